@@ -125,7 +125,7 @@ function readOpenText(file: number, mostBytes: number): string {
   }
 }
 
-export function fileTooLarge(): Error {
+function fileTooLarge(): Error {
   return Object.assign(new Error('is too large'), { code: tooLarge, syscall: 'read' });
 }
 

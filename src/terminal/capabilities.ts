@@ -1,5 +1,5 @@
 import type { Charset } from '#text/characters.ts';
-import type { Depth } from './theme/tinted.ts';
+import type { Depth } from '#terminal/theme/themes.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Multiplexer = 'tmux' | 'screen';

@@ -180,10 +180,10 @@ interface Endings {
   readonly onError: (error: unknown) => void;
 }
 
-export const hangUpCode = 128 + ending.SIGHUP;
+const hangUpCode = 128 + ending.SIGHUP;
 
 /** From now on handles each signal that ends the process, and each uncaught error. */
-export function watchEndings({ onSignal, onError }: Endings): void {
+function watchEndings({ onSignal, onError }: Endings): void {
   for (const [name, number] of Object.entries(ending)) process.on(name, () => onSignal(128 + number));
   // Nothing listens for unhandled rejections, so they come here too.
   process.on('uncaughtException', onError);
@@ -206,7 +206,7 @@ interface JobControl {
 const stopsWithin = 100;
 
 /** Suspending with ^Z, and resuming. Ink's own suspendTerminal is not used: the grid behind it can repaint without it. */
-export function createJobControl({ settle, give, take }: SuspendHooks): JobControl {
+function createJobControl({ settle, give, take }: SuspendHooks): JobControl {
   let suspending = false;
   let timer: NodeJS.Timeout | undefined;
 

@@ -107,12 +107,12 @@ function subcommandParts(words: string, subcommand: Subcommand, width: number): 
 }
 
 /** Its command line: "stats [options] <SITE> <NAME...>". */
-export function usage(words: string, { arguments: taken, options }: Subcommand): string {
+function usage(words: string, { arguments: taken, options }: Subcommand): string {
   const names = taken.map(({ name }) => name);
   return [words, ...(Object.keys(options).length > 0 ? ['[options]'] : []), ...names].join(' ');
 }
 
-export function argumentEntries(taken: Subcommand['arguments']): Entry[] {
+function argumentEntries(taken: Subcommand['arguments']): Entry[] {
   return taken
     .map(({ name, description = '', choices }): Entry => [
       name.replaceAll(/[^A-Z]/g, ''),
@@ -121,7 +121,7 @@ export function argumentEntries(taken: Subcommand['arguments']): Entry[] {
     .filter(([, is]) => is !== '');
 }
 
-export function optionEntries(table: OptionTable): Entry[] {
+function optionEntries(table: OptionTable): Entry[] {
   return flagsOf(table).map(({ short, long, value, description, ...flag }): Entry => [
     [short === undefined ? long : `${short}, ${long}`, value ?? []].flat().join(' '),
     withValues(description, flag.choices, flag.default) +
@@ -247,7 +247,7 @@ export type Entry = readonly [term: string, is: string];
 
 export const summary = 'website analytics in your terminal';
 
-export const paragraphs = [
+const paragraphs = [
   'Sitedeck shows the websites that an analytics service tracks, their statistics and their settings. Without a ' +
     "command the full-screen application opens, with a domain at that website's statistics; ? shows its keys.",
   'The commands print, for scripts and for cron: data to standard output, everything else to standard error. SITE is ' +

@@ -1,13 +1,24 @@
 import { existsSync } from 'node:fs';
 import { exitCodes, UsageError } from '#model/failure.ts';
 import { complain, outputState } from '#cli/output/stderr.ts';
-import { outputOf, writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
+import { columnsOf, outputOf, type TableView, writeTable } from '#cli/output/table.ts';
+import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
 import { safeText } from '#text/safeText.ts';
-import { counted } from '#text/words.ts';
-import { confirmRecount, summaryTable, summaryView } from './importSummary.ts';
+import { counted, groupThousands } from '#text/words.ts';
 import { hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
 import { changeableLogs, reading } from './sources.ts';
+import { ask, cannotAsk } from '#cli/output/ask.ts';
+import {
+  type FormerDays,
+  type ImportSummary,
+  lineClasses,
+  type LineCounts,
+  type Recount,
+} from '#logs/index.ts';
+import type { DataTable } from '#model/export/dataTable.ts';
+import { addDays } from '#model/period/day.ts';
+import { describePeriod, formatDay } from '#model/period/format.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 
 export const importSubcommand = defineSubcommand({
   docs: 'access-logs',
@@ -94,4 +105,153 @@ function checkFollow(paths: readonly string[], recount = false): void {
       '--follow reads stdin, so - is the file: logs in files are followed by sitedeck logs add.',
     );
   if (recount) throw new UsageError('--recount needs whole logs: leave --follow away.');
+}
+
+const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
+  [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
+
+/** The summary as data: the counts as facts, and a row for each file. */
+function summaryTable(summary: ImportSummary): DataTable {
+  const { website, hosts, from, to, files, recount, notes } = summary;
+  return {
+    title: `Import into ${website?.domain ?? 'each host'}`,
+    about: {
+      ...(website && { website: String(website.id), domain: website.domain, created: website.created }),
+      ...(hosts && {
+        websites: hosts.length,
+        created: hosts.filter(({ created }) => created).length,
+        domains: hosts.map(({ domain }) => domain).join('\n'),
+      }),
+      from,
+      to,
+      ...Object.fromEntries(classes.map(({ key, name }) => [name, summary[key]])),
+      recounted_from: recount?.from,
+      recounted_to: recount?.to,
+      recounted_pageviews: recount?.pageviewsBefore,
+      notes: notes.join('\n'),
+    },
+    columns: columnsOf({
+      file: 'File',
+      state: 'State',
+      from_byte: 'From byte',
+      lines: 'Lines',
+      known: 'Known',
+    }),
+    rows: files.map(({ name, state, lines, known }) => [
+      name,
+      state.kind,
+      state.kind === 'grown' ? state.at : undefined,
+      lines,
+      known,
+    ]),
+  };
+}
+
+function summaryView(summary: ImportSummary): TableView {
+  const { from, to, recount, notes } = summary;
+  const width = Math.max(...classes.map(({ key }) => groupThousands(summary[key]).length));
+  const counts = classes
+    .filter(({ key }) => key === 'read' || key === 'counted' || summary[key] > 0)
+    .map(({ key, words }) => `  ${groupThousands(summary[key]).padStart(width)}  ${words}`);
+  const days = from === undefined || to === undefined ? '' : `, ${describePeriod({ from, to })}`;
+  return {
+    columns: ['file', 'state', 'lines', 'known'],
+    cell: (key, row, at) => (key === 'state' ? { text: safeText(stateWords[String(row[at])]) } : undefined),
+    after: [
+      '',
+      `Imported into ${targetWords(summary)}${days}`,
+      ...hostLines(summary),
+      ...counts,
+      ...(recount ? [recountedWords(recount)] : []),
+      ...notes.map(note => safeText(note, 500)),
+      `See it with  sitedeck --profile logs${summary.website ? ` ${safeText(summary.website.domain, 253)}` : ''}`,
+    ].join('\n'),
+  };
+}
+
+function targetWords({ website, hosts = [] }: ImportSummary): string {
+  if (website) return `${safeText(website.domain, 253)}${website.created ? ' (a new website)' : ''}`;
+  const made = hosts.filter(({ created }) => created).length;
+  return `${counted(hosts.length, 'websites')}${made > 0 ? ` (${groupThousands(made)} new)` : ''}`;
+}
+
+const mostHosts = 50;
+
+function hostLines({ hosts = [] }: ImportSummary): string[] {
+  const width = Math.max(...hosts.map(host => groupThousands(host.counted).length), 0);
+  const lines = hosts
+    .slice(0, mostHosts)
+    .map(
+      host =>
+        `  ${groupThousands(host.counted).padStart(width)}  ${safeText(host.domain, 253)}${host.created ? ' (new)' : ''}`,
+    );
+  return hosts.length > mostHosts ? [...lines, `  and ${hosts.length - mostHosts} more`] : lines;
+}
+
+function recountWords(recount: Recount): string {
+  const { pageviewsBefore, pageviewsAfter } = recount;
+  return (
+    `${daysWords(recount)} ${recount.days === 1 ? 'has' : 'have'} ${counted(pageviewsBefore, 'page views')} stored, ` +
+    `and these logs have ${groupThousands(pageviewsAfter)}. All that is stored then is removed, also what other logs gave.`
+  );
+}
+
+function recountedWords(recount: Recount): string {
+  return `Counted again: ${daysWords(recount)} had ${counted(recount.pageviewsBefore, 'page views')} before.`;
+}
+
+function daysWords({ domain, days, from, to }: Recount): string {
+  return `${counted(days, 'days')} of ${safeText(domain, 100)} (${describePeriod({ from, to })})`;
+}
+
+const stateWords: Readonly<Record<string, string>> = {
+  imported: 'imported',
+  grown: 'grown: the new part imported',
+  refused: 'imported before: left out',
+  failed: 'could not be read',
+};
+
+/** Asks before days are counted again. Throws a UsageError where stdin is no terminal. */
+export function confirmRecount({ yes }: GlobalOptions): (recount: Recount) => Promise<boolean> {
+  if (yes === true) return () => Promise.resolve(true);
+  if (!process.stdin.isTTY) throw cannotAsk('count again');
+  return async recount => {
+    const answer = await ask(`${recountWords(recount)} Type yes to go on:`);
+    return answer?.trim().toLowerCase() === 'yes';
+  };
+}
+
+export function recountedLines({ recount }: ImportSummary): string[] {
+  if (recount === undefined) return ['Nothing was stored of these days before.'];
+  const { domain, from, days, pageviewsBefore, pageviewsAfter, kept = [], former } = recount;
+  const name = safeText(domain, 100);
+  const again = `${name} is counted again from ${describePeriod({ from, to: from })} on: ${counted(days, 'days')}, ${counted(pageviewsAfter, 'page views')} (before, ${groupThousands(pageviewsBefore)}).`;
+  const zones = formerLines(name, former);
+  if (kept.length === 0) return [again, ...zones];
+  const periods = periodsOf(kept).map(describePeriod).join(', ');
+  return [
+    again,
+    `${counted(kept.length, 'days')} ${kept.length === 1 ? 'stays' : 'stay'} as counted before, since the logs no longer hold all of ${kept.length === 1 ? 'its' : 'their'} lines: ${periods}.`,
+    ...zones,
+  ];
+}
+
+/** Which days stay those of which zones. */
+export function formerLines(name: string, former: readonly FormerDays[]): string[] {
+  return former.map(({ from, to, timeZones }) => {
+    const zones = timeZones.join(' and ');
+    if (from === to) return `${formatDay(to)} of ${name} stays a day of ${zones}.`;
+    const since = from === undefined ? '' : ` from ${formatDay(from)}`;
+    return `Days of ${name}${since} up to ${formatDay(to)} stay those of ${zones}.`;
+  });
+}
+
+function periodsOf(days: readonly Day[]): Period[] {
+  const periods: Period[] = [];
+  for (const day of days) {
+    const last = periods.at(-1);
+    if (last && addDays(last.to, 1) === day) periods[periods.length - 1] = { from: last.from, to: day };
+    else periods.push({ from: day, to: day });
+  }
+  return periods;
 }

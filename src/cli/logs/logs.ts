@@ -11,7 +11,7 @@ import { counted } from '#text/words.ts';
 import { checkedDomain, hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
 import { changeableLogs, ownLogs, reading } from './sources.ts';
 import { isTimeZone } from '#model/period/zone.ts';
-import { confirmRecount, formerLines, recountedLines } from './importSummary.ts';
+import { confirmRecount, formerLines, recountedLines } from './import.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
 

@@ -1,9 +1,9 @@
-import { exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
+import { ApiError, exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
 import { paint, type Printer } from '#cli/output/printer.ts';
 import { print } from '#cli/output/stdout.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
-import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
+import { builtInProfile, chosenProfile, type Profile, storedProfiles } from '#config/chooseProfile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
 import {
@@ -14,7 +14,18 @@ import {
   programFindings,
   terminalFindings,
 } from './doctorMachine.ts';
-import { logFindings, serviceFindings } from './doctorService.ts';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { adapters } from '#api/adapters.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
+import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
+import type { Connection } from '#model/service/connection.ts';
+import { openApi } from '#api/open.ts';
+import { type CountedWebsite, type FormerDays, openLogs, type SourceState } from '#logs/index.ts';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { wireNames } from '#model/website/website.ts';
+import { openBuiltIn } from '#server/openService.ts';
+import { safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
 
 export const doctor = defineSubcommand({
   docs: 'commands',
@@ -94,4 +105,150 @@ function verdict(wrong: number): string {
   if (wrong === 0) return 'Nothing is wrong.';
   if (wrong === 1) return 'One thing is wrong: see the line with !';
   return `${wrong} things are wrong: see the lines with !`;
+}
+
+/** Whether the chosen service answers, how fast, and with what. The demo is not made for it. */
+async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[]> {
+  const { connection, timeZone } = profile;
+  const chosen = [finding('Service', 'profile', profile.name), ...keyFindings(connection)];
+  if (connection.kind === 'demo' && !existsSync(serviceFile('demo', paths)))
+    return [...chosen, finding('Service', 'answers', 'the demo is made when it is first opened')];
+  const { api, opened, close, service } = openApi(connection, {
+    env: process.env,
+    timeZone,
+    openLocal: kind =>
+      openBuiltIn(kind, {
+        file: serviceFile(kind, paths),
+        today: () => todayIn(timeZone, new Date()),
+        timeStamp: () => timeStampIn(timeZone, new Date()),
+      }),
+  });
+  try {
+    await opened;
+    const began = performance.now();
+    const page = await api.listWebsites({ perPage: 10 });
+    const milliseconds = Math.round(performance.now() - began);
+    const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
+    const { statistics, fields, privacies } = api.capabilities;
+    const adapter = Object.values(adapters).find(
+      ({ capabilities }) => capabilities.statistics === statistics,
+    );
+    const changed = [
+      ...fields.map(field => (field === 'domain' ? field : wireNames[field])),
+      ...(privacies.length > 0 ? ['privacy'] : []),
+    ];
+    return [
+      ...chosen,
+      finding('Service', 'interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
+      finding('Service', 'answers', `in ${milliseconds} ms`),
+      finding(
+        'Service',
+        'websites',
+        total === undefined ? 'it does not say how many' : counted(total, 'websites'),
+      ),
+      finding('Service', 'has', counted(Object.keys(statistics).length, 'statistics')),
+      finding(
+        'Service',
+        'changes',
+        profile.readOnly ? 'nothing: read-only' : changed.join(', ') || 'nothing',
+      ),
+    ];
+  } catch (error) {
+    const remedy =
+      error instanceof ApiError && error.kind === 'auth' ? keyRemedy(profile, service(), error) : undefined;
+    const problem = remedy === undefined ? failureLine(error) : `${failureLine(error)} ${remedy}`;
+    return [...chosen, finding('Service', 'answers', 'no', problem)];
+  } finally {
+    close();
+  }
+}
+
+function keyFindings(connection: Connection): Finding[] {
+  if (connection.kind !== 'service') return [];
+  const from = `from ${keyPlaces[keyPlace(connection)]}`;
+  return [finding('Service', 'key', from, exposure(connection.url))];
+}
+
+function exposure(url: string): string | undefined {
+  if (isUnchecked(url, process.env))
+    return 'With NODE_TLS_REJECT_UNAUTHORIZED=0 no certificate is checked, so it can be read on its way: unset it.';
+  return isPlainHttpElsewhere(url) ? 'Over http:// it can be read on its way: use https://.' : undefined;
+}
+
+/** The sources of logs, how many files each has, and up to when they are read. Rejects with a ServiceFileError. */
+async function logFindings(paths: Paths): Promise<Finding[]> {
+  const file = serviceFile('logs', paths);
+  const profile = builtInProfile('logs', {}, paths);
+  const { timeZone } = inZoneOfCounts(profile, file);
+  const logs = openLogs({ file, timeZone, name: 'sitedeck doctor' });
+  const found = (await logs.sources()).map(findingOf);
+  return [
+    zoneFinding(timeZone, profile.timeZone),
+    ...formerFindings(await logs.counted()),
+    ...(found.length === 0 ? [finding('Logs', 'sources', 'none: sitedeck logs add adds some')] : found),
+  ];
+}
+
+/** What a recount would count as lines are counted now, as far as the logs reach back. */
+function formerFindings(websites: readonly CountedWebsite[]): Finding[] {
+  const other = websites.flatMap(({ otherRulesTo = [] }) => otherRulesTo).toSorted();
+  const zones = websites.flatMap(({ former }) => former.map(formerText));
+  const recount = 'sitedeck logs recount --all';
+  return [
+    ...(other.length === 0
+      ? []
+      : [
+          finding(
+            'Logs',
+            'older counts',
+            `of ${counted(other.length, 'websites')} up to ${other.at(-1)} without bytes, downloads, times: ${recount} counts all`,
+          ),
+        ]),
+    ...(zones.length === 0
+      ? []
+      : [finding('Logs', 'other zones', `${[...new Set(zones)].slice(0, 5).join(', ')}: ${recount}`)]),
+  ];
+}
+
+/** "Asia/Tokyo up to 2026-09-17", "UTC and Asia/Tokyo on 2026-09-17", "UTC 2026-09-17 to 2026-09-20". */
+function formerText({ from, to, timeZones }: FormerDays): string {
+  const days = from === undefined ? `up to ${to}` : from === to ? `on ${to}` : `${from} to ${to}`;
+  return `${timeZones.join(' and ')} ${days}`;
+}
+
+/** @param other that of the machine, or of the file of profiles: it is no longer asked for */
+function zoneFinding(timeZone: string, other: string): Finding {
+  const beside = timeZone === other ? '' : ` (${other} elsewhere): sitedeck logs zone changes it`;
+  return finding('Logs', 'time zone', `${timeZone}${beside}`);
+}
+
+function findingOf({ domain, pattern, files, readTo, isLeftUnread, advice }: SourceState): Finding {
+  const read = readTo === undefined ? 'nothing read yet' : `read to ${readTo}`;
+  const value = `${pattern}: ${counted(files.length, 'files')}, ${read}`;
+  return finding(
+    'Logs',
+    domain ?? 'each host',
+    value,
+    sourceProblem(files, isLeftUnread) ?? (advice && safeText(advice, 600)),
+  );
+}
+
+function sourceProblem(files: readonly string[], isLeftUnread: boolean): string | undefined {
+  if (files.length === 0)
+    return 'No file is there: check the pattern, and sitedeck logs remove it where it is over.';
+  const closed = files.find(path => !isReadable(path));
+  if (closed !== undefined)
+    return `This account cannot read ${safeText(closed)}: add it to the group of the file, such as adm.`;
+  return isLeftUnread
+    ? 'It has grown for over a day since, and nothing reads it: run  sitedeck logs update  from cron, or keep  sitedeck serve  running.'
+    : undefined;
+}
+
+function isReadable(path: string): boolean {
+  try {
+    accessSync(path, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

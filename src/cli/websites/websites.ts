@@ -4,14 +4,21 @@ import {
   listQuery,
   pageSizeOfAll,
   taggedBy,
+  tagOf,
   tagOption,
   type TagOptions,
 } from '#cli/options/websites.ts';
-import { say } from '#cli/output/stderr.ts';
+import { refuseAll, say } from '#cli/output/stderr.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { allWebsites, readRows } from '#cli/readPages.ts';
-import { defineSubcommand, type GlobalOptions, type ListedSubcommand } from '#cli/subcommand.ts';
-import { type Run, withService } from '#cli/withService.ts';
+import {
+  defineSubcommand,
+  formatOf,
+  type GlobalOptions,
+  type ListedSubcommand,
+  quietOption,
+} from '#cli/subcommand.ts';
+import { mustWrite, type Run, withService } from '#cli/withService.ts';
 import { websitesTable } from '#model/export/websiteTables.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
@@ -21,11 +28,24 @@ import {
   whyNoWebsiteOrder,
   whyNoWebsiteSearch,
 } from '#model/service/capabilities.ts';
-import { type Website, wireNames } from '#model/website/website.ts';
-import { plainText, safeText } from '#text/safeText.ts';
+import { settingNames, type Website, wireNames } from '#model/website/website.ts';
+import { escapeInvisible, plainText, safeText } from '#text/safeText.ts';
 import { create, deleteCommand, update } from './change.ts';
 import { writeRecords } from './print.ts';
-import { apply, exportCommand, plan } from './settings.ts';
+import { exitCodes, UsageError } from '#model/failure.ts';
+import { confirm } from '#cli/output/ask.ts';
+import { print } from '#cli/output/stdout.ts';
+import { counted } from '#text/words.ts';
+import {
+  planSteps,
+  readWebsites,
+  refuseLackingSettings,
+  type Step,
+  withPassword,
+  withShareLinks,
+} from './plan.ts';
+import { readSettings, type StatedWebsite } from './settingsFile.ts';
+import { countOf, domainOf, planView, runSteps, stepTable, summaryLine } from './steps.ts';
 
 export const list = defineSubcommand({
   description: 'list websites, newest first',
@@ -60,6 +80,75 @@ export const show = defineSubcommand({
       const websites: Website[] = [];
       for (const site of sites) websites.push(await run.readSite(site));
       await writeRecords(run, websites);
+    });
+  },
+});
+
+const file = {
+  name: '<FILE>',
+  description: 'settings as YAML; - reads stdin',
+  suggestions: 'files',
+} as const;
+
+const exportCommand = defineSubcommand({
+  description: 'print the settings of all websites as YAML, without passwords',
+  arguments: [],
+  options: { tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' } },
+  examples: [['sitedeck websites export > sites.yaml', 'the settings of all websites in a file']],
+  async run(_args, options) {
+    const format = formatOf(options);
+    if (format === 'csv' || format === 'markdown')
+      throw new UsageError('Settings are printed as YAML, or as JSON with --json.');
+    await withService(options, async ({ api, tags }) => {
+      const all = await readWebsites(api, taggedBy(tags, options));
+      const named = all.filter(({ domain }) => domain !== undefined && domain !== '');
+      const others = all.length - named.length;
+      if (others > 0)
+        say(`${counted(others, 'websites')} without a domain ${others === 1 ? 'is' : 'are'} left out.`);
+      const websites = named.map(website => settingsOf(website, api.capabilities));
+      // A file of some websites only: --prune refuses it.
+      const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
+      await print(format === 'json' ? toJsonText(settings) : await toYaml(settings));
+    });
+  },
+});
+
+export const plan = defineSubcommand({
+  description: 'show what apply would do, and change nothing; exit code 5 where it would do something',
+  arguments: [file],
+  options: { prune: { description: 'also delete websites the file does not have' } },
+  examples: [['sitedeck websites plan sites.yaml', 'what would be created and changed']],
+  async run([file], options) {
+    const settings = await readSettings(file, options.prune === true);
+    await withService(options, async run => {
+      const steps = await planOf(run, settings, options.prune === true);
+      const shown = run.format === 'table' ? steps.filter(({ action }) => action !== 'leave') : steps;
+      await writeTable(stepTable('Plan', shown), run, planView);
+      if (run.format === 'table') say(`${summaryLine(steps)}.`);
+      if (steps.some(({ action }) => action !== 'leave')) process.exitCode = exitCodes.changes;
+    });
+  },
+});
+
+export const apply = defineSubcommand({
+  description: 'create and change websites until they are as a file says',
+  arguments: [file],
+  options: {
+    prune: { description: 'also delete websites the file does not have; asks first, or takes --yes' },
+    ...quietOption,
+  },
+  examples: [
+    ['sitedeck websites apply sites.yaml', 'create and change what the file says'],
+    ['sitedeck websites apply sites.yaml --prune --yes', 'also delete what it does not have'],
+  ],
+  async run([file], options) {
+    const settings = await readSettings(file, options.prune === true);
+    await withService(options, async run => {
+      mustWrite(run);
+      const steps = await planOf(run, settings, options.prune === true);
+      const complete = withPasswords(steps);
+      if (options.yes !== true) await confirmDeletions(steps);
+      await runSteps(run, complete);
     });
   },
 });
@@ -118,3 +207,62 @@ const listView = (capabilities: Capabilities): TableView => ({
     return { text: safeText(day === undefined ? text : formatDay(day)) };
   },
 });
+
+const comment = ` Websites and their settings, without passwords.
+ See what would change:  sitedeck websites plan FILE
+ Make it so:             sitedeck websites apply FILE`;
+
+function settingsOf(website: Website, capabilities: Capabilities): object {
+  const given = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
+  const settings = given.map(name => [wireNames[name], website[name]] as const);
+  return { domain: website.domain, ...Object.fromEntries(settings) };
+}
+
+function toJsonText(settings: object): string {
+  return escapeInvisible(`${JSON.stringify(settings, null, 2)}\n`, '\n');
+}
+
+async function toYaml(settings: object): Promise<string> {
+  const { Document, Scalar, visit } = await import('yaml');
+  const document = new Document(settings);
+  document.commentBefore = comment;
+  // Invisible characters can only be escaped between quotes.
+  visit(document, {
+    Scalar(_key, scalar) {
+      if (typeof scalar.value === 'string' && escapeInvisible(scalar.value, '\n') !== scalar.value)
+        scalar.type = Scalar.QUOTE_DOUBLE;
+    },
+  });
+  return escapeInvisible(document.toString({ lineWidth: 0 }), '\n');
+}
+
+async function planOf({ api }: Run, settings: readonly StatedWebsite[], prune: boolean): Promise<Step[]> {
+  const steps = await withShareLinks(api, planSteps(settings, await readWebsites(api), prune));
+  refuseLackingSettings(settings, steps, api.capabilities);
+  return steps;
+}
+
+/** With the passwords that are needed, all read before anything is changed. Throws a UsageError that names those missing. */
+function withPasswords(steps: readonly Step[]): Step[] {
+  const missing: string[] = [];
+  const complete = steps.map(step => {
+    if (step.action !== 'create' && step.action !== 'update') return step;
+    const { privacy } = step.action === 'create' ? step.fields : step.changes;
+    const { passwordEnv } = step;
+    if (passwordEnv === undefined || privacy !== 'password') return step;
+    // Else "toString" would be a function of every object.
+    const password = (Object.hasOwn(process.env, passwordEnv) && process.env[passwordEnv]) || '';
+    if (password === '')
+      missing.push(`${safeText(domainOf(step), 100)}: set ${safeText(passwordEnv, 60)} to its password.`);
+    return withPassword(step, password);
+  });
+  refuseAll(missing.length === 1 ? missing.map(line => `${line} Nothing was changed.`) : missing);
+  return complete;
+}
+
+async function confirmDeletions(steps: readonly Step[]): Promise<void> {
+  const count = countOf(steps, 'delete');
+  if (count === 0) return;
+  const what = counted(count, 'websites');
+  await confirm(`delete ${what}`, `${summaryLine(steps)}. This deletes ${what} with all statistics.`);
+}

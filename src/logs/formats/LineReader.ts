@@ -1,12 +1,12 @@
 import { hostedLine } from './HostedLine.ts';
-import { type LogLine, longestLine } from './LogLine.ts';
+import { bytesOf, escapeSlashes, fieldLine, type LogLine, longestLine, statusOf, tookOf } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine } from './combined.ts';
 import { hostIndexIn } from './hostField.ts';
 import { readJsonLine } from './json.ts';
-import { readPatternLine } from './patternLine.ts';
-import { logTime, logTimeLength } from './times.ts';
+import { fieldTime, localTime, logTime, logTimeLength } from './times.ts';
 import { W3cFields } from './w3c.ts';
+import { patternFormats } from './formats.ts';
 
 const brace = 123;
 const hash = 35;
@@ -87,4 +87,34 @@ function nearestJson(text: string): string {
   } catch {
     return 'JSON, but the line is no whole object';
   }
+}
+
+/** Reads a line of a format that a pattern tells; undefined where none does. @param text at most 64 KB */
+function readPatternLine(text: string): LogLine | undefined {
+  const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+  for (const { name, pattern, read, isLocal } of patternFormats) {
+    const groups = pattern.exec(line)?.groups;
+    if (groups === undefined) continue;
+    const { time, address, request, status, bytes, took, host, referrer, agent, forwardedFor } =
+      read?.(groups) ?? groups;
+    const found = {
+      time: (isLocal === true ? localTime : fieldTime)(time),
+      address,
+      request: request === undefined ? undefined : escapeSlashes(request),
+      status: statusOf(status ?? ''),
+      bytes: bytesOf(bytes ?? ''),
+      took: tookOf(took ?? '', 'ms'),
+      host: given(host),
+      referrer: escapeSlashes(given(referrer) ?? ''),
+      agent: agent === undefined ? undefined : escapeSlashes(agent),
+    };
+    return fieldLine(name, found, false, () =>
+      forwardedFor === undefined ? [] : [['x-forwarded-for', forwardedFor]],
+    );
+  }
+  return undefined;
+}
+
+function given(text: string | undefined): string | undefined {
+  return text === '-' || text === '' ? undefined : text;
 }

@@ -197,7 +197,7 @@ const roles: Readonly<Record<Role, string>> = {
   took: 'requesttime requesttimems responsetimems durationms latencyms',
 };
 
-export interface RankedRole {
+interface RankedRole {
   readonly role: Role;
   readonly rank: number;
 }

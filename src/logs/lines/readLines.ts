@@ -162,7 +162,7 @@ function slowestOf(
   return times.slowest(page ?? -1, row.name === 'slow_response' ? parts.slow_response : 0);
 }
 
-export function countedOf(
+function countedOf(
   database: Database,
   website: number,
   asked: Asked,

@@ -170,7 +170,7 @@ function round(value: number, how: 'up' | 'down' | 'near'): number {
 
 /** Yoga's measure modes: a size given to a measure function is exact, a limit, or none (NaN). */
 export const exactly = 1;
-export const atMost = 2;
+const atMost = 2;
 export const asContent = 0;
 type Mode = typeof exactly | typeof atMost | typeof asContent;
 
