@@ -95,13 +95,14 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
 
   let problem: string | undefined;
   shown.opened.catch((error: unknown) => (problem = failureLine(error)));
-  if (asked !== undefined) void shown.store.getState().savedViews.show(asked.name, asked);
+  let first = shown.listed;
+  if (asked !== undefined) first = shown.store.getState().savedViews.show(asked.name, asked);
   else if (site !== undefined) void openSite(shown, site);
   // The first answer arrives while React and Ink load, so that the first frame shows it.
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
   await Promise.all([loadViews(), yoursShown]);
   const isSeen = shown.store.getState().websites.list.isKept === true;
-  if (profile.connection.kind !== 'service' && !isSeen) await soon(shown.listed);
+  if (profile.connection.kind !== 'service' && !isSeen) await soon(first);
   if (problem !== undefined) {
     firstFrame?.leave();
     return giveUp(problem);
