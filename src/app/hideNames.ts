@@ -111,6 +111,7 @@ export function hideNames(state: State): State {
     ...('websiteId' in shown && shown.websiteId !== undefined ? { websiteId: idOf(shown.websiteId) } : {}),
     ...('websiteIds' in shown ? { websiteIds: shown.websiteIds.map(idOf) } : {}),
     ...(shown.screen === 'history' ? { value: value(shown.name, shown.value) } : {}),
+    ...(shown.screen === 'output' ? { run: [] } : {}),
     ...(shown.screen === 'lines' ? { asked: hiddenQuestion(shown.asked) } : {}),
   });
 

@@ -68,7 +68,16 @@ interface OpenProfileContext extends StartOptions {
   /** The terminal, clipboard, browser and files, which are the same for all profiles. */
   readonly platform: Pick<
     Services,
-    'quit' | 'suspend' | 'redraw' | 'theme' | 'yours' | 'copy' | 'openUrl' | 'writeExport' | 'drawPicture'
+    | 'quit'
+    | 'suspend'
+    | 'redraw'
+    | 'theme'
+    | 'yours'
+    | 'copy'
+    | 'openUrl'
+    | 'writeExport'
+    | 'drawPicture'
+    | 'own'
   >;
   /** `isNew`: it was just added. */
   switchTo(profile: Profile, isNew: boolean, view?: string): void;

@@ -89,10 +89,10 @@ export function createLogsService({ logs, env, onAdded }: LogsContext): LogsServ
  * person before the terminal.
  */
 export function platformServices(
-  session: Pick<Session, 'send' | 'suspend'>,
+  session: Pick<Session, 'send' | 'suspend' | 'lend'>,
   { multiplexer, ssh }: TerminalCapabilities,
   isKiosk: boolean,
-): Pick<Services, 'copy' | 'openUrl' | 'suspend' | 'writeExport'> {
+): Pick<Services, 'copy' | 'openUrl' | 'suspend' | 'writeExport' | 'own'> {
   const copy: Services['copy'] = text => {
     const write = osc52(text, { multiplexer });
     if ('error' in write) return { problem: write.error };
@@ -105,6 +105,33 @@ export function platformServices(
     suspend: session.suspend,
     openUrl: url => openUrl(url, { platform: process.platform, env: process.env, ssh }),
     writeExport,
+    own: createOwnCommands(session.lend),
+  };
+}
+
+/** What ended a program, where it did not end as it should. */
+const endedBy = (code: number | string) =>
+  code === 0 ? undefined : typeof code === 'number' ? `ended with code ${code}` : `was ended by ${code}`;
+
+function createOwnCommands(lend: Session['lend']): NonNullable<Services['own']> {
+  return {
+    async inTerminal(run) {
+      let problem: string | undefined;
+      await lend(async () => {
+        const { runInTerminal } = await import('#system/shellCommand.ts');
+        problem = await runInTerminal(run);
+      });
+      return problem;
+    },
+    async capture(run, options) {
+      const { runProgram } = await import('#system/shellCommand.ts');
+      const { stdout, stderr, code, problem } = await runProgram(run, options);
+      const output = stdout === '' || stdout.endsWith('\n') ? `${stdout}${stderr}` : `${stdout}\n${stderr}`;
+      if (problem === 'noShell') return { output: '', problem: `it cannot be run: ${stderr}` };
+      if (problem === 'slow') return { output, ended: 'took too long, and was ended' };
+      if (problem === 'long') return { output, ended: 'was ended: it prints more than is shown' };
+      return { output, ended: options.signal?.aborted === true ? 'was stopped' : endedBy(code) };
+    },
   };
 }
 

@@ -71,7 +71,11 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       return drawPicture(state, active.theme, hides);
     },
     ...platformServices(
-      { send: sequence => session?.send(sequence), suspend: () => session?.suspend() },
+      {
+        send: sequence => session?.send(sequence),
+        suspend: () => session?.suspend(),
+        lend: async work => await session?.lend(work),
+      },
       capabilities,
       kiosk,
     ),

@@ -149,6 +149,7 @@ type Suggestions =
   | 'websitesAndTags'
   | 'views'
   | 'conditions'
+  | 'ownCommands'
   | 'files'
   | 'commands';
 

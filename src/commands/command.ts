@@ -24,6 +24,7 @@ export const keySections = [
   'Move',
   'Period',
   'Copy and export',
+  'Yours',
   'Everywhere',
 ] as const;
 

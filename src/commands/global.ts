@@ -12,13 +12,12 @@ import {
 } from '#store/navigation/screenRules.ts';
 import { viewOf } from '#store/savedViews.ts';
 import type { State } from '#store/state.ts';
-import { isTimeField } from '#model/service/filter.ts';
-import type { GoalSubject } from '#model/website/goal.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
+import { rowUnderCursor } from './own.ts';
 import { type Command, type CommandContext, hasHelp, inOverlay, isForm } from './command.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
@@ -65,14 +64,6 @@ function whyNoLines(state: State): string | undefined {
   if (!state.lines.canOpen) return 'O works only for your own logs: press P to choose them.';
   const found = behindCursor(state);
   return typeof found === 'string' ? found : undefined;
-}
-
-/** What the row under the cursor is of, where it is one of the website in view. */
-function rowUnderCursor(state: State): Pick<GoalSubject, 'name' | 'value'> | undefined {
-  const found = viewRules(state).conditions?.(state, state.navigation.view);
-  const [only, ...others] = typeof found === 'object' ? found : [];
-  if (only === undefined || others.length > 0 || isTimeField(only.field)) return undefined;
-  return { name: only.field, value: only.value };
 }
 
 const canHaveGoal = (state: State) => {

@@ -13,7 +13,7 @@ import {
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen, type KeyRow } from '#screens/help/index.ts';
-import { linesScreen } from '#screens/lines/index.ts';
+import { linesScreen, outputScreen } from '#screens/lines/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
@@ -29,6 +29,7 @@ import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
+import { knowCommands } from '#model/own/keys.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import { isOutageSaid } from '#store/refreshing.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
@@ -37,6 +38,7 @@ import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
 import { globalCommands } from './global.ts';
+import { ownCommands } from './own.ts';
 import { type FoundCommand, type PaletteItem, paletteItems } from './palette.ts';
 
 export const screens = everyScreen([
@@ -50,6 +52,7 @@ export const screens = everyScreen([
   sideBySideScreen,
   nowScreen,
   linesScreen,
+  outputScreen,
   recordScreen,
   editorScreen,
   bulkReviewScreen,
@@ -74,6 +77,13 @@ export const screens = everyScreen([
 
 const allCommands = [...screens.flatMap(({ commands }) => commands), ...globalCommands];
 
+knowCommands([
+  ...screens.flatMap(({ screen, commands, overlay, isForm }) =>
+    commands.map(command => ({ ...command, screen, isOver: overlay === true || isForm === true })),
+  ),
+  ...globalCommands,
+]);
+
 const byName = new Map(screens.map(definition => [definition.screen, definition]));
 
 /** The definition of a screen: every name has one, as `everyScreen` checks. */
@@ -85,7 +95,7 @@ export function screenOf(name: ScreenName): ScreenDefinition {
 
 /** The commands that work now, those of the screen on top before the global ones. To ask only some of them is quicker. */
 export function liveCommands(state: State, isAsked?: (command: Command) => boolean): Command[] {
-  const commands = commandsOf(topRoute(state.navigation.stack).screen);
+  const commands = [...commandsOf(topRoute(state.navigation.stack).screen), ...ownCommands(state)];
   const works = isLive(state);
   return commands.filter(command => isAsked?.(command) !== false && works(command));
 }
@@ -99,7 +109,8 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
   let byKey = commandsByKey.get(screen);
   if (byKey === undefined) commandsByKey.set(screen, (byKey = withKeys(commandsOf(screen))));
   let reason: string | undefined;
-  for (const command of byKey.get(key) ?? []) {
+  const own = ownCommands(state).filter(({ keys }) => keys.includes(key));
+  for (const command of [...(byKey.get(key) ?? []), ...own]) {
     if (command.isHere?.(state) === false) continue;
     const why = disabledReason(command, state);
     if (why === undefined) return command;
@@ -195,7 +206,7 @@ function commandsBeneath(state: State): FoundCommand[] {
   const isGlobal = new Set(globalCommands);
   const sectionOf = (command: Command) =>
     command.section ?? (isGlobal.has(command) ? 'Everywhere' : isMenu ? 'This menu' : 'This website');
-  return commandsOf(top.screen)
+  return [...commandsOf(top.screen), ...ownCommands(state)]
     .filter(({ isHere }) => isHere?.(beneath) !== false)
     .map(command => ({
       command,

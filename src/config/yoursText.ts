@@ -1,5 +1,7 @@
 import { type Document, isMap, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
+import type { OwnCommand } from '#model/own/command.ts';
+import { whyKeyTaken } from '#model/own/keys.ts';
 import { nothingYours, type Yours } from '#model/own/yours.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
@@ -71,19 +73,49 @@ function valueOf(document: Document.Parsed): unknown {
 /** What is left when all that is wrong is taken out: a command as a whole, of others what stands for itself. */
 function asFarAsRight(value: unknown): { data: Partial<Yours>; issues: readonly Issue[] } {
   const schema = yoursSchema();
-  const result = schema.safeParse(value);
-  if (result.success) return { data: withoutAbsent(result.data), issues: [] };
-  const issues = result.error.issues.flatMap(innerIssues);
-  const gone = issues.flatMap(issue =>
-    issue.code === 'unrecognized_keys' ? issue.keys.map(key => [...issue.path, key]) : [[...issue.path]],
+  const whole = schema.safeParse(value);
+  const shapes = whole.success ? [] : whole.error.issues.flatMap(innerIssues);
+  const shaped = whole.success ? whole : schema.safeParse(without(value, shapes.map(goneBy)));
+  if (!shaped.success) return { data: {}, issues: shapes };
+  const gone = new Set(
+    shapes.map(({ path: [setting, index] }) => (setting === 'commands' ? index : undefined)),
   );
-  const rest = schema.safeParse(
-    without(
-      value,
-      gone.map(path => (path[0] === 'commands' ? path.slice(0, 2) : path)),
+  const { commands = [] } = shaped.data;
+  const places = Array.from({ length: commands.length + gone.size }, (_, index) => index);
+  const issues = [
+    ...shapes,
+    ...clashes(
+      commands,
+      places.filter(index => !gone.has(index)),
     ),
-  );
+  ];
+  const rest = schema.safeParse(without(value, issues.map(goneBy)));
   return { data: rest.success ? withoutAbsent(rest.data) : {}, issues };
+}
+
+/** What the commands of the file want that another one has; `places`: where in the list each of them stands. */
+function clashes(commands: readonly OwnCommand[], places: readonly number[]): Issue[] {
+  return commands.flatMap((command, at) => {
+    const before = commands.slice(0, at);
+    const issue = (field: string, message: string | undefined): Issue[] =>
+      message === undefined
+        ? []
+        : [{ code: 'custom', path: ['commands', places[at] ?? at, field], message, input: command }];
+    const isThere = before.some(({ name }) => name === command.name);
+    return [
+      ...issue(
+        'name',
+        isThere ? `is there twice: "${command.name}" is the name of another one above` : undefined,
+      ),
+      ...issue('key', whyKeyTaken(command, before)),
+    ];
+  });
+}
+
+/** What is not used because of an issue. */
+function goneBy(issue: Issue): Path {
+  const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : issue.path;
+  return path[0] === 'commands' ? path.slice(0, 2) : path;
 }
 
 function withoutAbsent(data: z.infer<ReturnType<typeof yoursSchema>>): Partial<Yours> {

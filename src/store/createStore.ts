@@ -178,7 +178,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   store.subscribe((state, before) => {
     if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
     const { view } = state.navigation;
-    if (view.screen !== 'lines' && before.navigation.view.screen === 'lines') state.lines.end();
+    if (isOfLines(before.navigation.view) && !isOfLines(view)) state.lines.end();
     if (services.lastSeen !== undefined && view !== before.navigation.view) {
       if ('websiteId' in view && view.websiteId !== undefined) state.answers.restore(view.websiteId);
       const day = dayToShow(store.getState(), services);
@@ -197,6 +197,8 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   if (store.getState().websites.list.isKept === true) store.getState().websites.arrange();
   return store;
 }
+
+const isOfLines = ({ screen }: Route) => screen === 'lines' || screen === 'output';
 
 /** What the service has, within the filter: an answer may have offered more statistics, or refused one. */
 function followCapabilities(store: Store, { api }: Services): void {

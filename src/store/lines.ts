@@ -4,6 +4,7 @@ import { type TextValue, textAtEnd } from '#text/textField.ts';
 import { linesRows, type Viewport } from './display.ts';
 import { type ListPosition, listStart, type Move, moveInList } from './navigation/list.ts';
 import type { NavigationSlice } from './navigation/navigation.ts';
+import type { RouteOf } from './navigation/route.ts';
 import type { SliceContext } from './slice.ts';
 
 /** How far the logs were read. */
@@ -22,6 +23,8 @@ export interface LinesSlice {
   readonly all: readonly string[];
   /** Undefined until all logs are read. */
   readonly summary: LinesSummary | undefined;
+  /** In place of lines of logs what an own command has printed; `ended`: how, where not as it should. */
+  readonly printed: PrintedBy | undefined;
   readonly progress: LinesProgress | undefined;
   readonly isReading: boolean;
   /** Why they could not be read, one line. Foreign text. */
@@ -32,6 +35,8 @@ export interface LinesSlice {
   readonly search: string;
   readonly searchField: TextValue | undefined;
   open(question: LinesQuestion, again: boolean): void;
+  /** Runs an own command and shows what it prints. */
+  run(command: Pick<RouteOf<'output'>, 'name' | 'run'>, again: boolean): void;
   stop(): void;
   /** Lets the lines go. */
   end(): void;
@@ -41,6 +46,12 @@ export interface LinesSlice {
   editSearch(text: TextValue): void;
   leaveSearch(): void;
   clearSearch(): void;
+}
+
+interface PrintedBy {
+  readonly name: string;
+  readonly run: readonly string[];
+  readonly ended?: string | undefined;
 }
 
 interface Beside {
@@ -54,6 +65,7 @@ const mostBytes = 8_000_000;
 const nothing = {
   all: [],
   summary: undefined,
+  printed: undefined,
   progress: undefined,
   isReading: false,
   problem: undefined,
@@ -113,6 +125,22 @@ export function createLines({
           if (reading === own) patch('lines', { problem });
         })
         .finally(() => reading === own && patch('lines', { isReading: false }));
+    },
+    run({ name, run }, again) {
+      if (run === slice().printed?.run && !again) return;
+      reading?.abort();
+      const own = new AbortController();
+      reading = own;
+      const printed = { name, run };
+      patch('lines', { ...nothing, printed, question: undefined, isReading: true });
+      const capture = async () => {
+        const ran = await services.own?.capture(run, { mostOutput: mostBytes, signal: own.signal });
+        if (reading !== own || ran === undefined) return;
+        const { output, ended, problem } = ran;
+        const all = output === '' ? [] : output.replace(/\n$/, '').split('\n');
+        patch('lines', { all, printed: { ...printed, ended }, problem, isReading: false });
+      };
+      void capture();
     },
     stop: () => reading?.abort(),
     end() {

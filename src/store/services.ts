@@ -82,6 +82,8 @@ export interface Services {
   readonly logs?: LogsService;
   /** What happens now, where the websites are counted from the user's own logs. */
   readonly live?: NowService | undefined;
+  /** Runs what somebody has written into config.yaml; a kiosk runs nothing. */
+  readonly own?: OwnCommandsService | undefined;
   /** The lines behind a number, of the same logs. They hold addresses: a kiosk has none. */
   readonly lines?: LinesService | undefined;
   /** Ends the program and restores the terminal. */
@@ -198,6 +200,27 @@ export interface ProfilesService {
   ): { readonly problem?: string | undefined };
   /** Tests a new key for the service in use and switches to it. The note says how long the key is kept. */
   renewKey(typed: TypedKey, signal: AbortSignal): Promise<Problem & { readonly note?: string | undefined }>;
+}
+
+/** Runs programs with these arguments, which no shell reads. */
+interface OwnCommandsService {
+  /** Gives the terminal away until it has ended. Resolves to why it could not be run, in a line. */
+  inTerminal(run: readonly string[]): Promise<string | undefined>;
+  /** Without the terminal. The output and the rest are foreign text. */
+  capture(
+    run: readonly string[],
+    options: {
+      readonly mostOutput: number;
+      readonly timeoutMs?: number;
+      readonly signal?: AbortSignal;
+    },
+  ): Promise<{
+    readonly output: string;
+    /** "ended with code 3"; undefined where it ended as it should. */
+    readonly ended?: string | undefined;
+    /** Why it was not run. */
+    readonly problem?: string | undefined;
+  }>;
 }
 
 /** Finds the lines of logs that a number counts. Rejects with an error whose message is one line. */

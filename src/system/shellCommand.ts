@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-const mostOutput = 64 * 1024;
+const usualOutput = 64 * 1024;
 /**
  * Milliseconds to read the rest of the output after the command has ended: a program it left running may keep the pipes
  * open.
@@ -18,7 +18,12 @@ interface Ran {
 }
 
 interface ShellOptions {
-  readonly timeoutMs: number;
+  /** Without it a command may take as long as it likes. */
+  readonly timeoutMs?: number;
+  /** Characters of its output; more end it. */
+  readonly mostOutput?: number;
+  /** Ends it: what it has said by then is its output. */
+  readonly signal?: AbortSignal;
   /** What it reads on standard input, by default nothing. */
   readonly input?: string;
   /** Set beside the variables of this program, or left out of them. */
@@ -26,10 +31,18 @@ interface ShellOptions {
 }
 
 /** Runs a command line that a person has written in a shell, without the terminal. */
-export function runShell(commandLine: string, { timeoutMs, input, env }: ShellOptions): Promise<Ran> {
+export function runShell(commandLine: string, options: ShellOptions): Promise<Ran> {
+  return runProgram(['/bin/sh', '-c', commandLine], options);
+}
+
+/** Runs a program without the terminal; no shell reads its arguments. */
+export function runProgram(
+  [program = '', ...args]: readonly string[],
+  { timeoutMs, mostOutput = usualOutput, signal, input, env }: ShellOptions,
+): Promise<Ran> {
   return new Promise(resolve => {
     // In its own session: it can neither read keys typed into the application nor write to its screen.
-    const child = spawn('/bin/sh', ['-c', commandLine], {
+    const child = spawn(program, args, {
       stdio: ['pipe', 'pipe', 'pipe'],
       detached: true,
       ...(env && { env: { ...process.env, ...env } }),
@@ -46,13 +59,14 @@ export function runShell(commandLine: string, { timeoutMs, input, env }: ShellOp
       child.stdout.destroy();
       child.stderr.destroy();
     };
-    const stop = (why: ShellProblem) => {
+    const stop = (why?: ShellProblem) => {
       problem ??= why;
       if (child.pid !== undefined) killGroup(child.pid);
       // A descendant that left the process group may keep the pipes open.
       letGo();
     };
-    let timer = setTimeout(() => stop('slow'), timeoutMs);
+    let timer = timeoutMs === undefined ? undefined : setTimeout(() => stop('slow'), timeoutMs);
+    signal?.addEventListener('abort', () => stop(), { once: true });
     child.stdout.setEncoding('utf8').on('data', (part: string) => {
       stdout += part;
       if (stdout.length > mostOutput) stop('long');
@@ -60,9 +74,9 @@ export function runShell(commandLine: string, { timeoutMs, input, env }: ShellOp
     child.stderr.setEncoding('utf8').on('data', (part: string) => {
       if (stderr.length < mostOutput) stderr += part;
     });
-    child.on('error', () => {
+    child.on('error', error => {
       clearTimeout(timer);
-      resolve({ stdout, stderr, code: 1, problem: 'noShell' });
+      resolve({ stdout, stderr: `${stderr}${error.message}`, code: 1, problem: 'noShell' });
     });
     // The agent of a password manager keeps running in the background, with our pipes.
     child.on('exit', () => {
@@ -75,6 +89,41 @@ export function runShell(commandLine: string, { timeoutMs, input, env }: ShellOp
       const ended = { stdout, stderr, code: code ?? signal ?? 1 };
       resolve(problem === undefined ? ended : { ...ended, problem });
     });
+  });
+}
+
+/** Ended by the person before the terminal: ^C, or what a program makes of it. */
+const interrupted = 130;
+
+/**
+ * Runs a program in the terminal of this one, which no longer reads it, and waits there for Enter, so that what it wrote last can be
+ * read; not where ^C ended it. Resolves to why it could not be run.
+ */
+export async function runInTerminal(run: readonly string[]): Promise<string | undefined> {
+  const { problem, code } = await runHere(run);
+  if (problem !== undefined || code === interrupted) return problem;
+  const how = code === 0 ? '' : `it ended with code ${code}: `;
+  await runHere([
+    '/bin/sh',
+    '-c',
+    'printf "\\n%s" "$1"; read -r _',
+    'sh',
+    `sitedeck: ${how}press Enter to go back `,
+  ]);
+  return undefined;
+}
+
+function runHere([program = '', ...args]: readonly string[]): Promise<{ code: number; problem?: string }> {
+  return new Promise(resolve => {
+    const child = spawn(program, args, { stdio: 'inherit' });
+    const end = () => void child.kill();
+    process.once('exit', end);
+    const done = (how: { code: number; problem?: string }) => {
+      process.off('exit', end);
+      resolve(how);
+    };
+    child.on('error', error => done({ code: 1, problem: `it cannot be run: ${error.message}` }));
+    child.on('exit', (code, signal) => done({ code: code ?? (signal === 'SIGINT' ? interrupted : 1) }));
   });
 }
 

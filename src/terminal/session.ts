@@ -48,6 +48,11 @@ export interface Session {
   send(sequence: string): void;
   /** ^Z: gives the shell its terminal back until it continues us. */
   suspend(): void;
+  /**
+   * Gives the terminal to other programs until `work` is over. What their terminal sends them for ^C and ^\\ does not end this
+   * one; ^Z stops both.
+   */
+  lend(work: () => Promise<void>): Promise<void>;
   /** Gives the terminal back and ends the process, with a last line on stderr where there is one. */
   quit(exitCode?: number, lastLine?: string): never;
   /** The same for an unexpected error: one line on stderr, exit code 1. */
@@ -68,6 +73,7 @@ export function startSession(options: SessionOptions): Session {
   const { stdin, stdout, theme, erasesCells, shown, onBackground, onExit } = options;
   let taken = false;
   let ended = false;
+  let isLent = false;
   const hangUp = () => end(hangUpCode);
   const screen = new Screen(stdout, { theme, erasesCells, shown, onHangUp: hangUp });
   let asked = 0;
@@ -145,11 +151,18 @@ export function startSession(options: SessionOptions): Session {
   // Node prints its own warnings straight to stderr, over the screen.
   process.removeAllListeners('warning');
   setNonBlocking(stdout);
-  watchEndings({ onSignal: end, onError: fail });
+  watchEndings({
+    onSignal(exitCode, isKey) {
+      if (!isLent || !isKey) end(exitCode);
+    },
+    onError: fail,
+  });
   const jobs = createJobControl({
     settle: () => screen.hold().then(readAnswerAway),
     give,
-    take: () => take(),
+    take() {
+      if (!isLent) take();
+    },
   });
   take(shown !== undefined);
 
@@ -166,6 +179,24 @@ export function startSession(options: SessionOptions): Session {
     },
     send: sequence => screen.send(sequence),
     suspend: () => jobs.suspend(),
+    async lend(work) {
+      if (isLent || ended) return;
+      isLent = true;
+      await screen.hold();
+      readAnswerAway();
+      give();
+      try {
+        await work();
+      } finally {
+        isLent = false;
+        // To a program that has it, reads and writes block: here neither may.
+        setNonBlocking(stdin);
+        setNonBlocking(stdout);
+        take();
+        // The size may have changed.
+        process.kill(process.pid, 'SIGWINCH');
+      }
+    },
     quit: (exitCode = 0, lastLine = '') => end(exitCode, lastLine),
     fail,
   };
@@ -175,8 +206,8 @@ export function startSession(options: SessionOptions): Session {
 const ending = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 interface Endings {
-  /** A signal came; the exit code is 128 and its number. */
-  readonly onSignal: (exitCode: number) => void;
+  /** A signal came; the exit code is 128 and its number. `isKey`: of those that a terminal sends for a key. */
+  readonly onSignal: (exitCode: number, isKey: boolean) => void;
   readonly onError: (error: unknown) => void;
 }
 
@@ -184,7 +215,8 @@ const hangUpCode = 128 + ending.SIGHUP;
 
 /** From now on handles each signal that ends the process, and each uncaught error. */
 function watchEndings({ onSignal, onError }: Endings): void {
-  for (const [name, number] of Object.entries(ending)) process.on(name, () => onSignal(128 + number));
+  for (const [name, number] of Object.entries(ending))
+    process.on(name, () => onSignal(128 + number, name === 'SIGINT' || name === 'SIGQUIT'));
   // Nothing listens for unhandled rejections, so they come here too.
   process.on('uncaughtException', onError);
 }

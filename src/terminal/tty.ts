@@ -44,7 +44,7 @@ export function writeNow(fd: number, text: string): void {
 }
 
 /**
- * Makes writes to a terminal non-blocking. Node's block, and a program blocked by a stalled link handles no keys and no
+ * Makes reads of a terminal, or writes to it, non-blocking. Node's block, and a program blocked by a stalled link handles no keys and no
  * signals: it cannot even be ended. There is no public API; where the private one is missing, writes block as before.
  */
 export function setNonBlocking(stream: object): void {

@@ -171,8 +171,10 @@ test('only the commands of the key are asked', async () => {
     commandOfKey(storeView, key);
     return read;
   };
-  expect(readFor('S')).toEqual(new Set(['navigation']));
+  expect(readFor('S')).toEqual(new Set(['navigation', 'yours']));
   // Whether the service answers stands with the websites: without it nothing is changed.
-  expect(readFor('u')).toEqual(new Set(['bulkRun', 'navigation', 'profile', 'screenOf', 'undo', 'websites']));
-  expect(readFor(deadKey)).toEqual(new Set(['navigation']));
+  expect(readFor('u')).toEqual(
+    new Set(['bulkRun', 'navigation', 'profile', 'screenOf', 'undo', 'websites', 'yours']),
+  );
+  expect(readFor(deadKey)).toEqual(new Set(['navigation', 'yours']));
 });

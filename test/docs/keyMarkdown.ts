@@ -18,6 +18,7 @@ const headings: Readonly<Record<ScreenName, string | undefined>> = {
   heatMap: undefined,
   now: undefined,
   lines: undefined,
+  output: undefined,
   record: undefined,
   bulkReview: undefined,
   bulkRun: undefined,

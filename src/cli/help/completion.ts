@@ -9,6 +9,7 @@ import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import { builtInProfiles } from '#config/profiles.ts';
+import { readYours, yoursPath } from '#config/yours.ts';
 import { given } from '#config/given.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/serviceIdentity.ts';
@@ -145,6 +146,10 @@ async function valuesOf(
       return savedViewNames();
     case 'tags':
       return knownTags(words);
+    case 'ownCommands':
+      return ((await readYours(yoursPath(readPaths(process.env).config))).yours?.commands ?? []).map(
+        ({ name }) => name,
+      );
     case 'websitesAndTags':
       return [...(await domains(words)), ...knownTags(words)];
     case 'commands':

@@ -11,29 +11,31 @@ import { defineSubcommand, formatOf, type ListedSubcommand } from '#cli/subcomma
 import { readPaths } from '#config/paths.ts';
 import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours.ts';
 import { ConfigError, exitCodes, RefusedError, UsageError } from '#model/failure.ts';
+import type { OwnCommand } from '#model/own/command.ts';
 import { readText } from '#system/files.ts';
 import { singleExecutable } from '#system/runtime.ts';
+import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
 const pathHere = () => yoursPath(readPaths(process.env).config);
 
 const show = defineSubcommand({
-  description: 'print what of config.yaml is used, as YAML or JSON',
-  arguments: [],
+  description: 'print what of config.yaml is used, or one own command, as YAML or JSON',
+  arguments: [{ name: '[NAME]', description: 'of an own command', suggestions: 'ownCommands' }],
   options: {},
   examples: [
     ['sitedeck config show', 'without comments, and without what is wrong'],
     ['sitedeck config show --json', 'the same for programs'],
   ],
-  async run(_args, options) {
+  async run([name], options) {
     const format = formatOf(options);
     if (format !== 'table' && format !== 'json')
       throw new UsageError('config show prints YAML, or JSON with --json.');
     const path = pathHere();
     const read = await readYours(path);
     const { stringify } = await import('yaml');
-    const used = read.yours ?? {};
+    const used = name === undefined ? (read.yours ?? {}) : commandCalled(name, read.yours?.commands ?? []);
     await print(
       format === 'json' ? `${JSON.stringify(used, null, 2)}\n` : stringify(used, { lineWidth: 100 }),
     );
@@ -119,6 +121,16 @@ export const config: ListedSubcommand = {
   description: 'your own commands, keys, panels and columns, in config.yaml',
   subcommands: { show, check, path, edit },
 };
+
+function commandCalled(name: string, commands: readonly OwnCommand[]): OwnCommand {
+  const found = commands.find(command => command.name === name);
+  if (found !== undefined) return found;
+  const meant = didYouMean(
+    name,
+    commands.map(command => command.name),
+  );
+  throw new UsageError(`config.yaml has no command "${safeText(name, 60)}" that is right.${meant}`);
+}
 
 /** The text of the copy once it is right or is to be kept as it is; undefined where the file is to stay as it was. */
 async function editUntilRight(copy: string): Promise<string | undefined> {

@@ -13,6 +13,7 @@ import {
   profileFindings,
   programFindings,
   terminalFindings,
+  yoursFindings,
 } from './doctorMachine.ts';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
@@ -66,6 +67,7 @@ async function examine(options: GlobalOptions, paths: Paths): Promise<Finding[]>
       folder: paths.data,
     }),
     ...fileFindings(paths),
+    ...(await yoursFindings(paths)),
     ...(await part('Profiles', () => profileFindings(storedProfiles(paths), paths))),
     ...(await part('Service', async () => {
       const profile = chosenProfile(options, paths);

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import { openThemeFile } from '#config/choices.ts';
 import type { Paths } from '#config/paths.ts';
 import { type ProfileFile, profileFilePath } from '#config/profiles.ts';
+import { readYours, wrongLines, yoursPath } from '#config/yours.ts';
 import {
   type Environment,
   readDepth,
@@ -17,7 +18,7 @@ import { profilesTable } from './profile.ts';
 
 /** A line of the examination: what was found, and, where something is wrong, what to do about it. */
 export interface Finding {
-  readonly section: 'Program' | 'Terminal' | 'Files' | 'Profiles' | 'Service' | 'Logs';
+  readonly section: 'Program' | 'Terminal' | 'Files' | 'Yours' | 'Profiles' | 'Service' | 'Logs';
   readonly name: string;
   readonly value: string;
   /** What is wrong, and its remedy; one line. */
@@ -104,6 +105,21 @@ export function fileFindings(paths: Paths): Finding[] {
     place('data', paths.data),
     place('cache', paths.cache),
     place('profiles', profileFilePath(paths.config)),
+    place('config.yaml', yoursPath(paths.config)),
+  ];
+}
+
+/** What of config.yaml is used, its commands with what they run, and what is wrong in it. */
+export async function yoursFindings({ config }: Pick<Paths, 'config'>): Promise<Finding[]> {
+  const path = yoursPath(config);
+  const read = await readYours(path);
+  const commands = read.yours?.commands ?? [];
+  return [
+    ...commands.map(({ name, key, run }) => {
+      const line = run.map(shellQuote).join(' ');
+      return finding('Yours', name, key === undefined ? line : `${key}: ${line}`);
+    }),
+    ...wrongLines(path, read).map(line => finding('Yours', 'config.yaml', 'not all of it is used', line)),
   ];
 }
 

@@ -14,10 +14,13 @@ import type { Question } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { cutMiddle, wrapSafe } from '#text/fit.ts';
+import { shellQuote } from '#text/words.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { askedQuestion, questions } from './index.ts';
 
 const columns = 64;
+/** Characters of a command line that is asked about. */
+const mostAsked = 1000;
 
 export function ConfirmPopup() {
   const state = useAppState(whole => whole);
@@ -61,6 +64,8 @@ function detailsOf(
   if (question === 'overwriteTheirs') return differences(state);
   if (question === 'endShareLinks') return endedLines(state, rows);
   if (question === 'undoEdit') return formerLines(state, rows);
+  if (question === 'runCommand')
+    return wrapSafe(safeText((state.yours.asked?.run ?? []).map(shellQuote).join(' '), mostAsked), columns);
   if (question !== 'overwriteFile') return [];
   const { name, folder } = placeOf(state.exporting.existing ?? '');
   // The end of a name or folder identifies it, so they are cut in the middle.

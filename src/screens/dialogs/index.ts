@@ -51,6 +51,11 @@ export const questions: Readonly<
     text: 'The file already exists. Its contents will be lost:',
     yes: 'replace it',
   },
+  runCommand: {
+    title: 'Run this command?',
+    text: 'It is one of your own, with these arguments:',
+    yes: 'run it',
+  },
   undoEdit: {
     title: 'Undo the last edit?',
     text: 'The previous values are restored, except passwords.',
@@ -82,6 +87,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
         state.navigation.pop();
         if (question === 'quitWithEdits') services.quit();
         if (question === 'undoEdit') void state.undo.run();
+        if (question === 'runCommand') state.yours.confirm();
         if (question === 'overwriteFile') void state.exporting.finish(true);
         if (question === 'overwriteTheirs') void state.editor.save(true);
         if (question === 'endShareLinks') {

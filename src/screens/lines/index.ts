@@ -18,6 +18,8 @@ import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, percent } from '#text/words.ts';
 
+type Printed = NonNullable<State['lines']['printed']>;
+
 /** No line of a log is longer. */
 const longestLine = 65_536;
 
@@ -115,42 +117,47 @@ function whyNotFurther(state: State): string | undefined {
   return width - state.lines.shift <= lineColumns(state) ? 'The selected line ends here.' : undefined;
 }
 
-export const linesScreen: ScreenDefinition<'lines'> = {
-  screen: 'lines',
+/** What all views of lines share. */
+const ofLines = (screen: 'lines' | 'output') => ({
   view: async () => (await import('./Screen.tsx')).LinesScreen,
   commands: [
     ...own,
     ...moveCommands(
-      'lines',
+      screen,
       (state, move) => state.lines.move(move),
       ({ lines }) => (lines.searchField === undefined ? undefined : 'Press Enter to leave the search first.'),
     ),
   ],
-  focusedField: ({ lines }) =>
+  focusedField: ({ lines }: State) =>
     lines.searchField && {
       text: lines.searchField,
       manyLines: false,
       passes: ['Enter', 'Up', 'Down'],
       change: lines.editSearch,
     },
+  detail,
+  asks: (state: State) => linesMessage(state)?.asks ?? [],
+  escapeTarget: ({ lines }: State) => (lines.isReading ? ('reading' as const) : tableEscape(lines)),
+  selected(state: State) {
+    const line = selectedLine(state);
+    return line === undefined ? undefined : { value: line, url: undefined };
+  },
+});
+
+export const linesScreen: ScreenDefinition<'lines'> = {
+  screen: 'lines',
+  ...ofLines('lines'),
   title: (state, { websiteId, asked }) => [
     titleOfWebsite(state, websiteId),
     label`Lines`,
     safeText(whatOf(asked)),
   ],
-  detail,
-  asks: state => linesMessage(state)?.asks ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.lines.open(route.asked, force === true);
   },
-  escapeTarget: ({ lines }) => (lines.isReading ? 'reading' : tableEscape(lines)),
   exported: (state, { websiteId }) =>
     state.lines.all.length === 0 ? nothingRead : () => exported(state, websiteId),
-  selected(state) {
-    const line = selectedLine(state);
-    return line === undefined ? undefined : { value: line, url: undefined };
-  },
   commandWords: (state, { websiteId, asked }) => [
     'lines',
     siteOf(state, websiteId),
@@ -161,6 +168,21 @@ export const linesScreen: ScreenDefinition<'lines'> = {
     ...asked.where.flatMap(condition => ['--where', typedCondition(condition)]),
     ...requestWords(asked),
   ],
+};
+
+/** What an own command prints. */
+export const outputScreen: ScreenDefinition<'output'> = {
+  screen: 'output',
+  ...ofLines('output'),
+  title: (_state, { name }) => [safeText(name)],
+  load: (state, route, force) => state.lines.run(route, force === true && !route.asksAgain),
+  exported(state, { name }) {
+    if (state.lines.all.length === 0) return nothingRead;
+    const period = { from: state.today(), to: state.today() };
+    const columns = [{ key: 'line', title: 'Line' }];
+    const rows = shownLines(state.lines).map(line => [line]);
+    return () => ({ table: { title: name, about: {}, columns, rows }, nameParts: [name], period });
+  },
 };
 
 /** "page /blog, 3 Mar 2026"; of rows of today "up to 14:00". */
@@ -188,7 +210,8 @@ function requestWords({ requests }: LinesQuestion): string[] {
 /** In place of the lines, where there are none. */
 export function linesMessage(state: State): ScreenMessage | undefined {
   const { lines } = state;
-  const { summary, problem, progress, isReading, search } = lines;
+  const { summary, problem, progress, isReading, search, printed } = lines;
+  if (printed !== undefined) return outputMessage(state, printed);
   if (isReading) {
     const { bytes = 0, totalBytes = 0, lines: read = 0 } = progress ?? {};
     const share = percent(Math.min(bytes, totalBytes), totalBytes);
@@ -213,8 +236,33 @@ export function linesMessage(state: State): ScreenMessage | undefined {
   return undefined;
 }
 
+function outputMessage({ lines }: State, { name, ended }: Printed): ScreenMessage | undefined {
+  const { problem, isReading, search } = lines;
+  if (isReading)
+    return messageOf({
+      title: label`${safeText(name)} runs ...`,
+      tone: 'dim',
+      asks: [{ key: 'Esc', does: label`stop`, to: label`to stop it` }],
+    });
+  if (problem !== undefined)
+    return messageOf({
+      title: label`${safeText(name)} was not run`,
+      tone: 'bad',
+      lines: [safeText(problem)],
+    });
+  if (shownLines(lines).length > 0) return undefined;
+  if (search !== '')
+    return messageOf({ title: label`No line has "${safeText(search)}"`, asks: [clearSearch] });
+  return messageOf({
+    title: label`${safeText(name)} has printed nothing`,
+    lines: ended === undefined ? [] : [label`It ${safeText(ended)}.`],
+  });
+}
+
 /** "214 lines of 58 visitors", with how many of them are held. */
-export function summaryText({ summary, all }: State['lines']): string {
+export function summaryText({ summary, all, printed }: State['lines']): string {
+  if (printed !== undefined)
+    return [counted(all.length, 'lines'), printed.ended].filter(part => part !== undefined).join(', ');
   if (summary === undefined) return '';
   const held = all.length < summary.lines ? `, the newest ${counted(all.length, 'lines')} of them here` : '';
   return `${linesText(summary)}${held}`;
@@ -222,6 +270,7 @@ export function summaryText({ summary, all }: State['lines']): string {
 
 function detail(state: State): Part {
   const line = selectedLine(state);
+  if (line === undefined && state.lines.printed !== undefined) return { text: label`` };
   return line === undefined
     ? { text: label`Lines hold addresses: nothing of them is kept.`, tone: 'dim' }
     : { text: lineText(line) };

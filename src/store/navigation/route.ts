@@ -44,6 +44,13 @@ export type Route =
   | { readonly screen: 'now'; readonly websiteId: string }
   /** The lines of the user's own logs that a number counts. */
   | { readonly screen: 'lines'; readonly websiteId: string; readonly asked: LinesQuestion }
+  /** What an own command prints; `asksAgain`: it is not run again without a question. */
+  | {
+      readonly screen: 'output';
+      readonly name: string;
+      readonly run: readonly string[];
+      readonly asksAgain: boolean;
+    }
   /** Without an id it adds a website, or edits several. */
   | { readonly screen: 'editor'; readonly websiteId?: string }
   /** Without an id it deletes several. */
@@ -83,7 +90,13 @@ export interface OpenedDays extends Period {
 
 /** A question that is answered by one key. */
 export type Question =
-  'overwriteFile' | 'discardEdits' | 'quitWithEdits' | 'overwriteTheirs' | 'endShareLinks' | 'undoEdit';
+  | 'overwriteFile'
+  | 'discardEdits'
+  | 'quitWithEdits'
+  | 'overwriteTheirs'
+  | 'endShareLinks'
+  | 'undoEdit'
+  | 'runCommand';
 
 export type ScreenName = Route['screen'];
 

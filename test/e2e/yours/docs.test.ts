@@ -1,0 +1,41 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import '#commands/registry.ts';
+import { parseYours } from '#config/yoursText.ts';
+import { fencedBlocks } from '../../docs/markdown.ts';
+import { readPage } from '../../docs/pages.ts';
+import { openDemo } from '../../helpers/application.ts';
+import { demoHome } from '../../helpers/demoHome.ts';
+import { builtProgram, runner } from '../../helpers/program.ts';
+
+const blocks = fencedBlocks(readPage('docs/yours.md').text, 'yaml');
+
+/** A demo with the block of docs/yours.md that has this setting, and sitedeck on its PATH. */
+async function demoWith(setting: string) {
+  const text = blocks.find(block => block.startsWith(`${setting}:`)) ?? '';
+  expect(text).not.toBe('');
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const [folder, bin] = [join(home.path, 'config', 'sitedeck'), join(home.path, 'bin')];
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  mkdirSync(bin);
+  writeFileSync(join(folder, 'config.yaml'), text, { mode: 0o600 });
+  writeFileSync(join(bin, 'sitedeck'), `#!/bin/sh\nexec '${runner}' '${builtProgram}' "$@"\n`, {
+    mode: 0o755,
+  });
+  return { home, env: { PATH: `${bin}:${process.env['PATH'] ?? ''}` } };
+}
+
+test('every file in docs/yours.md is right, each by itself', () => {
+  expect(blocks.length).toBeGreaterThan(0);
+  for (const block of blocks) expect(parseYours(block).wrong).toEqual([]);
+});
+
+test('an own command: the report of the selected website, in the pager', async () => {
+  const terminal = await openDemo({ ...(await demoWith('commands')), cols: 120, rows: 40 });
+  terminal.press('J');
+  await terminal.waitFor(/^ Sitedeck > Report/m);
+  await terminal.waitFor(/ > podcast\.example\.com +.*UTC/);
+  await terminal.waitFor(/\d+ lines/);
+});

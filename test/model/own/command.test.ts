@@ -1,0 +1,69 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { filledArguments, whyNotRun } from '#model/own/command.ts';
+
+test('a placeholder fills one argument, or a part of one, whatever the value is', () => {
+  const value = 'a b; $(id) `id` "x" \'y\' {id} *';
+  expect(
+    filledArguments(['show', '{value}', '--grep={value}', '{from}..{to}', 'as it is'], {
+      value,
+      from: '2026-11-01',
+      to: '2026-11-20',
+      id: '7',
+    }),
+  ).toEqual(['show', value, `--grep=${value}`, '2026-11-01..2026-11-20', 'as it is']);
+});
+
+test.each([
+  ['--output=/etc/passwd', 'begins with a hyphen, and could be read as an option'],
+  ['a\nb', 'holds control characters'],
+  ['a\x00b', 'holds control characters'],
+  ['a\x1b[31mb', 'holds control characters'],
+  ['a\u202eb', 'holds control characters'],
+  ['../../etc/passwd', 'leads to a folder above, by ..'],
+  ['a/..', 'leads to a folder above, by ..'],
+  ['x'.repeat(8_001), 'is longer than 8000 characters'],
+])('%j is refused', (domain, why) => {
+  expect(filledArguments(['a', '/var/log/{domain}'], { domain })).toBe(`Not run: the {domain} ${why}.`);
+});
+
+test('what is not on the screen is said, with where it is', () => {
+  expect(filledArguments(['a', '{statistic}'], {})).toBe(
+    'Nothing here is its {statistic}: open a statistic, or select a row of one.',
+  );
+  expect(filledArguments(['a', '{value}'], { value: '' })).toBe(
+    'Nothing here is its {value}: select a row that has a value.',
+  );
+  // Two dots that are no folder.
+  expect(filledArguments(['a', '{value}'], { value: '/a..b' })).toEqual(['a', '/a..b']);
+});
+
+test('a program that passes its arguments to a shell gets only values that mean nothing to one', () => {
+  const run = ['ssh', 'web1', 'tail', '/var/log/nginx/{domain}.log'];
+  expect(filledArguments(run, { domain: 'shop.example.com' })).toEqual([
+    'ssh',
+    'web1',
+    'tail',
+    '/var/log/nginx/shop.example.com.log',
+  ]);
+  for (const domain of ['a;id', 'a b', '$(id)', '`id`', 'a|b', "a'b", 'a>b', 'a&b', 'a*', '~a', 'a#b'])
+    expect(filledArguments(run, { domain })).toContain('holds a character that a shell could read');
+});
+
+test('of any value the arguments are as many as before, or nothing is run', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), value => {
+      const filled = filledArguments(['grep', '-e', '{value}', '--file={value}'], { value });
+      if (typeof filled === 'string') return;
+      expect(filled).toEqual(['grep', '-e', value, `--file=${value}`]);
+      expect(value).not.toMatch(/^-|[\x00-\x1f\x7f-\x9f]/);
+    }),
+  );
+});
+
+test('what a shell would read as code has no placeholder, the arguments behind it may', () => {
+  expect(whyNotRun(['sh', '-c', 'tail "$1"', 'sh', '{domain}'])).toBeUndefined();
+  expect(whyNotRun(['sh', '-c', 'tail {domain}'])).toBe(
+    'would have a shell read a value as code: write "$1" there, and the value as an argument of its own behind it: [sh, -c, ..., sh, "{domain}"]',
+  );
+});
