@@ -6,7 +6,7 @@ import { type Paths, readPaths } from '#config/paths.ts';
 import { defaultView, profileOfView, readView } from '#config/savedViews.ts';
 import { asViewName } from '#model/savedView.ts';
 import { nothingYours } from '#model/own/yours.ts';
-import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
+import { readYours, watchYours, wrongLine, yoursPath, yoursStamp } from '#config/yours.ts';
 import type { State } from '#store/state.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
@@ -83,6 +83,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const open = (next: Profile) =>
     openProfile(next, { ...options, paths, viewport: viewport(), platform, switchTo });
   let shown = open(profile);
+  const stamp = yoursStamp(yoursFile);
   const yoursShown = showYours();
 
   /** The old profile keeps its state; its writes in flight are completed. */
@@ -139,7 +140,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     options.onDrawn();
     saveMemory();
     if (active.asks) askBackground();
-    watchYours(yoursFile, () => void showYours());
+    watchYours(yoursFile, () => void showYours(), stamp);
   });
   await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);
 }

@@ -62,14 +62,16 @@ const lookEvery = 700;
 /** An editor writes a file in several steps. */
 const settled = 40;
 
-/** Calls back when the file has changed, came or went, until the returned function is called. */
-export function watchYours(path: string, onChange: () => void): () => void {
-  let known = stampOf(path);
+/**
+ * Calls back when the file has changed, came or went since it had this stamp, until the returned function is called.
+ */
+export function watchYours(path: string, onChange: () => void, stamp = yoursStamp(path)): () => void {
+  let known = stamp;
   let watcher: FSWatcher | undefined;
   let soon: NodeJS.Timeout | undefined;
   const look = () => {
     watcher ??= watchFolder();
-    const now = stampOf(path);
+    const now = yoursStamp(path);
     if (now === known) return;
     known = now;
     onChange();
@@ -98,7 +100,8 @@ export function watchYours(path: string, onChange: () => void): () => void {
   };
 }
 
-function stampOf(path: string): string {
+/** Tells the file from what it is after a change. */
+export function yoursStamp(path: string): string {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs} ${found.mode}`;
