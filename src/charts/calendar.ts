@@ -115,6 +115,15 @@ export function calendar(input: CalendarInput): ChartRow[] {
   return on.toRows();
 }
 
+/** The headings alone, for a line below a calendar that has no row for them; nothing where it has. */
+export function calendarHeadings(input: CalendarInput): ChartRow | undefined {
+  const grid = layout(input);
+  if (grid.hasHeadings) return undefined;
+  const on = canvas(input.width, 1);
+  drawHeadings(on, input.headings, { ...grid, first: grid.firstOfLast }, undefined);
+  return on.toRows()[0];
+}
+
 /** From the last one back, so that the first of a month that has only some of its weeks is the one left out. */
 function drawHeadings(
   on: Canvas,

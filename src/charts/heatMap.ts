@@ -1,4 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
+import { bar } from './bar.ts';
 import { blank, type Canvas, canvas, type Cell, type ChartRow, wholeSize } from './canvas.ts';
 import { maximum, placedTicks } from './scale.ts';
 
@@ -172,6 +173,7 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
     if (grid.sums > 0)
       on.write(margin + hours * wide, middle, (sums[index] ?? '').padStart(grid.sums), { role: 'plain' });
   }
+  if (grid.sums > 0) drawSumBars(on, input, grid);
   writeValues(on, input, grid);
   if (grid.hasHourSums) drawHourSums(on, top + rows.length * high, input, grid);
   if (cursor) drawCursor(on, cursor, grid);
@@ -226,6 +228,22 @@ function writeValues(
       const start = margin + hour * wide + Math.ceil((wide - text.length) / 2);
       on.write(start, y, text, { role: 'plain', ground: on.at(start, y).ground });
     }
+}
+
+/** Of fewer columns a bar tells nothing beside its number. */
+const leastSumBar = 8;
+
+/** Where cells of whole columns leave room behind the sums, as bars too. */
+function drawSumBars(on: Canvas, { rows, ascii }: HeatMapInput, grid: Layout): void {
+  const { margin, hours, wide, high, hasHeadings } = grid;
+  const start = margin + hours * wide + grid.sums + 1;
+  const room = on.columns - start;
+  if (room < leastSumBar) return;
+  const sums = rows.map(({ counts }) => sum(counts) ?? 0);
+  for (const [index, total] of sums.entries()) {
+    const row = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
+    on.write(start, row, bar(total, maximum(sums), room, { ascii }), { role: 'chart' });
+  }
 }
 
 /** Sums of the hours, as numbers where each has room, else as small bars. */

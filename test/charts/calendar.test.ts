@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendar, type CalendarInput, sixths } from '#charts/calendar.ts';
+import { calendar, calendarHeadings, type CalendarInput, sixths } from '#charts/calendar.ts';
 import { textOf } from '#charts/canvas.ts';
 
 const labels = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'];
@@ -28,6 +28,13 @@ test('each step has a sixth of the days above zero', () => {
   expect(sixths([1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 500])).toEqual([1, 2, 3, 4, 500]);
   expect(sixths([7])).toEqual([7]);
   expect(sixths([0, undefined])).toEqual([]);
+});
+
+test('months stand in a line of their own where seven rows have no room for them', () => {
+  // Three columns of weekdays, then four weeks of three columns.
+  const line = calendarHeadings({ ...days, width: 16, height: 7 });
+  expect(line && textOf(line)).toBe('   Mar   Apr    ');
+  expect(calendarHeadings({ ...days, width: 16, height: 8 })).toBeUndefined();
 });
 
 test('weeks are columns, a zero is a dot, and what is not known is empty', () => {

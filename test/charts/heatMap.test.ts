@@ -25,6 +25,19 @@ describe('heatMap', () => {
       '    ·0 ⠅10 ⢕20 ░30 ▒40 ▓50 █60          ',
     ]);
   });
+  it('has the sums as bars where cells of whole columns leave eight columns behind them', () => {
+    const day = [
+      { label: 'Mon', counts: Array.from({ length: 24 }, () => 1) },
+      { label: 'Tue', counts: [12] },
+    ];
+    const names = Array.from({ length: 24 }, () => '');
+    // 4 columns of names, 24 cells of 1, 4 of sums, a blank: of 41 columns 8 are left.
+    expect(draw({ rows: day, headings: names, width: 41, height: 2 }).map(row => row.slice(28))).toEqual([
+      '  24 ━━━━━━━━',
+      '  12 ━━━━    ',
+    ]);
+    expect(draw({ rows: day, headings: names, width: 40, height: 2 })[0]?.slice(28)).toBe('  24        ');
+  });
   it('has cells as large as there is room for', () => {
     const large = draw({ rows, headings, width: 100, height: 30 });
     // Twelve columns by six rows, the value in the middle of its cell.

@@ -63,6 +63,10 @@ test.each(sizes)(
       }
     };
     await look('list', /WHY +(?:no page|what changed)/);
+    terminal.press('w');
+    await look('why of the website that is selected first', /1 [A-Z].* share/);
+    terminal.press('Esc');
+    await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
     terminal.press(':');
     await look('palette', /╭─ Go to/);
     terminal.press('Esc');

@@ -160,6 +160,11 @@ test('the layout keeps its lines for sentences, and has a chart only where there
     lines: 6,
     bands: 4,
   });
+  // The ninth would be alone below them: without its six lines 13 are left of 37.
+  expect(whyLayout({ columns: 120, rows: 40 }, 9, { hasDays: true, hasRates: true })).toMatchObject({
+    bands: 4,
+    chart: 6,
+  });
   expect(whyLayout({ columns: 200, rows: 50 }, 8, { hasDays: true, hasRates: false })).toMatchObject({
     chart: 12,
     columns: 3,

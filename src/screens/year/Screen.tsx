@@ -1,17 +1,12 @@
-import { calendar, type CalendarInput, calendarRows } from '#charts/calendar.ts';
+import { calendar, calendarRows } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/Message.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
-import { placeOf } from '#model/statistics/cursor.ts';
-import { monthHeadings } from '#model/statistics/year.ts';
-import type { Notes } from '#model/website/notes.ts';
-import { factsOfYear, monthsOfYear, type Year, yearPoints, yearTotal } from '#queries/year.ts';
-import { notesAt } from '#screens/chart/notes.ts';
+import { factsOfYear, monthsOfYear, type Year, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { weekdays } from '#screens/words.ts';
@@ -24,8 +19,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { compactNumber, groupThousands } from '#text/words.ts';
-import { factParts, yearMessage } from './index.ts';
+import { averageText, calendarInput, factParts, yearMessage } from './index.ts';
 
 /** From so many columns on the weekdays have a panel of their own. */
 const roomForWeekdays = 100;
@@ -78,40 +72,6 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
   const steps: Part = { text: label`   visitors a day, in six steps of as many days each`, tone: 'dim' };
   const parts = [title, ...filter, steps];
   return partsWidth(parts) <= width ? parts : [title, ...filter];
-}
-
-interface CalendarSpace {
-  readonly notes: Notes;
-  readonly cursor: ChartPlace | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly hasWeekdays: boolean;
-}
-
-const narrow = 60;
-
-function calendarInput(
-  year: Year,
-  { notes, cursor, width, height, hasWeekdays }: CalendarSpace,
-): CalendarInput {
-  const points = yearPoints(year);
-  const averages = factsOfYear(year)?.weekdays ?? [];
-  return {
-    counts: points.map(({ count }) => count),
-    noted: points.map(point => notesAt(notes, point).length > 0),
-    labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
-    headings: monthHeadings(year.days.period),
-    beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
-    cursor: placeOf(points, cursor),
-    width: width - chartMargins,
-    height,
-    ascii: isAscii(),
-    formatCount: compactNumber,
-  };
-}
-
-function averageText(average: number | undefined): string {
-  return average === undefined ? '-' : groupThousands(Math.round(average));
 }
 
 const leastPanel = 5;

@@ -1,8 +1,11 @@
 import { domainInView, linesBehind, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { calendarHeadings, type CalendarInput } from '#charts/calendar.ts';
+import { chartIndent, chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
-import { placeOf } from '#model/statistics/cursor.ts';
-import { factsTold, type Year, yearPoints } from '#queries/year.ts';
+import { type ChartPlace, placeOf } from '#model/statistics/cursor.ts';
+import { monthHeadings } from '#model/statistics/year.ts';
+import { noNotes, type Notes } from '#model/website/notes.ts';
+import { factsOfYear, factsTold, type Year, yearPoints } from '#queries/year.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -13,14 +16,18 @@ import {
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
-import { titleOfWebsite } from '#screens/words.ts';
-import { hasSpacing } from '#store/display.ts';
+import { notesAt } from '#screens/chart/notes.ts';
+import { titleOfWebsite, weekdays } from '#screens/words.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
 import { readYear, shownYear } from '#store/queries/year.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
+import { joinSafe, label, safeText } from '#text/safeText.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
 
 const alongYear: readonly CursorKey[] = [
   {
@@ -100,11 +107,56 @@ export function factParts(year: Year, width: number): { shown: readonly Part[]; 
   return { shown, next };
 }
 
+interface CalendarSpace {
+  readonly notes: Notes;
+  readonly cursor: ChartPlace | undefined;
+  readonly width: number;
+  readonly height: number;
+  readonly hasWeekdays: boolean;
+}
+
+const narrow = 60;
+
+export function calendarInput(
+  year: Year,
+  { notes, cursor, width, height, hasWeekdays }: CalendarSpace,
+): CalendarInput {
+  const points = yearPoints(year);
+  const averages = factsOfYear(year)?.weekdays ?? [];
+  return {
+    counts: points.map(({ count }) => count),
+    noted: points.map(point => notesAt(notes, point).length > 0),
+    labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
+    headings: monthHeadings(year.days.period),
+    beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
+    cursor: placeOf(points, cursor),
+    width: width - chartMargins,
+    height,
+    ascii: isAscii(),
+    formatCount: compactNumber,
+  };
+}
+
+export function averageText(average: number | undefined): string {
+  return average === undefined ? '-' : groupThousands(Math.round(average));
+}
+
 function detail(state: State, { websiteId }: RouteOf<'year'>): Part {
   const { viewport } = state;
+  const { columns: width } = viewport;
   const pointed = cursorDetail(state);
-  const { next } = factParts(shownYear(state, websiteId), hasSpacing(viewport) ? viewport.columns : 0);
-  return pointed ?? next ?? { text: label`` };
+  if (pointed !== undefined) return pointed;
+  const year = shownYear(state, websiteId);
+  const isDrawn = yearMessage(state, websiteId) === undefined && !hasSpacing(viewport);
+  const space = { notes: noNotes, cursor: undefined, width, height: bodyRows(viewport), hasWeekdays: false };
+  const months = isDrawn ? calendarHeadings(calendarInput(year, space)) : undefined;
+  // The line has a blank before it.
+  if (months !== undefined)
+    return {
+      text: joinSafe([spaces(chartIndent - 1), ...months.map(({ text }) => text)], label``),
+      tone: 'dim',
+    };
+  return factParts(year, hasSpacing(viewport) ? width : 0).next ?? { text: label`` };
 }
 
 function exported(state: State, websiteId: string): ExportSource | undefined {

@@ -93,6 +93,8 @@ const rowsForChart = 45;
 const chartShare = 0.3;
 /** Few groups leave so many lines to it on a lower terminal, too. */
 const leastChart = 8;
+/** In the place of a group. */
+const lowestChart = 6;
 
 /**
  * The sentences keep their lines while groups come, so that nothing below them moves.
@@ -109,9 +111,15 @@ export function whyLayout(
   const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - (hasSpacing(viewport) ? 2 : 0));
   const least = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
   const room = whole - (least === 0 ? 0 : least + 1);
-  const grid = groupGrid(viewport, groups, room);
-  const left = Math.max(0, room - grid.bands * (grid.lines + 1 + grid.spacing));
-  const chart = least > 0 ? least + left : left > leastChart ? left - 1 : 0;
+  const all = groupGrid(viewport, groups, room);
+  const high = all.lines + 1 + all.spacing;
+  const leftBy = (bands: number) => Math.max(0, room - bands * high);
+  // The last of an odd number of groups would be alone beside nothing: the days have its place where they fit.
+  const isAlone = hasDays && all.columns > 1 && all.bands > 1 && groups === (all.bands - 1) * all.columns + 1;
+  const isLeftOut = isAlone && least === 0 && leftBy(all.bands - 1) > lowestChart;
+  const grid = isLeftOut ? { ...all, bands: all.bands - 1 } : all;
+  const left = leftBy(grid.bands);
+  const chart = least > 0 ? least + left : left > (isLeftOut ? lowestChart : leastChart) ? left - 1 : 0;
   return { sentence, rates, chart: hasDays ? chart : 0, ...grid };
 }
 
