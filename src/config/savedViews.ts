@@ -100,7 +100,7 @@ function haveNames(views: unknown): boolean {
 const viewsFile = (): z.ZodMiniType<WholeFile> =>
   z.looseObject({
     version: z.literal(version),
-    default: z.optional(z.string()),
+    default: z.optional(z.string().check(z.refine(name => asViewName(name) === name))),
     views: z.pipe(z.custom<object>(haveNames), z.record(z.string(), savedView())),
   });
 

@@ -192,6 +192,15 @@ test('programs that save at once lose nothing', async () => {
   expect(Object.keys(kept().views).toSorted()).toEqual(names);
 });
 
+test('goals are set and removed of the website of a view', async () => {
+  const { sitedeck } = await withViews({ monday: pages });
+  expect((await sitedeck('goal set @monday visitors 500')).stderr).toContain(
+    'Goal of one.example: 500 visitors',
+  );
+  expect((await sitedeck('goal list @monday --format csv')).stdout).toContain('one.example,visitors,,500');
+  expect((await sitedeck('goal remove @monday visitors')).stderr).toContain('1 goal removed.');
+});
+
 test('completion knows the names of views', async () => {
   const { sitedeck } = await withViews({ monday: pages, shops });
   const complete = async (line: string) =>

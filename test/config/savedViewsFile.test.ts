@@ -39,6 +39,7 @@ test.each([
   ['a name with a control character', JSON.stringify({ version: 1, views: { 'a\u001b[2J': view } })],
   ['a name that is none', JSON.stringify({ version: 1, views: { 'a b': view } })],
   ['__proto__ as a name', `{"version":1,"views":{"__proto__":${JSON.stringify(view)}}}`],
+  ['a first screen that is no name', `{"version":1,"default":"\\u001b[2J","views":{}}`],
   ['a screen there is not', wrong({ screen: 'shell' })],
   ['a statistic there is not', wrong({ screen: 'heatMap', statistic: 'page' })],
   ['a website of a wrong type', wrong({ website: 7 })],

@@ -342,8 +342,12 @@ test('all files that are kept stand in the table of docs/security.md, and a prof
   await quit(onLogs);
   const onDemo = start({ home, args: ['--profile', 'demo'] });
   await onDemo.waitFor('podcast.example.com');
-  onDemo.press('s', 'Esc');
+  onDemo.press('B');
+  await onDemo.waitFor('Save view');
+  onDemo.press('Enter');
+  await onDemo.waitFor('Saved: ');
   await quit(onDemo);
+  writeFileSync(join(home.path, 'config', 'sitedeck', 'config.yaml'), '', { mode: 0o600 });
   const served = startCommand(['serve', '--port', '0'], { home });
   onTestFinished(() => void served.kill('SIGKILL'));
   await once(served.stderr, 'data');

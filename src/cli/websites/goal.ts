@@ -4,6 +4,7 @@ import { searchWebsites } from '#cli/options/websites.ts';
 import { complain, say } from '#cli/output/stderr.ts';
 import { type TextCell, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
+import { websiteOfWord } from '#cli/views/viewedLine.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { goalColumns, goalFacts, progressColumns } from '#model/export/goalTable.ts';
@@ -122,11 +123,14 @@ const remove = defineSubcommand({
   async run([site, words], options) {
     const subject = words.length === 0 ? undefined : subjectOf(words);
     await withService(options, async run => {
+      const meant = site.startsWith('@')
+        ? websiteOfWord(site, run.paths).website
+        : { id: site, domain: site };
       let gone: Goals = [];
       run.goals.change(before => {
         const own = before.filter(
           goal =>
-            (goal.id === site || normaliseDomain(goal.domain) === normaliseDomain(site)) &&
+            (goal.id === meant.id || normaliseDomain(goal.domain) === normaliseDomain(meant.domain)) &&
             (options.per === undefined || goal.per === options.per),
         );
         gone = subject === undefined ? own : meantOf(own, subject);
