@@ -29,10 +29,12 @@ export function createPreview(context: PreviewContext): PreviewSlice {
       answers.restore(websiteId);
       if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, asked: 0, answered: 0 });
     },
-    asks: ({ websiteId }) =>
-      isConfirmed(get()) && get().overview.on
-        ? previewReads(get(), websiteId).map(asked => ({ ask: asked }))
-        : [],
+    asks({ websiteId }) {
+      const state = withWholeList(get());
+      return isConfirmed(state) && state.overview.on
+        ? previewReads(state, websiteId).map(asked => ({ ask: asked }))
+        : [];
+    },
     progress(now) {
       const { asked, answered } = get().preview;
       if (asked !== now.asked || answered !== now.answered) patch('preview', now);
@@ -43,11 +45,23 @@ export function createPreview(context: PreviewContext): PreviewSlice {
 }
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */
-function wantedOf(state: ShownList): Rested | undefined {
+function wantedOf(now: ShownList & { readonly preview: PreviewSlice }): Rested | undefined {
+  const state = withWholeList(now);
   const { view } = state.navigation;
-  const website = selectedWebsite(state.websites);
+  const website =
+    state === now
+      ? selectedWebsite(state.websites)
+      : state.websites.rows.find(({ id }) => id === now.preview.websiteId);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;
   const days = isConfirmed(state) ? listPeriods(state).key : 'none yet';
   const key = [website.id, days, state.overview.on, ...measuresWanted(state)].join(' ');
   return { websiteId: website.id, key };
+}
+
+/** A search that finds nothing keeps the list that it stands above, and the pane that website which it showed. */
+function withWholeList<S extends ShownList>(state: S): S {
+  const { websites } = state;
+  const { rows, search, whole, list } = websites;
+  if (rows.length > 0 || search === '' || list.data === undefined || whole === undefined) return state;
+  return { ...state, websites: { ...websites, list: { ...list, data: whole }, rows: whole.rows } };
 }

@@ -4,6 +4,7 @@ import { whySentences } from '#model/why/sentence.ts';
 import type { Store } from '#store/createStore.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { whyRead } from '#store/views/why.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { isReading, until } from '../../helpers/storeFixture.ts';
 import { isIdle, isRead, openMany } from './manyFixture.ts';
@@ -175,10 +176,25 @@ test('what a view opened from the list reads is not aborted with the pane', asyn
   await until(store, state => !isReading(state));
 });
 
+test('while a search finds nothing the pane stays, and what it has not read is read on', async () => {
+  const { service, store, clock, asked } = await open();
+  service.hold();
+  clock.pass(askedAfterMs);
+  await expect.poll(() => service.held()).toBe(2);
+  store.getState().websites.editSearch(textAtEnd('zzz'));
+  store.getState().websites.leaveSearch();
+  service.release();
+  await until(store, ({ websites }) => websites.rows.length === 0 && !websites.list.loading);
+  clock.pass(askedAfterMs);
+  await isDone(store);
+  expect(store.getState().preview.websiteId).toBe('40');
+  expect(new Set(asked())).toEqual(new Set(['40 visitors_hours', '40 pageviews', '40 referrer', '40 page']));
+});
+
 test.each([
   ['narrower than 110 columns', { columns: 109, rows: 40 }],
   ['with the numbers off', { columns: 120, rows: 40 }],
-])('%s there is no pane, and nothing is asked for it', async (name, size) => {
+])('%s nothing is asked for the pane', async (name, size) => {
   const { store, clock, asked } = await open(size);
   if (name.includes('off')) store.getState().overview.toggle();
   store.getState().websites.move('down');
