@@ -126,6 +126,18 @@ test('what is not there ends with 1, in one line', async () => {
   expect((await sitedeck('stats @moved download')).code).toBe(2);
 });
 
+test('a view of a service that the environment names needs it there', async () => {
+  const { service, home, sitedeck } = await withViews({});
+  const profile = service.url.replace('http://', '');
+  const view = { ...common, profile, screen: 'dashboard', website: one, measure: 'visitors' };
+  await sitedeck('view import -', JSON.stringify({ version: 1, views: { monday: view } }));
+  const there = await run(['stats', '@monday'], { home, env: service.env });
+  expect(there.stdout).toContain('Visitors of one.example');
+  expect(refusal(await sitedeck('stats @monday'), 1)).toBe(
+    `sitedeck: View monday: there is no profile "${profile}" any more.`,
+  );
+});
+
 test('watch says of a period that it does not take', async () => {
   const { sitedeck } = await withViews({
     month: { ...pages, period: 'this month' },

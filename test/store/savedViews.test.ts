@@ -216,3 +216,35 @@ test('conditions that the service cannot apply are said, and the others are kept
   expect(state.filter.where).toEqual([{ field: 'country', comparison: 'is', value: 'DE:Germany' }]);
   expect(state.notices.current?.text).toMatch(/^View monday: .* does not filter by/);
 });
+
+test('a search and an order that the service lacks are said, and the rows are there', async () => {
+  const view: SavedView = {
+    ...common,
+    screen: 'statistic',
+    website: one,
+    statistic: 'page',
+    search: 'a',
+    sortBy: 'value',
+    sort: 'asc',
+  };
+  let api: Api | undefined;
+  const savedViews = inMemory(() => {
+    if (api === undefined) throw new Error('not yet');
+    return api;
+  });
+  savedViews.change(all => ({ ...all, views: { monday: view } }));
+  const capabilities = {
+    ...ofInterface,
+    rows: { ...ofInterface.rows, canSearch: false, orders: ['count'] as const },
+  };
+  const fixture = await storeWith(['one.example'], { savedViews }, capabilities);
+  api = fixture.api;
+  const { store } = fixture;
+  await store.getState().websites.load();
+  await store.getState().savedViews.show('monday');
+  expect(store.getState().navigation.view).toEqual({ screen: 'statistic', websiteId: '1', name: 'page' });
+  expect(store.getState().statistic).toMatchObject({ search: '', sortBy: 'count', sort: 'desc' });
+  expect(store.getState().notices.current?.text).toMatch(
+    /^View monday: .* does not search the rows of a statistic\. .* does not sort rows by value, only by "?count/,
+  );
+});
