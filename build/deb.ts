@@ -62,9 +62,9 @@ Description: website analytics in your terminal
  their statistics, from the keyboard and over SSH: a list of all websites with
  what needs attention, a dashboard of each, what explains a change.
  .
- It works with phpAnalytics, Umami and others, and needs no service at all to
- count what the access logs of this machine hold. Commands for scripts, cron
- and agents come along.
+ It works with phpAnalytics, Umami, GoatCounter and others, and needs no
+ service at all to count what the access logs of this machine hold. Commands
+ for scripts, cron and agents come along.
 `;
 }
 

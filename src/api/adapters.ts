@@ -1,5 +1,6 @@
 import type { ServiceKind } from '#model/service/connection.ts';
 import type { AdapterInfo } from './api.ts';
+import { capabilities as ofGoatCounter } from './goatCounter/capabilities.ts';
 import { capabilities as ofPhpAnalytics } from './phpAnalytics/capabilities.ts';
 import { capabilities as ofUmami } from './umami/capabilities.ts';
 
@@ -18,5 +19,12 @@ export const adapters: Readonly<Record<ServiceKind, AdapterInfo>> = {
     credentials: ['password', 'key', 'share link'],
     whereKey: 'Umami 3.4 shows keys at Settings > API keys; or sign in.',
     load: async () => (await import('./umami/adapter.ts')).umami,
+  },
+  goatcounter: {
+    name: 'GoatCounter',
+    capabilities: ofGoatCounter,
+    credentials: ['key'],
+    whereKey: 'GoatCounter makes keys at your name > API (/user/api): let it read websites and statistics.',
+    load: async () => (await import('./goatCounter/adapter.ts')).goatCounter,
   },
 };

@@ -136,7 +136,7 @@ export interface Http {
   ): Promise<unknown>;
   /** Sent once. `sent` is the fields of a form, or what goes as JSON. */
   write(
-    method: 'POST' | 'PUT' | 'DELETE',
+    method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     of: Of,
     sent?: URLSearchParams | Readonly<Record<string, unknown>>,
@@ -163,6 +163,15 @@ export type Send = (
   given?: { readonly headers?: HeadersOfKey; readonly json?: Readonly<Record<string, unknown>> },
 ) => Promise<Answer>;
 
+/** How many more requests a service takes, as an answer of it says. */
+export interface Allowance {
+  /** Now. */
+  readonly left: number;
+  /** After so many seconds at most. */
+  readonly limit: number;
+  readonly seconds: number;
+}
+
 /** What differs between services; by default a key is sent as a Bearer token and a refusal of it is one. */
 export interface Manners {
   /** The headers that say who asks. */
@@ -171,6 +180,8 @@ export interface Manners {
   refused?(error: ApiError, key: string, ofWebsite: boolean): Promise<ApiError>;
   /** Called with the headers of every answer. */
   onAnswer?(headers: Answer['headers']): void;
+  /** Of a service that takes few requests at a time: no more than these are sent. */
+  allowance?(headers: Answer['headers']): Allowance | undefined;
 }
 
 /** What an adapter is told of the profile. */

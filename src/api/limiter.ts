@@ -1,4 +1,4 @@
-import type { Activity, RateLimit, Turn, TurnOrSignal, Urgency } from './api.ts';
+import type { Activity, Allowance, RateLimit, Turn, TurnOrSignal, Urgency } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 
 /** Milliseconds: services count requests per minute, so what an answer says of the limit is out of date after that. */
@@ -20,10 +20,13 @@ export const byTimer: After = (ms, run) => {
   return { ref: () => timer.ref(), unref: () => timer.unref(), stop: () => clearTimeout(timer) };
 };
 
+/** Takes what the answer to a request says of how many more may be sent. */
+export type Told = (allowance: Allowance | undefined) => void;
+
 /** The queue of requests to one service: at most four in flight, none during a pause, each in its turn. */
 interface Limiter {
   /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
-  run<T>(task: () => Promise<T>, turn?: Turn): Promise<T>;
+  run<T>(task: (told: Told) => Promise<T>, turn?: Turn): Promise<T>;
   /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */
   pause(seconds: number): void;
   /** To be called with each answer: notes its time and the rate limit in its headers. */
@@ -54,7 +57,26 @@ export function createLimiter(
   let quietUntil = 0;
   let pauseTimer: ReturnType<After> | undefined;
   let wakeUp: ReturnType<After> | undefined;
+  /** How many requests may be sent until when: then there are as many again as the limit. */
+  let allowed: (Allowance & { readonly until: number }) | undefined;
+  let renewal: ReturnType<After> | undefined;
+  let started = 0;
 
+  const mayStart = (): boolean => {
+    if (allowed !== undefined && now() >= allowed.until)
+      // Those in flight may be counted from now on.
+      allowed = { ...allowed, left: allowed.limit - inFlight, until: now() + allowed.seconds * 1000 };
+    return allowed === undefined || allowed.left > 0;
+  };
+  /** @param isAlone whether no other request was in flight since this one was sent */
+  const told = (isAlone: boolean, allowance: Allowance | undefined) => {
+    if (allowance === undefined) return;
+    // Several arrive, and are answered, in any order: which was counted last is not known.
+    const most = isAlone || allowed === undefined ? Infinity : allowed.left;
+    const left = Math.min(most, allowance.left - (inFlight - 1));
+    allowed = { ...allowance, left, until: now() + allowance.seconds * 1000 };
+    if (allowance.left === 0 && allowance.seconds > mostSeconds) pause(allowance.seconds);
+  };
   /**
    * Milliseconds until a background request may be sent: they use at most half of the limit, and wait after a refusal for as long as
    * the service asks and a minute more.
@@ -79,8 +101,10 @@ export function createLimiter(
   };
   const changed = () => {
     // A pause keeps the process alive only while something waits for its end.
-    if (queue.size > 0) pauseTimer?.ref();
-    else pauseTimer?.unref();
+    for (const timer of [pauseTimer, renewal]) {
+      if (queue.size > 0) timer?.ref();
+      else timer?.unref();
+    }
     if (listeners.size === 0) return;
     const current = activity();
     for (const listener of listeners) listener(current);
@@ -92,9 +116,14 @@ export function createLimiter(
   /** Gives the free places away. */
   const startNext = () => {
     wakeUp?.stop();
+    renewal?.stop();
     while (inFlight < places) {
       const next = pausedUntil === undefined ? firstOf(queue) : undefined;
       if (next === undefined) break;
+      if (!mayStart()) {
+        renewal = after(Math.max(1, (allowed?.until ?? 0) - now()), startNext);
+        break;
+      }
       if (isBackground(next)) {
         if (backgroundInFlight === backgroundPlaces) break;
         const wait = backgroundWait();
@@ -106,6 +135,7 @@ export function createLimiter(
         backgroundInFlight += 1;
       }
       inFlight += 1;
+      if (allowed !== undefined) allowed = { ...allowed, left: allowed.left - 1 };
       queue.delete(next);
       next.start();
     }
@@ -136,6 +166,26 @@ export function createLimiter(
       startNext();
     });
 
+  const pause = (seconds: number) => {
+    const until = now() + seconds * 1000;
+    quietUntil = Math.max(quietUntil, until + minute);
+    if (pausedUntil !== undefined && pausedUntil >= until) return;
+    pausedUntil = until;
+    pauseTimer?.stop();
+    pauseTimer = after(seconds * 1000, () => {
+      pauseTimer = undefined;
+      pausedUntil = undefined;
+      startNext();
+    });
+    const refusal = tooLong();
+    for (const waiting of queue) {
+      if (refusal === undefined || isBackground(waiting)) continue;
+      queue.delete(waiting);
+      waiting.refuse(refusal);
+    }
+    changed();
+  };
+
   return {
     async run(task, turn = {}) {
       turn.signal?.throwIfAborted();
@@ -143,33 +193,18 @@ export function createLimiter(
       const refusal = turn.urgency === 'background' ? undefined : tooLong();
       if (refusal !== undefined) throw refusal;
       await takePlace(turn);
+      started += 1;
+      const place = started;
+      const begins = inFlight === 1;
       try {
-        return await task();
+        return await task(allowance => told(begins && place === started, allowance));
       } finally {
         inFlight -= 1;
         if (turn.urgency === 'background') backgroundInFlight -= 1;
         startNext();
       }
     },
-    pause(seconds) {
-      const until = now() + seconds * 1000;
-      quietUntil = Math.max(quietUntil, until + minute);
-      if (pausedUntil !== undefined && pausedUntil >= until) return;
-      pausedUntil = until;
-      pauseTimer?.stop();
-      pauseTimer = after(seconds * 1000, () => {
-        pauseTimer = undefined;
-        pausedUntil = undefined;
-        startNext();
-      });
-      const refusal = tooLong();
-      for (const waiting of queue) {
-        if (refusal === undefined || isBackground(waiting)) continue;
-        queue.delete(waiting);
-        waiting.refuse(refusal);
-      }
-      changed();
-    },
+    pause,
     answered(headers) {
       lastAnswer = now();
       const limit = readRateLimit(headers);

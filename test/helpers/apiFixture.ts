@@ -3,6 +3,8 @@ import type { ConnectOptions } from '#api/http/client.ts';
 import { connectTo } from '#api/open.ts';
 import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
+import { goatCounter } from '#api/goatCounter/adapter.ts';
+import { capabilities as ofGoatCounter } from '#api/goatCounter/capabilities.ts';
 import { umami } from '#api/umami/adapter.ts';
 import { capabilities as ofUmami } from '#api/umami/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
@@ -25,6 +27,10 @@ export function createApi({ capabilities = ofInterface, ...options }: ApiOptions
 
 export function connectUmami(options: ApiOptions): Api {
   return connectTo(umami, { ...options, capabilities: ofUmami });
+}
+
+export function connectGoatCounter(options: ApiOptions): Api {
+  return connectTo(goatCounter, { ...options, capabilities: ofGoatCounter });
 }
 
 /** A fresh server before each test of a file, closed after it. */

@@ -1,6 +1,6 @@
 import type { Activity, Answer, Http, Manners, Send, Turn } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
-import { type After, createLimiter, longestWait as usualWait } from '#api/limiter.ts';
+import { type After, createLimiter, longestWait as usualWait, type Told } from '#api/limiter.ts';
 import { abortable } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { checkedBaseUrl } from '#model/service/address.ts';
@@ -89,9 +89,10 @@ export function createConnection(options: ConnectOptions): Connection {
     const headers = authorised instanceof Promise ? await abortable(authorised, signal) : authorised;
     const write = call.method !== 'GET';
     const outgoing = { ...request, headers, signal, timeoutMs: write ? writeTimeoutMs : timeoutMs };
-    const exchange = async () => {
+    const exchange = async (told: Told) => {
       const answer = await transport(outgoing);
       limiter.answered(answer.headers);
+      told(manners.allowance?.(answer.headers));
       manners.onAnswer?.(answer.headers);
       try {
         return read(answer, ofWebsite, write);

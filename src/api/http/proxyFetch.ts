@@ -193,7 +193,7 @@ export async function proxyFetch(request: Request, proxies: Proxies): Promise<Re
 async function requestThrough(proxy: URL, target: URL, request: Request): Promise<Response> {
   let isConnected = false;
   const open = ({ method, headers }: RequestHead): ClientRequest => {
-    const own = { ...headers, host: target.host };
+    const own = { host: target.host, ...headers };
     const outgoing = requestToProxy(proxy, { method, path: target.href, headers: own });
     return outgoing.once('socket', socket => {
       if (!socket.connecting) isConnected = true;

@@ -7,11 +7,11 @@ import { networkFault, type RequestInfo, timedOut } from './classify.ts';
 
 /** One HTTP request. */
 export interface Outgoing {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   /** Who asks, and what else the service wants to be told. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For POST and PUT. */
+  /** For POST, PUT and PATCH. */
   readonly body?: { readonly type: string; readonly text: string } | undefined;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;

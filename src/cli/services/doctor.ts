@@ -131,9 +131,11 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     const page = await api.listWebsites({ perPage: 10 });
     const milliseconds = Math.round(performance.now() - began);
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
-    const { statistics, fields, privacies } = api.capabilities;
+    const { statistics, serviceName, refused, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(
-      ({ capabilities }) => capabilities.statistics === statistics,
+      ({ capabilities }) =>
+        capabilities.statistics === statistics ||
+        (refused !== undefined && capabilities.serviceName === serviceName),
     );
     const changed = [
       ...fields.map(field => (field === 'domain' ? field : wireNames[field])),

@@ -11,7 +11,7 @@ import {
 } from '#cli/subcommand.ts';
 import { mustWrite, type Run, withService } from '#cli/withService.ts';
 import { sameDomain } from '#api/resolveSite.ts';
-import { type Capabilities, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
+import { type Capabilities, whyNoDeletion, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import {
   addEntries,
@@ -146,7 +146,14 @@ export const update = defineSubcommand({
 
 export const deleteCommand = defineSubcommand({
   description: 'delete a website with all its statistics; asks first, or takes --yes',
-  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  arguments: [
+    {
+      name: '<SITE>',
+      description: 'its domain, id or name',
+      suggestions: 'websites',
+      whyLacking: whyNoDeletion,
+    },
+  ],
   options: quietOption,
   examples: [['sitedeck websites delete shop.example.com', 'asks for its domain first']],
   async run([site], options) {

@@ -4,7 +4,13 @@ import { domainKey } from '#api/resolveSite.ts';
 import type { ChooseTagged } from '#cli/options/websites.ts';
 import { refuseAll } from '#cli/output/stderr.ts';
 import { allWebsites } from '#cli/readPages.ts';
-import { canWrite, type Capabilities, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
+import {
+  canWrite,
+  type Capabilities,
+  whyNoDeletion,
+  whyNoField,
+  whyNoPrivacy,
+} from '#model/service/capabilities.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import {
   changesFor,
@@ -136,6 +142,10 @@ export function refuseLackingSettings(
   const added = steps.find(({ action }) => action === 'create');
   const noWebsite = added && whyNoField(capabilities, 'domain');
   if (noWebsite !== undefined) throw new UsageError(noWebsite);
+  const noDeletion = steps.some(({ action }) => action === 'delete')
+    ? whyNoDeletion(capabilities)
+    : undefined;
+  if (noDeletion !== undefined) throw new UsageError(noDeletion);
   refuseAll(
     settings.flatMap(website => {
       const { domain, privacy } = website;

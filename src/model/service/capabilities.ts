@@ -189,6 +189,8 @@ export interface Capabilities {
   readonly knowsGaps?: true;
   /** It tells how many answers were errors, day by day. */
   readonly knowsErrors?: true;
+  /** Websites cannot be deleted through its interface. */
+  readonly keepsWebsites?: true;
   /** Whether a public website has share links, which end where it is made private. */
   readonly hasShareLinks?: true;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */
@@ -271,6 +273,11 @@ export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): stri
   if (privacies.length === 0) return whyNoField(capabilities, 'privacy');
   if (privacies.includes(privacy)) return undefined;
   return `${serviceName} does not have the privacy "${privacy}", only ${listed(privacies)}.`;
+}
+
+/** "GoatCounter does not let websites be deleted from here." */
+export function whyNoDeletion({ keepsWebsites, serviceName }: Capabilities): string | undefined {
+  return keepsWebsites === true ? `${serviceName} does not let websites be deleted from here.` : undefined;
 }
 
 /** "Umami does not tell how long visits were, nor of how many pages." */

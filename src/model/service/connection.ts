@@ -23,7 +23,7 @@ export interface ServiceAnswer {
 export type Answerer = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 /** The services that there are adapters for, by the names that profiles have for them; a profile without one means the first. */
-export const serviceKinds = ['phpanalytics', 'umami'] as const;
+export const serviceKinds = ['phpanalytics', 'umami', 'goatcounter'] as const;
 export type ServiceKind = (typeof serviceKinds)[number];
 
 export function isServiceKind(text: string): text is ServiceKind {

@@ -17,7 +17,13 @@ import type { Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { panelsOf, statisticInfo, whyNoSettings, whyNoStatistic } from '#model/service/capabilities.ts';
+import {
+  panelsOf,
+  statisticInfo,
+  whyNoDeletion,
+  whyNoSettings,
+  whyNoStatistic,
+} from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/share.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
@@ -266,9 +272,10 @@ const own: readonly Command[] = [
     words: 'remove',
     changes: true,
     disabledReason: state =>
-      websiteOf(state, websiteIdOf(state) ?? '') === undefined
+      whyNoDeletion(state.capabilities) ??
+      (websiteOf(state, websiteIdOf(state) ?? '') === undefined
         ? 'Website not loaded yet. Press r to retry.'
-        : undefined,
+        : undefined),
     run({ state }) {
       const website = websiteOf(state, websiteIdOf(state) ?? '');
       if (website !== undefined) state.deletion.open([website]);

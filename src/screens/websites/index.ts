@@ -8,7 +8,7 @@ import { hourText } from '#model/period/format.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
-import { whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import { whyNoDeletion, whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -309,7 +309,7 @@ const own: readonly Command[] = [
     words: 'remove',
     short: 'delete',
     changes: true,
-    disabledReason: whyNoneChosen,
+    disabledReason: state => whyNoDeletion(state.capabilities) ?? whyNoneChosen(state),
     run: ({ state }) => state.deletion.open(chosenWebsites(state)),
   },
   {

@@ -1,0 +1,192 @@
+import * as z from 'zod/mini';
+import type { About, Allowance, Answer, Http, Manners, Turn } from '#api/api.ts';
+import { isRecord, lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
+import { ApiError } from '#model/failure.ts';
+import { isTimeZone } from '#model/period/zone.ts';
+import { type Capabilities, withoutStatistics } from '#model/service/capabilities.ts';
+import { allStatistics } from '#model/statistics/statistics.ts';
+import { lazy } from '#text/memo.ts';
+
+/** The bits of what a key may do. */
+const permissions = { readSites: 8, createSites: 16, updateSites: 32, readStatistics: 64 } as const;
+type Permission = keyof typeof permissions;
+
+/** Of the one website that a key can read which may not list any. */
+export const ownId = 'own';
+
+const whyNoStatistics =
+  'This key may not read statistics: allow it in GoatCounter at your name > API, or make another one.';
+
+/** Who the key is of. */
+interface Owner {
+  /** The owner's, in which GoatCounter has days and hours. */
+  readonly timeZone: string;
+  may(permission: Permission): boolean;
+}
+
+/** A website as the service has it, and its Host header. */
+interface Site {
+  readonly id: string;
+  /** Undefined for the one that the base URL is of: alone on its server it answers at any address. */
+  readonly host: string | undefined;
+  readonly value: Readonly<Record<string, unknown>>;
+}
+
+export interface Account {
+  /** Rejects with an ApiError where the key may not read statistics. */
+  reader(turn: Turn): Promise<Owner>;
+  sites(turn: Turn): Promise<readonly Site[]>;
+  /** Requests about all websites. */
+  readonly http: Http;
+  /** Requests about one: statistics are those of the website that the Host header names. */
+  of(id: string, turn: Turn): Promise<Http>;
+  pageOf(id: string): Promise<string | undefined>;
+  capabilities(): Capabilities;
+  /** The service's time, by its last answer: milliseconds since 1970. */
+  now(): number;
+}
+
+const wireOwner = lazy(() =>
+  z.object({
+    user: z.object({ settings: z.object({ timezone: z.string() }) }),
+    token: z.object({ permissions: z.union([z.int(), z.pipe(z.string(), z.transform(Number))]) }),
+  }),
+);
+
+function decodeOwner(body: unknown): Owner {
+  const me = wireOwner().safeParse(body);
+  if (!me.success) throw wrongShape('what a key may do');
+  const { user, token } = me.data;
+  // "DE.Europe/Berlin", ".UTC".
+  const zone = user.settings.timezone.replace(/^[^.]*\./, '');
+  return {
+    timeZone: isTimeZone(zone) ? zone : 'UTC',
+    may: permission => (token.permissions & permissions[permission]) !== 0,
+  };
+}
+
+const id = () =>
+  z.union([
+    z.string().check(z.minLength(1)),
+    z.pipe(
+      z.int(),
+      z.transform(value => String(value)),
+    ),
+  ]);
+const wireSite = lazy(() =>
+  z.object({ id: id(), cname: lenient(z.nullable(z.string())), code: lenient(z.string()) }),
+);
+const wireSites = lazy(() => z.object({ sites: z.array(z.unknown()) }));
+
+/** The owner of the key, and the websites of the account, which are at addresses of their own. */
+export function accountOf(
+  open: (manners?: Manners) => Http,
+  { baseUrl, capabilities }: Pick<About, 'baseUrl' | 'capabilities'>,
+): Account {
+  const address = new URL(baseUrl);
+  let known = capabilities;
+  let answeredAt: number | undefined;
+  const connect = (host?: string) =>
+    open({
+      // Without a type of JSON errors are pages.
+      authorise: key => ({
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/json',
+        ...(host !== undefined && { host }),
+      }),
+      allowance,
+      onAnswer(headers) {
+        const at = Date.parse(headers.get('date') ?? '');
+        if (!Number.isNaN(at)) answeredAt = at;
+      },
+    });
+  const http = connect();
+  const others = new Map<string, Http>();
+
+  const owner = http.shared(async turn => {
+    const found = decodeOwner(await http.get('/api/v0/me', { turn }));
+    known = allowedBy(capabilities, found);
+    return found;
+  });
+  const sites = http.shared(async (turn): Promise<readonly Site[]> => {
+    const { may } = await owner(turn);
+    if (!may('readSites'))
+      return [{ id: ownId, host: undefined, value: { id: ownId, cname: address.hostname } }];
+    const list = wireSites().safeParse(await http.get('/api/v0/sites', { turn }));
+    if (!list.success) throw wrongShape('a list of websites');
+    let ownCode = '';
+    const read = await mapInTurns([...list.data.sites.slice(0, mostRows).entries()], ([place, value]) => {
+      const site = isRecord(value) ? wireSite().safeParse(value) : undefined;
+      if (!isRecord(value) || site?.success !== true) throw wrongShape('a list of websites');
+      const { cname, code } = site.data;
+      if (place === 0) ownCode = code ?? '';
+      return { id: site.data.id, host: place === 0 ? undefined : hostOf({ cname, code }, ownCode), value };
+    });
+    return read;
+  });
+  /** "stats.example.com:8080": at goatcounter.com the code of a website stands in the place of the own one. */
+  const hostOf = (
+    { cname, code }: { cname?: string | null | undefined; code?: string | undefined },
+    own: string,
+  ) => {
+    const { hostname, port } = address;
+    const name =
+      cname || (own !== '' && hostname.startsWith(`${own}.`) ? code + hostname.slice(own.length) : '');
+    // A header is made of it.
+    return /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(name) ? name + (port === '' ? '' : `:${port}`) : '';
+  };
+  const find = async (wanted: string, turn: Turn): Promise<Site> => {
+    const site = (await sites(turn)).find(one => one.id === wanted);
+    if (site === undefined) throw unknownWebsite();
+    if (site.host === '')
+      throw new ApiError('notFound', 'GoatCounter does not say at which address it serves this website.');
+    return site;
+  };
+
+  return {
+    http,
+    sites,
+    capabilities: () => known,
+    now: () => answeredAt ?? Date.now(),
+    async reader(turn) {
+      const found = await owner(turn);
+      if (!found.may('readStatistics')) throw new ApiError('forbidden', whyNoStatistics);
+      return found;
+    },
+    async of(wanted, turn) {
+      const { host } = await find(wanted, turn);
+      if (host === undefined) return http;
+      const other = others.get(host) ?? connect(host);
+      others.set(host, other);
+      return other;
+    },
+    async pageOf(wanted) {
+      const { host } = await find(wanted, {});
+      return host === undefined ? `${baseUrl}/` : `${address.protocol}//${host}${address.pathname}`;
+    },
+  };
+}
+
+export function unknownWebsite(): ApiError {
+  return new ApiError('notFound', 'GoatCounter does not know this website: it may have been deleted.');
+}
+
+function allowedBy(capabilities: Capabilities, { may }: Owner): Capabilities {
+  const written = {
+    ...capabilities,
+    fields: capabilities.fields.filter(field => may(field === 'domain' ? 'createSites' : 'updateSites')),
+    privacies: may('updateSites') ? capabilities.privacies : [],
+  };
+  return may('readStatistics') ? written : withoutStatistics(written, allStatistics, () => whyNoStatistics);
+}
+
+/** It says how many requests are left in whole seconds, of which it counts one at a time. */
+function allowance(headers: Answer['headers']): Allowance | undefined {
+  const [limit, left, reset] = ['limit', 'remaining', 'reset'].map(name => {
+    const text = headers.get(`x-rate-limit-${name}`) ?? '';
+    return /^\d{1,9}$/.test(text) ? Number(text) : undefined;
+  });
+  if (limit === undefined || limit === 0 || left === undefined) return undefined;
+  // Rounded: of one that is longer than a second half a second may be missing.
+  return { limit, left, seconds: reset === undefined || reset < 2 ? 1 : reset + 1 };
+}

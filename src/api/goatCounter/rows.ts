@@ -1,0 +1,333 @@
+import * as z from 'zod/mini';
+import type { Http, ServiceApi, Turn } from '#api/api.ts';
+import { compareText, count, lenient, pageOf, wrongShape } from '#api/decode.ts';
+import { together } from '#api/promises.ts';
+import { ApiError } from '#model/failure.ts';
+import { dayCount } from '#model/period/day.ts';
+import type { Page, StatisticQuery } from '#model/service/query.ts';
+import { sum } from '#model/statistics/series.ts';
+import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
+import { continentOf, readableValue } from '#model/statistics/values.ts';
+import { lazy } from '#text/memo.ts';
+import { groupThousands } from '#text/words.ts';
+import type { Account } from './account.ts';
+import { decodeHours, filterOf, type Hours, type SeriesOf, timeOf, within, zoneOf } from './series.ts';
+
+/** The most rows of one answer. */
+const mostOfPage = 100;
+/** The most pages of a list that is read whole: of referrers it has four. */
+const mostPages = 20;
+const mostReferrers = 4 * mostOfPage;
+/** Paths are listed in pages of this size, the most that it gives. */
+const mostPaths = 200;
+
+type ListName = 'browsers' | 'systems' | 'locations' | 'languages' | 'sizes' | 'campaigns' | 'toprefs';
+
+interface ListRow {
+  readonly id: string;
+  readonly name: string;
+  readonly count: number;
+}
+
+interface List {
+  readonly of: ListName;
+  readonly value: (row: ListRow) => string;
+}
+
+const sizes: Readonly<Record<string, string>> = {
+  phone: 'phone',
+  tablet: 'tablet',
+  desktop: 'desktop',
+  desktophd: 'large desktop',
+  unknown: '',
+};
+
+const lists: Readonly<Partial<Record<StatisticQuery['name'], List>>> = {
+  referrer: { of: 'toprefs', value: ({ name }) => name },
+  campaign: { of: 'campaigns', value: ({ name }) => name },
+  country: { of: 'locations', value: ({ id }) => known(id) },
+  continent: { of: 'locations', value: ({ id }) => continentOf(id) },
+  language: { of: 'languages', value: ({ id }) => shortLanguage(known(id)) },
+  browser: { of: 'browsers', value: ({ name }) => known(name) },
+  os: { of: 'systems', value: ({ name }) => known(name) },
+  device: { of: 'sizes', value: ({ id }) => (Object.hasOwn(sizes, id) ? (sizes[id] ?? '') : id) },
+};
+
+function known(name: string): string {
+  return name === '(unknown)' ? '' : name;
+}
+
+/** "en" of "eng", which other services have. */
+function shortLanguage(code: string): string {
+  try {
+    return Intl.getCanonicalLocales(code)[0] ?? code;
+  } catch {
+    return code;
+  }
+}
+
+const text = () => lenient(z.nullable(z.string()));
+const wireList = lazy(() =>
+  z.object({
+    stats: z.array(z.object({ id: text(), name: text(), count: count() })),
+    more: lenient(z.boolean()),
+  }),
+);
+const pathId = () => z.int().check(z.nonnegative());
+const wireHits = lazy(() =>
+  z.object({
+    hits: z.array(
+      z.object({ path_id: pathId(), path: z.string(), event: lenient(z.boolean()), stats: z.unknown() }),
+    ),
+    more: lenient(z.boolean()),
+  }),
+);
+const wirePaths = lazy(() =>
+  z.object({
+    paths: z.array(z.object({ id: pathId(), event: lenient(z.boolean()) })),
+    more: lenient(z.boolean()),
+  }),
+);
+
+interface Hit {
+  readonly id: number;
+  readonly path: string;
+  readonly isEvent: boolean;
+  readonly count: number;
+}
+
+interface Rows {
+  readonly rows: readonly StatisticRow[];
+  /** There are others, which were not read. */
+  readonly hasMore: boolean;
+  /** Why those cannot be read. */
+  readonly whyCut?: string | undefined;
+}
+
+/** The rows of a statistic: pages and events are kept by the hour as referrers are, all others by the day of UTC. */
+export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 'readStatistic'> {
+  const { shared } = account.http;
+  const ask = async (http: Http, path: string, parameters: Readonly<Record<string, string>>, turn: Turn) =>
+    await http.get(`/api/v0/${path}`, { query: new URLSearchParams(parameters), turn, ofWebsite: true });
+  const zone = async (turn: Turn) => zoneOf((await account.reader(turn)).timeZone);
+
+  const readList = shared(
+    async (turn, id: string, of: ListName, start: string, end: string, filter: string) => {
+      const http = await account.of(id, turn);
+      const read: ListRow[] = [];
+      const pages = of === 'toprefs' ? mostReferrers / mostOfPage : mostPages;
+      for (let page = 0; page < pages; page += 1) {
+        const parameters = { start, end, limit: `${mostOfPage}`, ...inside(filter) };
+        const offset = of === 'sizes' ? {} : { offset: `${page * mostOfPage}` };
+        const list = wireList().safeParse(await ask(http, `stats/${of}`, { ...parameters, ...offset }, turn));
+        if (!list.success) throw wrongShape('a statistic');
+        for (const row of list.data.stats)
+          read.push({ id: row.id ?? row.name ?? '', name: row.name ?? '', count: row.count });
+        if (list.data.more !== true) return { read, isCut: of === 'toprefs' && read.length >= mostReferrers };
+      }
+      return { read, isCut: true };
+    },
+  );
+
+  /** Some paths with most visits, those that are excluded left out. */
+  const readHits = shared(
+    async (turn, id: string, first: string, last: string, filter: string, excluded: string) => {
+      const owned = await zone(turn);
+      const hours: Hours = { first: Number(first), last: Number(last) };
+      const http = await account.of(id, turn);
+      const limit = rowsOfAnswer(Math.ceil((hours.last - hours.first) / 24));
+      const read = async ({ first: start, last: end }: Hours, which: Readonly<Record<string, string>>) => {
+        const times = { start: timeOf(start), end: timeOf(end, 3599) };
+        const body = wireHits().safeParse(
+          await ask(http, 'stats/hits', { ...times, limit: `${limit}`, ...which }, turn),
+        );
+        if (!body.success) throw wrongShape('a statistic');
+        return body.data;
+      };
+      const found = await read(hours, {
+        ...inside(filter),
+        ...(excluded !== '' && { exclude_paths: excluded }),
+      });
+      const shift = owned.shiftAt(account.now());
+      const ids = found.hits.map(({ path_id }) => path_id).join(',');
+      // What the shift of its own days leaves out at an end is in those of more days.
+      const isWhole = found.hits.length === 0 || covers(hours, shift);
+      const { hits } = isWhole ? found : await read(wider(hours), { include_paths: ids });
+      const counts = hits.map(({ path_id, path, event = false, stats }): Hit => ({
+        id: path_id,
+        path,
+        isEvent: event,
+        count: sum(within(decodeHours(stats, shift), hours)),
+      }));
+      return { hits: counts.toSorted((a, b) => b.count - a.count), more: found.more === true };
+    },
+  );
+
+  /** The paths of all events: few of many. */
+  const readEventPaths = shared(async (turn, id: string) => {
+    const http = await account.of(id, turn);
+    const ids: number[] = [];
+    let after = 0;
+    for (let page = 0; page < mostPages; page += 1) {
+      const asked = { limit: `${mostPaths}`, ...(after > 0 && { after: `${after}` }) };
+      const list = wirePaths().safeParse(await ask(http, 'paths', asked, turn));
+      if (!list.success) throw wrongShape('a list of paths');
+      for (const path of list.data.paths) if (path.event === true) ids.push(path.id);
+      after = list.data.paths.at(-1)?.id ?? after;
+      if (list.data.more !== true || list.data.paths.length === 0) return { ids, isCut: false };
+    }
+    return { ids, isCut: true };
+  });
+
+  const readPages = async (turn: Turn, id: string, query: StatisticQuery, wanted: number): Promise<Rows> => {
+    const { first, last } = (await zone(turn)).hoursOf(query.period);
+    const filter = outside(filterOf(query.period.where));
+    const hits: Hit[] = [];
+    for (;;) {
+      const excluded = hits.map(hit => hit.id).join(',');
+      if (excluded.length > longestList)
+        return { rows: ofPages(hits), hasMore: true, whyCut: whyCutPages(hits.length) };
+      const chunk = await readHits(turn, id, String(first), String(last), filter, excluded);
+      hits.push(...chunk.hits);
+      const rows = ofPages(hits);
+      if (!chunk.more || chunk.hits.length === 0) return { rows, hasMore: false };
+      if (rows.length >= wanted) return { rows, hasMore: true };
+    }
+  };
+  const readEvents = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+    if ((await series.events(turn, id, query.period)) === 0) return { rows: [], hasMore: false };
+    const { first, last } = (await zone(turn)).hoursOf(query.period);
+    const { ids, isCut } = await readEventPaths(turn, id);
+    const hits: Hit[] = [];
+    const size = rowsOfAnswer(dayCount(query.period));
+    for (let at = 0; at < ids.length; at += size) {
+      const filter = outside({ include_paths: ids.slice(at, at + size).join(',') });
+      hits.push(...(await readHits(turn, id, String(first), String(last), filter, '')).hits);
+    }
+    const rows = hits.filter(hit => hit.isEvent && hit.count > 0);
+    return {
+      rows: rows.map(({ path, count: counted }) => ({ value: path, count: counted })),
+      hasMore: isCut,
+      whyCut: isCut ? whyCutEvents : undefined,
+    };
+  };
+  const readListed = async (turn: Turn, id: string, { name, period }: StatisticQuery): Promise<Rows> => {
+    const list = lists[name];
+    if (list === undefined) throw new ApiError('forbidden', 'GoatCounter does not count this.');
+    const owned = await zone(turn);
+    const { first, last } = owned.hoursOf(period);
+    // Whole days of UTC have the names that days of the owner have at these hours.
+    const noons = {
+      start: timeOf(first + 12),
+      end: timeOf(owned.hoursOf({ from: period.to, to: period.to }).first + 12),
+    };
+    const { start, end } = list.of === 'toprefs' ? { start: timeOf(first), end: timeOf(last, 3599) } : noons;
+    const { read, isCut } = await readList(turn, id, list.of, start, end, outside(filterOf(period.where)));
+    const sums = new Map<string, number>();
+    for (const row of read) sums.set(list.value(row), (sums.get(list.value(row)) ?? 0) + row.count);
+    const rows = Array.from(sums, ([value, total]) => ({ value, count: total }));
+    return {
+      rows: rows.filter(row => row.count > 0),
+      hasMore: isCut,
+      whyCut: isCut ? whyCutLists(read.length) : undefined,
+    };
+  };
+  const readAny = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+    const { name, period, page = 1, perPage = 10, search = '', sortBy = 'count', sort = 'desc' } = query;
+    if (isSeries(name)) {
+      const days = await series.methods.readSeries(id, name, period, turn);
+      return {
+        rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })),
+        hasMore: false,
+      };
+    }
+    if (isHours(name)) {
+      const hours = await series.methods.readHours(id, name, period, turn);
+      const rows = hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted }));
+      return { rows, hasMore: false };
+    }
+    if (name === 'event') return await readEvents(turn, id, query);
+    if (name !== 'page') return await readListed(turn, id, query);
+    const isInItsOrder = search.trim() === '' && sortBy === 'count' && sort === 'desc';
+    return await readPages(turn, id, query, isInItsOrder ? page * perPage + 1 : Infinity);
+  };
+
+  return {
+    readStatistic: async (id, query, turn = {}) =>
+      await together(turn.signal, async signal =>
+        pageOfRows(await readAny({ ...turn, signal }, id, query), query),
+      ),
+  };
+}
+
+/** Of ids that are left out: servers take lines of 8,000 characters. */
+const longestList = 6000;
+/** An answer has the hours of each day of each path. */
+const mostHours = 300_000;
+
+function rowsOfAnswer(days: number): number {
+  return Math.min(mostOfPage, Math.max(1, Math.floor(mostHours / (27 * (days + 4)))));
+}
+
+function whyCutPages(rows: number): string {
+  return `Only the ${groupThousands(rows)} pages and events with most visits are read: GoatCounter lists them by leaving out those before.`;
+}
+
+const whyCutEvents = `Events are looked for among the first ${groupThousands(mostPages * mostPaths)} paths only.`;
+
+function whyCutLists(rows: number): string {
+  return `Only the first ${groupThousands(rows)} rows are read.`;
+}
+
+/**
+ * Whether the days of an answer hold all hours that were asked for: they are the days of UTC, shown later or earlier, without the
+ * first or last one.
+ */
+function covers({ first, last }: Hours, shift: number): boolean {
+  const [firstDay, lastDay] = [Math.floor(first / 24), Math.floor(last / 24)];
+  const isOne = firstDay === lastDay;
+  if (shift === 0) return true;
+  if (shift > 0)
+    return (
+      first >= (isOne ? firstDay * 24 : (firstDay + 1) * 24 - shift) && last < (lastDay + 1) * 24 - shift
+    );
+  return !isOne && first >= firstDay * 24 - shift && last < lastDay * 24 - shift;
+}
+
+function wider({ first, last }: Hours): Hours {
+  return { first: first - 26, last: last + 26 };
+}
+
+function ofPages(hits: readonly Hit[]): StatisticRow[] {
+  return hits
+    .filter(hit => !hit.isEvent && hit.count > 0)
+    .map(({ path, count: counted }) => ({ value: path, count: counted }));
+}
+
+/** Parameters as one text, by which equal reads are known. */
+function outside(parameters: Readonly<Record<string, string>>): string {
+  return new URLSearchParams(parameters).toString();
+}
+
+function inside(parameters: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(parameters));
+}
+
+/** Searches, sorts and pages here. A search finds what is shown as well as what is stored. */
+function pageOfRows({ rows, hasMore, whyCut }: Rows, query: StatisticQuery): Page<StatisticRow> {
+  const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
+  const wanted = search.trim().toLowerCase();
+  const shown = (value: string) => readableValue(name, value).toLowerCase();
+  const found = rows.filter(
+    ({ value }) => value.toLowerCase().includes(wanted) || shown(value).includes(wanted),
+  );
+  const direction = sort === 'desc' ? -1 : 1;
+  const key = (value: string) => (isSeries(name) || isHours(name) ? value : shown(value));
+  const order = (a: StatisticRow, b: StatisticRow) =>
+    sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
+  const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
+  const page = pageOf(sorted, query);
+  if (!hasMore) return { ...page, sum: sum(rows) };
+  if (whyCut !== undefined) return { ...page, isCut: true, whyCut };
+  return { ...page, total: undefined, next: 'yes' };
+}

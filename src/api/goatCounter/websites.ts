@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import type { ServiceApi } from '#api/api.ts';
+import { boundedFields, compareText, isRecord, lenient, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { ApiError } from '#model/failure.ts';
+import { type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
+import { lazy } from '#text/memo.ts';
+import { type Account, ownId, unknownWebsite } from './account.ts';
+
+const wireWebsite = lazy(() =>
+  z.object({
+    id: z.union([z.string().check(z.minLength(1)), z.int()]),
+    cname: lenient(z.nullable(z.string())),
+    code: lenient(z.string()),
+    link_domain: lenient(z.string()),
+    created_at: lenient(z.string()),
+    // So it is written.
+    setttings: lenient(
+      z.object({
+        public: lenient(z.string()),
+        ignore_ips: lenient(z.union([z.string(), z.array(z.string())])),
+      }),
+    ),
+  }),
+);
+
+const known = new Set(['id', 'cname', 'code', 'link_domain', 'created_at', 'setttings', 'first_hit_at']);
+
+/** Throws an ApiError of kind shape. */
+function decodeWebsite(value: unknown): Website {
+  const result = isRecord(value) ? wireWebsite().safeParse(value) : undefined;
+  if (!isRecord(value) || result?.success !== true) throw wrongShape('a website');
+  const { id, cname, code, link_domain: link, created_at: createdAt, setttings: settings } = result.data;
+  const address = cname || code || undefined;
+  const domain = hostOf(link ?? '') ?? address;
+  const { public: privacy, ignore_ips: ips } = settings ?? {};
+  return {
+    id: String(id),
+    domain,
+    name: address,
+    // One that a secret shows is neither: to set it takes the secret away.
+    privacy: privacy === 'public' || privacy === 'private' ? privacy : undefined,
+    excludeIps: ips === undefined ? undefined : partsOf(String(ips), /,/).join('\n'),
+    createdAt,
+    ...boundedFields(value, name => known.has(name)),
+  };
+}
+
+/** The host of "https://www.example.com/shop" or "www.example.com"; undefined where there is none. */
+function hostOf(link: string): string | undefined {
+  const address = /^\w+:\/\//.test(link) ? link : `https://${link}`;
+  const host = link === '' || !URL.canParse(address) ? '' : new URL(address).host;
+  return host === '' ? undefined : host;
+}
+
+function partsOf(text: string, between: RegExp): string[] {
+  return text
+    .split(between)
+    .map(part => part.trim())
+    .filter(part => part !== '');
+}
+
+/** Only what is given: of settings that are sent others are left as they are. */
+function settingsOf({ privacy, excludeIps }: Partial<Pick<WebsiteFields, 'privacy' | 'excludeIps'>>) {
+  return {
+    ...(privacy !== undefined && { public: privacy }),
+    ...(excludeIps !== undefined && { ignore_ips: partsOf(excludeIps, /[\r\n,]+/).join(',') }),
+  };
+}
+
+const list = '/api/v0/sites';
+
+type WebsiteMethods = Pick<
+  ServiceApi,
+  'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
+>;
+
+/** The website of the base URL, and those that belong to it. */
+export function websitesOf(account: Account): WebsiteMethods {
+  const { http } = account;
+  return {
+    async listWebsites(query, turn = {}) {
+      const websites = (await account.sites(turn)).map(({ value }) => decodeWebsite(value));
+      const search = query.search?.trim().toLowerCase() ?? '';
+      const found = websites.filter(({ domain = '', name = '' }) =>
+        [domain, name].some(text => text.toLowerCase().includes(search)),
+      );
+      const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
+      const order = (a: Website, b: Website) =>
+        query.sortBy === 'domain'
+          ? compareText(websiteName(a), websiteName(b))
+          : Number(a.id) - Number(b.id) || compareText(a.id, b.id);
+      return pageOf(
+        found.toSorted((a, b) => direction * order(a, b) || compareText(a.id, b.id)),
+        query,
+      );
+    },
+    async showWebsite(id, turn = {}) {
+      if (id !== ownId)
+        return decodeWebsite(await http.get(`${list}/${segment(id)}`, { turn, ofWebsite: true }));
+      const own = (await account.sites(turn)).find(site => site.id === id);
+      if (own === undefined) throw unknownWebsite();
+      return decodeWebsite(own.value);
+    },
+    async createWebsite({ domain, privacy, excludeIps }) {
+      const setttings = settingsOf({ privacy, excludeIps });
+      return decodeWebsite(await http.write('PUT', list, {}, { cname: domain, setttings }));
+    },
+    async updateWebsite(id, fields) {
+      const settings = settingsOf(fields);
+      return decodeWebsite(
+        await http.write('PATCH', `${list}/${segment(id)}`, { ofWebsite: true }, { settings }),
+      );
+    },
+    async deleteWebsite() {
+      throw new ApiError('forbidden', 'GoatCounter deletes websites in its own pages only.');
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { Period } from '#model/statistics/statistics.ts';
+import { connectGoatCounter, errorOf } from '../../helpers/apiFixture.ts';
+import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
+import type { Seed, Visit } from '../../helpers/goatCounter/world.ts';
+
+const period: Period = { from: '2026-11-01', to: '2026-11-10' };
+
+async function open(seed: Seed, { bits = allBits, window = 0 } = {}) {
+  const server = await startGoatCounter(seed, window === 0 ? undefined : { requests: 4, window });
+  onTestFinished(() => server.close());
+  const apiKey = server.tokenWith(bits);
+  return { server, apiKey, api: connectGoatCounter({ baseUrl: server.url, apiKey }) };
+}
+
+const manyPages: readonly Visit[] = Array.from({ length: 250 }, (_, page) =>
+  Array.from({ length: 1 + (page % 7) }, (__, hour) => ({
+    at: `2026-11-0${1 + (page % 9)}T0${hour}:10:00Z`,
+    path: `/page/${page}`,
+    referrer: `https://r${page}.example`,
+  })),
+).flat();
+
+test('pages are listed by leaving out those before, only as far as they are shown', async () => {
+  const { api, server } = await open({ sites: [{ cname: 'a.example', visits: manyPages }] });
+  const read = (page: number) => api.readStatistic('1', { name: 'page', period, perPage: 50, page });
+  const [first, second] = [await read(1), await read(2)];
+  expect([first.next, first.total, first.rows[0]?.count, second.rows.length]).toEqual([
+    'yes',
+    undefined,
+    7,
+    50,
+  ]);
+  const hits = () => server.asked.filter(line => line.endsWith('/stats/hits')).length;
+  expect(hits()).toBe(2);
+  const [fifth, sixth] = [await read(5), await read(6)];
+  expect([fifth.next, fifth.total, fifth.rows.length, sixth.rows.length]).toEqual(['no', 250, 50, 0]);
+  expect(hits()).toBe(3);
+  const all = [first, second, await read(3), await read(4), fifth].flatMap(({ rows }) => rows);
+  expect(new Set(all.map(({ value }) => value)).size).toBe(250);
+  expect(all.reduce((sum, { count }) => sum + count, 0)).toBe(manyPages.length);
+  const { rows } = await api.readStatistic('1', { name: 'page', period, search: '/page/249' });
+  expect(rows).toEqual([{ value: '/page/249', count: 5 }]);
+});
+
+test('a list of pages that is longer than a line of ids is said to be cut', async () => {
+  const visits = Array.from({ length: 2000 }, (_, page) => ({
+    at: '2026-11-05T10:00:00Z',
+    path: `/${page}`,
+  }));
+  const { api } = await open({ sites: [{ cname: 'a.example', visits }] });
+  const page = await api.readStatistic('1', { name: 'page', period, search: '/998' });
+  expect([page.isCut, page.rows]).toEqual([true, []]);
+  expect(page.whyCut).toBe(
+    'Only the 1,300 pages and events with most visits are read: GoatCounter lists them by leaving out those before.',
+  );
+});
+
+test('of more than 400 referrers the first are read, which is said', async () => {
+  const visits = Array.from({ length: 450 }, (_, at) => ({
+    at: '2026-11-05T10:00:00Z',
+    path: '/',
+    referrer: `https://r${at}.example`,
+  }));
+  const { api } = await open({ sites: [{ cname: 'a.example', visits }] });
+  const page = await api.readStatistic('1', { name: 'referrer', period });
+  expect([page.isCut, page.whyCut]).toEqual([true, 'Only the first 400 rows are read.']);
+});
+
+test('four requests a second are never more, whoever waits for them', async () => {
+  const sites = [{ cname: 'a.example', visits: manyPages }, { cname: 'b.example' }];
+  const { api, server } = await open({ sites }, { window: 1000 });
+  const names = ['page', 'referrer', 'country', 'browser', 'os', 'device', 'language', 'campaign'] as const;
+  await Promise.all([
+    ...names.map(name => api.readStatistic('1', { name, period })),
+    api.readSeries('2', 'visitors', period),
+  ]);
+  expect(server.asked).toHaveLength(13);
+  expect(server.refused()).toBe(0);
+});
+
+test('requests about another website go to the same address, with its name', async () => {
+  const visit = { at: '2026-11-05T10:00:00Z', path: '/' };
+  const { api, server } = await open({
+    sites: [{ cname: 'a.example' }, { cname: 'b.example', visits: [visit, { ...visit, path: '/b' }] }],
+  });
+  expect(await api.readVisitors('2', period)).toBe(2);
+  expect(await api.readVisitors('1', period)).toBe(0);
+  expect(server.asked.slice(2)).toEqual([
+    'b.example GET /api/v0/stats/total',
+    '127.0.0.1 GET /api/v0/stats/total',
+  ]);
+  expect(await api.pageOf?.('2')).toBe(`http://b.example:${new URL(server.url).port}/`);
+  expect((await errorOf(api.readVisitors('7', period))).kind).toBe('notFound');
+});
+
+test('a website without an address, or with one that is no host, is asked for nothing', async () => {
+  const { api, server } = await open({ sites: [{ cname: 'a.example' }, { cname: 'b.example\r\nx: y' }] });
+  expect((await errorOf(api.readVisitors('2', period))).kind).toBe('notFound');
+  expect(server.asked.filter(line => line.includes('stats'))).toEqual([]);
+});
+
+test('a key that may not read statistics says so without a request for them', async () => {
+  const { api, server } = await open({ sites: [{ cname: 'a.example' }] }, { bits: 8 });
+  await api.listWebsites({});
+  expect(Object.keys(api.capabilities.statistics)).toEqual(['visitors', 'pageviews', 'page']);
+  const error = await errorOf(api.readStatistic('1', { name: 'page', period }));
+  expect([error.kind, error.message]).toEqual([
+    'forbidden',
+    'This key may not read statistics: allow it in GoatCounter at your name > API, or make another one.',
+  ]);
+  expect(server.asked.filter(line => line.includes('stats'))).toEqual([]);
+});
+
+test.each([
+  // The clock went from 2 to 3 on the 4th: that day has 23 hours.
+  [
+    'AU.Australia/Sydney',
+    ['2026-10-03T13:59:00Z', '2026-10-03T14:00:00Z', '2026-10-04T12:59:00Z', '2026-10-04T13:00:00Z'],
+    '2026-10-04',
+    2,
+  ],
+  // It went back on the 25th, which has 25.
+  [
+    'DE.Europe/Berlin',
+    ['2026-10-24T21:59:00Z', '2026-10-24T22:00:00Z', '2026-10-25T22:59:00Z', '2026-10-25T23:00:00Z'],
+    '2026-10-25',
+    2,
+  ],
+  [
+    'US.America/New_York',
+    ['2026-11-01T03:59:00Z', '2026-11-01T04:00:00Z', '2026-11-02T04:59:00Z', '2026-11-02T05:00:00Z'],
+    '2026-11-01',
+    2,
+  ],
+  // It keeps hours of UTC: the one from 18:00 ends at 0:30 of this day.
+  [
+    'IN.Asia/Kolkata',
+    ['2026-11-03T17:59:00Z', '2026-11-03T18:00:00Z', '2026-11-04T17:59:00Z', '2026-11-04T18:00:00Z'],
+    '2026-11-04',
+    2,
+  ],
+] as const)('%s: a day begins and ends where it does there', async (timeZone, times, day, count) => {
+  const visits = times.map(at => ({ at, path: '/' }));
+  const { api } = await open({ timeZone, sites: [{ cname: 'a.example', visits }] });
+  const one = { from: day, to: day } as const;
+  expect(await api.readVisitors('1', one)).toBe(count);
+  expect((await api.readStatistic('1', { name: 'page', period: one })).rows).toEqual([{ value: '/', count }]);
+  expect((await api.readStatistic('1', { name: 'referrer', period: one })).rows).toEqual([
+    { value: '', count },
+  ]);
+});
