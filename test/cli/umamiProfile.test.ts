@@ -50,6 +50,7 @@ test('which service answers is found out with one request of each kind, none of 
   const before = server.asked.filter(({ headers }) => headers.authorization === undefined);
   expect(before.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
     'GET /api/heartbeat',
+    'GET /api/v0/me',
     'GET /api/v1/websites',
   ]);
   const other = await run(['profile', 'add', 'two', service.url], { home, stdin: apiKey });
