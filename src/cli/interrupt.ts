@@ -30,6 +30,22 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
   };
 }
 
+/** Work that a signal does not cut in two: the program ends after it, and a second signal ends it at once. */
+export async function undivided<T>(work: () => Promise<T>): Promise<T> {
+  const afterwards = ending;
+  let came: EndingSignal | undefined;
+  ending = signal => {
+    came = signal;
+    ending = afterwards;
+  };
+  try {
+    return await work();
+  } finally {
+    ending = afterwards;
+    if (came !== undefined) afterwards(came);
+  }
+}
+
 /** The exit code of a shell for a program that the signal ended: 128 and its number. */
 function codeOf(signal: EndingSignal): number {
   return signal === 'SIGINT' ? exitCodes.interrupted : 143;

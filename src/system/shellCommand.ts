@@ -26,6 +26,8 @@ interface ShellOptions {
   readonly signal?: AbortSignal;
   /** What it reads on standard input, by default nothing. */
   readonly input?: string;
+  /** False where what it prints does not count, however much that is. */
+  readonly readsOutput?: boolean;
   /** Set beside the variables of this program, or left out of them. */
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
@@ -38,26 +40,26 @@ export function runShell(commandLine: string, options: ShellOptions): Promise<Ra
 /** Runs a program without the terminal; no shell reads its arguments. */
 export function runProgram(
   [program = '', ...args]: readonly string[],
-  { timeoutMs, mostOutput = usualOutput, signal, input, env }: ShellOptions,
+  { timeoutMs, mostOutput = usualOutput, signal, input, readsOutput = true, env }: ShellOptions,
 ): Promise<Ran> {
   return new Promise(resolve => {
     // In its own session: it can neither read keys typed into the application nor write to its screen.
     const child = spawn(program, args, {
-      stdio: ['pipe', 'pipe', 'pipe'],
+      stdio: ['pipe', readsOutput ? 'pipe' : 'ignore', 'pipe'],
       detached: true,
       ...(env && { env: { ...process.env, ...env } }),
     });
     endWithUs();
     // A command may end without reading what it is told.
-    child.stdin.on('error', () => undefined);
-    child.stdin.end(input ?? '');
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(input ?? '');
     if (child.pid !== undefined) running.add(child.pid);
     let stdout = '';
     let stderr = '';
     let problem: ShellProblem | undefined;
     const letGo = () => {
-      child.stdout.destroy();
-      child.stderr.destroy();
+      child.stdout?.destroy();
+      child.stderr?.destroy();
     };
     const stop = (why?: ShellProblem) => {
       problem ??= why;
@@ -67,11 +69,11 @@ export function runProgram(
     };
     let timer = timeoutMs === undefined ? undefined : setTimeout(() => stop('slow'), timeoutMs);
     signal?.addEventListener('abort', () => stop(), { once: true });
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    child.stdout?.setEncoding('utf8').on('data', (part: string) => {
       stdout += part;
       if (stdout.length > mostOutput) stop('long');
     });
-    child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    child.stderr?.setEncoding('utf8').on('data', (part: string) => {
       if (stderr.length < mostOutput) stderr += part;
     });
     child.on('error', error => {

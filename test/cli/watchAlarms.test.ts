@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -183,7 +183,7 @@ test('a redirect is not followed, and what stays wrong is tried once', async () 
   }
   const nowhere = notifyByUrl(new URL(`http://127.0.0.1:${await freePort()}/S3CRET`), 'json', [0, 0]);
   await expect(nowhere({ text: 'x', facts: {} })).rejects.toThrow(
-    /^http:\/\/127\.0\.0\.1:\d+ cannot be reached\.$/,
+    /^127\.0\.0\.1:\d+ refuses the connection: is the service running there\?$/,
   );
 });
 
@@ -198,6 +198,89 @@ test('a command that fails says so, and one of several that arrived is told agai
   expect((await watch('--notify-command', `cat >> '${file}'`, '--notify-url', place.url)).code).toBe(6);
   expect((await watch('--notify-command', `cat >> '${file}'`)).code).toBe(4);
   expect(told()).toHaveLength(2);
+});
+
+test('a command may print as much as it likes', async () => {
+  const { file, watch, told } = await startLow();
+  const ran = await watch('--notify-command', `yes | head -c 1000000; cat >> '${file}'`);
+  expect([ran.code, ran.stderr]).toEqual([4, '']);
+  expect(told()).toHaveLength(1);
+});
+
+test('a name and a password in an address are sent as such, and not said', async () => {
+  const { watch } = await startLow();
+  const place = await startPlace(200, 404);
+  const url = place.url.replace('http://', 'http://me:p%40ss@');
+  expect((await watch('--notify-url', url)).code).toBe(4);
+  expect(place.received[0]?.headers.authorization).toBe('Basic bWU6cEBzcw==');
+  const refused = await watch('--above', '5', '--notify-url', url);
+  expect(refused.code).toBe(6);
+  expect(refused.stderr).not.toMatch(/me:|p%40ss|p@ss/);
+});
+
+test('an answer that cannot be read is no second message', async () => {
+  const { watch } = await startLow();
+  let asked = 0;
+  const server = createServer((request, response) => {
+    asked += 1;
+    request.resume();
+    response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  await watch('--notify-url', `http://127.0.0.1:${port}/`);
+  expect(asked).toBe(1);
+});
+
+test('two watches at once tell it once', async () => {
+  const { file, watch, told } = await startLow();
+  const notify = ['--notify-command', `sleep 1; cat >> '${file}'`];
+  const ran = await Promise.all([watch(...notify), watch(...notify)]);
+  expect(ran.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [4, ''],
+    [4, ''],
+  ]);
+  expect(told()).toHaveLength(1);
+});
+
+test('a website that is named twice is one', async () => {
+  const { id, file, home, service, told } = await startLow();
+  const notify = ['--notify-command', `cat >> '${file}'`];
+  const sites = ['low.example', id, 'low.example'];
+  const ran = await run(['watch', ...sites, '--below', '50', ...notify], { home, env: service.env });
+  expect(ran.stdout.trim().split('\n')).toHaveLength(1);
+  expect(told()).toHaveLength(1);
+});
+
+test('where it cannot be kept that it was told, all are told all the same, and it is said', async () => {
+  const { service, file, home, watch, told } = await startLow();
+  const other = await service.add('other.example');
+  await service.count(other, 'visitors', [yesterday, '', 12]);
+  mkdirSync(join(home.path, 'data', 'sitedeck', 'alarms.json.lock'), { recursive: true });
+  const ran = await watch('--notify-command', `cat >> '${file}'`);
+  expect(ran.code).toBe(2);
+  expect(ran.stderr).toMatch(
+    /^sitedeck: \S+alarms\.json\S* cannot be [^\n]*\. The next start tells it again\.\n$/,
+  );
+  expect(told()).toHaveLength(2);
+});
+
+test('a service whose proxy says that it is away is away: one message; one that is not told ends with 6', async () => {
+  const { env } = await startFaulty(json({}, 503));
+  const home = temporaryHome();
+  const file = join(home.path, 'told');
+  const watch = (notify: string) =>
+    run(['watch', 'a.example', 'b.example', '--below', '5', '--notify-command', notify], { home, env });
+  const untold = await watch('exit 3');
+  expect(untold.code).toBe(6);
+  expect(untold.stderr).toContain('The notify command failed with 3.');
+  expect(untold.stderr).toContain('The service failed (503).');
+  for (let times = 0; times < 2; times += 1) expect((await watch(`cat >> '${file}'`)).code).toBe(1);
+  const lines = readFileSync(file, 'utf8').trim().split('\n');
+  expect(lines.map(line => JSON.parse(line).text)).toEqual(['The service failed (503).']);
 });
 
 test('with --repeat once a day while it lasts', async () => {
@@ -240,6 +323,19 @@ test('--every keeps looking, and prints what changes; SIGTERM ends it with 0', a
   child.kill('SIGTERM');
   expect(await closed(child)).toBe(0);
   expect(said.stderr).toBe('');
+});
+
+test('a message that is under way when SIGTERM comes is told, and kept as told', async () => {
+  const { service, home, file, told } = await startLow();
+  const notify = `touch '${file}.begun'; sleep 1; cat >> '${file}'`;
+  const args = ['--all', '--below', '50', '--every', '10s', '--notify-command', notify];
+  const { child, said } = watchEvery(home, service.env, args);
+  await vi.waitUntil(() => existsSync(`${file}.begun`), 60_000);
+  child.kill('SIGTERM');
+  expect(await closed(child)).toBe(0);
+  expect(said).toEqual({ stdout: expect.stringMatching(/below 50\n$/), stderr: '' });
+  expect(told()).toHaveLength(1);
+  expect(readFileSync(join(home.path, 'data', 'sitedeck', 'alarms.json'), 'utf8')).toContain('below 50');
 });
 
 test('a service that is away is one message, however long, and one when it is back', async () => {

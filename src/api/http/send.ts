@@ -14,6 +14,8 @@ export interface Outgoing {
   /** For POST, PUT and PATCH. */
   readonly body?: { readonly type: string; readonly text: string } | undefined;
   readonly timeoutMs: number;
+  /** Of a POST: where no answer comes, nothing is said of what may have been saved. */
+  readonly savesNothing?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -99,9 +101,9 @@ export function createTransport({ service, fetch, onRequest }: TransportOptions)
   const send = service === undefined ? byFetch(fetch) : inProcess(service);
 
   return async (outgoing: Outgoing): Promise<Answer> => {
-    const { method, url, timeoutMs, signal } = outgoing;
+    const { method, url, timeoutMs, savesNothing = false, signal } = outgoing;
     signal?.throwIfAborted();
-    const sent: RequestInfo = { host: new URL(url).host, write: method !== 'GET' };
+    const sent: RequestInfo = { host: new URL(url).host, write: method !== 'GET' && !savesNothing };
     const timeout = new AbortController();
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     const either = signal === undefined ? timeout.signal : AbortSignal.any([timeout.signal, signal]);

@@ -1,12 +1,16 @@
 import type { Run } from '#cli/withService.ts';
+import { undivided } from '#cli/interrupt.ts';
 import { print } from '#cli/output/stdout.ts';
-import { exitCodes } from '#model/failure.ts';
+import { given } from '#config/given.ts';
+import { delay } from '#api/promises.ts';
+import { ConfigError, exitCodes } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { filterKey } from '#model/service/filter.ts';
 import { type Looked, type Telling, tellings, toldNow } from '#model/website/alarms.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { ProcessLock } from '#system/lock.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './look.ts';
 import { type Notify, type Outlets, Undelivered } from './notify.ts';
@@ -86,32 +90,70 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
 async function tell(
   run: Run<WatchOptions>,
   watched: readonly Watched[],
-  { today, notify, complain }: Outlets & { readonly today: Day },
+  outlets: Outlets & { readonly today: Day },
 ): Promise<void> {
   const repeats = run.options.repeat === true;
+  const due = () => {
+    const known = outlets.unkept.reduce((all, keep) => keep(all), run.alarms.read());
+    return tellings(known, watched, { today: outlets.today, repeats });
+  };
+  if (due().length === 0) return;
+  const lock = await takeTurn(run);
   // Where one does not arrive the others would not either, each after half a minute.
   const failed = new Set<Notify>();
-  for (const telling of tellings(run.alarms.read(), watched, { today, repeats })) {
-    const message = { text: textOf(run, telling), facts: factsOf(run, telling) };
-    let isTold = true;
-    for (const each of notify) {
-      if (failed.has(each)) isTold = false;
-      else
-        try {
-          await each(message);
-        } catch (error) {
-          if (!(error instanceof Undelivered)) throw error;
-          complain(`${error.message} It is tried again the next time.`);
-          failed.add(each);
-          isTold = false;
-        }
+  try {
+    // Another watch may have told them in the meantime.
+    for (const telling of due()) await undivided(() => tellOne(run, telling, failed, outlets));
+  } finally {
+    lock?.release();
+  }
+}
+
+const turnWait = 250;
+
+/** Two watches would tell the same: one waits for the other. Undefined where there can be no lock. */
+async function takeTurn({ paths }: Run<WatchOptions>): Promise<ProcessLock | undefined> {
+  for (;;) {
+    try {
+      const lock = ProcessLock.take(`${given.alarms.path(paths.data)}.told.lock`);
+      if (lock !== undefined) return lock;
+    } catch (error) {
+      if (error instanceof Error && ('syscall' in error || 'errcode' in error)) return undefined;
+      throw error;
     }
-    if (!isTold) {
-      process.exitCode = exitCodes.undelivered;
-      continue;
+    await delay(turnWait);
+  }
+}
+
+async function tellOne(
+  run: Run<WatchOptions>,
+  telling: Telling<Watched>,
+  failed: Set<Notify>,
+  { today, notify, unkept, complain }: Outlets & { readonly today: Day },
+): Promise<void> {
+  const message = { text: textOf(run, telling), facts: factsOf(run, telling) };
+  for (const each of notify.filter(way => !failed.has(way)))
+    try {
+      await each(message);
+    } catch (error) {
+      if (!(error instanceof Undelivered)) throw error;
+      complain(`${error.message} It is tried again the next time.`);
+      failed.add(each);
     }
-    if (run.options.every !== undefined) await print(`${message.text}\n`);
-    run.alarms.change(now => toldNow(now, telling, { at: new Date().toISOString(), today }));
+  if (failed.size > 0) {
+    process.exitCode = exitCodes.undelivered;
+    return;
+  }
+  if (run.options.every !== undefined) await print(`${message.text}\n`);
+  const at = new Date().toISOString();
+  unkept.push(now => toldNow(now, telling, { at, today }));
+  try {
+    run.alarms.change(now => unkept.reduce((all, keep) => keep(all), now));
+    unkept.length = 0;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    if (unkept.length === 1) complain(`${error.message} The next start tells it again.`);
+    if (process.exitCode !== exitCodes.undelivered) process.exitCode = exitCodes.wrongUse;
   }
 }
 

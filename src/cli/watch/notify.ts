@@ -1,6 +1,7 @@
 import { createTransport } from '#api/http/send.ts';
 import { delay } from '#api/promises.ts';
 import { ApiError, UsageError } from '#model/failure.ts';
+import type { Alarms } from '#model/website/alarms.ts';
 import { runShell } from '#system/shellCommand.ts';
 import { safeText } from '#text/safeText.ts';
 
@@ -18,6 +19,8 @@ export type Notify = (message: AlarmMessage) => Promise<void>;
 /** Where alarms go, and the lines of what does not work. */
 export interface Outlets {
   readonly notify: readonly Notify[];
+  /** What was told and could not be kept: with --every it is not told again. */
+  readonly unkept: ((now: Alarms) => Alarms)[];
   readonly complain: (line: string) => void;
 }
 
@@ -33,10 +36,10 @@ export function notifyByCommand(commandLine: string): Notify {
   return async ({ text, facts }) => {
     const { stderr, code, problem } = await runShell(commandLine, {
       timeoutMs: commandTimeout,
+      readsOutput: false,
       input: `${JSON.stringify({ text, ...facts })}\n`,
       env: { SITEDECK_MESSAGE: text, SITEDECK_API_KEY: undefined, SITEDECK_PASSWORD: undefined },
     });
-    // What it prints is nobody's concern.
     if (problem === 'slow')
       throw new Undelivered(`The notify command did not end within ${commandTimeout / 1000} s.`);
     if (problem === 'noShell')
@@ -65,7 +68,12 @@ const pauses = [1_000, 3_000];
  */
 export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonly number[] = pauses): Notify {
   const transport = createTransport({});
-  const place = `${url.protocol}//${url.host}`;
+  const place = safeText(`${url.protocol}//${url.host}`, 200);
+  // What is sent to must hold neither.
+  const { username, password } = url;
+  const target = Object.assign(new URL(url), { username: '', password: '' });
+  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+  const headers: Record<string, string> = pair === 'Og==' ? {} : { authorization: `Basic ${pair}` };
   const attempt = async ({ text, facts }: AlarmMessage) => {
     const body =
       format === 'json'
@@ -73,10 +81,11 @@ export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonl
         : { type: 'text/plain; charset=utf-8', text };
     const { status } = await transport({
       method: 'POST',
-      url: url.href,
-      headers: {},
+      url: target.href,
+      headers,
       body,
       timeoutMs: requestTimeout,
+      savesNothing: true,
     });
     return status;
   };
@@ -89,17 +98,24 @@ export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonl
         if (status >= 200 && status < 300) return;
         why =
           status >= 300 && status < 400
-            ? `redirects (HTTP ${status}), which is not followed: give the address it leads to`
-            : `answers with HTTP ${status}`;
+            ? `${place} redirects (HTTP ${status}), which is not followed: give the address it leads to.`
+            : `${place} answers with HTTP ${status}.`;
         if (status !== 429 && status < 500) break;
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;
-        why =
-          error.kind === 'timeout'
-            ? `does not answer within ${requestTimeout / 1000} s`
-            : 'cannot be reached';
+        why = error.kind === 'network' ? error.message : `${place}: ${error.message}`;
+        // What has answered has taken the message, though it cannot be read.
+        if (error.kind === 'shape' || error.details.staysWrong === true) break;
       }
     }
-    throw new Undelivered(`${safeText(place, 200)} ${why}.`);
+    throw new Undelivered(why);
   };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -119,10 +119,11 @@ does not arrive ends the command with 6, and is sent the next time.`,
     const notify = notifiersOf(options);
     if (options.repeat === true && notify.length === 0 && options.every === undefined)
       throw new UsageError('--repeat is for --notify-command, --notify-url or --every.');
-    if (options.every === undefined) return await lookOnce(sites, options, { notify, complain });
+    const outlets = { notify, unkept: [] };
+    if (options.every === undefined) return await lookOnce(sites, options, { ...outlets, complain });
     if (options.json === true || options.format !== undefined)
       throw new UsageError('--every prints a line for each change: leave --json and --format out.');
-    await lookEvery(options.every, say => lookOnce(sites, options, { notify, complain: say }));
+    await lookEvery(options.every, say => lookOnce(sites, options, { ...outlets, complain: say }));
   },
 });
 
@@ -186,15 +187,22 @@ async function lookOnce(sites: readonly string[], options: WatchOptions, outlets
     try {
       await lookAt(run, sites, { today, ...outlets });
     } catch (error) {
-      if (tellsAlarms(options, outlets) && isUnreachable(error))
+      if (
+        error instanceof ApiError &&
+        tellsAlarms(options, outlets) &&
+        (isAway(error) || error.kind === 'server')
+      )
         await tellUnreachable(run, failureLine(error), { today, ...outlets });
-      throw error;
+      if (!(error instanceof Failure) || process.exitCode !== exitCodes.undelivered) throw error;
+      outlets.complain(failureLine(error));
     }
   });
 }
 
-function isUnreachable(error: unknown): boolean {
-  return error instanceof ApiError && error.exitCode === exitCodes.unreachable;
+/** It gives nothing of any website: it cannot be reached, or what stands in front of it says so. */
+function isAway(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.exitCode === exitCodes.unreachable || [502, 503, 504].includes(error.details.status ?? 0);
 }
 
 async function lookAt(
@@ -221,7 +229,7 @@ async function lookAt(
         await work(item);
       } catch (error) {
         const code = error instanceof Failure ? error.exitCode : undefined;
-        if (code === undefined || (tellsAlarms(options, outlets) && isUnreachable(error))) throw error;
+        if (code === undefined || (tellsAlarms(options, outlets) && isAway(error))) throw error;
         outlets.complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
         process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
       }
@@ -230,7 +238,10 @@ async function lookAt(
   await eachOf(
     await watched(run, sites),
     ({ name }) => name,
-    async ({ find }) => void found.push(await find()),
+    async ({ find }) => {
+      const website = await find();
+      if (!found.some(({ id }) => id === website.id)) found.push(website);
+    },
   );
   const ids = found.map(({ id }) => id);
   const { period } = watchedDays(options, today);
