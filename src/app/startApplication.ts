@@ -84,7 +84,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     openProfile(next, { ...options, paths, viewport: viewport(), platform, switchTo });
   let shown = open(profile);
   const stamp = yoursStamp(yoursFile);
-  const yoursShown = showYours();
+  const yoursShown = stamp === '' ? undefined : showYours();
 
   /** The old profile keeps its state; its writes in flight are completed. */
   function switchTo(next: Profile, isNew: boolean, view?: string): void {
@@ -105,7 +105,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   else if (site !== undefined) void openSite(shown, site);
   // The first answer arrives while React and Ink load, so that the first frame shows it.
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
-  await Promise.all([loadViews(), yoursShown]);
+  await loadViews();
+  if (yoursShown !== undefined) await yoursShown;
   const isSeen = shown.store.getState().websites.list.isKept === true;
   if (profile.connection.kind !== 'service' && !isSeen) await soon(first);
   if (problem !== undefined) {

@@ -140,11 +140,11 @@ test('profiles that cannot be used are told in one line before the screen is tak
 });
 
 test.each([
-  { cols: 80, rows: 24 },
-  { cols: 40, rows: 10 },
+  { cols: 80, rows: 24, last: 'Esc back' },
+  { cols: 40, rows: 10, last: '?' },
 ])(
   'at $cols x $rows a password in an address that was written by hand is never shown, and P says what is wrong',
-  async size => {
+  async ({ last, ...size }) => {
     const home = await demoHome();
     onTestFinished(() => home.remove());
     writeProfiles(home, { work: { url: 'https://me:hunter2@stats.example.com', apiKey: key } }, 'demo');
@@ -154,7 +154,7 @@ test.each([
     terminal.press('g', 'j', 'j', 'Enter');
     await terminal.waitFor(/> work /);
     await terminal.waitFor(/work: Take the user name[^]*API key goes[^]*in its own field\./);
-    expect(terminal.lines().at(-1)).toMatch(/^ Enter try again {2}a connect {2}Esc back/);
+    expect(terminal.lines().at(-1)).toContain(` Enter try again  a connect  ${last}`);
     expect(terminal.output).not.toContain('hunter2');
   },
 );
