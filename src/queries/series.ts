@@ -193,7 +193,12 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
   return {
     summary:
       points &&
-      summaryOf(points, days, { beside: beside?.data, exact: exact === 'awaited' ? undefined : exact, data }),
+      summaryOf(points, days, {
+        beside: beside?.data,
+        exact: exact === 'awaited' ? undefined : exact,
+        data,
+        scale: known.scale,
+      }),
     error: series?.error,
     loading,
     isKept: series?.isKept,
@@ -208,22 +213,24 @@ interface ReadBeside {
   readonly beside: readonly SeriesPoint[] | undefined;
   readonly exact: ExactCounts | undefined;
   readonly data: DataDays | undefined;
+  readonly scale: number | undefined;
 }
 
 function summaryOf(
   points: readonly SeriesPoint[],
   { period, before, today }: SeriesDays,
-  { beside, exact, data }: ReadBeside,
+  { beside, exact, data, scale }: ReadBeside,
 ): Summary {
-  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data];
+  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data, scale];
   const counted = [exact?.total, exact?.now, exact?.before];
-  return summaries(points, [...keys, ...counted], () =>
-    withExact(
+  return summaries(points, [...keys, ...counted], () => ({
+    ...withExact(
       // Compared with nothing until it is known which days have data.
       summarise(points, period, today, data && before && { period: before, points: beside }, data),
       exact,
     ),
-  );
+    ...(scale !== undefined && { scale }),
+  }));
 }
 
 const ownOf = lastResult<OwnComparisons>(4);

@@ -44,6 +44,8 @@ export interface Summary {
   readonly best: SeriesPoint | undefined;
   /** Today so far, where it was read and has data. */
   readonly today: number | undefined;
+  /** What all counts were multiplied by, where an index is shown in their place: chance goes by the counts themselves. */
+  readonly scale?: number | undefined;
 }
 
 /**
@@ -103,7 +105,9 @@ export function withExact(summary: Summary, exact: ExactCounts | undefined): Sum
 
 /** The change of a measure, wherever it is shown. */
 export function summaryChange(summary: ComparedCounts | undefined): Change {
-  return change(summary?.count, summary?.countBefore, lackOf(summary?.covered));
+  const scale = summary?.scale ?? 1;
+  const [now, before] = [summary?.count, summary?.countBefore].map(count => count && count / scale);
+  return change(now, before, lackOf(summary?.covered));
 }
 
 /** The page views of a visitor over the period, with their change: undefined where nobody came. */
@@ -113,14 +117,15 @@ export function viewsPerVisitor(
 ): { readonly value: number; readonly change: Change } | undefined {
   const value = ratioOf(pageviews?.total, visitors?.total);
   if (value === undefined) return undefined;
-  const now = viewsMean(pageviews?.count, visitors?.count);
-  const before = viewsMean(pageviews?.countBefore, visitors?.countBefore);
+  const scale = visitors?.scale;
+  const now = viewsMean(pageviews?.count, visitors?.count, scale);
+  const before = viewsMean(pageviews?.countBefore, visitors?.countBefore, scale);
   return { value, change: viewsChange(now, before, lackOf(visitors?.covered)) };
 }
 
-function viewsMean(views: number | undefined, visitors: number | undefined): Mean | undefined {
+function viewsMean(views: number | undefined, visitors: number | undefined, scale = 1): Mean | undefined {
   const mean = ratioOf(views, visitors);
-  return mean === undefined || visitors === undefined ? undefined : { mean, count: visitors };
+  return mean === undefined || visitors === undefined ? undefined : { mean, count: visitors / scale };
 }
 
 /** Undefined where either is not known, or the second is zero. */
@@ -136,7 +141,7 @@ export function comparedCount(
   return compared === undefined && countBefore === undefined ? undefined : count;
 }
 
-export type ComparedCounts = Pick<Summary, 'count' | 'countBefore' | 'covered'>;
+export type ComparedCounts = Pick<Summary, 'count' | 'countBefore' | 'covered' | 'scale'>;
 
 /** The counts of several websites, whose change goes by the days of all of them. */
 export function comparedSums(websites: readonly ComparedCounts[]): ComparedCounts {
@@ -146,6 +151,7 @@ export function comparedSums(websites: readonly ComparedCounts[]): ComparedCount
     count: add(({ count }) => count),
     countBefore: add(({ countBefore }) => countBefore),
     covered: websites.flatMap(({ covered = [] }) => covered),
+    scale: websites[0]?.scale,
   };
 }
 

@@ -288,11 +288,11 @@ function digested(
     isApart,
   }: Pick<RowMeasure, 'byNow' | 'isApart'> & { readonly told: VisitorsTold | undefined },
 ): Digest {
-  const { points, total, count, countBefore, covered, isExact } = summary;
+  const { points, total, count, countBefore, covered, isExact, scale } = summary;
   // Today is unfinished and would read as a fall.
   const over = points.filter(({ day }) => day < today);
   const days = (over.length === 0 ? points : over).map(point => point.count);
-  const measure = { days, total, count, countBefore, covered, compared, isApart, byNow, isExact };
+  const measure = { days, total, count, countBefore, covered, compared, isApart, byNow, isExact, scale };
   const { lastDay, attention = [], isOpen = false } = told ?? {};
   return { measure, lastDay, attention, isOpen };
 }

@@ -4,7 +4,7 @@ import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { type DataDays, lackText } from '#model/comparison/dataDays.ts';
-import { comparedSums, summarise, summaryChange } from '#model/statistics/summary.ts';
+import { comparedSums, summarise, summaryChange, viewsPerVisitor } from '#model/statistics/summary.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyDay } from '../period/days.ts';
@@ -68,6 +68,19 @@ describe('a measure over a period', () => {
     const all = comparedSums([since('2026-03-01'), since('2026-03-18'), since('2026-03-01')]);
     expect(summaryChange(all)).toEqual({ kind: 'lack', lack: { side: 'before', days: 14, of: 20 } });
     expect([all.count, all.countBefore]).toEqual([540, 215]);
+  });
+  it('tells chance by the counts where an index of them is shown', () => {
+    const of = (count: number, countBefore: number, scale?: number) => {
+      const none = { points: [], before: [], best: undefined, today: undefined };
+      return { ...none, count, countBefore, total: count, scale };
+    };
+    // 100 after 80 is within twice the root of 180, 1,000 after 800 is not.
+    expect(summaryChange(of(100, 80))).toEqual({ kind: 'percent', ratio: 0.25, isNoise: true });
+    expect(summaryChange(of(100, 80, 0.1))).toEqual({ kind: 'percent', ratio: 0.25 });
+    // 2.4 after 2 views: variances of 3.36 and 2, of 40 visitors apart by 1.1 deviations, of 400 by 3.5.
+    const views = (scale?: number) => viewsPerVisitor(of(40, 40, scale), of(96, 80, scale))?.change;
+    expect(views()).toHaveProperty('isNoise', true);
+    expect(views(0.1)).not.toHaveProperty('isNoise');
   });
   it('compares whole days only where today is among them', () => {
     // The period is 14 to 17 March, the 17th is today: three days beside three.

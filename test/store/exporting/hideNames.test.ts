@@ -1,4 +1,6 @@
+import { summaryChange } from '#model/statistics/summary.ts';
 import { shownSeriesPeriods } from '#store/queries/question.ts';
+import { shownSeries } from '#store/queries/series.ts';
 import { type Answer, type Ask, ask, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
@@ -121,6 +123,13 @@ test('what chance would explain is told by the counts, not by the index', async 
   expect(found?.causes.map(({ kind }) => kind)).toEqual(['day']);
   expect(found?.score).toBeCloseTo(facts?.score ?? 0, 6);
   expect(found?.total.change).toBeCloseTo(700 * 0.05, 4);
+  // The change of all of them, 14,700 after 14,000, is beyond chance: 700 against twice the root of 28,700.
+  const changeIn = (state: typeof hidden, website: string) =>
+    summaryChange(shownSeries(state, website, 'visitors').summary);
+  expect(changeIn(store.getState(), websiteId)).toEqual({ kind: 'percent', ratio: 0.05 });
+  const shown = changeIn(hidden, '1');
+  expect(shown).not.toHaveProperty('isNoise');
+  expect(changeIn({ ...hidden, scale: undefined }, '1')).toHaveProperty('isNoise');
   // Were the index the count, it might be chance.
   expect(whyRead({ ...hidden, scale: undefined }, { websiteId: '1' }).facts?.causes).toEqual([]);
 });
