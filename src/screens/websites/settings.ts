@@ -3,11 +3,10 @@ import { rowRuns } from '#charts/row.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { goalWords } from '#model/website/goal.ts';
+import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';
 import { ownName, type Privacy, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { shownGoals } from '#store/goals.ts';
 import { shownNotes } from '#store/notes.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
@@ -156,7 +155,7 @@ function keptFacts(state: State, website: Website): Fact[] {
     kept(label`Tags`, ownTags(state.tags.all, website), label`T tags it; /#tag finds what is tagged so.`),
     kept(
       label`Goals`,
-      shownGoals(state, website.id).map(goal => goalWords(goal, countsOf(goal.name, state.capabilities))),
+      goalsOf(state.goals.all, website).map(goal => goalWords(goal, countsOf(goal.name, state.capabilities))),
       label`^G sets one: so many a month or a week.`,
     ),
     kept(
