@@ -13,11 +13,6 @@ export function lenient<T extends ZodMiniType>(schema: T) {
   return instead(optional(schema), undefined);
 }
 
-/** True for a JSON object: not null, not an array. */
-export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A count as a number or as text; null is the sum of no rows. Never too large for exact sums. */
 export const count = lazy(() =>
   z.union([

@@ -1,6 +1,12 @@
 import { ApiError } from '#model/failure.ts';
-import { completeAddress, normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
-import { type ServiceKind, serviceKinds, type SignIn } from '#model/service/connection.ts';
+import {
+  completeAddress,
+  normaliseBaseUrl,
+  pastedAddress,
+  type ServiceKind,
+  serviceKinds,
+  type SignIn,
+} from '#model/service/connection.ts';
 import { adapters } from './adapters.ts';
 import type { Adapter, Answer, Credential, Http } from './api.ts';
 import { isHtml, notThisService } from './decode.ts';

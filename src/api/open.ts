@@ -1,9 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { checkedBaseUrl } from '#model/service/address.ts';
 import {
   type Answerer,
+  checkedBaseUrl,
   type Connection as ServiceConnection,
   type ServiceKind,
   serviceKinds,

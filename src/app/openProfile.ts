@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
+import { isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { byTimer, createLimiter } from '#api/limiter.ts';
 import { doneOnce } from '#api/promises.ts';
 import { screenOf } from '#commands/registry.ts';

@@ -1,5 +1,5 @@
 import { adapters } from '#api/adapters.ts';
-import { normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
+import { normaliseBaseUrl, pastedAddress, type ServiceKind } from '#model/service/connection.ts';
 import { ApiError, failureLine, messageAlone } from '#model/failure.ts';
 import { doneOnce } from '#api/promises.ts';
 import { findProfile, type Profile } from '#config/chooseProfile.ts';
@@ -16,7 +16,6 @@ import {
 import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
 import { checkName, foundProfile, saveService } from '#config/saveService.ts';
-import type { ServiceKind } from '#model/service/connection.ts';
 import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/services.ts';
 import { shownAddress } from '#text/redact.ts';
 

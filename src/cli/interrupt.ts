@@ -1,5 +1,5 @@
 import { exitCodes, InterruptedError } from '#model/failure.ts';
-import { progress } from './output/stderr.ts';
+import { progress } from '#cli/output/streams.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 export type EndingSignal = (typeof signals)[number];

@@ -4,7 +4,7 @@ import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
 import type { Website } from '#model/website/website.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { complain, progress } from './output/stderr.ts';
+import { complain, progress } from '#cli/output/streams.ts';
 
 /** The most characters of rows, as JSON, that are held of a whole list. */
 const mostHeld = 20_000_000;

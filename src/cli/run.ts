@@ -1,7 +1,6 @@
 import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { complain, outputState } from './output/stderr.ts';
-import { print, watchOutput } from './output/stdout.ts';
+import { complain, outputState, print, watchOutput } from '#cli/output/streams.ts';
 import { type Line, readLine, valuesOf } from './commandLine.ts';
 import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
 import { profileOf } from './subcommand.ts';

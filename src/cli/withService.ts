@@ -2,11 +2,15 @@ import { outputOf } from './output/table.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
-import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
+import {
+  type Connection,
+  isPlainHttpElsewhere,
+  isUnchecked,
+  type ServiceKind,
+} from '#model/service/connection.ts';
 import { ApiError, ConfigError, UsageError } from '#model/failure.ts';
 import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
 import { chosenProfile, type Profile } from '#config/chooseProfile.ts';
-import type { Connection, ServiceKind } from '#model/service/connection.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
@@ -24,7 +28,7 @@ import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
 import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
 import { type Printer } from './output/printer.ts';
-import { complain, outputState, progress, say, warn } from './output/stderr.ts';
+import { complain, outputState, progress, say, warn } from '#cli/output/streams.ts';
 import { type Format, type GlobalOptions } from './subcommand.ts';
 
 /** Where the key that is used is from, in words: the environment goes before the profile. */

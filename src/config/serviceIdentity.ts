@@ -1,4 +1,4 @@
-import { normaliseBaseUrl } from '#model/service/address.ts';
+import { normaliseBaseUrl } from '#model/service/connection.ts';
 import { shownAddress } from '#text/redact.ts';
 import { accountOf, type Profile, storedProfiles } from './chooseProfile.ts';
 import type { Paths } from './paths.ts';

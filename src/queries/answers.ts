@@ -1,7 +1,7 @@
 import type { Api, Turn } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept.ts';
-import { detailBegins } from '#model/comparison/reach.ts';
-import { usualDays } from '#model/comparison/usualDay.ts';
+import { detailBegins } from '#model/comparison/rows.ts';
+import { usualDays } from '#model/comparison/periods.ts';
 import { addDays, dayCount, earlierDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
 import { exactCount } from '#model/service/paging.ts';

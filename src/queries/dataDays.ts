@@ -1,6 +1,5 @@
 import { type DataDays, everyDay, firstCounted, hasDataIn, leavesOpen } from '#model/comparison/dataDays.ts';
-import { lastWholeDay } from '#model/comparison/periods.ts';
-import { usualDays } from '#model/comparison/usualDay.ts';
+import { lastWholeDay, usualDays } from '#model/comparison/periods.ts';
 import { addDays, earlierDay, laterDay } from '#model/period/day.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import { resultOfEach } from '#text/memo.ts';

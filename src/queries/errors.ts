@@ -1,9 +1,9 @@
 import { daysWithData } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
-import { usualDays } from '#model/comparison/usualDay.ts';
+import { usualDays } from '#model/comparison/periods.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/errors.ts';
+import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/attention.ts';
 import type { Asked, Known } from './ask.ts';
 import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
 import type { Query } from './query.ts';

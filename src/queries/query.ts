@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import type { ApiError } from '#model/failure.ts';
-import { detailBegins } from '#model/comparison/reach.ts';
+import { detailBegins } from '#model/comparison/rows.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinFilter } from '#model/service/filterText.ts';

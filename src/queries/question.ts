@@ -6,9 +6,10 @@ import {
   dayOfUsual,
   seriesPeriods,
   type SeriesPeriods,
+  type UsualDay,
+  usualDay,
 } from '#model/comparison/periods.ts';
 import { type DataDays, daysWithData, everyDay } from '#model/comparison/dataDays.ts';
-import { type UsualDay, usualDay } from '#model/comparison/usualDay.ts';
 import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';

@@ -1,13 +1,16 @@
 import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
 import {
+  type ComparedRow,
+  compareRows,
   coveredMeasure,
+  mostSorted,
   noDetailText,
   reachSpan,
+  type ReadRows,
   referenceStatistic,
   rowsReach,
-} from '#model/comparison/reach.ts';
+} from '#model/comparison/rows.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { type ComparedRow, compareRows, mostSorted, type ReadRows } from '#model/comparison/rows.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
 import { mostShared } from '#model/statistics/share.ts';

@@ -9,8 +9,8 @@ import {
   type ComparedPeriods,
   dayOfUsual,
   lastWholeDay,
+  usualDays,
 } from '#model/comparison/periods.ts';
-import { usualDays } from '#model/comparison/usualDay.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';

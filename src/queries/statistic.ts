@@ -1,6 +1,5 @@
 import type { Lack } from '#model/comparison/dataDays.ts';
-import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
-import type { ComparedRow } from '#model/comparison/rows.ts';
+import { type ComparedRow, coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import type { TableEntry } from '#model/export/statisticTables.ts';
 import { parseDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';

@@ -1,5 +1,4 @@
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { type ByNow, byNow } from '#model/comparison/usualDay.ts';
+import { type ByNow, byNow, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Period, SeriesName } from '#model/statistics/statistics.ts';

@@ -17,7 +17,7 @@ import {
   whyStatistics,
 } from '#model/why/question.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
-import { moreErrors } from '#model/website/errors.ts';
+import { moreErrors } from '#model/website/attention.ts';
 import { errorPaths, pathsAsks } from './errors.ts';
 import { type WhyRate, whyRates } from '#model/why/rates.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';

@@ -1,7 +1,6 @@
 import { type Change, change, changeTone, type ChangeTone, formatChange } from '#model/comparison/change.ts';
 import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
-import { type Baseline, comparedPeriods } from '#model/comparison/periods.ts';
-import { usualDays } from '#model/comparison/usualDay.ts';
+import { type Baseline, comparedPeriods, usualDays } from '#model/comparison/periods.ts';
 import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
 import type { Page } from '#model/service/query.ts';

@@ -1,5 +1,5 @@
 import type { Charset } from '#text/characters.ts';
-import type { Depth } from '#terminal/theme/themes.ts';
+import type { Depth } from './theme/tinted.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 export type Multiplexer = 'tmux' | 'screen';

@@ -13,7 +13,8 @@ import { inkStyle, litParts, type Part, styledText } from '#components/parts.ts'
 import { Popup } from '#components/Popup.tsx';
 import { Table } from '#components/Table.tsx';
 import { dark, terminalTheme } from '#terminal/theme/palettes.ts';
-import { setTheme, tintedTheme } from '#terminal/theme/themes.ts';
+import { setTheme } from '#terminal/theme/themes.ts';
+import { tintedTheme } from '#terminal/theme/tinted.ts';
 import { setCharset } from '#text/characters.ts';
 import { placeColumns } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';

@@ -42,7 +42,7 @@ const forbidden: readonly (readonly [string, ...string[]])[] = [
   ['src/model/a.ts', '#api/api.ts', '#system/files.ts', '#terminal/session.ts', 'react'],
   ['src/charts/a.ts', '#model/day.ts'],
   ['src/terminal/a.ts', '#store/state.ts'],
-  ['src/api/a.ts', '#store/state.ts', '#config/paths.ts', '#server/openService.ts', '#cli/output/stdout.ts'],
+  ['src/api/a.ts', '#store/state.ts', '#config/paths.ts', '#server/openService.ts', '#cli/output/streams.ts'],
   ['src/server/a.ts', '#api/phpAnalytics/createApi.ts', '#logs/index.ts', '#terminal/session.ts'],
   [
     'src/logs/a.ts',

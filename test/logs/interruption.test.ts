@@ -1,5 +1,5 @@
 import { watchInterrupts } from '#cli/interrupt.ts';
-import { reading } from '#cli/logs/sources.ts';
+import { reading } from '#cli/logs/ownLogs.ts';
 import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServiceApi } from '#api/api.ts';
-import { boundedFields, compareText, isRecord, lenient, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { boundedFields, compareText, lenient, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { ApiError } from '#model/failure.ts';
 import { type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';

@@ -3,8 +3,7 @@ import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts'
 import { type After, createLimiter, longestWait as usualWait, type Told } from '#api/limiter.ts';
 import { abortable } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
-import { checkedBaseUrl } from '#model/service/address.ts';
-import type { Answerer, ApiKeySource } from '#model/service/connection.ts';
+import { type Answerer, type ApiKeySource, checkedBaseUrl } from '#model/service/connection.ts';
 import { createApiKey } from './apiKey.ts';
 import { answerError } from './classify.ts';
 import { createTransport, type FetchHandler, type Outgoing, type RequestRecord, withRetry } from './send.ts';

@@ -1,4 +1,5 @@
-import { lenient, isRecord } from '#api/decode.ts';
+import { lenient } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { lazy } from '#text/memo.ts';
 import * as z from 'zod/mini';
 import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, isRecord, lenient, mostRows, wrongShape } from '#api/decode.ts';
+import { count, lenient, mostRows, wrongShape } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { lazy } from '#text/memo.ts';
 import type { DataDays } from '#model/comparison/dataDays.ts';
 import { ApiError } from '#model/failure.ts';

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { boundedFields, isRecord, lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
+import { boundedFields, lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { lazy } from '#text/memo.ts';
 import type { Page } from '#model/service/query.ts';
 import type { Privacy, Website } from '#model/website/website.ts';

@@ -1,5 +1,6 @@
 import type { Adapter } from '#api/api.ts';
-import { isRecord, parseAnswer } from '#api/decode.ts';
+import { parseAnswer } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { createSession, readShareLink, signIn } from './session.ts';
 import { statisticsOf } from './statistics.ts';
 import { websitesOf } from './websites.ts';

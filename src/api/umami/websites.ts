@@ -4,7 +4,6 @@ import type { ServiceApi, Turn } from '#api/api.ts';
 import {
   boundedFields,
   compareText,
-  isRecord,
   lenient,
   mapInTurns,
   mostRows,
@@ -12,6 +11,7 @@ import {
   segment,
   wrongShape,
 } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { ApiError } from '#model/failure.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';

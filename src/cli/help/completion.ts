@@ -3,7 +3,7 @@ import { openBuiltIn } from '#server/openService.ts';
 import type { Api } from '#api/api.ts';
 import { type Line, nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print } from '#cli/output/streams.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';

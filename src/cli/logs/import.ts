@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { complain, outputState } from '#cli/output/stderr.ts';
+import { complain, outputState } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
-import { changeableLogs, reading } from './sources.ts';
+import { changeableLogs, hostOptions, reading, readingOf, readingOptions, targetOf } from './ownLogs.ts';
 import { ask, cannotAsk } from '#cli/output/ask.ts';
 import {
   type FormerDays,

@@ -1,7 +1,6 @@
 import { allDays, fixedPeriod, periodOptionsAnd } from '#cli/options/question.ts';
 import { filterOf, whereOption } from '#cli/options/where.ts';
-import { progress, say } from '#cli/output/stderr.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print, progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, formatOf, type OptionTable, type OptionValues } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import type { FoundLines, ImportProgress } from '#logs/index.ts';
@@ -12,7 +11,7 @@ import { asksForSessions } from '#model/service/filter.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
 import { type RequestStatistic, requestStatistics } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
-import { ownLogs, reading } from './sources.ts';
+import { ownLogs, reading } from './ownLogs.ts';
 
 /** Each asks for the requests that a statistic counts, in place of page views. */
 const requestOptions = {

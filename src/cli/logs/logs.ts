@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { exitCodes, Failure, RefusedError, UsageError } from '#model/failure.ts';
-import { complain, outputState, say } from '#cli/output/stderr.ts';
+import { complain, outputState, say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Logs, problemOfPattern, type Recount, type UpdatedSource } from '#logs/index.ts';
@@ -8,8 +8,16 @@ import { normaliseDomain } from '#model/website/domain.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { checkedDomain, hostOptions, readingOf, readingOptions, targetOf } from './options.ts';
-import { changeableLogs, ownLogs, reading } from './sources.ts';
+import {
+  changeableLogs,
+  checkedDomain,
+  hostOptions,
+  ownLogs,
+  reading,
+  readingOf,
+  readingOptions,
+  targetOf,
+} from './ownLogs.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { confirmRecount, formerLines, recountedLines } from './import.ts';
 

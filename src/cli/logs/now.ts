@@ -1,8 +1,7 @@
 import { RefusedError } from '#model/failure.ts';
 import { hourStrip } from '#charts/chart.ts';
 import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
-import { complain, say } from '#cli/output/stderr.ts';
-import { print } from '#cli/output/stdout.ts';
+import { complain, print, say } from '#cli/output/streams.ts';
 import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
@@ -15,7 +14,7 @@ import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { ownLogs } from './sources.ts';
+import { ownLogs } from './ownLogs.ts';
 
 export const now = defineSubcommand({
   docs: 'access-logs',

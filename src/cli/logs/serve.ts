@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { type EndingSignal, onInterrupt } from '#cli/interrupt.ts';
-import { complain, progress, say } from '#cli/output/stderr.ts';
+import { complain, progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { showPreparing } from '#cli/withService.ts';
 import { builtInProfile, type Profile } from '#config/chooseProfile.ts';

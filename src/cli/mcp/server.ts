@@ -7,7 +7,7 @@ import {
   ListToolsRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js';
 import { exitCodes, Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
-import { complain, outputState } from '#cli/output/stderr.ts';
+import { captureData, complain, outputState } from '#cli/output/streams.ts';
 import { flagsOf, type GlobalOptions, isMany, type Subcommand } from '#cli/subcommand.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
@@ -17,7 +17,6 @@ import { changingTools, inputSchema, propertyOf, readingTools, type Tool } from 
 import { levelOf, type Line, readLine } from '#cli/commandLine.ts';
 import { runLine } from '#cli/run.ts';
 import { capabilitiesFor } from '#cli/lacking.ts';
-import { captureData } from '#cli/output/stdout.ts';
 import { root } from '#cli/subcommands.ts';
 import { show } from '#cli/websites/websites.ts';
 import { escapeInvisible, safeText } from '#text/safeText.ts';

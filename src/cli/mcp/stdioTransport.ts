@@ -9,6 +9,7 @@ import {
   PingRequestSchema,
   RequestIdSchema,
 } from '@modelcontextprotocol/sdk/types.js';
+import { isRecord, parsedJson } from '#text/parsedJson.ts';
 
 const lineFeed = 10;
 const largestMessage = 10 * 1024 * 1024;
@@ -77,7 +78,7 @@ export class StdioTransport implements Transport {
   };
 
   #take(line: string): void {
-    const given = parsed(line);
+    const given = parsedJson(line);
     const message = JSONRPCMessageSchema.safeParse(withoutIdle(given));
     if (message.success && !hasOtherParams(message.data)) {
       this.onmessage?.(message.data);
@@ -96,20 +97,12 @@ export class StdioTransport implements Transport {
   }
 }
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
 /** Some clients write null for no parameters. A server that has no tasks is not to heed that it is asked for one. */
 function withoutIdle(message: unknown): unknown {
-  if (!isObject(message)) return message;
+  if (!isRecord(message)) return message;
   const { params, ...rest } = message;
   if (params === null) return rest;
-  if (!isObject(params)) return message;
+  if (!isRecord(params)) return message;
   const { task: _, ...heeded } = params;
   return { ...message, params: heeded };
 }
@@ -124,12 +117,15 @@ function hasOtherParams(message: JSONRPCMessage): boolean {
  * notification, and what has a result or an error is itself an answer.
  */
 function refusal(call: unknown): object | undefined {
-  if (!isObject(call) || !Object.hasOwn(call, 'id') || 'result' in call || 'error' in call) return undefined;
+  if (!isRecord(call) || !Object.hasOwn(call, 'id') || 'result' in call || 'error' in call) return undefined;
   const id = RequestIdSchema.safeParse(call['id']);
   return { jsonrpc: '2.0', id: id.success ? id.data : null, error: whyRefused(call, id.success) };
 }
 
-function whyRefused(call: Record<string, unknown>, hasId: boolean): { code: number; message: string } {
+function whyRefused(
+  call: Readonly<Record<string, unknown>>,
+  hasId: boolean,
+): { code: number; message: string } {
   if (!hasId) return { code: ErrorCode.InvalidRequest, message: 'The id must be text or a whole number.' };
   // Without them it is a call of the protocol.
   const { params: _, ...rest } = call;
@@ -149,8 +145,4 @@ function whyRefused(call: Record<string, unknown>, hasId: boolean): { code: numb
         ? 'The params must be an object of the protocol, or be left out.'
         : `The params of ${method} are ${wanted}.`,
   };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

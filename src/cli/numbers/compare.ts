@@ -3,7 +3,7 @@ import { lineLook, prepareLines } from '#charts/lines.ts';
 import { baselineOf, compareOption, periodOf, periodOptions } from '#cli/options/question.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { paintRow, textWidthOf } from '#cli/output/printer.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print } from '#cli/output/streams.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';

@@ -21,7 +21,7 @@ import { answerTo, type Reader } from '#queries/query.ts';
 import { ask } from '#queries/ask.ts';
 import { hoursDataAsks, hoursWithData } from '#queries/dataDays.ts';
 import { comparedDays, describePeriod, hourValue, visitsKnownText } from '#model/period/format.ts';
-import { say } from '#cli/output/stderr.ts';
+import { say } from '#cli/output/streams.ts';
 import { type Output, writeTable } from '#cli/output/table.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { lackText, noDataText } from '#model/comparison/dataDays.ts';

@@ -1,4 +1,4 @@
-import { printLines } from '#cli/output/stdout.ts';
+import { printLines } from '#cli/output/streams.ts';
 import type { TableView, TextCell } from '#cli/output/table.ts';
 import { change, changeTone, formatChange } from '#model/comparison/change.ts';
 import type { DataTable } from '#model/export/dataTable.ts';

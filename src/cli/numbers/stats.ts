@@ -21,16 +21,14 @@ import {
   type WhereOptions,
   within,
 } from '#cli/options/where.ts';
-import { complain, say } from '#cli/output/stderr.ts';
-import { print } from '#cli/output/stdout.ts';
+import { complain, print, say } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { allPages } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
-import { noDetailText } from '#model/comparison/reach.ts';
-import type { ReadRows } from '#model/comparison/rows.ts';
+import { noDetailText, type ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
 import { formatDay, byNowWords, hourText, noUsualDayWords, visitsKnownText } from '#model/period/format.ts';
 import type { FilteredPeriod, Page } from '#model/service/query.ts';

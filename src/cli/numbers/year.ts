@@ -3,7 +3,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { pageHeading, paintRow, textWidthOf } from '#cli/output/printer.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { allWebsites } from '#cli/readPages.ts';
 import type { Run } from '#cli/withService.ts';
 import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
-import { complain } from '#cli/output/stderr.ts';
+import { complain } from '#cli/output/streams.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import type { KeptFile } from '#config/keptFile.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';

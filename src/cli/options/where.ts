@@ -1,6 +1,6 @@
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
-import { say } from '#cli/output/stderr.ts';
+import { say } from '#cli/output/streams.ts';
 import { LackingError, UsageError } from '#model/failure.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';

@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { exitCodes, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, tooLarge } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
-import { progress } from './stderr.ts';
+import { progress } from './streams.ts';
 import { capitalised } from '#text/words.ts';
 
 /** Asks a question on the terminal; undefined where stdin is no terminal. */

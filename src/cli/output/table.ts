@@ -13,7 +13,7 @@ import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitEnd, fitStart } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { createPrinter, type Ink, paint, type Printer } from './printer.ts';
-import { print, printLines } from './stdout.ts';
+import { print, printLines } from './streams.ts';
 
 interface TextColumn {
   readonly title: string;

@@ -20,7 +20,7 @@ import {
 import { filterOf, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
 import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
 import { type Printer, textWidthOf } from '#cli/output/printer.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';

@@ -1,8 +1,14 @@
 import { adapters } from '#api/adapters.ts';
-import { normaliseBaseUrl, pastedAddress } from '#model/service/address.ts';
+import {
+  type ApiKeySource,
+  isServiceKind,
+  normaliseBaseUrl,
+  pastedAddress,
+  serviceKinds,
+} from '#model/service/connection.ts';
 import { ApiError, UsageError } from '#model/failure.ts';
 import { ask, readSecret } from '#cli/output/ask.ts';
-import { progress, say } from '#cli/output/stderr.ts';
+import { progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { warnOfOpenKey } from '#cli/withService.ts';
 import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
@@ -19,7 +25,6 @@ import { isTimeZone } from '#model/period/zone.ts';
 import { findService, type FoundService, signInTo, testConnection } from '#api/findService.ts';
 import { likelyKind } from '#api/open.ts';
 import { checkName, foundProfile, saveService } from '#config/saveService.ts';
-import { type ApiKeySource, isServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 

@@ -1,6 +1,6 @@
 import { ApiError, exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
 import { paint, type Printer } from '#cli/output/printer.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { builtInProfile, chosenProfile, type Profile, storedProfiles } from '#config/chooseProfile.ts';
@@ -17,9 +17,8 @@ import {
 } from './doctorMachine.ts';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
-import { isPlainHttpElsewhere, isUnchecked } from '#model/service/address.ts';
+import { type Connection, isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
-import type { Connection } from '#model/service/connection.ts';
 import { openApi } from '#api/open.ts';
 import { type CountedWebsite, type FormerDays, openLogs, type SourceState } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';

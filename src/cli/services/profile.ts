@@ -1,6 +1,6 @@
 import { ConfigError, UsageError } from '#model/failure.ts';
 import { removeOldDomains } from '#cli/help/knownDomains.ts';
-import { say } from '#cli/output/stderr.ts';
+import { say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { storedProfiles } from '#config/chooseProfile.ts';

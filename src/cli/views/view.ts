@@ -1,6 +1,5 @@
 import { givenName, givenText } from '#cli/givenText.ts';
-import { say } from '#cli/output/stderr.ts';
-import { print } from '#cli/output/stdout.ts';
+import { print, say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { readPaths } from '#config/paths.ts';

@@ -1,7 +1,7 @@
 import { isMany } from '#cli/subcommand.ts';
 import type { Line } from '#cli/commandLine.ts';
 import { periodOf, type PeriodOptions } from '#cli/options/question.ts';
-import { say } from '#cli/output/stderr.ts';
+import { say } from '#cli/output/streams.ts';
 import { chosenProfile } from '#config/chooseProfile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { openSavedViews, profileOfView } from '#config/savedViews.ts';

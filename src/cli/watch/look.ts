@@ -1,6 +1,6 @@
 import { type SeveralOptions } from '#cli/options/websites.ts';
 import { type WhereOptions } from '#cli/options/where.ts';
-import { complain } from '#cli/output/stderr.ts';
+import { complain } from '#cli/output/streams.ts';
 import { type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
@@ -20,7 +20,7 @@ import { type Website, websiteName } from '#model/website/website.ts';
 import { endWords, type GoalStanding, goalWords, soFarWords } from '#model/website/goal.ts';
 import { websiteErrors } from '#queries/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
-import { pathsText } from '#model/website/errors.ts';
+import { pathsText } from '#model/website/attention.ts';
 import { createReader, read as readQuery } from '#queries/query.ts';
 import { daysOf, type QuestionDays } from '#queries/question.ts';
 import { websiteGoals } from '#queries/goals.ts';

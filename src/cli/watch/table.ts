@@ -1,4 +1,4 @@
-import { print } from '#cli/output/stdout.ts';
+import { print } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { type Run } from '#cli/withService.ts';
 import {

@@ -1,7 +1,7 @@
 import { Failure, failureLine, UsageError } from '#model/failure.ts';
 import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
 import { askBefore, confirm, readSecret } from '#cli/output/ask.ts';
-import { complain, progress, refuseAll, say, tell } from '#cli/output/stderr.ts';
+import { complain, progress, refuseAll, say, tell } from '#cli/output/streams.ts';
 import {
   defineSubcommand,
   type GlobalOptions,

@@ -1,7 +1,7 @@
 import { requireStatistics } from '#cli/lacking.ts';
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
-import { complain, say } from '#cli/output/stderr.ts';
+import { complain, say } from '#cli/output/streams.ts';
 import { type TextCell, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { websiteOfWord } from '#cli/views/viewedLine.ts';

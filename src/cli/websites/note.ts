@@ -1,7 +1,7 @@
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { dayOf } from '#cli/options/question.ts';
 import { tagOf } from '#cli/options/websites.ts';
-import { say } from '#cli/output/stderr.ts';
+import { say } from '#cli/output/streams.ts';
 import { columnsOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';

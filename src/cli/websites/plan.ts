@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { domainKey } from '#api/resolveSite.ts';
 import type { ChooseTagged } from '#cli/options/websites.ts';
-import { refuseAll } from '#cli/output/stderr.ts';
+import { refuseAll } from '#cli/output/streams.ts';
 import { allWebsites } from '#cli/readPages.ts';
 import {
   canWrite,

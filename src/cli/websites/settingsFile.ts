@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { UsageError } from '#model/failure.ts';
 import { givenName, givenText } from '#cli/givenText.ts';
-import { refuseAll } from '#cli/output/stderr.ts';
+import { refuseAll } from '#cli/output/streams.ts';
 import { domainKey } from '#api/resolveSite.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
 import { checkDraft } from '#model/website/draft.ts';

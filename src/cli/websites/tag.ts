@@ -9,7 +9,7 @@ import {
   severalOptions,
   tagOf,
 } from '#cli/options/websites.ts';
-import { say } from '#cli/output/stderr.ts';
+import { say } from '#cli/output/streams.ts';
 import { columnsOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';

@@ -8,7 +8,7 @@ import {
   tagOption,
   type TagOptions,
 } from '#cli/options/websites.ts';
-import { refuseAll, say } from '#cli/output/stderr.ts';
+import { print, refuseAll, say } from '#cli/output/streams.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { allWebsites, readRows } from '#cli/readPages.ts';
 import {
@@ -31,10 +31,9 @@ import {
 import { settingNames, type Website, wireNames } from '#model/website/website.ts';
 import { escapeInvisible, plainText, safeText } from '#text/safeText.ts';
 import { create, deleteCommand, update } from './change.ts';
-import { writeRecords } from './print.ts';
+import { countOf, domainOf, planView, runSteps, stepTable, summaryLine, writeRecords } from './steps.ts';
 import { exitCodes, UsageError } from '#model/failure.ts';
 import { confirm } from '#cli/output/ask.ts';
-import { print } from '#cli/output/stdout.ts';
 import { counted } from '#text/words.ts';
 import {
   planSteps,
@@ -45,7 +44,6 @@ import {
   withShareLinks,
 } from './plan.ts';
 import { readSettings, type StatedWebsite } from './settingsFile.ts';
-import { countOf, domainOf, planView, runSteps, stepTable, summaryLine } from './steps.ts';
 
 export const list = defineSubcommand({
   description: 'list websites, newest first',

@@ -1,3 +1,4 @@
+import { isRecord, parsedJson } from '#text/parsedJson.ts';
 import { formatOfKeys } from './formats.ts';
 import {
   asField,
@@ -33,7 +34,7 @@ export function readJsonLine(text: string): LogLine | undefined {
   if (object === undefined || asField === undefined) return undefined;
   const { request } = object;
   const isWhole = /\}\s*$/.test(text.slice(-20));
-  return isObject(request)
+  return isRecord(request)
     ? readCaddy(object, request, asField, isWhole)
     : readFlat(object, asField, isWhole);
 }
@@ -52,16 +53,8 @@ function parsed(text: string): { readonly object: JsonObject; readonly asField: 
 }
 
 function parseObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  const value = parsedJson(text);
+  return isRecord(value) ? value : undefined;
 }
 
 /** Text of a text or number; undefined for what is neither. */
@@ -80,7 +73,7 @@ function readCaddy(
   const address = [request['client_ip'], request['remote_ip'], request['remote_addr']]
     .map(textOf)
     .find(value => value !== undefined && value !== '');
-  const headers = isObject(request['headers']) ? request['headers'] : undefined;
+  const headers = isRecord(request['headers']) ? request['headers'] : undefined;
   const header = (name: string): string => asField(headerText(headers?.[name]));
   const found = {
     time: [line['ts'], line['time'], line['timestamp']].map(fieldTime).find(value => value !== undefined),

@@ -1,3 +1,4 @@
+import { parsedJson } from '#text/parsedJson.ts';
 import { longestLine } from './LogLine.ts';
 
 /** Who writes what stands before the lines of a log, named as the summary names it. */
@@ -103,7 +104,7 @@ function journalMessage(whole: string): string | undefined {
   const start = objectStart.exec(whole)?.[0];
   if (start === undefined || !whole.includes('"MESSAGE"') || !whole.includes('"__REALTIME_TIMESTAMP"'))
     return undefined;
-  const entry = parsed(Buffer.from(whole.slice(start.length), 'latin1').toString('utf8'));
+  const entry = parsedJson(Buffer.from(whole.slice(start.length), 'latin1').toString('utf8'));
   if (typeof entry !== 'object' || entry === null || !('MESSAGE' in entry)) return undefined;
   if (!('__REALTIME_TIMESTAMP' in entry)) return undefined;
   const { MESSAGE: message } = entry;
@@ -113,14 +114,6 @@ function journalMessage(whole: string): string | undefined {
 
 function asLine(bytes: Buffer): string {
   return bytes.toString('latin1').replace(/\r?\n$/, '');
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function jsonText(escaped: string): string | undefined {

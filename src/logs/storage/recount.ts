@@ -16,7 +16,7 @@ import {
   putFormerCounts,
   selectFormerDays,
 } from './formerCounts.ts';
-import { type Halves, halvesOf, doubtMixedBlock, keepMixedBlock, selectKnownHalves } from './knownHalves.ts';
+import { doubtMixedBlock, type Halves, halvesOf, keepMixedBlock, selectKnownHalves } from './knownLines.ts';
 
 export interface StoredCounts {
   readonly database: Database;

@@ -1,4 +1,4 @@
-import { usualDay } from '#model/comparison/usualDay.ts';
+import { usualDay } from '#model/comparison/periods.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { median } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';

@@ -5,7 +5,7 @@ import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statisti
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
 import { changedHours, type ComparedHours } from './hours.ts';
-import type { ErrorPaths, MoreErrors } from '#model/website/errors.ts';
+import type { ErrorPaths, MoreErrors } from '#model/website/attention.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { type NotedBeginning, notedBeginnings, shapeAsNoted } from './noted.ts';
 import { shapeOf, type Shape } from './shape.ts';

@@ -7,8 +7,7 @@ import {
   lackOf,
 } from '#model/comparison/dataDays.ts';
 import { type ComparedPeriods, leastDays } from '#model/comparison/periods.ts';
-import { coveredMeasure, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
-import type { ReadRows } from '#model/comparison/rows.ts';
+import { coveredMeasure, type ReadRows, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';

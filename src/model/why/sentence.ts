@@ -1,5 +1,5 @@
 import { change, formatChange } from '#model/comparison/change.ts';
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount, dayParts, daysFrom } from '#model/period/day.ts';
 import {
   daysText,
@@ -13,7 +13,6 @@ import {
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { filterLabel } from '#model/service/filterText.ts';
 import type { Filter } from '#model/service/filter.ts';
-import type { ByNow } from '#model/comparison/usualDay.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';

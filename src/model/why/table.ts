@@ -1,5 +1,4 @@
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import type { ByNow } from '#model/comparison/usualDay.ts';
+import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayBefore, type DataCell, type DataColumn, type DataTable } from '#model/export/dataTable.ts';
 import { aboutOf, titleOf, type TableSubject } from '#model/export/statisticTables.ts';
 import { sumOf } from '#model/statistics/summary.ts';

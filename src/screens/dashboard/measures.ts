@@ -5,7 +5,7 @@ import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
-import type { ByNow } from '#model/comparison/usualDay.ts';
+import type { ByNow } from '#model/comparison/periods.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import {
   measureOfSessions,

@@ -1,8 +1,7 @@
 import { change, type Change } from '#model/comparison/change.ts';
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
+import { type ComparedPeriods, usualDays } from '#model/comparison/periods.ts';
+import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
-import { usualDays } from '#model/comparison/usualDay.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
 import { ask } from '#queries/ask.ts';

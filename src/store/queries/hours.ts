@@ -1,8 +1,7 @@
 import type { Activity } from '#api/api.ts';
 import { ask, keyOf } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
-import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
-import type { ByNow } from '#model/comparison/usualDay.ts';
+import { type ByNow, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';

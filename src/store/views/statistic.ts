@@ -1,5 +1,5 @@
 import { ask } from '#queries/ask.ts';
-import { coveredMeasure, referenceStatistic } from '#model/comparison/reach.ts';
+import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { dayCount } from '#model/period/day.ts';
 import { firstRows } from '#model/service/paging.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';

@@ -1,8 +1,7 @@
 import { type Ask, ask, keyOf, type Known } from '#queries/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import type { Change } from '#model/comparison/change.ts';
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import type { ByNow } from '#model/comparison/usualDay.ts';
+import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';

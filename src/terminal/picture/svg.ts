@@ -3,7 +3,7 @@ import type { Row } from '#terminal/screen/cells.ts';
 import { dressRow } from '#terminal/screen/painter.ts';
 import { styleOf } from '#terminal/screen/style.ts';
 import { inRole, type Rgb, type Role, type Theme } from '#terminal/theme/roles.ts';
-import { mix, paletteColour } from '#terminal/theme/themes.ts';
+import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
 /** A cell of a terminal, as it looks. */

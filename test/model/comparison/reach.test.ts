@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailBegins, referenceStatistic, rowsReach } from '#model/comparison/reach.ts';
+import { detailBegins, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
 const covered = (total: number | undefined, readToEnd: boolean, ...counts: number[]) => ({

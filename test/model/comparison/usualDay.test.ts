@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byNow, usualDay } from '#model/comparison/usualDay.ts';
+import { byNow, usualDay } from '#model/comparison/periods.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 

@@ -1,4 +1,4 @@
-import { isPlainHttpElsewhere, normaliseBaseUrl } from '#model/service/address.ts';
+import { isPlainHttpElsewhere, normaliseBaseUrl } from '#model/service/connection.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';

@@ -4,9 +4,9 @@ import {
   attentionOf,
   attentionSentence,
   attentionUrgency,
+  moreErrors,
   shortAttention,
 } from '#model/website/attention.ts';
-import { moreErrors } from '#model/website/errors.ts';
 
 const day = '2026-11-22';
 const points = (counts: readonly number[]) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Painter } from '#terminal/screen/painter.ts';
 import { colourless, dark, terminalTheme } from '#terminal/theme/palettes.ts';
 import { beneath, inkColour, type Role, type Theme } from '#terminal/theme/roles.ts';
-import { rgb, tintedTheme } from '#terminal/theme/themes.ts';
+import { rgb, tintedTheme } from '#terminal/theme/tinted.ts';
 import { Grid, interpret } from '../../helpers/grid.ts';
 import { type Cell, Screen } from '../../helpers/screen.ts';
 

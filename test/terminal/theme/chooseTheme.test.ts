@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { colourless, terminalTheme } from '#terminal/theme/palettes.ts';
-import { chooseTheme, rgb, wantsBackground } from '#terminal/theme/themes.ts';
+import { chooseTheme, wantsBackground } from '#terminal/theme/themes.ts';
+import { rgb } from '#terminal/theme/tinted.ts';
 import { answersQuestions, readDepth } from '#terminal/capabilities.ts';
 
 const black = rgb('#000000');

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Palette, dark, highContrast, light } from '#terminal/theme/palettes.ts';
 import { groundRoles, textRoles } from '#terminal/theme/roles.ts';
 import {
-  contrast,
   type Depth,
+  contrast,
   luminance,
   mix,
   nearestInPalette,
@@ -11,7 +11,7 @@ import {
   rgb,
   shadeOf,
   tintedTheme,
-} from '#terminal/theme/themes.ts';
+} from '#terminal/theme/tinted.ts';
 
 test('luminance and contrast are those of WCAG 2', () => {
   expect(luminance([255, 255, 255])).toBe(1);
