@@ -8,13 +8,18 @@ function wordsOf(line: string): string[] {
   return line.split(/[\s\u2500-\u28ff]+/).filter(word => /[\p{L}\p{N}]/u.test(word));
 }
 
+/** Where the box with that title stands; its bottom is -1 until all of it is drawn. */
+function boxIn(lines: readonly string[], title: string) {
+  const top = lines.findIndex(line => line.includes(`╭─ ${title}`));
+  const left = lines[top]?.indexOf(`╭─ ${title}`) ?? -1;
+  const right = lines[top]?.indexOf('╮', left) ?? -1;
+  const bottom = lines.findIndex((line, row) => row > top && line[left] === '╰' && line[right] === '╯');
+  return { top, left, right, bottom };
+}
+
 /** What is wrong beside the box with that title: a word that was not there before, or a letter that touches the frame. */
 function halvesBeside(before: readonly string[], now: readonly string[], title: string): string[] {
-  const top = now.findIndex(line => line.includes(`╭─ ${title}`));
-  const left = now[top]?.indexOf(`╭─ ${title}`) ?? -1;
-  const right = now[top]?.indexOf('╮', left) ?? -1;
-  const bottom = now.findIndex((line, row) => row > top && line[left] === '╰' && line[right] === '╯');
-  expect({ title, top, left, right, bottom }).not.toMatchObject({ bottom: -1 });
+  const { top, left, right, bottom } = boxIn(now, title);
   return now.slice(top, bottom + 1).flatMap((line, index) => {
     const beside = [line.slice(0, left), line.slice(right + 1)];
     const whole = new Set(wordsOf(before[top + index] ?? ''));
@@ -31,8 +36,10 @@ async function look(terminal: Terminal, boxes: readonly (readonly [key: string, 
     await settled(terminal);
     const before = terminal.lines();
     terminal.press(key);
-    await terminal.waitFor(`╭─ ${title}`);
+    await terminal.waitFor(lines => boxIn(lines, title).bottom >= 0);
     await settled(terminal);
+    // What came meanwhile may have moved it.
+    await terminal.waitFor(lines => boxIn(lines, title).bottom >= 0);
     found.push(...halvesBeside(before, terminal.lines(), title));
     terminal.press('Esc');
     await terminal.waitFor(lines => !lines.join('\n').includes(`╭─ ${title}`));
