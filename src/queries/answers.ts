@@ -212,7 +212,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       if (filterKey(period.where) !== filterKey(where)) continue;
       const entry = column.of.get(website);
       const { requested, isKept } = entry?.answer ?? {};
-      if (entry === undefined || requested === undefined) continue;
+      if (entry === undefined || requested === undefined || requested.isOpen === true) continue;
       // Of a refresh the series itself is asked for the days that were open.
       const isOwn = force === 'today' && column.key === key;
       const isTrusted = isKept === true ? trustsKept : entry.age === age;
@@ -260,7 +260,10 @@ export function createAnswers(options: AnswersOptions): Answers {
     const known = column.of.get(website);
     const isRead = known !== undefined && known.answer.isKept !== true;
     if (isRead || !isPast(at, clock) || (known?.answer.requested?.at ?? -Infinity) > at) return;
-    const requested = keptRequestTime(at, timeZone);
+    const requested = {
+      ...keptRequestTime(at, timeZone),
+      ...(clock.countsLate?.() === true && { isOpen: true as const }),
+    };
     const answer = { loading: false, data, requested, isKept: true } as const;
     put(column, website, { answer, isOfList, wasInBackground: false, age: isReadAgain ? -1 : age });
   };

@@ -64,6 +64,8 @@ export interface RequestTime {
   readonly at: number;
   /** That day in the profile's time zone. */
   readonly on: Day;
+  /** Days that were over may have changed since. */
+  readonly isOpen?: true;
 }
 
 /** Data read from the service. A failed refresh keeps the old data. */

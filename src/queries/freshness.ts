@@ -7,10 +7,12 @@ import type { RequestTime } from './ask.ts';
 export interface Clock {
   today(): Day;
   now(): number;
+  /** Whether days that are over may still change. */
+  countsLate?(): boolean;
 }
 
-export function requestTime({ now, today }: Clock): RequestTime {
-  return { at: now(), on: today() };
+export function requestTime({ now, today, countsLate }: Clock): RequestTime {
+  return { at: now(), on: today(), ...(countsLate?.() === true && { isOpen: true }) };
 }
 
 /** How long numbers that may still change are shown without another request. */
@@ -39,7 +41,7 @@ export function isKeptFresh(at: number, { now, today }: Clock, timeZone: string)
 
 /** Whether all days of the period had ended when they were requested: their counts no longer change. */
 export function isFinal(requested: RequestTime | undefined, { to }: Period): boolean {
-  return requested !== undefined && to < requested.on;
+  return requested !== undefined && requested.isOpen !== true && to < requested.on;
 }
 
 /** Final counts stay fresh until `r`; others for a minute, and never into the next day. */

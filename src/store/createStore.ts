@@ -58,10 +58,15 @@ export type Store = StoreApi<State>;
 /** The state of the application and its actions. `viewport` is the terminal's size at the start. */
 export function createStore(services: Services, viewport: Viewport, screenOf: ScreenOf): Store {
   const store = createZustandStore<State>()((set, get) => {
-    const loader = createLoader(services);
+    const clock = {
+      now: () => services.now(),
+      today: () => services.today(),
+      countsLate: () => services.api.capabilities.countsLate === true,
+    };
+    const loader = createLoader(clock);
     const answers = createAnswers({
       api: services.api,
-      clock: services,
+      clock,
       timeZone: services.timeZone,
       loader,
       where: () => get()?.filter.where ?? noFilter,

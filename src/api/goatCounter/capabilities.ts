@@ -27,6 +27,7 @@ export const capabilities: Capabilities = {
   websites: { orders: ['id', 'domain'], canSearch: true },
   privacies: ['public', 'private'],
   keepsAllDetail: true,
+  countsLate: true,
   keepsWebsites: true,
   fields: ['domain', 'excludeIps'],
 };

@@ -189,6 +189,8 @@ export interface Capabilities {
   readonly knowsGaps?: true;
   /** It tells how many answers were errors, day by day. */
   readonly knowsErrors?: true;
+  /** It counts later than it happened, as what is imported: also days that are over may change. */
+  readonly countsLate?: true;
   /** Websites cannot be deleted through its interface. */
   readonly keepsWebsites?: true;
   /** Whether a public website has share links, which end where it is made private. */
