@@ -178,7 +178,14 @@ export function paletteItems(state: State, commands: readonly FoundCommand[]): P
     ...websiteItems(state),
     ...(hasPeriod ? typedPeriodItems(state) : []),
   ];
-  return inGroups(findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias })));
+  const found = findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
+  // A view is opened by its name, whatever else is called so.
+  const own = `View ${asViewName(state.menu.text.value) ?? ''}`;
+  return inGroups(found.toSorted((a, b) => Number(isView(b, own)) - Number(isView(a, own))));
+}
+
+function isView({ group, title }: PaletteItem, own: string): boolean {
+  return group === 'Views' && title === own;
 }
 
 /** Those of a group beside each other, the group of the first one first; what does nothing now behind all that does. */

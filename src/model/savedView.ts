@@ -157,14 +157,18 @@ const screenTitles: Readonly<Record<ViewPlace['screen'], string>> = {
 export function viewTitle(view: ViewPlace): string {
   switch (view.screen) {
     case 'statistic':
-      return statisticInfo(view.statistic).title;
+      return withSearch(statisticInfo(view.statistic).title, view.search);
     case 'history':
       return `${screenTitles.history} of ${view.value}`;
     case 'websites':
-      return view.search === '' ? screenTitles.websites : `${screenTitles.websites} with ${view.search}`;
+      return withSearch(screenTitles.websites, view.search);
     default:
       return screenTitles[view.screen];
   }
+}
+
+function withSearch(title: string, search: string): string {
+  return search === '' ? title : `${title} with ${search}`;
 }
 
 /** "Last 28 days", "1 Mar - 5 Apr 2026", "This month, 2 earlier". */

@@ -101,6 +101,8 @@ function isSame(viewed: ViewedWebsite, { id, domain = '' }: Website): boolean {
 function possibleFilter(where: Filter, whyNot: (filter: Filter) => string | undefined) {
   const possible = where.filter(condition => whyNot([condition]) === undefined);
   const lacking = where.flatMap(condition => whyNot([condition]) ?? []);
+  const whole = whyNot(possible);
+  if (whole !== undefined) return { where: noFilter, lacking: [...new Set([...lacking, whole])] };
   return { where: possible.length === 0 ? noFilter : possible, lacking: [...new Set(lacking)] };
 }
 

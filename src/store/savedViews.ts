@@ -125,7 +125,7 @@ export function viewOf(state: State): SavedView | string {
   const ids = 'websiteIds' in view ? view.websiteIds : 'websiteId' in view ? [view.websiteId ?? ''] : [];
   // Without its domain it would be another one, or none, later.
   if (ids.some(id => id !== '' && websiteOf(state, id) === undefined))
-    return 'The website is still being read: wait a moment, or press r.';
+    return 'The website is still being read: wait a moment.';
   const place = placeOf(state);
   if (typeof place === 'string') return place;
   const { profile, period, comparison, filter } = state;

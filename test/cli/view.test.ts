@@ -97,8 +97,29 @@ test('a view of the list chooses websites, of several side by side names them', 
     'sitedeck: The view both is of 2 websites, and sitedeck why is of one.',
   );
   expect(refusal(await sitedeck('overview @both'))).toBe(
-    'sitedeck: The view both is of one website, and sitedeck overview is of all.',
+    'sitedeck: The view both is of 2 websites, and sitedeck overview is of all.',
   );
+});
+
+test('tags and notes take a view, of its profile; a note may mention a name', async () => {
+  const both = { ...common, screen: 'sideBySide', websites: [one, one] } as const;
+  const { sitedeck } = await withViews({ monday: pages, shops, both });
+  expect((await sitedeck('tag @monday shop --json')).stdout).toContain('"domain":"one.example"');
+  expect((await sitedeck('note add @monday ask @monday')).stderr).toMatch(
+    /^Noted for one\.example: .* ask @monday /,
+  );
+  expect(refusal(await sitedeck('note add @both text'))).toBe(
+    'sitedeck: The view both is of 2 websites, and sitedeck note add is of one.',
+  );
+  expect((await sitedeck('tag @monday @none shop')).code).toBe(1);
+});
+
+test('a day of why is no number of days up to yesterday', async () => {
+  const why = { ...common, screen: 'why', website: one, day: '2026-01-05' } as const;
+  const { sitedeck } = await withViews({ why });
+  const { stdout, stderr } = await sitedeck('watch @why --above 0 --json');
+  expect(stderr).toContain('View why: "5 Jan 2026" is no number of days up to yesterday');
+  expect(stdout).toContain(`"from": "${yesterday}"`);
 });
 
 test('what is not there ends with 1, in one line', async () => {
@@ -154,11 +175,11 @@ test('views are listed, shown, made the first, exported, removed and imported', 
   const { sitedeck, kept } = await withViews({ monday: pages, shops });
   expect((await sitedeck('view list --format csv')).stdout).toBe(
     'name,default,screen,shows,websites,period,compare,filter,profile\n' +
-      'monday,false,statistic,Pages,one.example,Last 7 days,none,,work\n' +
+      'monday,false,statistic,Pages with a,one.example,Last 7 days,none,,work\n' +
       'shops,false,websites,Websites with two tag:shop,,Last 7 days,none,,work\n',
   );
   expect((await sitedeck('view show @monday')).stdout).toBe(
-    'monday: Pages of one.example, last 7 days (work).\n',
+    'monday: Pages with a of one.example, last 7 days (work).\n',
   );
   expect((await sitedeck('view default')).stderr).toContain('No view is the first screen');
   expect((await sitedeck('view default monday')).stderr).toBe('The first screen is the view monday.\n');

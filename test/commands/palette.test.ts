@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { paletteOf } from '#commands/registry.ts';
+import { noViews } from '#model/savedView.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
-async function dashboard() {
-  const { store, services, websiteId, idle } = await storeWithStatistics();
+async function dashboard(change: Parameters<typeof storeWithStatistics>[0] = {}) {
+  const { store, services, websiteId, idle } = await storeWithStatistics(change);
   void store.getState().websites.load();
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await idle();
@@ -101,4 +102,22 @@ test('a period and a comparison are chosen by name, and a period as it is typed'
   choose();
   expect(now().period.choice).toEqual({ kind: 'range', from: '2026-03-01', to: '2026-03-31' });
   await idle();
+});
+
+test("the name of a view of one's own is found before commands, statistics and websites", async () => {
+  let all = noViews;
+  const { now, find } = await dashboard({
+    savedViews: {
+      read: () => ({ value: all }),
+      change: change => ({ value: (all = change(all)) }),
+      find: () => Promise.reject(new Error('not asked')),
+    },
+  });
+  for (const name of ['quit', 'pages', 'shop', 'saved']) now().savedViews.saveAs(name);
+  expect(find('quit')).toEqual(['View quit', 'Quit']);
+  expect(find('Pages')[0]).toBe('View pages');
+  expect(find('@shop')).toEqual(['View shop']);
+  expect(find('view saved')[0]).toBe('View saved');
+  // Not where more may follow.
+  expect(find('qui')[0]).toBe('Quit');
 });

@@ -217,6 +217,19 @@ test('conditions that the service cannot apply are said, and the others are kept
   expect(state.notices.current?.text).toMatch(/^View monday: .* does not filter by/);
 });
 
+test('more conditions than a filter has are said, and none is asked for', async () => {
+  const { again, savedViews } = await withViews();
+  const where = Array.from({ length: 9 }, (_, index) => `page=/${index}`);
+  savedViews.change(all => ({
+    ...all,
+    views: { monday: { ...common, screen: 'dashboard', website: one, measure: 'visitors', where } },
+  }));
+  const store = await again();
+  await store.getState().savedViews.show('monday');
+  expect(store.getState().filter.where).toEqual([]);
+  expect(store.getState().notices.current?.text).toBe('View monday: A filter has at most 8 conditions.');
+});
+
 test('a search and an order that the service lacks are said, and the rows are there', async () => {
   const view: SavedView = {
     ...common,

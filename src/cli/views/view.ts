@@ -84,7 +84,7 @@ const list = defineSubcommand({
       cell: (key, row) =>
         key === 'default' ? { text: row.includes(true) ? safeText('*') : safeText('') } : undefined,
     });
-    if (names.length === 0) say('There is no view yet: B saves what is on the screen as one.');
+    if (names.length === 0) say('There is no view yet: the application saves what is on its screen as one.');
   },
 });
 

@@ -73,6 +73,9 @@ export function takesView({ level }: Pick<Line, 'level'>, index: number): boolea
   if (level.arguments.length === 0) return index === 0 && hasFlag(level, 'search') && hasFlag(level, 'tag');
   const last = level.arguments.at(-1);
   const argument = level.arguments[index] ?? (last && isMany(last) ? last : undefined);
+  // The words of a note may mention a name.
+  if (argument?.name.includes('WORD') === true)
+    return argument.suggestions === 'websitesAndTags' || (argument.suggestions === 'websites' && index === 0);
   return argument?.suggestions === 'websites' && argument.name.includes('SITE');
 }
 
@@ -119,11 +122,13 @@ function sitesOf(word: string, paths: Paths, { level, path, words }: Line): read
     throw new UsageError(`The view ${name} is of the list of websites, and sitedeck ${command} is of one.`);
   }
   const [argument] = level.arguments;
+  const of = sites.length === 1 ? 'one website' : `${sites.length} websites`;
   if (argument === undefined)
-    throw new UsageError(`The view ${name} is of one website, and sitedeck ${command} is of all.`);
+    throw new UsageError(`The view ${name} is of ${of}, and sitedeck ${command} is of all.`);
   if (sites.length === 1) return [word];
-  if (isMany(argument)) return sites.map((_, index) => `@${name}#${index}`);
-  throw new UsageError(`The view ${name} is of ${sites.length} websites, and sitedeck ${command} is of one.`);
+  const isNote = argument.name.includes('WORD') && argument.suggestions === 'websites';
+  if (isMany(argument) && !isNote) return sites.map((_, index) => `@${name}#${index}`);
+  throw new UsageError(`The view ${name} is of ${of}, and sitedeck ${command} is of one.`);
 }
 
 const profileGiven = (line: Line) =>
@@ -185,14 +190,15 @@ function periodImplied(line: Line, name: string, view: SavedView, today: () => D
 /** So many days up to yesterday, of a command that takes no other period. */
 function daysImplied(line: Line, name: string, view: SavedView, today: Day): Implied {
   if (line.given.some(({ flag }) => flag.key === 'days')) return [];
-  const choice = periodSaid(view, today);
+  const chosen = view.screen === 'why' && view.day !== undefined ? { period: view.day } : view;
+  const choice = periodSaid(chosen, today);
   const days = choice === 'all' || 'problem' in choice ? undefined : resolvePeriod(choice, today);
   const isUpToNow =
-    /^(?:yesterday|\d+ ?d(?:ays?)?|last \d+ days?)$/.test(view.period) && view.steps === undefined;
+    /^(?:yesterday|\d+ ?d(?:ays?)?|last \d+ days?)$/.test(chosen.period) && view.steps === undefined;
   if (days !== undefined && isUpToNow && !includesToday(days, today))
     return [['days', String(dayCount(days))]];
   say(
-    `View ${name}: "${safeText(periodTitle(view), 60)}" is no number of days up to yesterday, which is what sitedeck ${line.path.join(' ')} looks at: --days says how many.`,
+    `View ${name}: "${safeText(periodTitle(chosen), 60)}" is no number of days up to yesterday, which is what sitedeck ${line.path.join(' ')} looks at: --days says how many.`,
   );
   return [];
 }

@@ -66,7 +66,9 @@ are tags.`,
     await withService(options, async run => {
       const { rows, readToEnd } = await searchWebsites(run.api, chosenBy(run));
       if (readToEnd && !isChosen) run.domains.write(rows);
-      const { sites, tags } = isChosen ? { sites: rows, tags: taggedOnly } : sitesAndTags(words, rows);
+      const { sites, tags } = isChosen
+        ? { sites: rows, tags: taggedOnly }
+        : sitesAndTags(await withoutViews(words, run), rows);
       // Those of the tags asked for were said with them.
       const isTagged = tag !== undefined;
       const isChange = clear || tags.length + added.length + removed.length > 0;
@@ -83,6 +85,13 @@ are tags.`,
     });
   },
 });
+
+/** The website of a view by its id. Rejects where it is not there. */
+async function withoutViews(words: readonly string[], run: Run): Promise<string[]> {
+  return await Promise.all(
+    words.map(async word => (word.startsWith('@') ? (await run.resolveSite(word)).id : word)),
+  );
+}
 
 interface SitesAndTags {
   readonly sites: readonly Website[];

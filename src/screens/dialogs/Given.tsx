@@ -101,7 +101,7 @@ export function SaveViewPopup() {
       placeholder={label`a name, such as monday`}
       rows={rows}
       chosen={chosen === undefined ? undefined : names.indexOf(chosen)}
-      help={[chosen === undefined ? `${viewWords(view)}.` : isRemoved]}
+      help={[chosen === undefined ? `${viewWords(view)}.` : 'Saved empty, it is removed.']}
     />
   );
 }

@@ -263,18 +263,19 @@ export const exportScreen: ScreenDefinition<'export'> = {
       : undefined,
 };
 
-/** A box that keeps what is typed by Enter; `others`: its other keys, which the field leaves alone. */
+/** A box that keeps what is typed by Enter, which its footer calls `short`; `others`: its other keys, which the field leaves alone. */
 function keeping(
   id: string,
   title: string,
   givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
   others: readonly Command[] = [],
+  short = 'keep',
 ): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
   const save: Command = {
     id,
     keys: ['Enter'],
     title,
-    short: 'keep',
+    short,
     run: ({ state }) => givenOf(state).save(),
   };
   const commands = [save, ...others];
@@ -343,7 +344,7 @@ export const saveViewScreen: ScreenDefinition<'saveView'> = {
   view: async () => (await import('./Given.tsx')).SaveViewPopup,
   ...keeping(
     'saveView.save',
-    'Keep this view',
+    'Save the view',
     ({ savedViews }) => savedViews,
     ([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'saveView.next' : 'saveView.previous',
@@ -355,5 +356,6 @@ export const saveViewScreen: ScreenDefinition<'saveView'> = {
         viewNames(all).length === 0 ? 'There is no view yet.' : undefined,
       run: ({ state }) => state.savedViews.choose(step),
     })),
+    'save',
   ),
 };
