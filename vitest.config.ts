@@ -27,8 +27,8 @@ export default defineConfig(({ mode }) => ({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: { tests: true }, sequencer: LongestFirst },
-    // Five for each of two processors: most tests wait for a program most of the time.
-    maxWorkers: 10,
+    // Three for each of two processors: most tests wait for a program.
+    maxWorkers: 6,
     env: { FORCE_COLOR: '1', NO_COLOR: '', TZ: 'UTC' },
     reporters: report === undefined ? ['default'] : ['default', ['json', { outputFile: report }]],
   },
