@@ -24,6 +24,7 @@ import { fitting } from '#text/columns.ts';
 import { cutFacts, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 interface FooterKey {
   readonly key: SafeText;
@@ -363,7 +364,7 @@ function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: 
 /** The size needed, in the longest wording that fits. */
 function neededSize(columns: number, rows: number): SafeText {
   const needed = label`${smallestViewport.columns}x${smallestViewport.rows}`;
-  const short = label`Needs ${needed}, q quits`;
-  const whole = label`Sitedeck needs ${needed}, this is ${columns}x${rows}. q quits.`;
+  const short = label`Needs ${needed}, ${keyOf('quitAtRoot')} quits`;
+  const whole = label`Sitedeck needs ${needed}, this is ${columns}x${rows}. ${keyOf('quitAtRoot')} quits.`;
   return [whole, short].find(words => words.length <= columns) ?? needed;
 }

@@ -1,3 +1,4 @@
+import { useKeys } from '#commands/registry.ts';
 import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { openThemeFile } from '#config/choices.ts';
@@ -58,6 +59,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     const read = await readYours(yoursFile);
     const problem = wrongLine(yoursFile, read);
     if (read.yours === undefined && yours === nothingYours && problem === undefined) return;
+    useKeys(read.yours?.keys ?? {});
     yours = { ...(read.yours ?? nothingYours), ...(kiosk && { commands: [] }) };
     shown.store.getState().yours.show(yours, problem);
   };

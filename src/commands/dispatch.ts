@@ -9,6 +9,7 @@ import {
   type KeyName,
 } from './command.ts';
 import { commandOfKey, focusedField, liveCommands, whereKeyWorks } from './registry.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /**
  * Runs the command that a key means now, and clears the notice of the key before. Where no command works, a notice says why,
@@ -36,7 +37,9 @@ function whyDead(state: State, key: KeyName, reason: string | undefined): string
   if (noise.test(key) || focusedField(state) !== undefined) return undefined;
   const elsewhere = whereKeyWorks(state, key);
   if (elsewhere !== undefined) return elsewhere;
-  return typeof commandOfKey(state, '?') === 'object' ? '? shows the keys.' : 'Not a key here: Esc back.';
+  return typeof commandOfKey(state, keyOf('help')) === 'object'
+    ? `${keyOf('help')} shows the keys.`
+    : 'Not a key here: Esc back.';
 }
 
 /** A class, because creating an object with a getter costs more than most commands. */

@@ -4,6 +4,7 @@ import { viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { selectedWhyRow } from '#store/views/why.ts';
 import { type Command, inOverlay, isForm } from './command.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** What the row under the cursor is a condition of, or why there is none, in a sentence. */
 function rowConditions(state: State): readonly Pick<Condition, 'field' | 'value'>[] | string {
@@ -20,7 +21,7 @@ function byRow(comparison: Comparison): Pick<Command, 'isHere' | 'disabledReason
       if (typeof row === 'string') return row;
       // Both left out would leave out far more than what they have in common.
       if (comparison === 'is not' && row.length > 1)
-        return 'An hour of a weekday is two conditions: f shows only this, W leaves out one of them.';
+        return `An hour of a weekday is two conditions: ${keyOf('filter.only')} shows only this, ${keyOf('filter.menu')} leaves out one of them.`;
       return row
         .map(({ field }) => whyNoCondition(state.capabilities, { field, comparison }))
         .find(reason => reason !== undefined);

@@ -19,6 +19,7 @@ import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
 import { rowUnderCursor } from './own.ts';
 import { type Command, type CommandContext, hasHelp, inOverlay, isForm } from './command.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
 const whyNoPeriod = (state: State, key: string) => viewRules(state).whyNoPeriod?.(state, key);
@@ -37,7 +38,10 @@ function explained(state: State) {
 function whyNotLater(state: State): string | undefined {
   const { choice } = state.period;
   const isLast = stepPeriod(choice, 1, state.today()) === choice;
-  return whyNoPeriod(state, '>') ?? (isLast ? 'There are no later days: < shows earlier ones.' : undefined);
+  return (
+    whyNoPeriod(state, keyOf('period.later')) ??
+    (isLast ? `There are no later days: ${keyOf('period.earlier')} shows earlier ones.` : undefined)
+  );
 }
 
 /** A view of the website in view, or of the one selected in the list, which is not there yet. */
@@ -49,7 +53,8 @@ const canOpenOther = (state: State, screen: 'now' | 'year') => {
 
 function whyNoNow(state: State): string | undefined {
   const { profile, logs, now, navigation } = state;
-  if (!now.canOpen) return 'N works only for your own logs: press P to choose them.';
+  if (!now.canOpen)
+    return `${keyOf('now')} works only for your own logs: press ${keyOf('profiles')} to choose them.`;
   // A read-only profile cannot follow logs and does not know whether another one does; without a status it is not known yet.
   const isUnfollowed = !profile.readOnly && logs.status?.sources === 0;
   if (isUnfollowed) return 'No logs are followed: add some with sitedeck logs add.';
@@ -61,7 +66,8 @@ function behindCursor(state: State) {
 }
 
 function whyNoLines(state: State): string | undefined {
-  if (!state.lines.canOpen) return 'O works only for your own logs: press P to choose them.';
+  if (!state.lines.canOpen)
+    return `${keyOf('lines')} works only for your own logs: press ${keyOf('profiles')} to choose them.`;
   const found = behindCursor(state);
   return typeof found === 'string' ? found : undefined;
 }
@@ -74,7 +80,7 @@ const canHaveGoal = (state: State) => {
 const whyNoGoal = (state: State) =>
   state.goals.problem ??
   (websiteOf(state, chosenWebsiteId(state) ?? '') === undefined
-    ? (whyNoWebsite(state) ?? 'Website not loaded yet. Press r to retry.')
+    ? (whyNoWebsite(state) ?? `Website not loaded yet. Press ${keyOf('refresh')} to retry.`)
     : undefined);
 
 /** Esc and q stop what is under way before they leave it. */
@@ -108,7 +114,7 @@ const leavingCommands: readonly Command[] = [
     title: 'Go back',
     section: 'Move',
     isHere: state => state.navigation.stack.length > 1 && !isForm(state),
-    disabledReason: state => (isBusy(state) ? 'Press q to stop the run first.' : undefined),
+    disabledReason: state => (isBusy(state) ? `Press ${keyOf('close')} to stop the run first.` : undefined),
     run: ({ state }) => state.navigation.pop(),
   },
   {
@@ -206,7 +212,7 @@ function whyNoValue(state: State): string | undefined {
   const { view } = state.navigation;
   if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
   const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
-  if (website === undefined) return 'Website not loaded yet. Press r to retry.';
+  if (website === undefined) return `Website not loaded yet. Press ${keyOf('refresh')} to retry.`;
   return website.domain === ''
     ? 'This website has no domain.'
     : 'Nothing to copy: select a row that has a value.';
@@ -215,7 +221,9 @@ function whyNoValue(state: State): string | undefined {
 function whyNoUrl(state: State): string | undefined {
   const found = selected(state);
   if (found === undefined) return whyNoValue(state);
-  return found.url === undefined ? 'It has no address on the website: y copies the value.' : undefined;
+  return found.url === undefined
+    ? `It has no address on the website: ${keyOf('copy.value')} copies the value.`
+    : undefined;
 }
 
 function copy({ state, services }: CommandContext, text: string, note: string): void {
@@ -242,7 +250,7 @@ export const globalCommands: readonly Command[] = [
     short: 'period',
     footerPlace: 2,
     isHere: hasPeriod,
-    disabledReason: state => whyNoPeriod(state, 't'),
+    disabledReason: state => whyNoPeriod(state, keyOf('period.menu')),
     run({ state }) {
       const { choice } = state.period;
       state.navigation.push({ screen: 'period' });
@@ -259,7 +267,7 @@ export const globalCommands: readonly Command[] = [
     short: 'earlier',
     footerPlace: 4,
     isHere: hasPeriod,
-    disabledReason: state => whyNoPeriod(state, '<'),
+    disabledReason: state => whyNoPeriod(state, keyOf('period.earlier')),
     run: ({ state }) => state.period.step(-1),
   },
   {

@@ -12,6 +12,7 @@ import type { State } from '#store/state.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 function periodItems({ period, today }: State): PaletteItem[] {
   const named = presets.map(({ name, title, shortcut }): PaletteItem => {
@@ -53,7 +54,7 @@ function comparisonItems(state: State): PaletteItem[] {
     group: 'Period',
     title: does,
     alias: `against versus comparison ${title}`,
-    key: `c ${key}`,
+    key: `${keyOf('websites.compare')} ${key}`,
     note: days,
     isChosen,
     run: ({ state: { comparison } }) => comparison.choose(baseline),

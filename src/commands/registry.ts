@@ -29,7 +29,8 @@ import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
-import { knowCommands } from '#model/own/keys.ts';
+import { boundKeys, knowCommands, type OwnKeys } from '#model/own/keys.ts';
+import { keyOf, nameKeys } from '#text/keyNames.ts';
 import { isOffline } from '#store/lastSeen.ts';
 import { isOutageSaid } from '#store/refreshing.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
@@ -130,26 +131,45 @@ export function asksOf(state: State): readonly AskedKey[] {
 }
 
 /** Views, the nearest to the list first, and how one gets there. */
-const places: readonly (readonly [screen: ScreenName, where: string])[] = [
+const places = (): readonly (readonly [screen: ScreenName, where: string])[] => [
   ['websites', 'in the list of websites: Esc back'],
   ['dashboard', 'on a dashboard: Enter opens one'],
-  ['statistic', 'on a statistic: z opens one'],
-  ['why', 'in why: w opens it'],
-  ['year', 'in the year: C opens it'],
-  ['heatMap', 'on weekdays: H opens them'],
+  ['statistic', `on a statistic: ${keyOf('dashboard.whole')} opens one`],
+  ['why', `in why: ${keyOf('why')} opens it`],
+  ['year', `in the year: ${keyOf('year')} opens it`],
+  ['heatMap', `on weekdays: ${keyOf('dashboard.week')} opens them`],
 ];
 
 /** Where a key works that the view does not have: "m works on a dashboard: Enter opens one."; undefined where no view has it. */
 export function whereKeyWorks(state: State, key: KeyName): string | undefined {
   const { view } = state.navigation;
-  const isGlobal = globalCommands.some(({ keys }) => keys.includes(key));
+  const isGlobal = globalCommands.some(command => boundKeys(command, ownKeys).includes(key));
   if (isInOverlay(state) || isGlobal) return undefined;
-  const has = (screen: ScreenName) => screenOf(screen).commands.some(({ keys }) => keys.includes(key));
-  const found = has(view.screen) ? undefined : places.find(([screen]) => has(screen));
+  const has = (screen: ScreenName) =>
+    screenOf(screen).commands.some(command => boundKeys(command, ownKeys).includes(key));
+  const found = has(view.screen) ? undefined : places().find(([screen]) => has(screen));
   return found && `${key} works ${found[1]}.`;
 }
 
 const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
+const commandsOfScreens = new Map<ScreenName, Command[]>();
+let ownKeys: OwnKeys = {};
+
+/** From now on commands have these keys: those of config.yaml. */
+export function useKeys(keys: OwnKeys): void {
+  ownKeys = keys;
+  commandsByKey.clear();
+  commandsOfScreens.clear();
+  nameKeys(allCommands.map(command => [command.id, boundKeys(command, ownKeys)[0] ?? '']));
+}
+
+function bound(command: Command): Command {
+  const keys = boundKeys(command, ownKeys);
+  const { footerKey: _, ...rest } = command;
+  return keys === command.keys ? command : { ...rest, keys };
+}
+
+useKeys({});
 
 function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {
   const found = new Map<KeyName, Command[]>();
@@ -159,7 +179,12 @@ function withKeys(commands: readonly Command[]): Map<KeyName, Command[]> {
 }
 
 export function commandsOf(screen: ScreenName): Command[] {
-  return [...screenOf(screen).commands, ...globalCommands];
+  let found = commandsOfScreens.get(screen);
+  if (found === undefined) {
+    found = [...screenOf(screen).commands, ...globalCommands].map(bound);
+    commandsOfScreens.set(screen, found);
+  }
+  return found;
 }
 
 export function focusedField(state: State): FocusedField | undefined {
@@ -182,13 +207,16 @@ export function helpOf(state: State): KeyRow[] {
     const placeOf = ({ does }: { readonly does: string }) =>
       ranked.findIndex(command => said(command) === does);
     // The first of a pair stands first, whichever of both the footer names.
-    const listed = ranked.toSorted((a, b) => allCommands.indexOf(a) - allCommands.indexOf(b));
+    const listed = ranked.toSorted((a, b) => orderOf(a) - orderOf(b));
     return keyTable(listed, command => reasons.get(command))
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
       .map(row => ({ ...row, section }));
   });
 }
+
+const order = new Map(allCommands.map(({ id }, place) => [id, place]));
+const orderOf = ({ id }: Command) => order.get(id) ?? order.size;
 
 /** The commands of the view beneath menus that have no help and dialogs, by what one does, with why those do nothing that do not work there now. */
 function commandsBeneath(state: State): FoundCommand[] {
@@ -203,9 +231,9 @@ function commandsBeneath(state: State): FoundCommand[] {
   const isMenu = screenOf(top.screen).hasHelp === true;
   const view = isMenu ? state.navigation.view : top;
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
-  const isGlobal = new Set(globalCommands);
+  const isGlobal = new Set(globalCommands.map(({ id }) => id));
   const sectionOf = (command: Command) =>
-    command.section ?? (isGlobal.has(command) ? 'Everywhere' : isMenu ? 'This menu' : 'This website');
+    command.section ?? (isGlobal.has(command.id) ? 'Everywhere' : isMenu ? 'This menu' : 'This website');
   return [...commandsOf(top.screen), ...ownCommands(state)]
     .filter(({ isHere }) => isHere?.(beneath) !== false)
     .map(command => ({
@@ -239,8 +267,8 @@ function disabledReason(command: Command, state: State): string | undefined {
   if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
   if (command.changes === true && isOffline(state))
     return state.websites.list.error?.kind === 'auth'
-      ? 'The API key could not be read, so nothing can be changed: r tries again.'
-      : 'The service does not answer, so nothing can be changed: r tries again.';
+      ? `The API key could not be read, so nothing can be changed: ${keyOf('refresh')} tries again.`
+      : `The service does not answer, so nothing can be changed: ${keyOf('refresh')} tries again.`;
   return command.disabledReason?.(state);
 }
 

@@ -4,6 +4,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './parts.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** A name that is cut shorter cannot be recognised. */
 const leastStep = 6;
@@ -114,7 +115,7 @@ function serviceLabel(props: HeaderProps, isNarrow: boolean): SafeText {
   if (isUnchecked) return label`${profile}, ${isReadOnly ? label`read-only, ` : label``}TLS unchecked`;
   if (isReadOnly) return label`${isDemo ? label`demo` : profile}, read-only`;
   if (!isDemo) return profile;
-  return isNarrow || path.length > 2 ? label`demo data` : label`demo data, P connects`;
+  return isNarrow || path.length > 2 ? label`demo data` : label`demo data, ${keyOf('profiles')} connects`;
 }
 
 function requestText(count: number): SafeText {

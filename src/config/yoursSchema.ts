@@ -65,12 +65,24 @@ const ownCommand = () =>
     'must be a command: {name: Whois, run: [whois, "{domain}"]}',
   );
 
+const aKey = 'must be a key, such as X, ^T or F6, in quotes where it is a sign or a digit, or a list of them';
+const key = () => z.string(aKey);
+
 /** Made when used: making schemas takes time, and most starts find no file. */
 export const yoursSchema = () =>
   z.strictObject(
     {
       commands: z.optional(
         z.array(ownCommand(), 'must be a list: each begins with - name:').check(about('Own commands')),
+      ),
+      keys: z.optional(
+        z
+          .record(
+            z.string(),
+            z.union([key(), z.array(key(), aKey)], aKey),
+            'must have keys by the ids of their commands: {why: Q}',
+          )
+          .check(about('Own keys, by the ids that the help says of the selected key')),
       ),
     },
     'must have settings by their names, such as commands:',

@@ -1,7 +1,7 @@
 import { type Document, isMap, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
 import type { OwnCommand } from '#model/own/command.ts';
-import { whyKeyTaken } from '#model/own/keys.ts';
+import { type OwnKeys, whyKeyTaken, wrongKeys } from '#model/own/keys.ts';
 import { nothingYours, type Yours } from '#model/own/yours.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
@@ -82,19 +82,26 @@ function asFarAsRight(value: unknown): { data: Partial<Yours>; issues: readonly 
   );
   const { commands = [] } = shaped.data;
   const places = Array.from({ length: commands.length + gone.size }, (_, index) => index);
-  const issues = [
+  const keys = keysOf(shaped.data.keys);
+  const wrong = wrongKeys(keys);
+  const right = Object.fromEntries(Object.entries(keys).filter(([id]) => !Object.hasOwn(wrong, id)));
+  const left = places.filter(index => !gone.has(index));
+  const issues: Issue[] = [
     ...shapes,
-    ...clashes(
-      commands,
-      places.filter(index => !gone.has(index)),
-    ),
+    ...Object.entries(wrong).map(([id, message]): Issue => ({
+      code: 'custom',
+      path: ['keys', id],
+      message,
+      input: id,
+    })),
+    ...clashes(commands, left, right),
   ];
   const rest = schema.safeParse(without(value, issues.map(goneBy)));
   return { data: rest.success ? withoutAbsent(rest.data) : {}, issues };
 }
 
 /** What the commands of the file want that another one has; `places`: where in the list each of them stands. */
-function clashes(commands: readonly OwnCommand[], places: readonly number[]): Issue[] {
+function clashes(commands: readonly OwnCommand[], places: readonly number[], keys: OwnKeys): Issue[] {
   return commands.flatMap((command, at) => {
     const before = commands.slice(0, at);
     const issue = (field: string, message: string | undefined): Issue[] =>
@@ -107,7 +114,7 @@ function clashes(commands: readonly OwnCommand[], places: readonly number[]): Is
         'name',
         isThere ? `is there twice: "${command.name}" is the name of another one above` : undefined,
       ),
-      ...issue('key', whyKeyTaken(command, before)),
+      ...issue('key', whyKeyTaken(command, before, keys)),
     ];
   });
 }
@@ -119,8 +126,14 @@ function goneBy(issue: Issue): Path {
 }
 
 function withoutAbsent(data: z.infer<ReturnType<typeof yoursSchema>>): Partial<Yours> {
-  const { commands } = data;
-  return commands === undefined ? {} : { commands };
+  const { commands = [], keys } = data;
+  return { commands, keys: keysOf(keys) };
+}
+
+function keysOf(keys: Readonly<Record<string, string | readonly string[]>> = {}): OwnKeys {
+  return Object.fromEntries(
+    Object.entries(keys).map(([id, key]) => [id, typeof key === 'string' ? [key] : key]),
+  );
 }
 
 /** Each unknown name by itself; of a choice of shapes what is wrong with the one that the value has. */

@@ -8,6 +8,7 @@ import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { canCompareMarked } from '#store/websites/marks.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'up', keys: ['Up', 'k'], title: 'Move over the rows' },
@@ -137,7 +138,9 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
   const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages, onlyOne } = table;
   const whyNotSearching = (state: State) =>
     whyNoPages?.(state) ??
-    (tableOf(state).searchField === undefined ? 'No search is open: / opens one.' : undefined);
+    (tableOf(state).searchField === undefined
+      ? `No search is open: ${keyOf(`${screen}.search`)} opens one.`
+      : undefined);
   return [
     ...moveCommands(
       screen,
@@ -249,7 +252,7 @@ export function whySearching(table: AnyTable): string | undefined {
 function whyNoSearch(state: State, { search, searchField }: AnyTable): string | undefined {
   if (['field', 'search'].includes(escapeTarget(state))) return undefined;
   return search === '' && searchField === undefined
-    ? 'Nothing is searched: / opens a search.'
+    ? `Nothing is searched: ${keyOf('websites.search')} opens a search.`
     : 'Press Esc to clear marks and filters first.';
 }
 

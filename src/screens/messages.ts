@@ -9,6 +9,7 @@ import type { ShownSeries } from '#queries/series.ts';
 import { noDataInPeriod, noDataToday } from '#model/comparison/dataDays.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 type Failure = NonNullable<Answer<unknown>['error']>;
 type Known = Pick<State, 'capabilities' | 'profile' | 'filter'>;
@@ -33,21 +34,36 @@ export interface ScreenMessage {
   readonly asks: readonly AskedKey[];
 }
 
-export const tryAgain: AskedKey = { key: 'r', does: label`try again`, to: label`to try again` };
-const newKey: AskedKey = { key: 'P', does: label`new key`, to: label`for a new key` };
-const otherProfiles: AskedKey = { key: 'P', does: label`profiles`, to: label`for your profiles` };
-const otherLink: AskedKey = { key: 'P', does: label`new link`, to: label`for another link` };
-const otherAddress: AskedKey = { key: 'P', does: label`profiles`, to: label`for another address` };
+/** Asks for the key of a command, whichever that is when it is asked. */
+export function asked(id: string, does: SafeText, to?: SafeText): AskedKey {
+  return {
+    get key() {
+      return keyOf(id);
+    },
+    does,
+    to,
+  };
+}
+
+export const tryAgain: AskedKey = asked('refresh', label`try again`, label`to try again`);
+const newKey: AskedKey = asked('profiles', label`new key`, label`for a new key`);
+const otherProfiles: AskedKey = asked('profiles', label`profiles`, label`for your profiles`);
+const otherLink: AskedKey = asked('profiles', label`new link`, label`for another link`);
+const otherAddress: AskedKey = asked('profiles', label`profiles`, label`for another address`);
 export const goBack: AskedKey = { key: 'Esc', does: label`back`, to: label`to go back` };
 export const clearSearch: AskedKey = {
   key: 'Esc',
   does: label`clear search`,
   to: label`to clear the search`,
 };
-export const previousPage: AskedKey = { key: '[', does: label`previous`, to: label`for the previous page` };
+export const previousPage: AskedKey = asked(
+  'websites.previousPage',
+  label`previous`,
+  label`for the previous page`,
+);
 export const otherPeriods: readonly AskedKey[] = [
-  { key: 't', does: label`period`, to: label`for another period` },
-  { key: '<', does: label`earlier`, to: label`for an earlier one` },
+  asked('period.menu', label`period`, label`for another period`),
+  asked('period.earlier', label`earlier`, label`for an earlier one`),
 ];
 
 const lessFilter: AskedKey = {
@@ -128,7 +144,7 @@ function advice({ kind }: Failure): SafeText[] {
 /** By the kind of error. A kiosk does not connect: it stays with its service. */
 export function failureKeys({ kind, details }: Failure, { isKiosk = false }: State['profile']): AskedKey[] {
   const keys = keysFor(kind, details);
-  return isKiosk ? keys.filter(({ key }) => key !== 'P') : keys;
+  return isKiosk ? keys.filter(({ key }) => key !== keyOf('profiles')) : keys;
 }
 
 function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']): AskedKey[] {

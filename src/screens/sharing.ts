@@ -31,6 +31,7 @@ import type { QuestionDays } from '#queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** Of rows of today by its hours `rows` says up to which, and beside which day. */
 export function subjectOf(
@@ -93,7 +94,8 @@ export function conditionOf(
   value: string,
 ): readonly Pick<Condition, 'field' | 'value'>[] | string {
   const field = fieldOfStatistic(name);
-  if (field === undefined) return whyNotFiltered(name) ?? 'Days are no condition: t chooses days.';
+  if (field === undefined)
+    return whyNotFiltered(name) ?? `Days are no condition: ${keyOf('period.menu')} chooses days.`;
   return [{ field, value }];
 }
 

@@ -3,6 +3,7 @@ import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import type { NoticesSlice } from './display.ts';
 import { isInOverlay, type NavigationSlice } from './navigation/navigation.ts';
 import type { SliceContext } from './slice.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 type HintName = Exclude<IntroductionPart, 'ways'>;
 
@@ -17,8 +18,12 @@ interface Hint {
 export const hints: readonly Hint[] = [
   {
     name: 'palette',
-    text: 'Hint: w says why a website changed, : finds all by name, ? shows all keys.',
-    short: 'Hint: : finds all, ? shows all keys.',
+    get text() {
+      return `Hint: ${keyOf('why')} says why a website changed, ${keyOf('palette')} finds all by name, ${keyOf('help')} shows all keys.`;
+    },
+    get short() {
+      return `Hint: ${keyOf('palette')} finds all, ${keyOf('help')} shows all keys.`;
+    },
     // After the ways to begin: one thing at a time.
     isHere: ({ navigation, introduction, websites }) =>
       navigation.view.screen === 'websites' && !introduction.isOffered && websites.rows.length > 0,
@@ -31,7 +36,9 @@ export const hints: readonly Hint[] = [
   },
   {
     name: 'rows',
-    text: 'Hint: Enter shows a row day by day, / searches, x exports what you see.',
+    get text() {
+      return `Hint: Enter shows a row day by day, ${keyOf('statistic.search')} searches, ${keyOf('export')} exports what you see.`;
+    },
     short: 'Hint: Enter shows a row day by day.',
     isHere: ({ navigation: { view } }) =>
       view.screen === 'statistic' && !isSeries(view.name) && !isHours(view.name),

@@ -21,6 +21,7 @@ import { cycle } from './navigation/list.ts';
 import { showView } from './openView.ts';
 import type { State, StoreContext } from './state.ts';
 import { websiteOf } from './websites/records.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */
 export interface SavedViewsSlice extends GivenState<SavedViews> {
@@ -53,7 +54,7 @@ export function createSavedViews(context: StoreContext): SavedViewsSlice {
   const keepView = (name: string, view: SavedView) => {
     const isNew = viewCalled(get().savedViews.all, name) === undefined;
     if (keep(all => withViews(all, { [name]: view })) === undefined) return false;
-    const said = `${isNew ? 'Saved' : 'Replaced'}: ${name}. It opens by its name in : and as sitedeck @${name}.`;
+    const said = `${isNew ? 'Saved' : 'Replaced'}: ${name}. It opens by its name in ${keyOf('palette')} and as sitedeck @${name}.`;
     get().notices.say(said, 'good', `${isNew ? 'Saved' : 'Replaced'}: ${name}.`);
     return true;
   };

@@ -60,11 +60,14 @@ test('config says where its file is, what of it is used and what is wrong', asyn
   });
   expect(await run(['config', 'show'], { home })).toEqual({
     code: 0,
-    stdout: 'commands:\n  - name: Whois\n    run:\n      - whois\n      - "{domain}"\n',
+    stdout: 'commands:\n  - name: Whois\n    run:\n      - whois\n      - "{domain}"\nkeys: {}\n',
     stderr: 'Not all of the file is used: sitedeck config check says why.\n',
   });
   const shown = await run(['config', 'show', '--json'], { home });
-  expect(JSON.parse(shown.stdout)).toEqual({ commands: [{ name: 'Whois', run: ['whois', '{domain}'] }] });
+  expect(JSON.parse(shown.stdout)).toEqual({
+    commands: [{ name: 'Whois', run: ['whois', '{domain}'] }],
+    keys: {},
+  });
 });
 
 test('an edit counts once it is checked; the first line leads editors to the schema, and comments stay', async () => {
@@ -74,7 +77,7 @@ test('an edit counts once it is checked; the first line leads editors to the sch
     code: 2,
     stdout: '',
     stderr:
-      'sitedeck: config.yaml:5:1: there is no setting "x". Write one of commands.\nsitedeck: 1 error. Nothing was changed.\n',
+      'sitedeck: config.yaml:5:1: there is no setting "x". Write one of commands, keys.\nsitedeck: 1 error. Nothing was changed.\n',
   });
   expect(readFileSync(fileOf(home), 'utf8')).toBe(whois);
   const env = editorAdding(home, '  - {name: Dig, run: [dig, "{domain}"]}');

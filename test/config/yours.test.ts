@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
 import { yoursJsonSchema } from '#config/yoursSchema.ts';
+import '#commands/registry.ts';
 import { parseYours } from '#config/yoursText.ts';
 import { builtProgram } from '../helpers/program.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
@@ -27,15 +28,18 @@ function wrongIn(text: string): string[] {
 test('a text that is right has no errors, whatever its line ends', () => {
   const text = `# mine\ncommands:\n${good}    key: X\n    on: [websites]\n    confirm: true\n    output: pager\n`;
   const commands = [{ ...whois, key: 'X', on: ['websites'], confirm: true, output: 'pager' }];
-  expect(parseYours(text)).toEqual({ yours: { commands }, wrong: [] });
-  expect(parseYours(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual({ yours: { commands }, wrong: [] });
+  expect(parseYours(text)).toEqual({ yours: { commands, keys: {} }, wrong: [] });
+  expect(parseYours(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual({
+    yours: { commands, keys: {} },
+    wrong: [],
+  });
   for (const empty of ['', '\n', '# nothing\n', '---\n', 'commands: []\n'])
-    expect(parseYours(empty)).toEqual({ yours: { commands: [] }, wrong: [] });
+    expect(parseYours(empty)).toEqual({ yours: { commands: [], keys: {} }, wrong: [] });
 });
 
 test.each([
   ['a name that is nearly one', 'command:\n', '1:1 there is no setting "command". Did you mean commands?'],
-  ['a name that is none', 'x: 1\n', '1:1 there is no setting "x". Write one of commands.'],
+  ['a name that is none', 'x: 1\n', '1:1 there is no setting "x". Write one of commands, keys.'],
   ['a list in place of settings', '- a\n', '1:1 must have settings by their names, such as commands:'],
   [
     'a text in place of a list',
@@ -83,7 +87,7 @@ test.each([
   [
     'a key of objects',
     '__proto__: {commands: []}\n',
-    '1:1 there is no setting "__proto__". Write one of commands.',
+    '1:1 there is no setting "__proto__". Write one of commands, keys.',
   ],
   [
     'aliases of aliases',
@@ -105,9 +109,9 @@ test('what is right beside an error is used, and of what an error breaks nothing
   const broken = `commands:\n${good}x: [1\ny: 2\n`;
   expect(parseYours(broken).yours.commands).toEqual([whois]);
   // Cut off while it was written: nobody knows what would have come behind "rm".
-  expect(parseYours(`commands:\n${good}  - name: Tidy\n    run: [rm, "{domain}\n`).yours).toEqual({
-    commands: [],
-  });
+  expect(parseYours(`commands:\n${good}  - name: Tidy\n    run: [rm, "{domain}\n`).yours.commands).toEqual(
+    [],
+  );
 });
 
 test.each([
@@ -133,6 +137,55 @@ test.each([
   expect(parseYours(JSON.stringify({ commands: [{ name: 'A', run }] })).wrong).toEqual([]);
 });
 
+test.each([
+  ['why: Q', { why: ['Q'] }],
+  ['{why: [Q, ^T], websites.add: I}', { why: ['Q', '^T'], 'websites.add': ['I'] }],
+  // Two that change places.
+  ['{why: t, period.menu: w}', { why: ['t'], 'period.menu': ['w'] }],
+  // Two that have one key anyway.
+  ['{statistic.map: X, statistic.rows: X}', { 'statistic.map': ['X'], 'statistic.rows': ['X'] }],
+])('own keys: %s', (text, keys) => {
+  const found = parseYours(`keys: ${text.startsWith('{') ? text : `\n  ${text}`}\n`);
+  expect(found).toEqual({ yours: { commands: [], keys }, wrong: [] });
+});
+
+test.each([
+  [
+    'why: r',
+    '2:8 keys why "Say why it changed" cannot have r, the key of "Refresh" (refresh). Free there are X Z K J Q',
+  ],
+  [
+    'wyh: Q',
+    '2:8 keys wyh there is no command "wyh". Did you mean why? The help says the id of the selected key in its last line',
+  ],
+  ['why: Enter', '2:8 keys why "Enter" is no key: write one such as X, ^T or F6, a sign in quotes'],
+  ['why: ^C', '2:8 keys why "^C" quits everywhere: take another key'],
+  [
+    'why: 5',
+    '2:8 keys why must be a key, such as X, ^T or F6, in quotes where it is a sign or a digit, or a list of them',
+  ],
+  ['why: !', '2:9 keys why "" is no key: write one such as X, ^T or F6, a sign in quotes'],
+  ['palette.choose: X', '2:19 keys palette.choose "Choose" is of a menu or a form, whose keys stay'],
+  [
+    'dashboard.panel1: X',
+    '2:21 keys dashboard.panel1 "Go to a panel" has the number of its place, which stays',
+  ],
+])('own keys: %s is refused with what would be right', (text, said) => {
+  expect(wrongIn(`keys:\n  ${text}\n`)).toEqual([said]);
+});
+
+test('of two that want one key the first has it, and an own command knows the keys that were chosen', () => {
+  const text =
+    'keys:\n  why: X\n  year: X\ncommands:\n  - {name: A, run: [a], key: X}\n  - {name: B, run: [b], key: w}\n';
+  const { yours, wrong } = parseYours(text);
+  expect(yours.keys).toEqual({ why: ['X'] });
+  expect(yours.commands.map(({ name }) => name)).toEqual(['B']);
+  expect(wrong.map(({ line, text: said }) => `${line} ${said.slice(0, 80)}`)).toEqual([
+    '3 keys year "Show the year" cannot have X, the key of "Say why it changed" (why). ',
+    '5 commands 1 key "A" cannot have X, the key of "Say why it changed" (why). Free th',
+  ]);
+});
+
 test('a file that cannot be read is one clear line, and takes no time', async () => {
   const folder = temporaryFolder();
   const path = yoursPath(folder);
@@ -151,7 +204,7 @@ test('a file that cannot be read is one clear line, and takes no time', async ()
   expect(await line()).toBe('config.yaml:2:14: is not UTF-8: save the file as UTF-8');
   writeFileSync(path, 'a: 1\nb: 2\nc: 3\n');
   expect(await line()).toBe(
-    'config.yaml:1:1: there is no setting "a". Write one of commands.; 2 more: sitedeck config check',
+    'config.yaml:1:1: there is no setting "a". Write one of commands, keys.; 2 more: sitedeck config check',
   );
   chmodSync(path, 0o666);
   expect(await line()).toBe(

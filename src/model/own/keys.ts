@@ -1,4 +1,5 @@
-import { type OwnCommand } from './command.ts';
+import { didYouMean } from '#text/match.ts';
+import type { OwnCommand } from './command.ts';
 
 /** A command of the program, for what has to know which keys are taken. */
 export interface KnownCommand {
@@ -10,6 +11,9 @@ export interface KnownCommand {
   /** Of a menu, a dialog or a form, which no own command is offered on. */
   readonly isOver?: boolean | undefined;
 }
+
+/** Keys by the ids of their commands: in place of what these have. */
+export type OwnKeys = Readonly<Record<string, readonly string[]>>;
 
 /** Module-level: the list of all screens, which is above what asks, says them as it is loaded. */
 let known: readonly KnownCommand[] = [];
@@ -30,10 +34,21 @@ const notOwn: Readonly<Record<string, string>> = {
   '^M': 'is Enter',
 };
 
+/** Keys that stay with their command, whichever is chosen beside them. */
+const stays = (key: string) => notOwn[key] !== undefined || (key.length > 1 && !key.startsWith('^'));
+
+/** The keys of a command where some are chosen for it: those, and of its own ones Enter, Esc, F5 and their like. */
+export function boundKeys({ id, keys }: Pick<KnownCommand, 'id' | 'keys'>, own: OwnKeys): readonly string[] {
+  const chosen = Object.hasOwn(own, id) ? own[id] : undefined;
+  return chosen === undefined ? keys : [...new Set([...chosen, ...keys.filter(stays)])];
+}
+
 /** Why no command can have this key, whatever else has it. */
 function whyNoKey(key: string): string | undefined {
   if (notOwn[key] !== undefined) return `"${key}" ${notOwn[key]} everywhere: take another key`;
-  return keyPattern.test(key) ? undefined : `"${key}" is no key: write one such as X, ^T or F6`;
+  return keyPattern.test(key)
+    ? undefined
+    : `"${key}" is no key: write one such as X, ^T or F6, a sign in quotes`;
 }
 
 const suggested = [...'XZKJQBEDHGVSTUWMNYI'.split(''), '^T', '^E', '^X', 'F6', 'F7'];
@@ -41,33 +56,83 @@ const suggested = [...'XZKJQBEDHGVSTUWMNYI'.split(''), '^T', '^E', '^X', 'F6', '
 const overlap = (screens: readonly string[] | undefined, screen: string | undefined) =>
   screens === undefined || screen === undefined || screens.includes(screen);
 
-/** Whose a key is on these views, or on all: the program's command, or an own one before. */
-function takenBy(
-  key: string,
-  screens: readonly string[] | undefined,
-  before: readonly OwnCommand[],
-): string | undefined {
-  const command = known.find(
-    ({ keys, screen, isOver }) => isOver !== true && keys.includes(key) && overlap(screens, screen),
+interface Asking {
+  /** Views; undefined for all. */
+  readonly screens: readonly string[] | undefined;
+  /** Of a command of the program, that one: two that share a key anyway may share another. */
+  readonly command?: KnownCommand;
+  readonly own: OwnKeys;
+  /** The own commands that have theirs already. */
+  readonly before: readonly OwnCommand[];
+}
+
+/** Whose a key is: a command of the program, or an own one. */
+function takenBy(key: string, { screens, command, own, before }: Asking): string | undefined {
+  const shares = (other: KnownCommand) => command?.keys.some(each => other.keys.includes(each)) === true;
+  const found = known.find(
+    other =>
+      other.isOver !== true &&
+      other.id !== command?.id &&
+      overlap(screens, other.screen) &&
+      boundKeys(other, own).includes(key) &&
+      !shares(other),
   );
-  if (command !== undefined) return `"${command.title}" (${command.id})`;
-  const own = before.find(
+  if (found !== undefined) return `"${found.title}" (${found.id})`;
+  const another = before.find(
     ({ key: other, on }) =>
       other === key && (on === undefined || on.some(screen => overlap(screens, screen))),
   );
-  return own && `"${own.name}"`;
+  return another && `"${another.name}"`;
+}
+
+function whyTaken(name: string, key: string, asking: Asking): string | undefined {
+  const why = whyNoKey(key);
+  if (why !== undefined) return why;
+  const owner = takenBy(key, asking);
+  if (owner === undefined) return undefined;
+  const free = suggested.filter(other => takenBy(other, asking) === undefined).slice(0, 5);
+  return `"${name}" cannot have ${key}, the key of ${owner}. Free there are ${free.join(' ')}`;
 }
 
 /** Why an own command cannot have its key; `before`: the own commands above it in the file. */
 export function whyKeyTaken(
   { name, key, on }: OwnCommand,
   before: readonly OwnCommand[],
+  own: OwnKeys,
 ): string | undefined {
-  if (key === undefined) return undefined;
-  const why = whyNoKey(key);
-  if (why !== undefined) return why;
-  const owner = takenBy(key, on, before);
-  if (owner === undefined) return undefined;
-  const free = suggested.filter(other => takenBy(other, on, before) === undefined).slice(0, 5);
-  return `"${name}" cannot have ${key}, the key of ${owner}. Free there are ${free.join(' ')}`;
+  return key === undefined ? undefined : whyTaken(name, key, { screens: on, own, before });
+}
+
+/** What is wrong with keys chosen for the program's commands, by their ids: one that is taken out leaves its own keys. */
+export function wrongKeys(chosen: OwnKeys): Readonly<Record<string, string>> {
+  const wrong: Record<string, string> = {};
+  for (;;) {
+    const own = Object.fromEntries(Object.entries(chosen).filter(([id]) => !Object.hasOwn(wrong, id)));
+    // From the last one on: of two that want one key the first has it.
+    const found = Object.entries(own)
+      .toReversed()
+      .map(([id, keys]) => [id, whyNotBound(id, keys, own)] as const)
+      .find(([, why]) => why !== undefined);
+    if (found?.[1] === undefined) return wrong;
+    wrong[found[0]] = found[1];
+  }
+}
+
+function whyNotBound(id: string, keys: readonly string[], own: OwnKeys): string | undefined {
+  const of = known.filter(command => command.id === id);
+  const [command] = of;
+  if (command === undefined)
+    return `there is no command "${id}".${didYouMean(
+      id,
+      known.filter(({ isOver }) => isOver !== true).map(each => each.id),
+    )} The help says the id of the selected key in its last line`;
+  if (/^\d$/.test(command.keys[0] ?? ''))
+    return `"${command.title}" has the number of its place, which stays`;
+  if (command.isOver === true) return `"${command.title}" is of a menu or a form, whose keys stay`;
+  const screens = of.some(({ screen }) => screen === undefined)
+    ? undefined
+    : of.flatMap(({ screen }) => screen ?? []);
+  return keys
+    .map(key => whyTaken(command.title, key, { screens, command, own, before: [] }))
+    .find(why => why !== undefined);
 }

@@ -30,6 +30,7 @@ import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
 import { shownNotes } from '#store/notes.ts';
 import { notedHours } from './notes.ts';
 import { seriesChart } from './seriesChartRows.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const none: readonly DayCount[] = [];
 
@@ -171,7 +172,7 @@ export function HoursChart(props: HoursChartProps) {
 export function hoursLegend(shown: ShownHours): Part[] {
   const { slot, before, beforeDay } = shown;
   const failed = slot?.error !== undefined && slot.data !== undefined;
-  if (failed) return [{ text: label`not refreshed, r tries again `, tone: 'bad' }];
+  if (failed) return [{ text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   if (before.isUnknown) {
     const { since, lack } = before;
     if (lack !== undefined) return [{ text: safeText(`${lackText(lack)} `), tone: 'dim' }];
@@ -179,7 +180,8 @@ export function hoursLegend(shown: ShownHours): Part[] {
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
   }
-  if (before.error !== undefined) return [{ text: label`not compared, r tries again `, tone: 'bad' }];
+  if (before.error !== undefined)
+    return [{ text: label`not compared, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   // Where there is nothing now, nothing stands beside it.
   if (before.counts === undefined || shown.hasNoData) return [];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');

@@ -42,6 +42,7 @@ import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const lastSeries = lastResult<readonly CursorPoint[]>();
 const lastParts = lastResult<readonly CursorPoint[]>();
@@ -270,7 +271,9 @@ function whyUnread(state: State): string | undefined {
   const { view } = state.navigation;
   const isEmpty =
     'websiteId' in view && view.websiteId !== undefined && hasNoDataToday(state, view.websiteId);
-  return isEmpty ? `${capitalised(noDataToday)}.` : 'Chart not loaded yet. Press r to retry.';
+  return isEmpty
+    ? `${capitalised(noDataToday)}.`
+    : `Chart not loaded yet. Press ${keyOf('refresh')} to retry.`;
 }
 
 function whyNoWeek(state: State): string | undefined {
@@ -282,7 +285,8 @@ function whyNoDay(state: State): string | undefined {
   const point = pointUnderCursor(state);
   if (point === undefined) return 'Press Left or Right to put a cursor on the chart first.';
   if (point.span.unit !== 'hour') return undefined;
-  const filters = state.capabilities.filters?.hour === undefined ? '' : ', f filters by an hour';
+  const filters =
+    state.capabilities.filters?.hour === undefined ? '' : `, ${keyOf('filter.only')} filters by an hour`;
   return `The cursor is on an hour: only days can be opened${filters}.`;
 }
 
@@ -382,5 +386,7 @@ export function pointExplained(
   const span = pointUnderCursor(state)?.span;
   const day = span?.unit === 'hour' ? span.day : span?.unit === 'day' ? span.from : undefined;
   if (day === undefined) return { websiteId };
-  return day < state.today() ? { websiteId, day } : 'This day is not over: w explains whole days.';
+  return day < state.today()
+    ? { websiteId, day }
+    : `This day is not over: ${keyOf('why')} explains whole days.`;
 }

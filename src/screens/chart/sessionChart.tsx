@@ -14,6 +14,7 @@ import { shownNotes } from '#store/notes.ts';
 import { comparedLegend } from './SeriesChart.tsx';
 import { bucketChart } from './seriesChartRows.ts';
 import { type Placed, pointsShown, saidOf } from './sessionPoints.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function SessionChart(
   props: Placed & { readonly width: number; readonly height: number; readonly isBare?: boolean },
@@ -29,7 +30,7 @@ export function SessionChart(
     return (
       <Message
         title={safeText(`${title}: ${said}`)}
-        lines={[label`Press m for another measure.`]}
+        lines={[label`Press ${keyOf('dashboard.measure')} for another measure.`]}
         {...{ width, height }}
       />
     );

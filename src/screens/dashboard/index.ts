@@ -64,6 +64,7 @@ import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
@@ -182,7 +183,7 @@ function nextMeasure(state: State): ChartMeasure {
 /** The days of sessions are no statistic. */
 function whyNoTable(state: State): string | undefined {
   return onChart(state) && isSessionMeasure(shownMeasure(state))
-    ? 'Its days have no table here: m charts visitors, and "sitedeck stats SITE sessions" prints them.'
+    ? `Its days have no table here: ${keyOf('dashboard.measure')} charts visitors, and "sitedeck stats SITE sessions" prints them.`
     : undefined;
 }
 
@@ -202,7 +203,7 @@ const own: readonly Command[] = [
     isHere: state => !isPointing(state),
     disabledReason: state =>
       isInside(state) && focusedRow(state) === undefined
-        ? 'The panel has no rows yet: z opens it whole.'
+        ? `The panel has no rows yet: ${keyOf('dashboard.whole')} opens it whole.`
         : whyNoTable(state),
     run({ state }) {
       if (!hasRows(state) || isFocusEmpty(state)) return openStatistic(state);
@@ -274,7 +275,7 @@ const own: readonly Command[] = [
     disabledReason: state =>
       whyNoDeletion(state.capabilities) ??
       (websiteOf(state, websiteIdOf(state) ?? '') === undefined
-        ? 'Website not loaded yet. Press r to retry.'
+        ? `Website not loaded yet. Press ${keyOf('refresh')} to retry.`
         : undefined),
     run({ state }) {
       const website = websiteOf(state, websiteIdOf(state) ?? '');
@@ -335,7 +336,10 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   conditions(state) {
     const row = focusedRow(state);
     if (row !== undefined) return conditionOf(row.name, row.value);
-    return conditionOfPoint(state) ?? 'No row is selected: Enter goes into a panel, then f filters by a row.';
+    return (
+      conditionOfPoint(state) ??
+      `No row is selected: Enter goes into a panel, then ${keyOf('filter.only')} filters by a row.`
+    );
   },
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
 };

@@ -9,6 +9,7 @@ import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { arrangementOf, shownValues } from './arrangement.ts';
 import { isNothingIn, nothingMessage } from './panels.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function focusedRow(state: State): RowName | undefined {
   const { panel, row } = state.dashboard;
@@ -113,7 +114,7 @@ function whyNoPanels(state: State): string | undefined {
   if (view.screen !== 'dashboard') return undefined;
   return nothingMessage(state, view.websiteId, dashboardLayout(state)) === undefined
     ? undefined
-    : 'No panel has anything in this period: t shows another one.';
+    : `No panel has anything in this period: ${keyOf('period.menu')} shows another one.`;
 }
 
 export const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({

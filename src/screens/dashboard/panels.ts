@@ -38,6 +38,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, groupThousands } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const leastForFacts = 6;
 const reading = label`Reading ...`;
@@ -229,7 +230,10 @@ function emptiness(
     return { text: label`Not in the saved data`, tone: 'dim' };
   if (slot?.error !== undefined && isAway(state, slot)) return { text: label`Not read`, tone: 'dim' };
   if (slot?.error !== undefined)
-    return { text: safeText(`${sentence(slot.error.message)} Press r to try again.`), tone: 'bad' };
+    return {
+      text: safeText(`${sentence(slot.error.message)} Press ${keyOf('refresh')} to try again.`),
+      tone: 'bad',
+    };
   if (slot?.data === undefined) return { text: reading, tone: 'dim' };
   return { text: safeText(nothing), tone: 'dim' };
 }
@@ -276,7 +280,7 @@ export function weekContent(state: State, websiteId: string): Pick<PanelProps, '
         text:
           loading || state.capabilities.isLocal === true
             ? label`Reading ...`
-            : label`H reads the last ${days.length} days: one request each.`,
+            : label`${keyOf('dashboard.week')} reads the last ${days.length} days: one request each.`,
         tone: 'dim',
       },
     };

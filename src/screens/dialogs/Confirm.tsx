@@ -17,6 +17,7 @@ import { cutMiddle, wrapSafe } from '#text/fit.ts';
 import { shellQuote } from '#text/words.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { askedQuestion, questions } from './index.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */
@@ -46,9 +47,9 @@ export function ConfirmPopup() {
       <Line
         width={width}
         parts={[
-          { text: label` y`, tone: 'accent', bold: true },
+          { text: label` ${keyOf('confirm.yes')}`, tone: 'accent', bold: true },
           { text: safeText(` ${yes}   `) },
-          { text: label`n`, tone: 'accent', bold: true },
+          { text: keyOf('confirm.no'), tone: 'accent', bold: true },
           { text: label` go back` },
         ]}
       />

@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/formCommands.ts';
-import { type AskedKey, goBack } from '#screens/messages.ts';
+import { asked, goBack } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/connectForm.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
@@ -14,6 +14,7 @@ import type { State } from '#store/state.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
 import { viewNames } from '#model/savedView.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function askedQuestion({ navigation }: State): Question | undefined {
   const route = topRoute(navigation.stack);
@@ -64,7 +65,7 @@ export const questions: Readonly<
   },
 };
 
-const goBackByN: AskedKey = { key: 'n', does: label`go back` };
+const goBackByN = asked('confirm.no', label`go back`);
 
 export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
@@ -73,7 +74,9 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
   // The words of the box.
   asks(state) {
     const question = askedQuestion(state);
-    return question === undefined ? [] : [{ key: 'y', does: safeText(questions[question].yes) }, goBackByN];
+    return question === undefined
+      ? []
+      : [{ key: keyOf('confirm.yes'), does: safeText(questions[question].yes) }, goBackByN];
   },
   commands: [
     {

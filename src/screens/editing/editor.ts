@@ -20,13 +20,14 @@ import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
 import { isLocked, saveWords } from './fieldWords.ts';
 import { beforeAndAfter, editAllTitle, outcomePart, saveAllWords } from './review.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
   if (form?.saving === true) return 'Saving. Wait for the answer.';
   if (form !== undefined) return undefined;
   return source.error === undefined
     ? 'The website is still loading.'
-    : 'The website could not be loaded. Press r to retry.';
+    : `The website could not be loaded. Press ${keyOf('editor.retry')} to retry.`;
 }
 
 function whyNoRetry({ editor: { form, source } }: State): string | undefined {
@@ -121,7 +122,7 @@ function asks({ editor: { form, source }, profile, viewport }: State): readonly 
   if (form === undefined) return unreadMessage(source.error, unreadWebsite, profile).asks;
   const isShort = hasShortWords(viewport);
   return [
-    { key: '^S', does: saveWords(form, isShort) },
+    { key: keyOf('editor.save'), does: saveWords(form, isShort) },
     ...(isShort ? [{ key: 'Space', does: label`change` }] : []),
   ];
 }
@@ -172,7 +173,7 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   replacesForm: true,
   detail: reviewDetail,
   asks: ({ editor: { form }, viewport }) =>
-    form === undefined ? [] : [{ key: '^S', does: saveAllWords(form, viewport) }],
+    form === undefined ? [] : [{ key: keyOf('bulkReview.save'), does: saveAllWords(form, viewport) }],
 };
 
 function whyNotYet({ editor: { review } }: State): string | undefined {

@@ -22,6 +22,7 @@ import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { gridCell, weekMessage } from './index.ts';
 import { capitalised } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
@@ -83,6 +84,11 @@ function subject(state: State, name: HoursName, { period }: HeatMapRead): Part {
 function progress({ days, read, failed, loading }: HeatMapRead): Part[] {
   if (loading) return [{ text: label`${read} of ${days.length} days, Esc cancels `, tone: 'warn' }];
   if (failed > 0 && read > 0)
-    return [{ text: label`${failed} of ${days.length} days not read, r tries again `, tone: 'bad' }];
+    return [
+      {
+        text: label`${failed} of ${days.length} days not read, ${keyOf('refresh')} tries again `,
+        tone: 'bad',
+      },
+    ];
   return [];
 }

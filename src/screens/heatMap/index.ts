@@ -30,6 +30,7 @@ import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 interface GridCell {
   /** 0 for Monday. */
@@ -130,7 +131,7 @@ function busiestCell(state: State, { websiteId, name }: RouteOf<'heatMap'>): Gri
 function whyNoGrid(state: State): string | undefined {
   const { view } = state.navigation;
   const isRead = view.screen === 'heatMap' && heatMapRead(state, view.websiteId, view.name).read > 0;
-  return isRead ? undefined : 'Hours not loaded yet. Press r to retry.';
+  return isRead ? undefined : `Hours not loaded yet. Press ${keyOf('refresh')} to retry.`;
 }
 
 export const heatMapScreen: ScreenDefinition<'heatMap'> = {

@@ -85,7 +85,7 @@ function moreText(hidden: readonly KeyRow[] | readonly { readonly section: strin
   return label`${hidden.length} more: ${safeText(sections.join(', '))}`;
 }
 
-/** Of the selected line why it does nothing now, else all of its keys. */
+/** Of the selected line why it does nothing now, else all of its keys, and the id by which config.yaml gives it others. */
 function saidParts(row: KeyRow | undefined): Part[] {
   if (row === undefined) return [];
   const keys: Part = { text: safeText(row.allKeys.join(' ')), tone: 'accent', bold: true };
@@ -95,5 +95,9 @@ function saidParts(row: KeyRow | undefined): Part[] {
       { text: label`  not now: `, tone: 'warn' },
       { text: safeText(row.reason) },
     ];
-  return [keys, { text: label`  ${safeText(row.command.title)}`, tone: 'dim' }];
+  return [
+    keys,
+    { text: label`  ${safeText(row.command.title)}`, tone: 'dim' },
+    { text: label`  ${safeText(row.command.id)}` },
+  ];
 }

@@ -22,6 +22,7 @@ import type { HistorySlice } from '#store/views/history.ts';
 import type { PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 
@@ -119,9 +120,10 @@ export function progressPart(
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
   if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
-  if (stopped && read < parts.length) return { text: label`${progress}, stopped: r goes on `, tone: 'warn' };
+  if (stopped && read < parts.length)
+    return { text: label`${progress}, stopped: ${keyOf('refresh')} goes on `, tone: 'warn' };
   if (reading.error !== undefined && read === parts.length)
-    return { text: label`not refreshed, r tries again `, tone: 'bad' };
+    return { text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' };
   const unclear = parts.filter(
     ({ isRead, count, hasNoData }) => isRead && count === undefined && hasNoData !== true,
   ).length;
@@ -150,7 +152,8 @@ export function historyAsks(state: State): readonly AskedKey[] {
   const message = historyMessage(shown, history.reading.error, profile);
   if (message !== undefined) return message.asks;
   if (history.reading.loading) return [];
-  if (history.stopped && shown.parts.some(({ isRead }) => !isRead)) return [{ key: 'r', does: label`go on` }];
+  if (history.stopped && shown.parts.some(({ isRead }) => !isRead))
+    return [{ key: keyOf('refresh'), does: label`go on` }];
   return history.reading.error === undefined ? [] : [tryAgain];
 }
 

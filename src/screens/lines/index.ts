@@ -17,6 +17,7 @@ import { readDomain } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, percent } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 type Printed = NonNullable<State['lines']['printed']>;
 
@@ -93,7 +94,7 @@ const own: readonly Command[] = [
     short: 'keep',
     footerPlace: 1,
     disabledReason: ({ lines }) =>
-      lines.searchField === undefined ? 'No search is open: / opens one.' : undefined,
+      lines.searchField === undefined ? `No search is open: ${keyOf('lines.search')} opens one.` : undefined,
     run: ({ state }) => state.lines.leaveSearch(),
   },
   {
@@ -102,7 +103,9 @@ const own: readonly Command[] = [
     title: 'Clear the search',
     short: 'clear search',
     disabledReason: ({ lines }) =>
-      tableEscape(lines) === undefined ? 'Nothing is searched: / opens a search.' : undefined,
+      tableEscape(lines) === undefined
+        ? `Nothing is searched: ${keyOf('lines.search')} opens a search.`
+        : undefined,
     run: ({ state }) => state.lines.clearSearch(),
   },
 ];

@@ -6,6 +6,7 @@ import type { Asked, ProfileEntry } from '#store/services.ts';
 import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const listRows = 10;
 
@@ -71,7 +72,7 @@ export const profilesScreen: ScreenDefinition<'profiles'> = {
       ? []
       : [
           { key: 'Enter', does: label`try again` },
-          { key: 'a', does: label`connect` },
+          { key: keyOf('profiles.connect'), does: label`connect` },
           { key: 'Esc', does: label`back` },
         ],
 };

@@ -6,6 +6,7 @@ import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { menuScreen } from './menu.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** The same order has the same key in every list. */
 const orderKeys = [
@@ -87,7 +88,7 @@ function byChange<S extends string>(
     option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc', 'c'),
     option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc', 'C'),
   ];
-  const reason = label`There are no changes to sort by: press c to choose what to compare with.`;
+  const reason = label`There are no changes to sort by: press ${keyOf('websites.compare')} to choose what to compare with.`;
   return isCompared ? options : options.map(each => ({ ...each, reason }));
 }
 

@@ -9,6 +9,7 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export const nowScreen: ScreenDefinition<'now'> = {
   screen: 'now',
@@ -31,7 +32,7 @@ export const nowScreen: ScreenDefinition<'now'> = {
       : () => exported(state, websiteId, numbers);
   },
   selected: domainInView,
-  conditions: () => 'Nothing here can be filtered by: W adds a condition.',
+  conditions: () => `Nothing here can be filtered by: ${keyOf('filter.menu')} adds a condition.`,
   commandWords(state, { websiteId }) {
     const where = state.now.where.length === 0 ? [] : whereWords(state);
     return ['now', siteOf(state, websiteId), ...where];
@@ -59,7 +60,7 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
   return messageOf({
     title: label`No logs of this website are followed`,
     lines: [label`Add some: sitedeck logs add DOMAIN FILE...`],
-    asks: [{ key: 'r', does: label`look again`, to: label`to look again` }, goBack],
+    asks: [{ key: keyOf('refresh'), does: label`look again`, to: label`to look again` }, goBack],
   });
 }
 

@@ -11,6 +11,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { selectedField, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function valueText(field: RecordField): SafeText {
   return field.raw === '' ? label`(empty)` : safeText(oneLine(field));
@@ -35,7 +36,9 @@ const own: readonly Command[] = [
     short: 'edit',
     changes: true,
     disabledReason: state =>
-      websiteIn(state) === undefined ? 'Website not loaded yet. Press r to retry.' : undefined,
+      websiteIn(state) === undefined
+        ? `Website not loaded yet. Press ${keyOf('refresh')} to retry.`
+        : undefined,
     run({ state }) {
       const website = websiteIn(state);
       if (website !== undefined) state.editor.edit(website.id);

@@ -21,6 +21,7 @@ import { shownSideBySide } from '#store/views/sideBySide.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label } from '#text/safeText.ts';
 import { besideDetail, besideLines, besideMessage, notesOfAll } from './lines.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {
   return view.screen === 'sideBySide' ? view : undefined;
@@ -110,7 +111,8 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
       : nothingRead,
   selected: domainInView,
   lines: (state, { websiteId }) => linesOfPoint(state, websiteId),
-  conditions: state => conditionOfPoint(state) ?? 'No hour is under the cursor: W has all filters.',
+  conditions: state =>
+    conditionOfPoint(state) ?? `No hour is under the cursor: ${keyOf('filter.menu')} has all filters.`,
   commandWords: (state, { websiteIds }) => [
     'compare',
     ...numberWords(state),

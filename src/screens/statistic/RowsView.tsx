@@ -31,6 +31,7 @@ import {
   rowsBelow,
   useCountryMap,
 } from './Beside.tsx';
+import { keyOf } from '#text/keyNames.ts';
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
@@ -172,7 +173,9 @@ function summary(state: State, shown: number, isMap: boolean): Part[] {
   const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
   const { error, gone } = tableRowsBeside(state);
   const alone =
-    error !== undefined ? [{ text: label`not compared, r tries again  `, tone: 'bad' as const }] : [];
+    error !== undefined
+      ? [{ text: label`not compared, ${keyOf('refresh')} tries again  `, tone: 'bad' as const }]
+      : [];
   const range = isMap
     ? safeText(`${position.selected + 1} of ${shown}`)
     : rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });

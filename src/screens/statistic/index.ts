@@ -65,6 +65,7 @@ import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { daysInOrder, rowOfCursor } from './days.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {
@@ -142,7 +143,9 @@ function kindOf(state: State): 'rows' | 'series' | 'hours' {
 }
 
 const whyNoRows = (state: State) =>
-  kindOf(state) === 'rows' ? undefined : 'Only for lists of rows. Press : for another statistic.';
+  kindOf(state) === 'rows'
+    ? undefined
+    : `Only for lists of rows. Press ${keyOf('palette')} for another statistic.`;
 
 const whyNoOrder = (state: State) =>
   kindOf(state) === 'hours' ? 'Hours are always in the order of the day.' : undefined;
@@ -200,7 +203,9 @@ const own: readonly Command[] = [
     short: 'weekdays',
     footerPlace: 1,
     disabledReason: state =>
-      kindOf(state) === 'hours' ? undefined : 'Only for the hours of the day. Press : to find them.',
+      kindOf(state) === 'hours'
+        ? undefined
+        : `Only for the hours of the day. Press ${keyOf('palette')} to find them.`,
     run({ state }) {
       const { name, websiteId } = state.statistic;
       const hours = isSeries(name) ? hoursInstead(state, name) : name;
@@ -242,7 +247,8 @@ function mapCommands(): Command[] {
 }
 
 function whyNoMap(state: State): string | undefined {
-  if (state.statistic.name !== 'country') return 'Only countries have a map. Press : to find them.';
+  if (state.statistic.name !== 'country')
+    return `Only countries have a map. Press ${keyOf('palette')} to find them.`;
   return hasMap(state) ? 'The map is beside the rows already.' : undefined;
 }
 
@@ -263,7 +269,7 @@ const cursor = cursorCommands('statistic', {
 
 function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
   if (isSeries(name) || isHours(name)) return whyNoStatistic(capabilities, otherMeasure[name]);
-  return 'Only for days and hours. Press : for another statistic.';
+  return `Only for days and hours. Press ${keyOf('palette')} for another statistic.`;
 }
 
 function whyNoHistory(state: State): string | undefined {
@@ -272,9 +278,9 @@ function whyNoHistory(state: State): string | undefined {
   const why = whyNoRows(state) ?? whyNoRowSearch(state.capabilities) ?? whySearching(state.statistic);
   if (why !== undefined || selectedRow(state) !== undefined) return why;
   if (list.loading) return 'The rows are still loading.';
-  if (list.error !== undefined) return 'The rows could not be loaded. Press r to retry.';
+  if (list.error !== undefined) return `The rows could not be loaded. Press ${keyOf('refresh')} to retry.`;
   return search === ''
-    ? 'There are no rows: t chooses other days.'
+    ? `There are no rows: ${keyOf('period.menu')} chooses other days.`
     : 'No row is found: Esc clears the search.';
 }
 
@@ -321,7 +327,9 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
         tableOf: state => state.statistic,
         whyNotSearched: whyNoRowSearch,
         whyNotMoved: state =>
-          kindOf(state) === 'hours' ? 'Hours do not scroll: H shows them by weekday.' : undefined,
+          kindOf(state) === 'hours'
+            ? `Hours do not scroll: ${keyOf('statistic.heatMap')} shows them by weekday.`
+            : undefined,
         whyNotReversed: whyNoOrder,
         whyNoPages: whyNoRows,
       }),

@@ -57,6 +57,7 @@ import { paneLines } from './pane.ts';
 import { emptiness } from './emptiness.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
 import { startCard } from './startCard.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const margins = 3;
 
@@ -342,7 +343,7 @@ function coverage(state: State, totals: ListTotals): string {
   if (websites.attentionOnly)
     return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined && overview.on)
-    return `${groupThousands(read)} of ${groupThousands(total)}, U reads all (${counted(asks, 'requests')})`;
+    return `${groupThousands(read)} of ${groupThousands(total)}, ${keyOf('websites.readAll')} reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
   const covered = overview.on && (read < total || isMore) ? `${groupThousands(read)} of ${all}` : all;
   return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;
@@ -355,7 +356,7 @@ function toolbarItems(state: State): ToolbarItem[] {
   return [
     overview.on
       ? { title: label``, value: safeText(describeChoice(period.choice)), priority: 6 }
-      : { title: label`Numbers`, value: label`off, n reads them`, priority: 5 },
+      : { title: label`Numbers`, value: label`off, ${keyOf('websites.overview')} reads them`, priority: 5 },
     // What it says may change with what is found: nothing that does not stands behind it.
     sortItem(state, isCompared),
     ...pageItem(perPage, 2),

@@ -10,6 +10,7 @@ import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionSentences } from './cells.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
 export function attentionLines(
@@ -46,7 +47,14 @@ export function attentionLines(
   });
   const more = blocks.length - shown.length;
   const rest: ChartRow[] =
-    more === 0 ? [] : [[], dim(label`and ${safeText(groupThousands(more))} more: ! lists them all`)];
+    more === 0
+      ? []
+      : [
+          [],
+          dim(
+            label`and ${safeText(groupThousands(more))} more: ${keyOf('websites.attention')} lists them all`,
+          ),
+        ];
   return [title, covered, ...shown.flat(), ...rest].slice(0, height);
 }
 

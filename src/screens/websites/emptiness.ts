@@ -17,6 +17,7 @@ import { findByWords, nearestName } from '#text/match.ts';
 import { lastResult } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function emptiness(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
@@ -64,7 +65,7 @@ function addAsks(state: State): AskedKey[] {
   const to = label`to add ${safeText(domain, 100)}`;
   // In the field the letter is typed.
   return websites.searchField === undefined
-    ? [{ key: 'a', does: label`add`, to }]
+    ? [{ key: keyOf('websites.add'), does: label`add`, to }]
     : [{ key: 'Tab', does: label`leave`, to: label`then a ${to}` }];
 }
 
@@ -109,7 +110,7 @@ function tagLines({ websites, tags }: State): SafeText[] {
   if (parseTagSearch(websites.search).tags.length === 0) return [];
   const names = tagNames(tags.all);
   return names.length === 0
-    ? [label`No website has a tag yet: T gives the selected one some.`]
+    ? [label`No website has a tag yet: ${keyOf('websites.tags')} gives the selected one some.`]
     : [label`Tags: ${safeText(names.join(', '))}.`];
 }
 
@@ -131,7 +132,7 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 
 function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): ScreenMessage {
   const title = label`No websites yet`;
-  const lookAgain: AskedKey = { key: 'r', does: label`look again`, to: label`to look again` };
+  const lookAgain: AskedKey = { key: keyOf('refresh'), does: label`look again`, to: label`to look again` };
   if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
   if (profile.readOnly)
     return messageOf({
@@ -155,7 +156,7 @@ function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): S
   return messageOf({
     title,
     lines: [label`The service gives the code to put on the pages of each.`],
-    asks: [{ key: 'a', does: label`add`, to: label`to add the first one` }],
+    asks: [{ key: keyOf('websites.add'), does: label`add`, to: label`to add the first one` }],
   });
 }
 
@@ -171,12 +172,12 @@ function nothingInNeed({ overview }: State, count: number): ScreenMessage {
     title: label`None of the ${safeText(groupThousands(looked))} websites that were checked needs attention`,
     lines: overview.on ? [] : [label`The overview is off: their visitors were not checked.`],
     asks: [
-      { key: '!', does: label`all`, to: label`to show them all` },
+      { key: keyOf('websites.attention'), does: label`all`, to: label`to show them all` },
       ...(asks === undefined
         ? []
         : [
             {
-              key: 'U',
+              key: keyOf('websites.readAll'),
               does: label`check all`,
               to: label`to check all (${safeText(counted(asks, 'requests'))})`,
             },

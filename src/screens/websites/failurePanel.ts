@@ -13,6 +13,7 @@ import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 
@@ -194,7 +195,7 @@ const remedies: readonly (readonly [
   [
     ['auth'],
     label`The key`,
-    label`P takes a new one. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
+    label`${keyOf('profiles')} takes a new one. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
   ],
   [
     ['forbidden'],
@@ -219,12 +220,12 @@ const remedies: readonly (readonly [
 ];
 
 const keyWords: Readonly<Record<string, SafeText>> = {
-  r: label`Ask the service again, now`,
-  P: label`Choose another service, your logs or the demo, or give a new key`,
-  Esc: label`Go back`,
-  ':': label`Go to a command by its name`,
-  '?': label`Show all keys`,
-  q: label`Quit`,
+  refresh: label`Ask the service again, now`,
+  profiles: label`Choose another service, your logs or the demo, or give a new key`,
+  back: label`Go back`,
+  palette: label`Go to a command by its name`,
+  help: label`Show all keys`,
+  quitAtRoot: label`Quit`,
 };
 
 const titleColumns = 20;
@@ -243,10 +244,13 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const room = width - frameColumns;
   const edge = { tone: 'bad', width } as const;
   const told = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
+  const others = ['palette', 'help', 'quitAtRoot'];
   const asked = failureKeys(error, profile).map(({ key }) => key);
-  const keys = [...asked, ':', '?', 'q'].map((key): Part[] => [
-    { text: fitEnd(label` ${safeText(key)} `, 6), tone: 'accent', bold: true },
-    { text: keyWords[key] ?? label`` },
+  const ids = Object.keys(keyWords).filter(id => !others.includes(id));
+  const named = asked.flatMap(key => ids.find(id => keyOf(id) === key) ?? []);
+  const keys = [...named, ...others].map((id): Part[] => [
+    { text: fitEnd(label` ${keyOf(id)} `, 6), tone: 'accent', bold: true },
+    { text: keyWords[id] ?? label`` },
   ]);
   const service: Part[][] = [
     [{ text: fitEnd(label`Profile`, titleColumns), tone: 'dim' }, { text: safeText(profile.name) }],

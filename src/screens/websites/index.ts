@@ -13,7 +13,7 @@ import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
-import { type AskedKey, failureKeys, narrowColumns } from '#screens/messages.ts';
+import { asked, type AskedKey, failureKeys, narrowColumns } from '#screens/messages.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
@@ -30,6 +30,7 @@ import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
 import { emptiness, nearestWebsite, searchedDomain, typedWebsite } from './emptiness.ts';
 import { wayCommands } from './startCard.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;
@@ -99,7 +100,7 @@ const wayKeys: readonly AskedKey[] = [
   { key: '1', shown: label`1-3`, does: label`choose` },
   { key: 'Enter', does: label`look` },
 ];
-const quit: AskedKey = { key: 'q', does: label`quit` };
+const quit = asked('quitAtRoot', label`quit`);
 
 function websitesAsks(state: State): readonly AskedKey[] {
   const { rows, list } = state.websites;
@@ -115,16 +116,19 @@ function markedKeys(state: State): readonly AskedKey[] {
   const isNarrow = state.viewport.columns < narrowColumns;
   const edits: readonly AskedKey[] = isNarrow
     ? [
-        { key: 'e', does: label`edit` },
-        { key: 'd', does: label`del` },
+        { key: keyOf('websites.edit'), does: label`edit` },
+        { key: keyOf('websites.delete'), does: label`del` },
       ]
     : [
-        { key: 'e', does: label`edit${count}` },
-        { key: 'd', does: label`delete${count}` },
+        { key: keyOf('websites.edit'), does: label`edit${count}` },
+        { key: keyOf('websites.delete'), does: label`delete${count}` },
       ];
-  const together: AskedKey = { key: 'c', does: isNarrow ? label`beside` : label`side by side` };
+  const together: AskedKey = {
+    key: keyOf('websites.compare'),
+    does: isNarrow ? label`beside` : label`side by side`,
+  };
   const compares = canCompareMarked(state) ? [together] : [];
-  const tag: AskedKey = { key: 'T', does: label`tag` };
+  const tag: AskedKey = { key: keyOf('websites.tags'), does: label`tag` };
   return [
     ...(state.profile.readOnly ? [] : edits),
     ...(isNarrow ? [tag, ...compares] : [...compares, tag]),
@@ -213,7 +217,9 @@ const markCommands: readonly Command[] = [
       const wasOn = state.overview.on;
       state.overview.toggle();
       state.notices.say(
-        wasOn ? 'Numbers off: no statistics are read for this list. Press n for them.' : 'Numbers on.',
+        wasOn
+          ? `Numbers off: no statistics are read for this list. Press ${keyOf('websites.overview')} for them.`
+          : 'Numbers on.',
       );
     },
   },
@@ -222,7 +228,7 @@ const markCommands: readonly Command[] = [
     keys: ['U'],
     title: 'Read all numbers',
     disabledReason: state =>
-      whyNoNumbers(state, 'U') ??
+      whyNoNumbers(state, keyOf('websites.readAll')) ??
       (state.overview.progress.asks === undefined
         ? 'Not needed: the numbers of all websites load by themselves.'
         : undefined),
@@ -234,7 +240,7 @@ function whyNotLeaveAttention(state: State): string | undefined {
   if (escapeTarget(state) === 'attention') return undefined;
   return state.websites.attentionOnly
     ? 'Press Esc to clear the marks first.'
-    : 'All websites are shown: ! shows those that need attention.';
+    : `All websites are shown: ${keyOf('websites.attention')} shows those that need attention.`;
 }
 
 const whyNoneChosen = (state: State) => (hasMarks(state) ? undefined : whyNoWebsite(state));
@@ -341,7 +347,9 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   commands: [
     ...own,
     ...wayCommands,
-    compareCommand('websites', state => (canCompareMarked(state) ? undefined : whyNoNumbers(state, 'c'))),
+    compareCommand('websites', state =>
+      canCompareMarked(state) ? undefined : whyNoNumbers(state, keyOf('websites.compare')),
+    ),
     ...markCommands,
     ...tableCommands('websites', {
       tableOf: state => state.websites,

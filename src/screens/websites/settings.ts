@@ -16,6 +16,7 @@ import { fitEnd, wrapSafe } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** What the pane says of the selected website while no numbers are read; `hasAll`: below it the settings of all, where whole ones fit. */
 export function settingsPane(
@@ -29,7 +30,7 @@ export function settingsPane(
   const own: ChartRow[] = [
     [{ text: websiteTitle(website, noneShared), tone: 'accent', bold: true }],
     [],
-    heading(label`SETTINGS`, label`e changes them`),
+    heading(label`SETTINGS`, label`${keyOf('websites.edit')} changes them`),
     ...factLines(settingFacts(website), look),
     [],
     heading(label`KEPT HERE`, label`on this machine`),
@@ -152,16 +153,20 @@ function keptFacts(state: State, website: Website): Fact[] {
           about,
         };
   return [
-    kept(label`Tags`, ownTags(state.tags.all, website), label`T tags it; /#tag finds what is tagged so.`),
+    kept(
+      label`Tags`,
+      ownTags(state.tags.all, website),
+      label`${keyOf('websites.tags')} tags it; ${keyOf('websites.search')}#tag finds what is tagged so.`,
+    ),
     kept(
       label`Goals`,
       goalsOf(state.goals.all, website).map(goal => goalWords(goal, countsOf(goal.name, state.capabilities))),
-      label`^G sets one: so many a month or a week.`,
+      label`${keyOf('goal.set')} sets one: so many a month or a week.`,
     ),
     kept(
       label`Notes`,
       last === undefined ? [] : [counted(notes.length, 'notes'), `${formatDayShort(last.day)} ${last.text}`],
-      label`A on a day of a chart says what happened then.`,
+      label`${keyOf('dashboard.note')} on a day of a chart says what happened then.`,
     ),
   ];
 }

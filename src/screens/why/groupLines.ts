@@ -20,6 +20,7 @@ import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, percent } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** What a group counts and how well it explains, the longest wording first. */
 export function groupNotes({ part, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {
@@ -35,9 +36,9 @@ export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | un
     case 'reading':
       return { text: label`reading ...`, tone: 'dim' };
     case 'failed':
-      return { text: label`It could not be read: r tries again.`, tone: 'bad' };
+      return { text: label`It could not be read: ${keyOf('refresh')} tries again.`, tone: 'bad' };
     case 'stopped':
-      return { text: label`Not loaded. Press r to retry.`, tone: 'dim' };
+      return { text: label`Not loaded. Press ${keyOf('refresh')} to retry.`, tone: 'dim' };
     case 'read':
       if (lack === 'noEarlierRows')
         return { text: label`Cannot be compared: no or not all rows of the days before.`, tone: 'dim' };

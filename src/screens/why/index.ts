@@ -40,6 +40,7 @@ import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** The state as if that day alone were the period. */
 function ofDay(state: State, day: Day): State {
@@ -54,14 +55,14 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
     return messageOf({
       title: label`Nothing to compare`,
       lines: [safeText(`${capitalised(noComparison)}.`)],
-      asks: [{ key: 't', does: label`period`, to: label`for another period` }],
+      asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
     });
   if (facts !== undefined || loading) return undefined;
   if (byNow !== undefined)
     return messageOf({
       title: label`Today by now`,
       lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
-      asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
+      asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
     });
   if (error !== undefined) return failureMessage(label`The visitors could not be read`, error, state.profile);
   const title = label`Nothing to compare`;
@@ -77,18 +78,24 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
     return messageOf({
       title,
       lines: [label`You chose to compare with nothing.`],
-      asks: [{ key: 'c', does: label`compare`, to: label`to choose what the period is compared with` }],
+      asks: [
+        {
+          key: keyOf('why.compare'),
+          does: label`compare`,
+          to: label`to choose what the period is compared with`,
+        },
+      ],
     });
   if (periods === undefined && day === undefined && singleDay(state) === state.today())
     return messageOf({
       title,
       lines: [label`Today is not over, so it is not compared.`],
-      asks: [{ key: 't', does: label`period`, to: label`for a period with whole days` }],
+      asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
     });
   return messageOf({
     title: label`Not read`,
     tone: 'dim',
-    asks: [{ key: 'r', does: label`read`, to: label`to read it` }],
+    asks: [{ key: keyOf('refresh'), does: label`read`, to: label`to read it` }],
   });
 }
 
@@ -229,7 +236,7 @@ function way(state: State): number {
 function whyNoWay(state: State): string | undefined {
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
-    ? 'Visitors not loaded yet. Press r to retry.'
+    ? `Visitors not loaded yet. Press ${keyOf('refresh')} to retry.`
     : 'The total has not changed.';
 }
 
@@ -244,12 +251,12 @@ function whyNoHistory(state: State): string | undefined {
   const { periods, loading, error, whyNoRows } = whyRead(state, state.why.subject);
   const canHaveRows = state.capabilities.rowsByHour === true;
   if (whyNoRows !== undefined && !(loading && canHaveRows))
-    return 'Today is explained once it is over: t chooses whole days.';
+    return `Today is explained once it is over: ${keyOf('period.menu')} chooses whole days.`;
   if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
-  if (error !== undefined) return 'The visitors could not be loaded. Press r to retry.';
+  if (error !== undefined) return `The visitors could not be loaded. Press ${keyOf('refresh')} to retry.`;
   if (periods === undefined && routeOf(state)?.day === undefined)
-    return 'Nothing is compared: c chooses with what.';
-  return 'No row is listed: t chooses another period.';
+    return `Nothing is compared: ${keyOf('why.compare')} chooses with what.`;
+  return `No row is listed: ${keyOf('period.menu')} chooses another period.`;
 }
 
 export const whyScreen: ScreenDefinition<'why'> = {
@@ -274,7 +281,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
   explained(state, { websiteId }) {
     const days = selectedWhyRow(state)?.row.days;
     return days === undefined
-      ? 'w explains a day: select one of the group Days.'
+      ? `${keyOf('why')} explains a day: select one of the group Days.`
       : { websiteId, day: days.now };
   },
   exported(state, { websiteId, day }) {

@@ -28,6 +28,7 @@ import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 const alongYear: readonly CursorKey[] = [
   {
@@ -77,7 +78,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
     const day = pointUnderCursor(state)?.span;
     return day === undefined || day.unit === 'hour' ? noDay : linesBehind(state, websiteId, day);
   },
-  conditions: () => 'Days are no condition: W adds one.',
+  conditions: () => `Days are no condition: ${keyOf('filter.menu')} adds one.`,
   commandWords: (state, { websiteId }) => ['year', siteOf(state, websiteId), ...whereWords(state)],
 };
 

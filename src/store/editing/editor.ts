@@ -31,6 +31,7 @@ import {
 } from './form.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
 import { type EditedWebsite, formerValues, type UndoSlice } from './undo.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function addedText(
   domain: string,
@@ -248,7 +249,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
       return ask({ ended, overwrites: allowed.overwrite }, 'endShareLinks', why);
     }
     if (edited !== undefined) get().undo.remember([edited]);
-    get().notices.say(`Saved ${name}. Press u to undo it.`, 'good');
+    get().notices.say(`Saved ${name}. Press ${keyOf('undo')} to undo it.`, 'good');
     finish(form);
   };
 

@@ -36,6 +36,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import { type ListState, measuresWanted } from './listLayout.ts';
 import { websiteOf } from './records.ts';
+import { keyOf as keyNamed } from '#text/keyNames.ts';
 
 /** A page more of a list takes one less. */
 const mostRequests = 7;
@@ -317,12 +318,13 @@ function notCompared(website: string, days: QuestionDays, known: Known): SafeTex
   const { rowsByHour } = known.capabilities;
   if (days.single === days.today && isTodayWithoutData(website, days, known))
     return safeText(`${capitalised(noDataToday)}.`);
-  if (baseline === undefined) return label`Nothing is compared: c chooses with what.`;
+  if (baseline === undefined)
+    return label`Nothing is compared: ${keyNamed('websites.compare')} chooses with what.`;
   if (isCompared) return undefined;
   return usual === 'none' && usualOf !== undefined
     ? label`Not compared: ${safeText(noUsualDayWords(usualOf))}.`
     : rowsByHour === true
-      ? label`w explains today by its hours.`
+      ? label`${keyNamed('why')} explains today by its hours.`
       : label`Today is not over.`;
 }
 

@@ -21,6 +21,7 @@ import {
 } from './listLayout.ts';
 import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './order.ts';
 import { readTagged, type TagsSlice } from './tags.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 /** The home screen's list. */
 export interface WebsitesSlice extends WebsitesTable, PagedTableActions<WebsitesSort> {
@@ -130,7 +131,10 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
         wanted,
       );
       if (strays.length > 0)
-        get().notices.say(`Not tagged so any more: ${strayWords(strays)}. T tags it again.`, 'bad');
+        get().notices.say(
+          `Not tagged so any more: ${strayWords(strays)}. ${keyOf('websites.tags')} tags it again.`,
+          'bad',
+        );
       return page;
     },
     idOf: website => website.id,
@@ -151,7 +155,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
       const isSmall = perPage !== 'fit' && perPage < 100;
       if (cannotPage && !saidSo)
         get().notices.say(
-          `This service does not page. Press ${isSmall ? '+ for more rows, ' : ''}S for the other end, / to search.`,
+          `This service does not page. Press ${isSmall ? `${keyOf('websites.more')} for more rows, ` : ''}${keyOf('websites.reverse')} for the other end, ${keyOf('websites.search')} to search.`,
         );
       saidSo = cannotPage;
       const whyCut = list.data?.whyCut;
@@ -277,14 +281,16 @@ export function whyNoWebsite(state: LayoutState & { readonly profile: ProfileInf
   if (list.data === undefined)
     return list.error === undefined
       ? 'The websites are still being read.'
-      : 'The websites could not be read: r tries again.';
-  if (attentionOnly) return 'No website is listed: ! shows them all.';
+      : `The websites could not be read: ${keyOf('refresh')} tries again.`;
+  if (attentionOnly) return `No website is listed: ${keyOf('websites.attention')} shows them all.`;
   if (search !== '') return 'No website is found: Esc clears the search.';
-  if (page > 1) return 'No website is on this page: [ goes back.';
-  return state.profile.readOnly ? 'There is no website yet.' : 'There is no website yet: a adds one.';
+  if (page > 1) return `No website is on this page: ${keyOf('websites.previousPage')} goes back.`;
+  return state.profile.readOnly
+    ? 'There is no website yet.'
+    : `There is no website yet: ${keyOf('websites.add')} adds one.`;
 }
 
 /** Why the list has no numbers that the key could act on. */
 export function whyNoNumbers({ overview }: Pick<LayoutState, 'overview'>, key: string): string | undefined {
-  return overview.on ? undefined : `n shows the numbers again, then ${key}.`;
+  return overview.on ? undefined : `${keyOf('websites.overview')} shows the numbers again, then ${key}.`;
 }

@@ -39,3 +39,10 @@ test('an own command: the report of the selected website, in the pager', async (
   await terminal.waitFor(/ > podcast\.example\.com +.*UTC/);
   await terminal.waitFor(/\d+ lines/);
 });
+
+test('own keys: why by another key, which the footer names', async () => {
+  const terminal = await openDemo({ ...(await demoWith('keys')), cols: 120, rows: 40 });
+  await terminal.waitFor('Q why');
+  terminal.press('Q');
+  await terminal.waitFor(/^ Sitedeck > podcast\.example\.com > Why/m);
+});
