@@ -197,3 +197,17 @@ test('without any visitor there are no tiles of rates and of the best day', () =
   expect(titles(none)).toEqual(['Visitors', 'Page views']);
   expect(titles(oneDay)).toEqual(['Visitors', 'Page views', 'Views per visitor', 'Best day']);
 });
+
+test('where visitors and page views are one number of visits there is one tile of them, and no rate', () => {
+  const tiles = measuresOf({
+    ...numbers,
+    sessions: 'none',
+    visitors: oneDay,
+    pageviews: oneDay,
+    areVisits: true,
+  });
+  expect(tiles.map(({ title, foot }) => [title, foot])).toEqual([
+    ['Visits', undefined],
+    ['Best day', undefined],
+  ]);
+});

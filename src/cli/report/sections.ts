@@ -14,7 +14,7 @@ import {
   noUsualDayWords,
 } from '#model/period/format.ts';
 import { withinText } from '#model/service/filterText.ts';
-import { statisticInfo } from '#model/service/capabilities.ts';
+import { countsVisits, statisticInfo } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { goalSentence } from '#model/website/goal.ts';
@@ -212,10 +212,12 @@ interface Measure {
   readonly tone?: ChangeTone;
 }
 
-export function measuresOf({ period, today, visitors, pageviews, sessions }: Report): Measure[] {
-  return [
+export function measuresOf(report: Report): Measure[] {
+  const { capabilities, period, today, visitors, pageviews, sessions } = report;
+  const areVisits = countsVisits(capabilities);
+  const measures = [
     {
-      title: 'Visitors',
+      title: areVisits ? 'Visits' : 'Visitors',
       value: groupThousands(visitors.total),
       change: visitors.total === undefined ? '' : changeOf(visitors),
       tone: changeTone(summaryChange(visitors)),
@@ -240,7 +242,11 @@ export function measuresOf({ period, today, visitors, pageviews, sessions }: Rep
       ? []
       : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
   ];
+  // They would be the same number, and one.
+  return areVisits ? measures.filter(({ title }) => !ofPageViews.has(title)) : measures;
 }
+
+const ofPageViews: ReadonlySet<string> = new Set(['Page views', 'Views per visitor']);
 
 function sessionsMeasures(sessions: ShownSessions): Measure[] {
   return (['pages_per_visit', 'bounce_rate', 'visit_seconds'] as const).map(name => {

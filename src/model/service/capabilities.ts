@@ -201,6 +201,11 @@ export interface Capabilities {
 
 type WebsiteOrder = 'id' | 'domain';
 
+/** Whether visitors and page views are one number: visits, of which nobody counts twice on several days. */
+export function countsVisits({ statistics }: Capabilities): boolean {
+  return statistics.visitors === 'visits' && statistics.pageviews === 'visits';
+}
+
 /** Whether its rows of today can be compared: what is counted by request is not counted by hour. */
 export function hasRowsByHour(
   { rowsByHour }: Pick<Capabilities, 'rowsByHour'>,

@@ -6,6 +6,7 @@ import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx'
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
+  countsVisits,
   type Capabilities,
   countsOf,
   panelsOf,
@@ -297,6 +298,7 @@ function shownMeasures(state: State, websiteId: string): TileMeasure[] {
   return measuresOf({
     visitors: shownSeries(state, websiteId, 'visitors').summary,
     pageviews: shownSeries(state, websiteId, 'pageviews').summary,
+    areVisits: countsVisits(state.capabilities),
     todayChanged: {
       visitors: isTodayChanged(state, websiteId, 'visitors'),
       pageviews: isTodayChanged(state, websiteId, 'pageviews'),

@@ -35,6 +35,8 @@ interface MeasuredNumbers {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   readonly todayChanged: { readonly visitors: boolean; readonly pageviews: boolean };
+  /** Visitors and page views are one number, of visits. */
+  readonly areVisits?: boolean | undefined;
   /** What is told of sessions, as far as it is read; 'none' where the service does not tell it. */
   readonly sessions: ShownSessions | 'none' | undefined;
   /** Undefined where the period is over. */
@@ -54,7 +56,7 @@ interface DayByHour {
 
 /** Each measure over the period with its change. Changes are of whole days only, sums of all. */
 export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
-  const { visitors, pageviews, todayChanged, sessions, today, day } = numbers;
+  const { visitors, pageviews, areVisits = false, todayChanged, sessions, today, day } = numbers;
   const perVisitor: TileMeasure = {
     title: label`Views per visitor`,
     shortTitle: label`Per visitor`,
@@ -63,28 +65,34 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     least: 10,
     priority: 2,
   };
+  const views: TileMeasure = {
+    title: label`Page views`,
+    ...withSpark(
+      measured(pageviews, todayChanged.pageviews, day?.byNow?.pageviews),
+      countsOf(pageviews),
+      'sources',
+    ),
+    ...(day && { draw: hoursOf(day, 'pageviews') }),
+    least: 13,
+    priority: 3,
+  };
+  const isSumOfDays = day === undefined && visitors?.isExact !== true && !areVisits;
   const measures: TileMeasure[] = [
     // A person who came on two days counts twice where the service knows days only.
     {
-      title: label`Visitors`,
+      title: areVisits ? label`Visits` : label`Visitors`,
       ...withSpark(measured(visitors, todayChanged.visitors, day?.byNow?.visitors), countsOf(visitors)),
       ...(day && { draw: hoursOf(day, 'visitors') }),
-      ...(day === undefined && visitors?.isExact !== true && { foot: sumOfDays }),
+      ...(isSumOfDays && { foot: sumOfDays }),
       least: 13,
       priority: 5,
     },
-    {
-      title: label`Page views`,
-      ...withSpark(
-        measured(pageviews, todayChanged.pageviews, day?.byNow?.pageviews),
-        countsOf(pageviews),
-        'sources',
-      ),
-      ...(day && { draw: hoursOf(day, 'pageviews') }),
-      least: 13,
-      priority: 3,
-    },
-    ...(sessions === 'none' ? [perVisitor] : sessionTiles(sessions, visitors, day !== undefined)),
+    ...(areVisits ? [] : [views]),
+    ...(sessions === 'none'
+      ? areVisits
+        ? []
+        : [perVisitor]
+      : sessionTiles(sessions, visitors, day !== undefined)),
     {
       ...(day === undefined
         ? { title: label`Best day`, ...bestDay(visitors) }

@@ -1,5 +1,5 @@
 import { ask } from '#queries/ask.ts';
-import { type Capabilities, panelsOf } from '#model/service/capabilities.ts';
+import { type Capabilities, countsVisits, panelsOf } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/query.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
@@ -47,7 +47,8 @@ export type ChartMeasure = SeriesName | SessionMeasure;
 /** The measures that the chart has: those of sessions where the service tells them by day, and not of one day. */
 export function chartMeasures(state: ViewState): readonly ChartMeasure[] {
   const hasSessions = state.capabilities.sessions === 'by day' && singleDay(state) === undefined;
-  return ['visitors', 'pageviews', ...(hasSessions ? sessionMeasures : [])];
+  const views = countsVisits(state.capabilities) ? [] : (['pageviews'] as const);
+  return ['visitors', ...views, ...(hasSessions ? sessionMeasures : [])];
 }
 
 /** The one that was chosen, where the chart has it. */
