@@ -24,7 +24,7 @@ export const adapters: Readonly<Record<ServiceKind, AdapterInfo>> = {
     name: 'GoatCounter',
     capabilities: ofGoatCounter,
     credentials: ['key'],
-    whereKey: 'GoatCounter makes keys at your name > API (/user/api): let it read websites and statistics.',
+    whereKey: 'GoatCounter makes keys at your name > API (/user/api).',
     load: async () => (await import('./goatCounter/adapter.ts')).goatCounter,
   },
 };
