@@ -15,6 +15,8 @@ export interface MenuItem {
   readonly key?: string | undefined;
   /** Beside the title where there is room: a date, what is counted. */
   readonly note?: SafeText | undefined;
+  /** The note has its point at its start, so that its end may be cut. */
+  readonly isCut?: boolean | undefined;
   readonly isChosen?: boolean | undefined;
   /** Said before the first of those of one group, where there is room. */
   readonly group?: SafeText | undefined;
@@ -88,12 +90,12 @@ function keyParts({ key, reason }: MenuItem): Part[] {
   return [plate, { text: label` ` }];
 }
 
-/** Behind a title that ends at `end`: a note as a whole or not at all, a reason as far as there is room. */
-function noteParts({ note, reason }: MenuItem, end: number, room: number): Part[] {
+/** Behind a title that ends at `end`: a note as a whole or not at all, a reason and what may be cut as far as there is room. */
+function noteParts({ note, reason, isCut = false }: MenuItem, end: number, room: number): Part[] {
   const text = reason ?? note;
   if (text === undefined) return [];
   const start = Math.max(end + 2, Math.min(Math.floor(room * notesAt), room - textWidth(text)));
-  const least = reason === undefined ? textWidth(text) : Math.min(textWidth(text), leastReason);
+  const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), leastReason);
   if (room - start < least) return [];
   return [
     { text: spaces(start - end) },

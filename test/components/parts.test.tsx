@@ -168,6 +168,26 @@ test('a note of a menu gives way to its title, a reason is cut, and a key is alw
   ]);
 });
 
+test('the end of a note that begins with its point is cut', () => {
+  const items = [
+    { title: label`View germany`, note: label`Pages of shop.example.com, last 28 days, country Germany` },
+  ];
+  expect(drawn(<Menu items={items} selected={0} top={0} height={1} width={44} />)).toEqual([
+    ' > View germany',
+  ]);
+  expect(
+    drawn(
+      <Menu
+        items={items.map(item => ({ ...item, isCut: true }))}
+        selected={0}
+        top={0}
+        height={1}
+        width={44}
+      />,
+    ),
+  ).toEqual([' > View germany  Pages of shop.example.com']);
+});
+
 test('a group of a menu is said before the first of its entries on screen, where there is room', () => {
   const items = ['Edit', 'Delete', 'Reverse'].map((title, index) => ({
     title: safeText(title),

@@ -42,6 +42,7 @@ function menuItem(item: PaletteItem, typed: string, hasNotes: boolean): MenuChoi
     group: safeText(group),
     key,
     note: note === undefined || !hasNotes ? undefined : safeText(note),
+    isCut: group === 'Views',
     reason: reason === undefined ? undefined : safeText(reason),
     isChosen,
     found: foundStretches({ title, others: alias }, typed),
