@@ -89,7 +89,7 @@ const edit = defineSubcommand({
 A copy is edited. Where something in it is wrong it is said, and you may edit it again, keep it as it is, or leave the file
 as it was. A running program sees the change within a second.`,
   examples: [
-    ['sitedeck config edit', 'your own commands, keys, panels and columns'],
+    ['sitedeck config edit', 'your own commands and keys'],
     ['EDITOR="code --wait" sitedeck config edit', 'an editor with a window has to wait'],
   ],
   async run() {
@@ -117,7 +117,7 @@ as it was. A running program sees the change within a second.`,
 
 export const config: ListedSubcommand = {
   docs: 'yours',
-  description: 'your own commands, keys, panels and columns, in config.yaml',
+  description: 'your own commands and keys, in config.yaml',
   subcommands: { show, check, path, edit },
 };
 
