@@ -48,6 +48,7 @@ import { createPreview } from './websites/preview.ts';
 import { createRecords } from './websites/records.ts';
 import { createGoals } from './goals.ts';
 import { createNotes } from './notes.ts';
+import { showView, viewOf } from './openView.ts';
 import { createSavedViews } from './savedViews.ts';
 import { createTags } from './websites/tags.ts';
 import { createYours } from './yours.ts';
@@ -122,7 +123,10 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       tags: createTags(context),
       notes: createNotes(context),
       goals: createGoals(context),
-      savedViews: createSavedViews(context),
+      savedViews: createSavedViews(context, {
+        viewOf: () => viewOf(get()),
+        show: (name, view) => showView(context, name, view),
+      }),
       overview: createOverview(context),
       preview: createPreview(context),
       bulkRun: createBulkRun(context),

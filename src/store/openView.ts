@@ -9,14 +9,16 @@ import {
   whyNoWebsiteOrder,
   whyNoWebsiteSearch,
 } from '#model/service/capabilities.ts';
-import { type Filter, noFilter } from '#model/service/filter.ts';
+import { conditionText, type Filter, noFilter } from '#model/service/filter.ts';
 import { whyNoFilter } from '#model/service/filterText.ts';
 import { isListedSort } from '#model/service/query.ts';
 import {
   filterOfView,
   periodSaid,
+  saidPeriod,
   type SavedView,
   type ViewedWebsite,
+  type ViewPlace,
   websitesOfView,
 } from '#model/savedView.ts';
 import type { Website } from '#model/website/website.ts';
@@ -26,6 +28,71 @@ import type { Route } from './navigation/route.ts';
 import { newTable } from './navigation/table.ts';
 import type { State, StoreContext } from './state.ts';
 import { websiteOf } from './websites/records.ts';
+
+/** What is on the screen; a sentence where that is no view. */
+export function viewOf(state: State): SavedView | string {
+  const { view } = state.navigation;
+  const ids = 'websiteIds' in view ? view.websiteIds : 'websiteId' in view ? [view.websiteId ?? ''] : [];
+  // Without its domain it would be another one, or none, later.
+  if (ids.some(id => id !== '' && websiteOf(state, id) === undefined))
+    return 'The website is still being read: wait a moment.';
+  const place = placeOf(state);
+  if (typeof place === 'string') return place;
+  const { profile, period, comparison, filter } = state;
+  return {
+    ...place,
+    profile: profile.name,
+    ...saidPeriod(period.choice),
+    compare: comparison.baseline ?? 'none',
+    ...(filter.where.length > 0 && { where: filter.where.map(conditionText) }),
+  };
+}
+
+const noPlace = 'This is no view of numbers: Esc back to one.';
+
+function placeOf(state: State): ViewPlace | string {
+  const { view } = state.navigation;
+  const viewed = (id: string): ViewedWebsite => ({ id, domain: websiteOf(state, id)?.domain ?? '' });
+  switch (view.screen) {
+    case 'websites': {
+      const { search, sortBy, sort, attentionOnly } = state.websites;
+      return { screen: 'websites', search, sortBy, sort, ...(attentionOnly && { onlyAttention: true }) };
+    }
+    case 'dashboard':
+      return { screen: 'dashboard', website: viewed(view.websiteId), measure: state.dashboard.measure };
+    case 'statistic': {
+      const { search, sortBy, sort, logScale, showsMap } = state.statistic;
+      return {
+        screen: 'statistic',
+        website: viewed(view.websiteId),
+        statistic: view.name,
+        search,
+        sortBy,
+        sort,
+        ...(logScale && { logScale }),
+        ...(showsMap && { map: true }),
+      };
+    }
+    case 'heatMap':
+      return { screen: 'heatMap', website: viewed(view.websiteId), statistic: view.name };
+    case 'history':
+      return { screen: 'history', website: viewed(view.websiteId), statistic: view.name, value: view.value };
+    case 'why': {
+      const { websiteId, day, group } = view;
+      return { screen: 'why', website: viewed(websiteId), ...(day && { day }), ...(group && { group }) };
+    }
+    case 'year':
+    case 'now':
+    case 'record':
+      return { screen: view.screen, website: viewed(view.websiteId) };
+    case 'sideBySide':
+      return { screen: 'sideBySide', websites: view.websiteIds.map(viewed) };
+    case 'lines':
+      return 'Lines of logs are no view: Esc back to what they are of.';
+    default:
+      return noPlace;
+  }
+}
 
 /** Opens a view on this service, or what is left of it, which a notice then says. */
 export async function showView(

@@ -3,24 +3,21 @@ import {
   noViews,
   type SavedView,
   type SavedViews,
-  saidPeriod,
   viewCalled,
-  type ViewedWebsite,
   viewNameRule,
   viewNames,
-  type ViewPlace,
   websitesOfView,
   withoutViews,
   withViews,
 } from '#model/savedView.ts';
-import { conditionText } from '#model/service/filter.ts';
 import { didYouMean } from '#text/match.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { givenOf, type GivenState } from './given.ts';
 import { cycle } from './navigation/list.ts';
-import { showView } from './openView.ts';
-import type { State, StoreContext } from './state.ts';
-import { websiteOf } from './websites/records.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { ProfileInfo } from '#store/services.ts';
+import type { SliceContext } from '#store/slice.ts';
 import { keyOf } from '#text/keyNames.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */
@@ -46,8 +43,28 @@ export interface SavedViewsSlice extends GivenState<SavedViews> {
   show(name: string, options?: { readonly here: boolean }): Promise<void>;
 }
 
-export function createSavedViews(context: StoreContext): SavedViewsSlice {
-  const { get, patch, services } = context;
+interface SavedViewsState {
+  readonly savedViews: SavedViewsSlice;
+}
+
+/** Between the screen and a view of it. */
+interface Screen {
+  /** What is on the screen; a sentence where that is no view. */
+  viewOf(): SavedView | string;
+  show(name: string, view: SavedView): Promise<void>;
+}
+
+export function createSavedViews(
+  {
+    get,
+    patch,
+    services,
+  }: SliceContext<
+    SavedViewsState,
+    { readonly notices: NoticesSlice; readonly profile: ProfileInfo; readonly navigation: NavigationSlice }
+  >,
+  screen: Screen,
+): SavedViewsSlice {
   const { atStart, read, keep } = givenOf(services.savedViews, noViews, change =>
     patch('savedViews', change),
   );
@@ -64,7 +81,7 @@ export function createSavedViews(context: StoreContext): SavedViewsSlice {
     read,
     open() {
       read();
-      const view = viewOf(get());
+      const view = screen.viewOf();
       if (typeof view === 'string') return get().notices.say(view);
       const name = proposedName(view, viewNames(get().savedViews.all));
       patch('savedViews', {
@@ -100,7 +117,7 @@ export function createSavedViews(context: StoreContext): SavedViewsSlice {
     },
     saveAs(name) {
       read();
-      const view = viewOf(get());
+      const view = screen.viewOf();
       if (typeof view === 'string') return get().notices.say(view);
       if (!keepView(name, view)) get().notices.say(get().savedViews.error ?? '', 'bad');
     },
@@ -112,77 +129,12 @@ export function createSavedViews(context: StoreContext): SavedViewsSlice {
       const view = viewCalled(all, name);
       if (view === undefined)
         return notices.say(`There is no view "${name}".${didYouMean(name, viewNames(all))}`, 'bad');
-      if (view.profile === profile.name || here) return await showView(context, name, view);
+      if (view.profile === profile.name || here) return await screen.show(name, view);
       const used = services.profiles?.use(view.profile, { isNew: false, view: name });
       const why = services.profiles === undefined ? `It is of the profile ${view.profile}.` : used?.problem;
       if (why !== undefined) notices.say(`View ${name}: ${why}`, 'bad');
     },
   };
-}
-
-/** What is on the screen; a sentence where that is no view. */
-export function viewOf(state: State): SavedView | string {
-  const { view } = state.navigation;
-  const ids = 'websiteIds' in view ? view.websiteIds : 'websiteId' in view ? [view.websiteId ?? ''] : [];
-  // Without its domain it would be another one, or none, later.
-  if (ids.some(id => id !== '' && websiteOf(state, id) === undefined))
-    return 'The website is still being read: wait a moment.';
-  const place = placeOf(state);
-  if (typeof place === 'string') return place;
-  const { profile, period, comparison, filter } = state;
-  return {
-    ...place,
-    profile: profile.name,
-    ...saidPeriod(period.choice),
-    compare: comparison.baseline ?? 'none',
-    ...(filter.where.length > 0 && { where: filter.where.map(conditionText) }),
-  };
-}
-
-const noPlace = 'This is no view of numbers: Esc back to one.';
-
-function placeOf(state: State): ViewPlace | string {
-  const { view } = state.navigation;
-  const viewed = (id: string): ViewedWebsite => ({ id, domain: websiteOf(state, id)?.domain ?? '' });
-  switch (view.screen) {
-    case 'websites': {
-      const { search, sortBy, sort, attentionOnly } = state.websites;
-      return { screen: 'websites', search, sortBy, sort, ...(attentionOnly && { onlyAttention: true }) };
-    }
-    case 'dashboard':
-      return { screen: 'dashboard', website: viewed(view.websiteId), measure: state.dashboard.measure };
-    case 'statistic': {
-      const { search, sortBy, sort, logScale, showsMap } = state.statistic;
-      return {
-        screen: 'statistic',
-        website: viewed(view.websiteId),
-        statistic: view.name,
-        search,
-        sortBy,
-        sort,
-        ...(logScale && { logScale }),
-        ...(showsMap && { map: true }),
-      };
-    }
-    case 'heatMap':
-      return { screen: 'heatMap', website: viewed(view.websiteId), statistic: view.name };
-    case 'history':
-      return { screen: 'history', website: viewed(view.websiteId), statistic: view.name, value: view.value };
-    case 'why': {
-      const { websiteId, day, group } = view;
-      return { screen: 'why', website: viewed(websiteId), ...(day && { day }), ...(group && { group }) };
-    }
-    case 'year':
-    case 'now':
-    case 'record':
-      return { screen: view.screen, website: viewed(view.websiteId) };
-    case 'sideBySide':
-      return { screen: 'sideBySide', websites: view.websiteIds.map(viewed) };
-    case 'lines':
-      return 'Lines of logs are no view: Esc back to what they are of.';
-    default:
-      return noPlace;
-  }
 }
 
 /** "shop-page", "clients", "websites": one that is not taken. */
