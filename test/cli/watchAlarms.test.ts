@@ -138,6 +138,22 @@ async function startPlace(...statuses: readonly number[]) {
   return { received, host: `http://127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/hooks/T0P-S3CRET` };
 }
 
+test('what a service says mentions nobody where a message is read', async () => {
+  const place = await startPlace(200);
+  await notifyByUrl(
+    new URL(place.url),
+    'json',
+    [],
+  )({
+    text: '<!channel> @everyone: 3 visitors',
+    facts: { domain: '<!channel> @everyone' },
+  });
+  expect(JSON.parse(place.received[0]?.body ?? '')).toEqual({
+    text: '<\u200B!channel> @\u200Beveryone: 3 visitors',
+    domain: '<!channel> @everyone',
+  });
+});
+
 test('an address is sent JSON with a text, or the text alone', async () => {
   const { watch } = await startLow();
   const place = await startPlace(204);

@@ -50,6 +50,11 @@ export function notifyByCommand(commandLine: string): Notify {
   };
 }
 
+/** A domain or a row could be "@everyone" or "<!channel>": with a space of no width behind the first character that notifies nobody. */
+function withoutMentions(text: string): string {
+  return text.replaceAll(/[@<]/g, '$&\u200B');
+}
+
 /** An http or https address. Throws a UsageError. */
 export function notifyAddress(text: string): URL {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
@@ -77,7 +82,7 @@ export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonl
   const attempt = async ({ text, facts }: AlarmMessage) => {
     const body =
       format === 'json'
-        ? { type: 'application/json', text: JSON.stringify({ text, ...facts }) }
+        ? { type: 'application/json', text: JSON.stringify({ text: withoutMentions(text), ...facts }) }
         : { type: 'text/plain; charset=utf-8', text };
     const { status } = await transport({
       method: 'POST',
