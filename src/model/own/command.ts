@@ -44,8 +44,14 @@ export function placeholdersIn(run: readonly string[]): Placeholder[] {
 
 /** Programs that run a text of theirs as code, behind such an option: sh -c, python3 -c, perl -e. */
 const interpreters =
-  /^(?:(?:ba|da|a|z|k|fi|c|tc)?sh|python[\d.]*|perl|ruby|node|php|osascript|pwsh|awk|gawk|mawk|sed|eval)$/;
+  /^(?:(?:r?ba|da|a|z|r?k|mk|fi|c|tc)?sh|python[\d.]*|perl|ruby|lua[\d.]*|node|php|osascript|pwsh|awk|gawk|mawk|sed|eval)$/;
 const takesCode = /^(?:-\w*[cerE]|--(?:eval|command|print|exec))$/;
+/** The same with the code in the argument itself: perl -eprint, node --eval=x. */
+const holdsCode = /^(?:-\w*[cerE]|--(?:eval|command|print|exec|expression)=)/;
+/** Shells read further options between -c and its code: sh -cx, sh -c -x, sh -c -o pipefail, sh -c --. */
+const shell = /sh$/;
+const shellTakesCode = /^-\w*c\w*$/;
+const shellTakesOther = /^[-+]\w*[oO]$/;
 /** Those whose first argument is code, but for options and their values. */
 const codeFirst = /^(?:awk|gawk|mawk|sed|eval)$/;
 const takesOther = /^-[vFfl]$/;
@@ -84,6 +90,12 @@ function isCode(run: readonly string[], at: number): boolean {
   if (from === -1) return false;
   const between = run.slice(from + 1, at);
   if (takesCode.test(between.at(-1) ?? '')) return true;
+  if (holdsCode.test(run[at] ?? '') && between.every(argument => argument.startsWith('-'))) return true;
+  const behind = between.slice(between.findIndex(argument => shellTakesCode.test(argument)) + 1);
+  if (shell.test(nameOf(run[from] ?? '')) && behind.length < between.length)
+    return behind.every(
+      (argument, index) => /^[-+]/.test(argument) || shellTakesOther.test(behind[index - 1] ?? ''),
+    );
   const isOption = (argument: string, index: number) =>
     argument.startsWith('-') || takesOther.test(between[index - 1] ?? '');
   const isOther = takesOther.test(between.at(-1) ?? '');

@@ -67,3 +67,29 @@ test('what a shell would read as code has no placeholder, the arguments behind i
     'would have a shell read a value as code: write "$1" there, and the value as an argument of its own behind it: [sh, -c, ..., sh, "{domain}"]',
   );
 });
+
+test.each([
+  [['bash', '-cx', 'echo {value}']],
+  [['sh', '-c', '--', 'echo {value}']],
+  [['bash', '-c', '-x', 'echo {value}']],
+  [['bash', '-c', '-o', 'pipefail', 'echo {value}']],
+  [['sudo', 'rbash', '-c', 'echo {value}']],
+  [['perl', '-eprint "{value}"']],
+  [['perl', '-w', '-ne', 'print "{value}"']],
+  [['node', '--eval=log("{value}")']],
+  [['sed', '--expression=s/x/{value}/', 'file']],
+  [['sed', '-es/x/{value}/', 'file']],
+])('%j has a value as code, however its option is written', run => {
+  expect(whyNotRun(run)).toMatch(/^would have \S+( shell)? read a value as code: /);
+});
+
+test.each([
+  [['bash', '-c', '-x', 'echo "$1"', 'bash', '{value}']],
+  [['bash', '-cx', 'echo "$1"', 'bash', '-{value}']],
+  [['bash', '-x', 'script', '-c{value}']],
+  [['perl', '-w', 'script', '--expression={value}']],
+  [['grep', '-c', '{value}', 'file']],
+  [['ssh', 'web1', 'grep', '-c', '{value}', 'file']],
+])('%j has none', run => {
+  expect(whyNotRun(run)).toBeUndefined();
+});
