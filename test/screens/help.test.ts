@@ -58,11 +58,11 @@ test('keys of one line stand in the order of what it says', async () => {
 test('where they do not fit, the columns around the selected row are shown, and the others counted', () => {
   const small = { columns: 40, rows: 10 };
   const start = helpLayout(small, rows, 0);
-  expect([start.height, start.first, start.shown, start.hidden.length]).toEqual([3, 0, 1, 16]);
-  expect(drawn(start.columns[0])).toEqual(['This website', 'a', 'b']);
+  expect([start.height, start.first, start.shown, start.hidden.length]).toEqual([4, 0, 1, 14]);
+  expect(drawn(start.columns[0])).toEqual(['a', 'b', 'c', 'd']);
   const end = helpLayout(small, rows, 17);
   expect(drawn(end.columns[end.first])).toContain('z');
-  expect(besideIt(start, 0, 1)).toBe(3);
+  expect(besideIt(start, 0, 1)).toBe(4);
   expect(besideIt(start, 0, -1)).toBe(0);
 });
 
@@ -91,7 +91,7 @@ test('whatever the size, each row stands once, in order, and the selected one is
           .filter(isRow);
         expect(seen.length + layout.hidden.length).toBe(all.length);
         expect(seen.some(({ index }) => index === selected)).toBe(all.length > 0);
-        const outside = 4 + (layout.hasRules ? 2 : 0);
+        const outside = 3 + (layout.hasSaid ? 1 : 0) + (layout.hasRules ? 2 : 0);
         expect(layout.height + outside).toBeLessThanOrEqual(Math.max(5, bodyRows({ columns, rows: height })));
       },
     ),

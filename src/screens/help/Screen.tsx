@@ -23,9 +23,9 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
   const rows = found(state);
   const { selected } = menu.position;
   // As high whatever is found: the columns stay where they are.
-  const { height, width, hasRules } = helpLayout(viewport, all(state), 0);
+  const { height, width, hasRules, hasSaid } = helpLayout(viewport, all(state), 0);
   const { columns, columnWidth, first, shown, hidden } = helpLayout(viewport, rows, selected);
-  const place = popupPlace(viewport, { width: width + 2, rows: height + (hasRules ? 4 : 2) });
+  const place = popupPlace(viewport, { width: width + 2, rows: height + (hasRules ? 3 : 1) + (hasSaid ? 1 : 0) });
   const inside = insideWidth(place);
   return (
     <Popup
@@ -64,7 +64,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
         )}
       </SideBySide>
       {hasRules && <PopupRule width={inside} />}
-      <Line parts={[{ text: label` ` }, ...saidParts(rows[selected])]} width={inside} />
+      {hasSaid && <Line parts={[{ text: label` ` }, ...saidParts(rows[selected])]} width={inside} />}
     </Popup>
   );
 }

@@ -3,6 +3,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { menuCommands, passedByMenu } from '#screens/menus/menu.ts';
 import type { State } from '#store/state.ts';
 import { findByWords } from '#text/match.ts';
+import { safeText } from '#text/safeText.ts';
 import { besideIt, helpLayout, type HelpRow } from './layout.ts';
 
 /** A line of the help, and the command that Enter runs there. */
@@ -46,6 +47,11 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
       beside('Left', -1),
       beside('Right', 1),
     ],
+    // Where there is room the box says it.
+    detail(state) {
+      const reason = selected(state)?.reason;
+      return reason === undefined || layoutOf(state).hasSaid ? undefined : { text: safeText(reason), tone: 'warn' };
+    },
     focusedField: ({ menu: { text, edit } }) => ({
       text,
       manyLines: false,

@@ -25,6 +25,8 @@ interface HelpLayout {
   readonly height: number;
   /** Lines above and below the columns that set them apart, where there is room. */
   readonly hasRules: boolean;
+  /** What is said of the selected row stands in the box; else in the detail line. */
+  readonly hasSaid: boolean;
   readonly width: number;
   /** The rows that are not shown. */
   readonly hidden: readonly HelpRow[];
@@ -34,15 +36,18 @@ const widest = 118;
 /** Columns of the terminal from which on there are two, and three, columns of keys. */
 const leastForTwo = 66;
 const leastForThree = 108;
-/** The field and what is said of the selected key. */
-const others = 2;
 const rules = 2;
+/** With fewer rows of the screen a box has no line for what is said of the selected key, and no headings. */
+const roomForSaid = 8;
+const roomForHeadings = 4;
 
 /** The rows in columns of equal height, as low as they fit; where they do not, those around the selected one. */
 export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selected: number): HelpLayout {
   const width = boxColumns(viewport, widest) - 2;
   const count = width >= leastForThree ? 3 : width >= leastForTwo ? 2 : 1;
-  const room = bodyRows(viewport) - 2 - others;
+  const hasSaid = bodyRows(viewport) >= roomForSaid;
+  // The frame, the field and what is said.
+  const room = bodyRows(viewport) - 3 - (hasSaid ? 1 : 0);
   const hasRules = room >= 10;
   const most = Math.max(1, hasRules ? room - rules : room);
   const least = Math.min(most, Math.max(1, Math.ceil(rows.length / count)));
@@ -61,6 +66,7 @@ export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selecte
     shown,
     height,
     hasRules,
+    hasSaid,
     width,
     hidden: away.flat().flatMap(line => (isRow(line) ? [line.row] : [])),
   };
@@ -80,7 +86,7 @@ const leastTogether = 3;
 function inColumns(rows: readonly HelpRow[], height: number, isWhole: boolean): HelpLine[][] {
   const columns: HelpLine[][] = [[]];
   const last = () => columns.at(-1) ?? [];
-  const hasHeadings = height > 1;
+  const hasHeadings = height > roomForHeadings;
   const least = height > 2 * leastTogether ? leastTogether : 1;
   for (const section of sectionsOf(rows)) {
     const head = (hasHeadings ? 1 : 0) + (last().length === 0 || !hasHeadings ? 0 : 1);
