@@ -1,5 +1,5 @@
 import { canvas, type Canvas, type ChartRow, noteCell, wholeSize } from './canvas.ts';
-import { drawCell, drawCursor, drawSteps, heatCell } from './heatMap.ts';
+import { drawCell, drawCursor, drawSteps, heatCell, unknownCell } from './heatMap.ts';
 
 export interface CalendarInput {
   /** Of consecutive days from a Monday on; undefined where nothing is known. */
@@ -100,7 +100,8 @@ export function calendar(input: CalendarInput): ChartRow[] {
     for (let week = 0; week < weeks; week += 1) {
       const place = { column: margin + week * wide, row: y, wide, high };
       const day = (first + week) * weekdays + row;
-      drawCell(on, place, heatCell(counts[day], limits, ascii));
+      const isUnknown = day < counts.length && counts[day] === undefined;
+      drawCell(on, place, isUnknown ? unknownCell : heatCell(counts[day], limits, ascii));
       // Without a ground: it would not be read on the tint of many visitors.
       if (noted[day] === true) drawCell(on, place, noteCell(ascii));
     }
@@ -111,7 +112,8 @@ export function calendar(input: CalendarInput): ChartRow[] {
     on.write(margin + weeks * wide, 0, 'avg'.padStart(grid.beside), { role: 'dim' });
   if (at !== undefined && at.week - first < weeks)
     drawCursor(on, { row: at.row, hour: at.week - first }, grid);
-  if (grid.hasLegend) drawSteps(on, limits, { ascii, formatCount }, margin);
+  if (grid.hasLegend)
+    drawSteps(on, limits, { ascii, formatCount, hasUnknown: counts.includes(undefined) }, margin);
   return on.toRows();
 }
 

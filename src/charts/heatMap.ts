@@ -108,13 +108,18 @@ function stepCell(index: number, limits: readonly number[], ascii: boolean): Cel
     : { glyph: ascii ? step.plain : step.block, role: step.role, ground: step.role };
 }
 
+/** A day without data: where there are grounds it is not the blank of a day to come. */
+export const unknownCell: Cell = { glyph: ' ', role: 'plain', ground: 'land' };
+const unknownText = ' no data';
+
 /** In the last row "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
 export function drawSteps(
   on: Canvas,
   limits: readonly number[],
-  { ascii = false, formatCount }: Pick<HeatMapInput, 'ascii' | 'formatCount'>,
+  input: Pick<HeatMapInput, 'ascii' | 'formatCount'> & { readonly hasUnknown?: boolean },
   margin: number,
 ): void {
+  const { ascii = false, formatCount, hasUnknown = false } = input;
   const steps = limits.map((limit, index) => ({
     cell: stepCell(index, limits, ascii),
     text: formatCount(limit),
@@ -139,6 +144,9 @@ export function drawSteps(
     on.write(column + wide, on.rows - 1, text, { role: 'dim' });
     column += length;
   }
+  if (!hasUnknown || ascii || column + 2 + unknownText.length > on.columns) return;
+  for (let x = column; x < column + 2; x += 1) on.put(x, on.rows - 1, unknownCell);
+  on.write(column + 2, on.rows - 1, unknownText, { role: 'dim' });
 }
 
 const sumTitle = 'sum';

@@ -49,6 +49,20 @@ test('weeks are columns, a zero is a dot, and what is not known is empty', () =>
   ]);
 });
 
+test('a day without data has the ground of land, and the line of steps says it', () => {
+  const rows = calendar({ ...days, ascii: false, width: 80, height: 10 });
+  const grounds = (row: number) =>
+    rows[row]?.flatMap(({ on, text }) => (on === undefined ? [] : [[on, text.length]]));
+  // Monday: weeks of four columns, a zero in the last; no fourth week on Sunday.
+  expect(grounds(1)).toEqual([
+    ['heat1', 4],
+    ['land', 4],
+    ['heat6', 4],
+  ]);
+  expect(grounds(7)).toEqual([['land', 4]]);
+  expect(textOf(rows.at(-1) ?? [])).toContain('no data');
+});
+
 test('with room there are months, what the steps mean, and texts behind the rows', () => {
   const beside = ['10', '9', '8', '7', '6', '5', '4'];
   expect(drawn({ width: 22, beside })).toEqual([

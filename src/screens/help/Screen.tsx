@@ -25,7 +25,10 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
   // As high whatever is found: the columns stay where they are.
   const { height, width, hasRules, hasSaid } = helpLayout(viewport, all(state), 0);
   const { columns, columnWidth, first, shown, hidden } = helpLayout(viewport, rows, selected);
-  const place = popupPlace(viewport, { width: width + 2, rows: height + (hasRules ? 3 : 1) + (hasSaid ? 1 : 0) });
+  const place = popupPlace(viewport, {
+    width: width + 2,
+    rows: height + (hasRules ? 3 : 1) + (hasSaid ? 1 : 0),
+  });
   const inside = insideWidth(place);
   return (
     <Popup

@@ -50,7 +50,9 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
     // Where there is room the box says it.
     detail(state) {
       const reason = selected(state)?.reason;
-      return reason === undefined || layoutOf(state).hasSaid ? undefined : { text: safeText(reason), tone: 'warn' };
+      return reason === undefined || layoutOf(state).hasSaid
+        ? undefined
+        : { text: safeText(reason), tone: 'warn' };
     },
     focusedField: ({ menu: { text, edit } }) => ({
       text,
