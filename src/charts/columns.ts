@@ -15,9 +15,11 @@ interface Slots {
 
 function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
   const shown = Math.min(count, columns);
-  const slot = shown > 0 ? Math.floor(columns / shown) : 0;
+  // Behind the last bar there may be no gap, but there is its mark.
+  const wide = shown > 0 ? Math.floor((columns + 1) / shown) : 0;
+  const slot = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
   const hasMarks = isMarked && slot > 1;
-  const margin = Math.floor((columns - shown * slot) / 2);
+  const margin = Math.max(0, Math.floor((columns - shown * slot) / 2));
   return {
     count: shown,
     bar: Math.max(1, slot - (hasMarks && slot > 2 ? 2 : 1)),

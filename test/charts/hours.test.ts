@@ -36,6 +36,19 @@ describe('hoursChart', () => {
     expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
     expect([3, 6, 7, 34, 35, 2].map(placeAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
   });
+  it('needs no gap behind its last bar', () => {
+    // 31 columns: four to an hour but for that gap, and no margin.
+    const { rows, columnOf } = hoursChart({
+      points: day,
+      compared: [],
+      ticks,
+      width: 34,
+      height: 7,
+      formatCount,
+    });
+    expect(rows.map(row => textOf(row).indexOf('▄'))).toContain(7);
+    expect([columnOf(0), columnOf(1)]).toEqual([4, 8]);
+  });
   it('has marks beside its bars in ASCII', () => {
     const { rows } = hoursChart({
       points: day,
