@@ -34,6 +34,8 @@ const commandName = () =>
     about('What it is called in the help, in : and in the footer'),
   );
 
+const nothingToRun = 'must name a program: [whois, "{domain}"]';
+
 const ownCommand = () =>
   z.strictObject(
     {
@@ -47,9 +49,9 @@ const ownCommand = () =>
               : 'must be a list of arguments: [whois, "{domain}"]',
         })
         .check(
-          z.minLength(1, 'must name a program: [whois, "{domain}"]'),
+          z.minLength(1, nothingToRun),
           z.superRefine((run, context) => {
-            const why = whyNotRun(run);
+            const why = run[0] === '' ? nothingToRun : whyNotRun(run);
             if (why !== undefined) context.addIssue({ code: 'custom', message: why, input: run });
           }),
           about(`The program and its arguments; ${placeholders.map(name => `{${name}}`).join(' ')}`),
@@ -79,7 +81,7 @@ export const yoursSchema = () =>
         z
           .record(
             z.string(),
-            z.union([key(), z.array(key(), aKey)], aKey),
+            z.union([key(), z.array(key(), aKey).check(z.minLength(1, aKey))], aKey),
             'must have keys by the ids of their commands: {why: Q}',
           )
           .check(about('Own keys, by the ids that the help says of the selected key')),

@@ -35,7 +35,14 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
   if (deep !== undefined) return { yours: nothingYours, wrong: [at(deep.pos[0], 'is nested too deeply')] };
   const wrong = errors
     .slice(0, 1)
-    .map(error => at(error.pos[0], `is no YAML: ${firstSentence(error.message)}`));
+    .map(error =>
+      at(
+        error.pos[0],
+        error.code === 'MULTIPLE_DOCS'
+          ? 'begins a second document, and what stands in it is not used: take out this line'
+          : `is no YAML: ${firstSentence(error.message)}`,
+      ),
+    );
   const value = valueOf(document);
   if (value === undefined)
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };

@@ -108,6 +108,16 @@ test('a new file begins with examples; an editor that fails changes nothing', as
   );
 });
 
+test('an editor that takes the file away changes nothing', async () => {
+  const home = homeWith(whois);
+  expect(await runProcess(['config', 'edit'], { home, env: { EDITOR: 'rm -f' } })).toEqual({
+    code: 0,
+    stdout: '',
+    stderr: 'Nothing was changed.\n',
+  });
+  expect(readFileSync(fileOf(home), 'utf8')).toBe(whois);
+});
+
 test('what another program wrote meanwhile stays, and so does what was typed', async () => {
   const home = homeWith(whois);
   const script = join(home.path, 'editor');

@@ -58,6 +58,16 @@ test.each([
     '2:20 commands 1 run must name a program: [whois, "{domain}"]',
   ],
   [
+    'a program without a name',
+    'commands:\n  - {name: A, run: ["", a]}\n',
+    '2:20 commands 1 run must name a program: [whois, "{domain}"]',
+  ],
+  [
+    'a second document',
+    'commands: []\n---\nkeys: {}\n',
+    '2:1 begins a second document, and what stands in it is not used: take out this line',
+  ],
+  [
     'a number',
     'commands:\n  - name: A\n    run: [sleep, 5]\n',
     '3:18 commands 1 run 2 must be text: put it in quotes',
@@ -162,6 +172,10 @@ test.each([
   ['why: ^C', '2:8 keys why "^C" quits everywhere: take another key'],
   [
     'why: 5',
+    '2:8 keys why must be a key, such as X, ^T or F6, in quotes where it is a sign or a digit, or a list of them',
+  ],
+  [
+    'why: []',
     '2:8 keys why must be a key, such as X, ^T or F6, in quotes where it is a sign or a digit, or a list of them',
   ],
   ['why: !', '2:9 keys why "" is no key: write one such as X, ^T or F6, a sign in quotes'],

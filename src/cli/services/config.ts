@@ -135,6 +135,8 @@ function commandCalled(name: string, commands: readonly OwnCommand[]): OwnComman
 async function editUntilRight(copy: string): Promise<string | undefined> {
   for (;;) {
     openEditor(copy);
+    // Some editors end with 0 where they took the file away.
+    if (!existsSync(copy)) return undefined;
     const read = await readYours(copy);
     const wrong = wrongLines('config.yaml', read);
     if (wrong.length === 0) return textOf(copy);
