@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 
 const usualOutput = 64 * 1024;
 /**
@@ -32,6 +32,16 @@ interface ShellOptions {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
+/** Of a program that cannot be run the system says why in an event, or, as of arguments that are too long, at once. */
+function begun(program: string, args: readonly string[], options: SpawnOptions): ChildProcess | Error {
+  try {
+    return spawn(program, args, options);
+  } catch (error) {
+    if (error instanceof Error) return error;
+    throw error;
+  }
+}
+
 /** Runs a command line that a person has written in a shell, without the terminal. */
 export function runShell(commandLine: string, options: ShellOptions): Promise<Ran> {
   return runProgram(['/bin/sh', '-c', commandLine], options);
@@ -44,11 +54,13 @@ export function runProgram(
 ): Promise<Ran> {
   return new Promise(resolve => {
     // In its own session: it can neither read keys typed into the application nor write to its screen.
-    const child = spawn(program, args, {
+    const child = begun(program, args, {
       stdio: ['pipe', readsOutput ? 'pipe' : 'ignore', 'pipe'],
       detached: true,
       ...(env && { env: { ...process.env, ...env } }),
     });
+    if (child instanceof Error)
+      return resolve({ stdout: '', stderr: child.message, code: 1, problem: 'noShell' });
     endWithUs();
     // A command may end without reading what it is told.
     child.stdin?.on('error', () => undefined);
@@ -117,14 +129,16 @@ export async function runInTerminal(run: readonly string[]): Promise<string | un
 
 function runHere([program = '', ...args]: readonly string[]): Promise<{ code: number; problem?: string }> {
   return new Promise(resolve => {
-    const child = spawn(program, args, { stdio: 'inherit' });
+    const child = begun(program, args, { stdio: 'inherit' });
+    const why = ({ message }: Error) => ({ code: 1, problem: `it cannot be run: ${message}` });
+    if (child instanceof Error) return resolve(why(child));
     const end = () => void child.kill();
     process.once('exit', end);
     const done = (how: { code: number; problem?: string }) => {
       process.off('exit', end);
       resolve(how);
     };
-    child.on('error', error => done({ code: 1, problem: `it cannot be run: ${error.message}` }));
+    child.on('error', error => done(why(error)));
     child.on('exit', (code, signal) => done({ code: code ?? (signal === 'SIGINT' ? interrupted : 1) }));
   });
 }

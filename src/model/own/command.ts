@@ -65,6 +65,8 @@ export function whyNotRun(run: readonly string[]): string | undefined {
   const [program = ''] = run;
   if (placeholdersIn([program]).length > 0)
     return 'must name the program itself: a placeholder fills only an argument behind it';
+  if (run.some(argument => argument.includes('\0')))
+    return 'holds the character 0, which no program can be given: take it out';
   const unknown = run
     .flatMap(argument => [...argument.matchAll(/\{([A-Za-z]+)\}/g)])
     .map(([, name = '']) => name)

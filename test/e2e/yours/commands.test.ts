@@ -63,6 +63,25 @@ test('the terminal is given to a command, which ^C ends, and taken back; what it
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 });
 
+test('a command that the system refuses at once is said, wherever it writes', async () => {
+  const run = ['echo', 'x'.repeat(200_000)];
+  const home = await demoWith([
+    { name: 'Notice', key: 'X', run, output: 'notice' },
+    { name: 'Pager', key: 'K', run, output: 'pager' },
+    { name: 'Terminal', key: 'Q', run },
+  ]);
+  const terminal = await openDemo({ home, cols: 100 });
+  terminal.press('X');
+  await terminal.waitFor('Notice: it cannot be run: spawn E2BIG');
+  terminal.press('K');
+  await terminal.waitFor('it cannot be run: spawn E2BIG');
+  await terminal.waitFor('Sitedeck > Pager');
+  terminal.press('Esc');
+  await terminal.waitFor('podcast.example.com');
+  terminal.press('Q');
+  await terminal.waitFor('Terminal: it cannot be run: spawn E2BIG');
+});
+
 test('^Z stops the command and the program, fg continues both', async () => {
   const home = await demoWith([{ name: 'Echo', key: 'X', run: ['cat'] }]);
   const terminal = start({

@@ -93,3 +93,9 @@ test.each([
 ])('%j has none', run => {
   expect(whyNotRun(run)).toBeUndefined();
 });
+
+test('the character 0 is in no argument', () => {
+  expect(whyNotRun(['printf', 'a\0b'])).toBe(
+    'holds the character 0, which no program can be given: take it out',
+  );
+});
