@@ -21,7 +21,7 @@ import { keyOf } from '#text/keyNames.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */
-const mostAsked = 1000;
+const mostAsked = 100_000;
 
 export function ConfirmPopup() {
   const state = useAppState(whole => whole);
@@ -65,12 +65,21 @@ function detailsOf(
   if (question === 'overwriteTheirs') return differences(state);
   if (question === 'endShareLinks') return endedLines(state, rows);
   if (question === 'undoEdit') return formerLines(state, rows);
-  if (question === 'runCommand')
-    return wrapSafe(safeText((state.yours.asked?.run ?? []).map(shellQuote).join(' '), mostAsked), columns);
+  if (question === 'runCommand') return askedLines(state, columns, rows);
   if (question !== 'overwriteFile') return [];
   const { name, folder } = placeOf(state.exporting.existing ?? '');
   // The end of a name or folder identifies it, so they are cut in the middle.
   return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
+}
+
+/** The arguments that are asked about; where there is no room for all, how they begin and end: a value often stands last. */
+function askedLines({ yours }: State, columns: number, rows: number): SafeText[] {
+  const line = (yours.asked?.run ?? []).map(shellQuote).join(' ');
+  const lines = wrapSafe(safeText(line, mostAsked), columns);
+  if (lines.length <= rows) return lines;
+  const end = rows > 2 ? lines.slice(-1) : [];
+  const begin = lines.slice(0, Math.max(0, rows - 1 - end.length));
+  return [...begin, label`... ${lines.length - begin.length - end.length} more lines`, ...end];
 }
 
 function differences({ editor }: State): SafeText[] {

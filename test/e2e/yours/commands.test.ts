@@ -82,6 +82,19 @@ test('a command that the system refuses at once is said, wherever it writes', as
   await terminal.waitFor('Terminal: it cannot be run: spawn E2BIG');
 });
 
+test('arguments that are too many for the question are said to be so, and end with the last one', async () => {
+  const many = Array.from({ length: 60 }, (_, at) => `argument-${at}`);
+  const home = await demoWith([
+    { name: 'Many', key: 'X', run: ['echo', ...many, '{domain}'], confirm: true, output: 'notice' },
+  ]);
+  const terminal = await openDemo({ home, cols: 80, rows: 16 });
+  terminal.press('X');
+  await terminal.waitFor('echo argument-0 ');
+  await terminal.waitFor(/\.\.\. \d+ more lines/);
+  await terminal.waitFor('podcast.example.com');
+  await terminal.waitFor('y run it');
+});
+
 test('^Z stops the command and the program, fg continues both', async () => {
   const home = await demoWith([{ name: 'Echo', key: 'X', run: ['cat'] }]);
   const terminal = start({
