@@ -74,6 +74,8 @@ export function startSession(options: SessionOptions): Session {
   let taken = false;
   let ended = false;
   let isLent = false;
+  /** When the terminal came back last; in milliseconds, as performance.now() counts. */
+  let lentUntil = -Infinity;
   const hangUp = () => end(hangUpCode);
   const screen = new Screen(stdout, { theme, erasesCells, shown, onHangUp: hangUp });
   let asked = 0;
@@ -153,7 +155,7 @@ export function startSession(options: SessionOptions): Session {
   setNonBlocking(stdout);
   watchEndings({
     onSignal(exitCode, isKey) {
-      if (!isLent || !isKey) end(exitCode);
+      if (!isKey || (!isLent && performance.now() > lentUntil + lateSignal)) end(exitCode);
     },
     onError: fail,
   });
@@ -189,6 +191,7 @@ export function startSession(options: SessionOptions): Session {
         await work();
       } finally {
         isLent = false;
+        lentUntil = performance.now();
         // To a program that has it, reads and writes block: here neither may.
         setNonBlocking(stdin);
         setNonBlocking(stdout);
@@ -201,6 +204,9 @@ export function startSession(options: SessionOptions): Session {
     fail,
   };
 }
+
+/** Milliseconds: the ^C that ended a program which had the terminal is a signal to this one too, and may be heard after its end. */
+const lateSignal = 500;
 
 /** Signals that end the program, and their numbers. ^C is a key in raw mode; INT comes from elsewhere. */
 const ending = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;

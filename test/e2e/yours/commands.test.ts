@@ -30,6 +30,8 @@ test('the terminal is given to a command, which ^C ends, and taken back; what it
     { name: 'Fails', key: 'J', run: ['sh', '-c', 'test -t 0 && test -t 1 && stty -a && exit 3'] },
   ]);
   const terminal = await openDemo({ home, cols: 100 });
+  // All numbers are read before a lower window has rows that are not seen.
+  await settled(terminal);
   terminal.press('X');
   await terminal.waitFor('hello <podcast.example.com>');
   await terminal.waitFor('sitedeck: press Enter to go back');
