@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => ({
   resolve: { alias: publishedInk },
   test: {
     include: mode === 'fast' ? fast : ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    setupFiles: 'test/helpers/keyNames.ts',
     globalSetup: mode === 'fast' ? [] : 'test/helpers/globalSetup.ts',
     // Tests leave nothing behind in their process: the modules they import are read once for all.
     isolate: false,
