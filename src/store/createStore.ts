@@ -37,6 +37,7 @@ import type { Services } from './services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';
+import { shownPanels } from './views/panels.ts';
 import { createHistory } from './views/history.ts';
 import { createRowBeside } from './views/rowBeside.ts';
 import { createSideBySide } from './views/sideBySide.ts';
@@ -185,6 +186,8 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followHints(store);
   followLastSeen(store, services);
   store.subscribe((state, before) => {
+    const [panels, panelsBefore] = [shownPanels(state), shownPanels(before)];
+    if (panels !== panelsBefore) state.dashboard.keepFocus(panelsBefore);
     if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
     const { view } = state.navigation;
     if (isOfLines(before.navigation.view) && !isOfLines(view)) state.lines.end();
@@ -212,11 +215,9 @@ const isOfLines = ({ screen }: Route) => screen === 'lines' || screen === 'outpu
 /** What the service has, within the filter: an answer may have offered more statistics, or refused one. */
 function followCapabilities(store: Store, { api }: Services): void {
   const offer = () => {
-    const { capabilities: shown, filter, dashboard } = store.getState();
+    const { capabilities: shown, filter } = store.getState();
     const capabilities = withinFilter(api.capabilities, filter.where);
-    if (capabilities === shown) return;
-    store.setState({ capabilities });
-    dashboard.showPanelsOf(shown);
+    if (capabilities !== shown) store.setState({ capabilities });
   };
   let { capabilities: known } = api;
   api.onActivity(activity => {

@@ -9,7 +9,6 @@ import {
   countsVisits,
   type Capabilities,
   countsOf,
-  panelsOf,
   statisticInfo,
   whyNoSessions,
 } from '#model/service/capabilities.ts';
@@ -38,6 +37,7 @@ import {
   tileRows,
   worldRows,
 } from '#store/views/dashboardLayout.ts';
+import { focusedPanel } from '#store/views/panels.ts';
 import { urgentGoal } from '#screens/goalRows.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
@@ -167,9 +167,9 @@ function WorldPanel(props: {
 }) {
   const { websiteId, width, gap, height } = props;
   const state = useAppState(whole => whole);
-  const { panel, row } = state.dashboard;
+  const { row } = state.dashboard;
   const rows = worldRows(state, websiteId);
-  const isCountry = panelsOf(state.capabilities)[panel] === 'country';
+  const isCountry = focusedPanel(state) === 'country';
   const lines = useMapLines({
     rows,
     selected: isCountry && row !== undefined ? rows[row]?.value : undefined,

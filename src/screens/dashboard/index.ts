@@ -17,13 +17,7 @@ import type { Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
-import {
-  panelsOf,
-  statisticInfo,
-  whyNoDeletion,
-  whyNoSettings,
-  whyNoStatistic,
-} from '#model/service/capabilities.ts';
+import { statisticInfo, whyNoDeletion, whyNoSettings, whyNoStatistic } from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/share.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
@@ -60,6 +54,7 @@ import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout, hasGoalLine } from '#store/views/dashboardLayout.ts';
+import { focusedPanel } from '#store/views/panels.ts';
 import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
@@ -70,7 +65,7 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;
   const { panel } = state.dashboard;
-  const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
+  const name = panel === chartPanel ? shownMeasure(state) : focusedPanel(state);
   if (name === undefined) return { text: label`` };
   const isOnChart = panel === chartPanel;
   const noted = isOnChart ? notedDay(state, websiteId) : label``;
@@ -170,7 +165,7 @@ function websiteIdOf(state: State): string | undefined {
 function openStatistic(state: State): void {
   const websiteId = websiteIdOf(state);
   const { panel } = state.dashboard;
-  const name = panel === chartPanel ? shownMeasure(state) : panelsOf(state.capabilities)[panel];
+  const name = panel === chartPanel ? shownMeasure(state) : focusedPanel(state);
   if (websiteId !== undefined && name !== undefined && !isSessionMeasure(name))
     state.navigation.push({ screen: 'statistic', websiteId, name });
 }

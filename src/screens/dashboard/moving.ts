@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import { panelOrder, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { panelOrder, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { ask } from '#queries/ask.ts';
 import { panelQuery, type RowName } from '#queries/question.ts';
@@ -7,14 +7,15 @@ import type { State } from '#store/state.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { focusedPanel, shownPanels } from '#store/views/panels.ts';
 import { arrangementOf, shownValues } from './arrangement.ts';
 import { isNothingIn, nothingMessage } from './panels.ts';
 import { keyOf } from '#text/keyNames.ts';
 
 export function focusedRow(state: State): RowName | undefined {
-  const { panel, row } = state.dashboard;
+  const { row } = state.dashboard;
   const { view } = state.navigation;
-  const name = panelsOf(state.capabilities)[panel];
+  const name = focusedPanel(state);
   const found = row === undefined ? undefined : rowsOnScreen(state)[row];
   return view.screen === 'dashboard' && name !== undefined && found !== undefined
     ? { websiteId: view.websiteId, name, value: found.value }
@@ -22,14 +23,14 @@ export function focusedRow(state: State): RowName | undefined {
 }
 
 export function hasRows(state: State): boolean {
-  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  const name = focusedPanel(state);
   return name !== undefined && statisticInfo(name).kind === 'rows';
 }
 
 /** Whether the focused panel has nothing in this period. */
 export function isFocusEmpty(state: State): boolean {
   const { view } = state.navigation;
-  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  const name = focusedPanel(state);
   if (view.screen !== 'dashboard' || name === undefined) return false;
   return isNothingIn(state, view.websiteId, name, dashboardLayout(state).values) === true;
 }
@@ -40,7 +41,7 @@ function rowCount(state: State): number {
 
 function rowsOnScreen(state: State): readonly StatisticRow[] {
   const { view } = state.navigation;
-  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  const name = focusedPanel(state);
   if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
   const { values } = dashboardLayout(state);
   const { days } = statisticOf(state, view.websiteId, name);
@@ -71,7 +72,7 @@ function moveByRow(state: State, step: -1 | 1): void {
   if (step === -1)
     return focusPanel(first === 0 ? chartPanel : first - dashboardLayout(state).panelColumns + column);
   const below = Math.max(...places) + 1;
-  if (below < panelsOf(state.capabilities).length) focusPanel(below + column);
+  if (below < shownPanels(state).length) focusPanel(below + column);
 }
 
 /** The panel before or after this one in the order in which they stand, the chart before all of them; undefined after the last. */
@@ -83,7 +84,7 @@ function panelBeside(state: State, step: -1 | 1): number | undefined {
   if (next !== undefined) return next;
   if (step === -1) return Math.max(chartPanel, Math.min(...places) - 1);
   const after = Math.max(...places) + 1;
-  return after < panelsOf(state.capabilities).length ? after : undefined;
+  return after < shownPanels(state).length ? after : undefined;
 }
 
 function moveBeside(state: State, step: -1 | 1): void {
@@ -124,7 +125,7 @@ export const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, inde
   section: 'Move',
   inPalette: false,
   disabledReason: state =>
-    index < panelsOf(state.capabilities).length ? whyNoPanels(state) : 'There is no panel of that number.',
+    index < shownPanels(state).length ? whyNoPanels(state) : 'There is no panel of that number.',
   run: ({ state }) => state.dashboard.focusPanel(index),
 }));
 

@@ -2,7 +2,7 @@ import { ask } from '#queries/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { hasRowsByHour, panelsOf } from '#model/service/capabilities.ts';
+import { hasRowsByHour } from '#model/service/capabilities.ts';
 import { everyPage } from '#model/service/paging.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
@@ -26,6 +26,7 @@ import { firstQuery } from '#queries/question.ts';
 import { awaitsHours, rowsDays } from '#queries/todayRows.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
+import { focusedPanel } from '#store/views/panels.ts';
 import { lastResult } from '#text/memo.ts';
 import { knownOf, type QueryState, type ViewState, websiteDays } from './question.ts';
 
@@ -86,7 +87,7 @@ export function followReach(store: Pick<StoreApi<ReachState>, 'subscribe'>): voi
 function shownStatistic(state: ReachState, route: Route): StatisticOf | undefined {
   if (route.screen === 'statistic' || route.screen === 'history')
     return statisticOf(state, route.websiteId, route.name);
-  const name = panelsOf(state.capabilities)[state.dashboard.panel];
+  const name = focusedPanel(state);
   return route.screen === 'dashboard' && name !== undefined
     ? statisticOf(state, route.websiteId, name)
     : undefined;

@@ -1,5 +1,5 @@
 import { ask } from '#queries/ask.ts';
-import { type Capabilities, countsVisits, panelsOf } from '#model/service/capabilities.ts';
+import { countsVisits } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/query.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
@@ -23,6 +23,7 @@ import {
   readWide,
   tileRows,
 } from './dashboardLayout.ts';
+import { focusedPanel, shownPanels } from './panels.ts';
 
 export const chartPanel = -1;
 
@@ -36,8 +37,8 @@ export interface DashboardSlice {
   /** Leaves the rows of a panel, too. */
   focusPanel(panel: number): void;
   focusRow(row: number | undefined): void;
-  /** The service has other statistics than before: the focus stays on its panel, and those that come on screen are read. */
-  showPanelsOf(before: Capabilities): void;
+  /** There are other panels than before: the focus stays on its panel, and those that come on screen are read. */
+  keepFocus(before: readonly StatisticName[]): void;
   showMeasure(measure: ChartMeasure): void;
 }
 
@@ -87,7 +88,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
         ? todayAsks(state, websiteId, measure === 'visitors' ? 'pageviews' : 'visitors')
         : [ask.hours(others, now)])
         void answers.read(websiteId, asked, options);
-    const focused = panelsOf(state.capabilities)[dashboard.panel];
+    const focused = focusedPanel(state);
     // Rows are read once it is known up to which hour of today.
     const readable = awaitsRows(state, websiteId) ? panels.filter(name => isHours(name)) : panels;
     for (const name of readable) {
@@ -131,7 +132,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     load,
     focusPanel(panel) {
       const before = get().dashboard.panel;
-      const last = panelsOf(get().capabilities).length - 1;
+      const last = shownPanels(get()).length - 1;
       const focused = Math.min(Math.max(panel, chartPanel), last);
       patch('dashboard', { panel: focused, row: undefined });
       // Then there is nothing to be read but what is outdated: no frame waits for that.
@@ -139,10 +140,10 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
       else loadShown();
     },
     focusRow: row => patch('dashboard', { row }),
-    showPanelsOf(before) {
-      const { capabilities, dashboard } = get();
-      const panels = panelsOf(capabilities);
-      const focused = panelsOf(before)[dashboard.panel];
+    keepFocus(before) {
+      const { dashboard } = get();
+      const panels = shownPanels(get());
+      const focused = before[dashboard.panel];
       const place = panels.findIndex(name => name === focused);
       const isGone = focused !== undefined && place === -1;
       if (isGone) patch('dashboard', { panel: Math.min(dashboard.panel, panels.length - 1), row: undefined });

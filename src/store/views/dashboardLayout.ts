@@ -1,5 +1,5 @@
 import { ask } from '#queries/ask.ts';
-import { type Capabilities, hasStatistic, panelsOf } from '#model/service/capabilities.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
@@ -14,6 +14,7 @@ import {
   type ViewState,
 } from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers.ts';
+import { type PanelsState, shownPanels } from './panels.ts';
 
 export interface DashboardLayout {
   /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */
@@ -42,8 +43,8 @@ export interface DashboardLayout {
 
 type DashboardSpace = {
   readonly viewport: Viewport;
-  readonly capabilities: Capabilities;
-} & Partial<ComparisonState>;
+} & PanelsState &
+  Partial<ComparisonState>;
 
 /** Rows of tiles: frame, number, chart. */
 export const tileRows = 4;
@@ -63,9 +64,9 @@ const weekPanel = 10;
  * place.
  */
 export function dashboardLayout(space: DashboardSpace): DashboardLayout {
-  const { viewport, capabilities } = space;
+  const { viewport } = space;
   const { columns, rows } = viewport;
-  const panels = panelsOf(capabilities);
+  const panels = shownPanels(space);
   const isFramed = rows >= 22 && columns >= 64;
   const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
   const spacing = !isFramed && hasSpacing(viewport) ? 1 : 0;
