@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { yoursJsonSchema } from '#config/yoursSchema.ts';
+import { yoursJsonSchema } from '#config/yours/yoursSchema.ts';
 
 /** Writes what editors read of config.yaml beside the program: `sitedeck config edit` names it in the first line of the file. */
 writeFileSync(

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { feature } from 'topojson-client';
 import { z } from 'zod';
-import { columnOf, rowOf, worldHeight, worldWidth } from '#charts/worldMap.ts';
+import { columnOf, rowOf, worldHeight, worldWidth } from '#charts/map/worldMap.ts';
 
 type Point = readonly number[];
 type Polygon = readonly (readonly Point[])[];
@@ -25,7 +25,7 @@ const collection = z.object({
   ),
 });
 
-const output = fileURLToPath(new URL('../src/charts/worldGrid.ts', import.meta.url));
+const output = fileURLToPath(new URL('../src/charts/map/worldGrid.ts', import.meta.url));
 const source = fileURLToPath(import.meta.resolve('world-atlas/countries-50m.json'));
 
 /** Territories without a number in the data, by the name they have there; the code is what services send for them. */
@@ -52,7 +52,7 @@ const ownCodes: Readonly<Record<string, readonly (readonly [string, number, numb
 /** Samples along each side of a pixel. */
 const fine = 3;
 
-/** src/charts/worldGrid.ts as Natural Earth's data (1:50 million) make it. */
+/** src/charts/map/worldGrid.ts as Natural Earth's data (1:50 million) make it. */
 export function worldGridSource(): string {
   const shapes = readShapes();
   const samples = drawnSamples(shapes);

@@ -1,5 +1,5 @@
-import { enableCompileCache, flushCompileCache } from './app/compileCache.ts';
-import { drawFirstFrame } from './app/firstFrame.ts';
+import { enableCompileCache, flushCompileCache } from '#app/start/compileCache.ts';
+import { drawFirstFrame } from '#app/start/firstFrame.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   const firstFrame = drawFirstFrame(SITEDECK_BUILD);
   process.on('uncaughtExceptionMonitor', () => firstFrame?.leave());
   enableCompileCache();
-  const program = await import('./app/main.ts');
+  const program = await import('#app/main.ts');
   await program.main({ onDrawn: flushCompileCache, printVersion, firstFrame });
 }
 

@@ -3,7 +3,7 @@ import { createApi } from './helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandOfKey, screenOf } from '#commands/registry.ts';
 import { emptiness } from '#screens/websites/emptiness.ts';
-import { hints } from '#store/introduction.ts';
+import { hints } from '#store/profile/introduction.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';

@@ -2,7 +2,7 @@ import { render } from 'ink';
 import { Component, type ReactNode, useEffect } from 'react';
 import { batchNotifications, holdAt, StoreProvider, type StoreView } from '#screens/storeView.ts';
 import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import type { Token } from '#terminal/input/reader.ts';
 import { frameBytes, type FrameOptions } from '#terminal/screen/screen.ts';

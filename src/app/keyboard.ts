@@ -2,7 +2,7 @@ import type { FocusedField } from '#commands/command.ts';
 import { passesField, dispatchKey } from '#commands/dispatch.ts';
 import { focusedField } from '#commands/registry.ts';
 import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { Token } from '#terminal/input/reader.ts';
 import { keyNameOfSequence } from '#terminal/input/keys.ts';
 import { editByKey, insertText } from '#terminal/textEdit.ts';

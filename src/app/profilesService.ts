@@ -2,7 +2,7 @@ import { adapters } from '#api/adapters.ts';
 import { normaliseBaseUrl, pastedAddress, type ServiceKind } from '#model/service/connection.ts';
 import { ApiError, failureLine, messageAlone } from '#model/failure.ts';
 import { doneOnce } from '#api/promises.ts';
-import { findProfile, type Profile } from '#config/chooseProfile.ts';
+import { findProfile, type Profile } from '#config/profile/chooseProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import {
   builtInProfiles,
@@ -12,11 +12,11 @@ import {
   type ProfileFile,
   profileFilePath,
   readProfileFile,
-} from '#config/profiles.ts';
+} from '#config/profile/profiles.ts';
 import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
-import { checkName, foundProfile, saveService } from '#config/saveService.ts';
-import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/services.ts';
+import { checkName, foundProfile, saveService } from '#config/profile/saveService.ts';
+import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/profile/services.ts';
 import { shownAddress } from '#text/redact.ts';
 
 interface ProfilesContext {

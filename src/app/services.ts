@@ -1,18 +1,24 @@
 import { ConfigError, failureLine } from '#model/failure.ts';
 import type { Api } from '#api/api.ts';
 import { resolveKept } from '#api/resolveSite.ts';
-import type { Profile } from '#config/chooseProfile.ts';
-import type { LastSeen } from '#config/kept.ts';
-import { forgetSeen, openLastSeen } from '#config/lastSeen.ts';
+import type { Profile } from '#config/profile/chooseProfile.ts';
+import type { LastSeen } from '#config/kept/kept.ts';
+import { forgetSeen, openLastSeen } from '#config/kept/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
-import { identityOf } from '#config/serviceIdentity.ts';
-import { openSavedViews } from '#config/savedViews.ts';
+import { identityOf } from '#config/profile/serviceIdentity.ts';
+import { openSavedViews } from '#config/kept/savedViews.ts';
 import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { Given } from '#config/given.ts';
-import type { KeptFile } from '#config/keptFile.ts';
-import type { LogPlace, LogsService, Services, KeptService, SavedViewsService } from '#store/services.ts';
+import type { Given } from '#config/kept/given.ts';
+import type { KeptFile } from '#config/kept/keptFile.ts';
+import type {
+  LogPlace,
+  LogsService,
+  Services,
+  KeptService,
+  SavedViewsService,
+} from '#store/profile/services.ts';
 import { writeExport } from '#system/exportFile.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
 import { openUrl, osc52 } from '#terminal/desktop.ts';

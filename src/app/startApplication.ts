@@ -2,12 +2,12 @@ import { useKeys } from '#commands/registry.ts';
 import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { openThemeFile } from '#config/choices.ts';
-import { chosenProfile, type Profile, type ProfileChoice } from '#config/chooseProfile.ts';
+import { chosenProfile, type Profile, type ProfileChoice } from '#config/profile/chooseProfile.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
-import { defaultView, profileOfView, readView } from '#config/savedViews.ts';
+import { defaultView, profileOfView, readView } from '#config/kept/savedViews.ts';
 import { asViewName } from '#model/savedView.ts';
 import { nothingYours } from '#model/own/yours.ts';
-import { readYours, watchYours, wrongLine, yoursPath, yoursStamp } from '#config/yours.ts';
+import { readYours, watchYours, wrongLine, yoursPath, yoursStamp } from '#config/yours/yours.ts';
 import type { State } from '#store/state.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
@@ -16,8 +16,8 @@ import type { Theme } from '#terminal/theme/roles.ts';
 import { sizeOf } from '#terminal/tty.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
-import { keepFrame } from './keepFrame.ts';
-import type { FirstFrame } from './firstFrame.ts';
+import { keepFrame } from './start/keepFrame.ts';
+import type { FirstFrame } from './start/firstFrame.ts';
 import { type NextStart, type OpenedProfile, openProfile, type StartOptions } from './openProfile.ts';
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';
@@ -69,7 +69,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     quit: () => session?.quit(),
     redraw: () => session?.repaint(),
     async drawPicture(state: State, { hides }: { readonly hides: boolean }) {
-      const { drawPicture } = await import('./drawPicture.tsx');
+      const { drawPicture } = await import('./picture/drawPicture.tsx');
       return drawPicture(state, active.theme, hides);
     },
     ...platformServices(

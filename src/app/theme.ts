@@ -2,7 +2,7 @@ import { topScreen } from '#commands/command.ts';
 import { paletteOf } from '#commands/registry.ts';
 import type { ThemeFile } from '#config/choices.ts';
 import type { ThemeName } from '#model/service/query.ts';
-import type { ThemeService } from '#store/services.ts';
+import type { ThemeService } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import {
   answersQuestions,

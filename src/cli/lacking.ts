@@ -1,7 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { ApiError, LackingError } from '#model/failure.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
-import { chosenProfile } from '#config/chooseProfile.ts';
+import { chosenProfile } from '#config/profile/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';

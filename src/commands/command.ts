@@ -1,5 +1,5 @@
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import type { TextValue } from '#text/textField.ts';
 

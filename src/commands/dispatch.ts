@@ -1,5 +1,5 @@
 import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import {
   passedByEveryField,

@@ -10,7 +10,7 @@ import {
   viewCommand,
   viewRules,
 } from '#store/navigation/screenRules.ts';
-import { viewOf } from '#store/openView.ts';
+import { viewOf } from '#store/kept/openView.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';

@@ -6,7 +6,7 @@ import { fitting } from '#text/columns.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
 import { columnWidths, justChanged, type Part, type Tone } from './parts.ts';
 
 export interface Measure {

@@ -7,7 +7,7 @@ import { isAscii } from '#text/characters.ts';
 import { spaces, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { frameBottom, frameColumns, frameRow, frameTop } from './frame.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
 import { justChanged, type Part } from './parts.ts';
 
 export interface PanelRow {

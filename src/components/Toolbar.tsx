@@ -4,7 +4,7 @@ import { label, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
 import { type Part, partsWidth } from './parts.ts';
-import { TextField } from './Field.tsx';
+import { TextField } from './box/Field.tsx';
 
 export interface ToolbarItem {
   readonly title: SafeText;

@@ -14,7 +14,7 @@ import {
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { jsonFile } from './jsonFile.ts';
-import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from './serviceIdentity.ts';
+import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from './profile/serviceIdentity.ts';
 
 export const defaultChoices: SavedChoices = {
   sortBy: 'id',

@@ -3,7 +3,7 @@ import type { HostRules } from './fields/hosts.ts';
 import { addressTest } from './fields/addresses.ts';
 import { readClientField } from './fields/clients.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
-import { FormatError } from './formats/formatParts.ts';
+import { FormatError } from './formats/fields/formatParts.ts';
 
 /** How the lines of logs are read: as it was given, is stored, and is passed to threads. */
 export interface ReadingOptions {

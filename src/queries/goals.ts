@@ -15,9 +15,9 @@ import {
   noGoals,
   pastMoments,
 } from '#model/website/goal.ts';
-import { ask, type Asked, type Known } from './ask.ts';
-import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
-import type { Query } from './query.ts';
+import { ask, type Asked, type Known } from './answers/ask.ts';
+import { dataDaysAsk, dataDaysOf } from './days/dataDays.ts';
+import type { Query } from './answers/query.ts';
 
 interface GoalsAsked {
   readonly website: string;

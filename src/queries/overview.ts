@@ -27,14 +27,21 @@ import {
 import { type Goals, goalsBeside, type GoalStanding, noGoals } from '#model/website/goal.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
-import { ask, type AskOf, type Known } from './ask.ts';
-import { filterBegins } from './dataDays.ts';
-import { errorPaths, pathsAsks } from './errors.ts';
+import { ask, type AskOf, type Known } from './answers/ask.ts';
+import { filterBegins } from './days/dataDays.ts';
+import { errorPaths, pathsAsks } from './answers/errors.ts';
 import { missedGoals, websiteGoals } from './goals.ts';
-import { answerTo, createReader, type Query, read as readQuery } from './query.ts';
-import { daysOf, type Question, type QuestionDays } from './question.ts';
-import { dataAsks, errorsAsks, knownDataDays, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
-import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from './today.ts';
+import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
+import { daysOf, type Question, type QuestionDays } from './answers/question.ts';
+import {
+  dataAsks,
+  errorsAsks,
+  knownDataDays,
+  shownSeries,
+  visitorsAsks,
+  websiteDaysOf,
+} from './days/series.ts';
+import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from './days/today.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;

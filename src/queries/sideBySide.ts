@@ -13,13 +13,20 @@ import { hasStatistic } from '#model/service/capabilities.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import { ask, type Asked, type Known } from './ask.ts';
-import { filterBegins, hoursDataAsks, hoursWithData } from './dataDays.ts';
+import { ask, type Asked, type Known } from './answers/ask.ts';
+import { filterBegins, hoursDataAsks, hoursWithData } from './days/dataDays.ts';
 import { whyNoChange } from './overview.ts';
-import type { Query } from './query.ts';
-import { daysOf, firstQuery, type Question, type QuestionDays } from './question.ts';
-import { dataAsks, ownComparisons, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
-import { hoursAsks, todayAsks, todayByNow, withByNow } from './today.ts';
+import type { Query } from './answers/query.ts';
+import { daysOf, firstQuery, type Question, type QuestionDays } from './answers/question.ts';
+import {
+  dataAsks,
+  ownComparisons,
+  seriesAsks,
+  shownSeries,
+  visitorsAsks,
+  websiteDaysOf,
+} from './days/series.ts';
+import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
 
 export interface SideBySideAsked extends Question {
   /** By id, in their order. */

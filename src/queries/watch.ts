@@ -4,11 +4,11 @@ import { missedDays } from '#model/statistics/series.ts';
 import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { type Summary, summarise } from '#model/statistics/summary.ts';
-import { ask, type Known } from './ask.ts';
-import type { Query } from './query.ts';
-import { daysOf, type Question, type QuestionDays } from './question.ts';
-import { sessionsAsks, sessionsTold, shownSessions } from './sessions.ts';
-import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './series.ts';
+import { ask, type Known } from './answers/ask.ts';
+import type { Query } from './answers/query.ts';
+import { daysOf, type Question, type QuestionDays } from './answers/question.ts';
+import { sessionsAsks, sessionsTold, shownSessions } from './days/sessions.ts';
+import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from './days/series.ts';
 
 interface WatchAsked extends Question {
   readonly website: string;

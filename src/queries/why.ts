@@ -18,15 +18,15 @@ import {
 } from '#model/why/question.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { moreErrors } from '#model/website/attention.ts';
-import { errorPaths, pathsAsks } from './errors.ts';
+import { errorPaths, pathsAsks } from './answers/errors.ts';
 import { type WhyRate, whyRates } from '#model/why/rates.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lastWholeDay } from '#model/comparison/periods.ts';
-import { type Asked, keyOf, type Known } from './ask.ts';
-import { progressOf, type Query, refusalsOf } from './query.ts';
-import { daysOf, type Question, type QuestionDays } from './question.ts';
+import { type Asked, keyOf, type Known } from './answers/ask.ts';
+import { progressOf, type Query, refusalsOf } from './answers/query.ts';
+import { daysOf, type Question, type QuestionDays } from './answers/question.ts';
 import {
   chanceDays,
   dataAsks,
@@ -37,11 +37,11 @@ import {
   shownSeries,
   visitorsAsks,
   websiteDaysOf,
-} from './series.ts';
-import { sessionsAsks, shownSessions } from './sessions.ts';
-import { websiteDays } from './statistic.ts';
-import { hoursAsks, todayNow, type TodayByNow } from './today.ts';
-import { comparesHours, isTodayWithoutData, rowsDays, whyNoHours } from './todayRows.ts';
+} from './days/series.ts';
+import { sessionsAsks, shownSessions } from './days/sessions.ts';
+import { websiteDays } from './rows/statistic.ts';
+import { hoursAsks, todayNow, type TodayByNow } from './days/today.ts';
+import { comparesHours, isTodayWithoutData, rowsDays, whyNoHours } from './rows/todayRows.ts';
 
 export interface WhyAsked extends Question {
   readonly website: string;

@@ -19,9 +19,9 @@ import {
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { ask, type Asked, type Known } from './ask.ts';
-import type { Query } from './query.ts';
-import { daysOf, firstQuery, type QuestionDays } from './question.ts';
+import { ask, type Asked, type Known } from './answers/ask.ts';
+import type { Query } from './answers/query.ts';
+import { daysOf, firstQuery, type QuestionDays } from './answers/question.ts';
 import {
   dataAsks,
   ownComparisons,
@@ -29,7 +29,7 @@ import {
   type ShownSeries,
   shownSeries,
   visitorsAsks,
-} from './series.ts';
+} from './days/series.ts';
 
 interface YearAsked {
   readonly website: string;

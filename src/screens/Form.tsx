@@ -1,9 +1,9 @@
 import { Fragment, type ReactNode } from 'react';
-import { Button, Field } from '#components/Field.tsx';
-import { fieldEdges, frameSide } from '#components/frame.ts';
+import { Button, Field } from '#components/box/Field.tsx';
+import { fieldEdges, frameSide } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
-import { insideWidth, Popup, PopupRule } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { textWidth } from '#text/characters.ts';
 import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

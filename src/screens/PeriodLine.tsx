@@ -13,10 +13,10 @@ import {
 import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { lackOfRows } from '#queries/rows.ts';
+import { lackOfRows } from '#queries/rows/rows.ts';
 import { noDataToday } from '#model/comparison/dataDays.ts';
 import { statisticOf } from '#store/queries/rows.ts';
-import { asOf } from '#store/lastSeen.ts';
+import { asOf } from '#store/reading/lastSeen.ts';
 import { comparedByNow, hasNoDataToday } from '#store/queries/hours.ts';
 import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { Day } from '#model/statistics/statistics.ts';

@@ -1,5 +1,5 @@
-import { fieldEdges, type FieldLook } from '#components/frame.ts';
-import type { PopupPlace } from '#components/Popup.tsx';
+import { fieldEdges, type FieldLook } from '#components/box/frame.ts';
+import type { PopupPlace } from '#components/box/Popup.tsx';
 import { formRows, isFormWhole, type Viewport } from '#store/display.ts';
 import type { SafeText } from '#text/safeText.ts';
 import { boxColumns, leastBeside, popupPlace } from './layout.ts';

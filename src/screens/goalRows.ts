@@ -1,6 +1,6 @@
 import type { Part, Tone } from '#components/parts.ts';
 import { byUrgency, goalForms, type GoalStanding } from '#model/website/goal.ts';
-import { shownStandings } from '#store/goals.ts';
+import { shownStandings } from '#store/kept/goals.ts';
 import type { State } from '#store/state.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';

@@ -1,4 +1,4 @@
-import type { PopupPlace } from '#components/Popup.tsx';
+import type { PopupPlace } from '#components/box/Popup.tsx';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/query.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';

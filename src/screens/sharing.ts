@@ -1,4 +1,4 @@
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import type { TableStatistic, TableSubject } from '#model/export/statisticTables.ts';
 import type { LinesQuestion } from '#model/lines.ts';
@@ -26,8 +26,8 @@ import { websiteName } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { isListCompared, knownOf, websiteDays } from '#store/queries/question.ts';
-import { dayEntries, hourEntries } from '#queries/statistic.ts';
-import type { QuestionDays } from '#queries/question.ts';
+import { dayEntries, hourEntries } from '#queries/rows/statistic.ts';
+import type { QuestionDays } from '#queries/answers/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';

@@ -1,4 +1,4 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Part } from '#components/parts.ts';
 import { noDataText } from '#model/comparison/dataDays.ts';
@@ -10,7 +10,7 @@ import { isSearchable } from '#model/service/paging.ts';
 import { type HoursName, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
-import type { RowName } from '#queries/question.ts';
+import type { RowName } from '#queries/answers/question.ts';
 import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';

@@ -3,8 +3,8 @@ import { conditionText, type FilterCapabilities, filterFields } from '#model/ser
 import type { Answerer, ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
-import type { Visits } from './database/filtered.ts';
-import { storedVisits } from './database/storedVisits.ts';
+import type { Visits } from './database/filter/filtered.ts';
+import { storedVisits } from './database/visit/storedVisits.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
 import { HttpError, json, notFound } from './response.ts';
 import { readDataDays, readErrors, readSessions, readStatistic } from './statsEndpoint.ts';

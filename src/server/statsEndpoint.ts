@@ -11,13 +11,13 @@ import type { ServiceAnswer } from '#model/service/connection.ts';
 import { allStatistics, isOfRequests, isOfSessions, isTime } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
 import { requestsReach, selectDataDays } from './database/dataDays.ts';
-import type { Visits } from './database/filtered.ts';
+import type { Visits } from './database/filter/filtered.ts';
 import {
   selectOfVisits,
   selectReferrerGroups,
   selectSessions,
   selectTimes,
-} from './database/filteredRows.ts';
+} from './database/filter/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { listQuery, Validation } from './request.ts';

@@ -7,16 +7,16 @@ import { createUndo } from './editing/undo.ts';
 import { createExporting } from './exporting.ts';
 import { createFilter } from './filter.ts';
 import { noFilter } from '#model/service/filter.ts';
-import { createIntroduction, followHints } from './introduction.ts';
-import { dayToShow, followLastSeen } from './lastSeen.ts';
+import { createIntroduction, followHints } from './profile/introduction.ts';
+import { dayToShow, followLastSeen } from './reading/lastSeen.ts';
 import { createMenu, createNavigation } from './navigation/navigation.ts';
 import { type Route, routeKey } from './navigation/route.ts';
 import { createLines } from './lines.ts';
-import { createLogs, createNow } from './ownLogs.ts';
+import { createLogs, createNow } from './profile/ownLogs.ts';
 import { choicesOf, createPeriod, sameChoices } from './period.ts';
-import { createProfiles } from './profiles.ts';
-import { createAnswers, type Force } from '#queries/answers.ts';
-import { createLoader } from '#queries/loader.ts';
+import { createProfiles } from './profile/profiles.ts';
+import { createAnswers, type Force } from '#queries/answers/answers.ts';
+import { createLoader } from '#queries/answers/loader.ts';
 import { createHeatMap } from './queries/hours.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
@@ -32,8 +32,8 @@ import {
   followOutage,
   followUsualDay,
   viewportOf,
-} from './refreshing.ts';
-import type { Services } from './services.ts';
+} from './reading/refreshing.ts';
+import type { Services } from './profile/services.ts';
 import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';
@@ -47,12 +47,12 @@ import { createMarks } from './websites/marks.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
 import { createPreview } from './websites/preview.ts';
 import { createRecords } from './websites/records.ts';
-import { createGoals } from './goals.ts';
-import { createNotes } from './notes.ts';
-import { showView, viewOf } from './openView.ts';
-import { createSavedViews } from './savedViews.ts';
+import { createGoals } from './kept/goals.ts';
+import { createNotes } from './kept/notes.ts';
+import { showView, viewOf } from './kept/openView.ts';
+import { createSavedViews } from './kept/savedViews.ts';
 import { createTags } from './websites/tags.ts';
-import { createYours } from './yours.ts';
+import { createYours } from './kept/yours.ts';
 import { createWebsites } from './websites/websites.ts';
 
 export type Store = StoreApi<State>;

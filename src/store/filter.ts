@@ -13,12 +13,12 @@ import {
 import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
-import { ask } from '#queries/ask.ts';
-import { filterBegins as filterBeginsQuery } from '#queries/dataDays.ts';
-import { findValue } from '#queries/findValue.ts';
-import { leavesAsks, leavesOf } from '#queries/leaves.ts';
-import { firstQuery } from '#queries/question.ts';
-import { createReader } from '#queries/query.ts';
+import { ask } from '#queries/answers/ask.ts';
+import { filterBegins as filterBeginsQuery } from '#queries/days/dataDays.ts';
+import { findValue } from '#queries/rows/findValue.ts';
+import { leavesAsks, leavesOf } from '#queries/answers/leaves.ts';
+import { firstQuery } from '#queries/answers/question.ts';
+import { createReader } from '#queries/answers/query.ts';
 import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
 import { type Route, routeKey } from './navigation/route.ts';

@@ -1,7 +1,7 @@
 import type { Route } from './navigation/route.ts';
-import type { Answers, Force } from '#queries/answers.ts';
-import type { Loader } from '#queries/loader.ts';
-import type { Services } from './services.ts';
+import type { Answers, Force } from '#queries/answers/answers.ts';
+import type { Loader } from '#queries/answers/loader.ts';
+import type { Services } from './profile/services.ts';
 
 /** What the actions of a slice work with: the parts of the state that it changes, and of the others what it needs. */
 export interface SliceContext<Own, Needed = unknown> {

@@ -5,7 +5,7 @@ import { runLine } from '#cli/run.ts';
 import { root } from '#cli/subcommands.ts';
 import { offersFor } from '#cli/help/completion.ts';
 import { resolveSite } from '#api/resolveSite.ts';
-import { createReader, read } from '#queries/query.ts';
+import { createReader, read } from '#queries/answers/query.ts';
 import { websiteReport } from '#queries/report.ts';
 import { planSteps, readWebsites, refuseLackingSettings } from '#cli/websites/plan.ts';
 import { capabilitiesOf } from '#api/open.ts';

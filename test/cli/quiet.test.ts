@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { listedCommandLines } from '#cli/subcommands.ts';
-import { viewsText } from '#config/savedViews.ts';
+import { viewsText } from '#config/kept/savedViews.ts';
 import type { SavedView } from '#model/savedView.ts';
 import { apiKey, errorLine, logLine, run, startService, temporaryHome } from './fixture.ts';
 

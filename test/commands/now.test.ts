@@ -3,7 +3,7 @@ import { dispatchKey } from '#commands/dispatch.ts';
 import type { NowNumbers } from '#model/now.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { conditionText, filtersOfLogs } from '#model/service/filter.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 

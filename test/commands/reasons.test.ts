@@ -7,7 +7,7 @@ import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { whyRead } from '#store/views/why.ts';
 import type { Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import { safeText } from '#text/safeText.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';

@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import { type Measure, placeMeasures, widthInOneLine, widthInTwoLines } from '#components/Measures.tsx';
-import { Menu } from '#components/Menu.tsx';
+import { Menu } from '#components/box/Menu.tsx';
 import { firstRow, Table } from '#components/Table.tsx';
 import { placeColumns } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';

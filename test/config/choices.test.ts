@@ -9,7 +9,7 @@ import {
   openIntroduction,
   openThemeFile,
 } from '#config/choices.ts';
-import type { ServiceIdentity } from '#config/serviceIdentity.ts';
+import type { ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 import { ConfigError } from '#model/failure.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';

@@ -1,7 +1,7 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { given, givenPaths, openGiven } from '#config/given.ts';
+import { given, givenPaths, openGiven } from '#config/kept/given.ts';
 import { ConfigError } from '#model/failure.ts';
 import { type Goal, setGoal } from '#model/website/goal.ts';
 import { ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';

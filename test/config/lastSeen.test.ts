@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { KeptList, KeptWebsite } from '#config/kept.ts';
-import { forgetSeen, mostBytes, openLastSeen } from '#config/lastSeen.ts';
+import type { KeptList, KeptWebsite } from '#config/kept/kept.ts';
+import { forgetSeen, mostBytes, openLastSeen } from '#config/kept/lastSeen.ts';
 import { storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 

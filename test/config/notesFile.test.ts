@@ -1,7 +1,7 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { given } from '#config/given.ts';
+import { given } from '#config/kept/given.ts';
 import { ConfigError } from '#model/failure.ts';
 import { addNote, type Notes, scopeOf } from '#model/website/notes.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';

@@ -17,7 +17,12 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveKey } from '#cli/logs/serve.ts';
 import { defaultChoices, openChoices } from '#config/choices.ts';
 import { ProcessLock } from '#system/lock.ts';
-import { changeProfileFile, isProfileName, profileFilePath, readProfileFile } from '#config/profiles.ts';
+import {
+  changeProfileFile,
+  isProfileName,
+  profileFilePath,
+  readProfileFile,
+} from '#config/profile/profiles.ts';
 import { ownIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 

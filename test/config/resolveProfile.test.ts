@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findProfile, resolveProfile, type ProfileChoice } from '#config/chooseProfile.ts';
-import type { ProfileFile } from '#config/profiles.ts';
+import { findProfile, resolveProfile, type ProfileChoice } from '#config/profile/chooseProfile.ts';
+import type { ProfileFile } from '#config/profile/profiles.ts';
 
 const file: ProfileFile = {
   version: 1,

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { defaultView, openSavedViews, readViewsText, viewsText } from '#config/savedViews.ts';
+import { defaultView, openSavedViews, readViewsText, viewsText } from '#config/kept/savedViews.ts';
 import { ConfigError } from '#model/failure.ts';
 import { type SavedView, withoutViews, withViews } from '#model/savedView.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';

@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours.ts';
-import { yoursJsonSchema } from '#config/yoursSchema.ts';
+import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours/yours.ts';
+import { yoursJsonSchema } from '#config/yours/yoursSchema.ts';
 import '#commands/registry.ts';
-import { parseYours } from '#config/yoursText.ts';
+import { parseYours } from '#config/yours/yoursText.ts';
 import { builtProgram } from '../helpers/program.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 

@@ -1,5 +1,5 @@
 import { openIntroduction } from '#config/choices.ts';
-import { introductionParts } from '#store/introduction.ts';
+import { introductionParts } from '#store/profile/introduction.ts';
 
 /** Ends the introduction in a folder of data: no way to begin is offered, no hint is shown. */
 export function endIntroduction(data: string): void {

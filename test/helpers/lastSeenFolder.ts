@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { LastSeen } from '#config/kept.ts';
-import { openLastSeen } from '#config/lastSeen.ts';
+import type { LastSeen } from '#config/kept/kept.ts';
+import { openLastSeen } from '#config/kept/lastSeen.ts';
 
 type Account = Parameters<typeof openLastSeen>[1];
 

@@ -1,4 +1,4 @@
-import type { ServiceIdentity } from '#config/serviceIdentity.ts';
+import type { ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 
 /** Of a profile in the file of profiles. */
 export function storedIdentity(

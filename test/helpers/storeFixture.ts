@@ -10,7 +10,7 @@ import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';
 import { createStore, endStore, type Store } from '#store/createStore.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { writeExport } from '#system/exportFile.ts';
 

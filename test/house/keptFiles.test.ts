@@ -7,7 +7,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
  * The sources that write files, each with the places that docs/security.md names; none where it writes nothing of its own, or where
- * the user says. Whatever is new here belongs there too, into config/saveService.ts if it is kept of a service, and into the
+ * the user says. Whatever is new here belongs there too, into config/profile/saveService.ts if it is kept of a service, and into the
  * session of test/e2e/keptFiles.test.ts.
  */
 const writers: Readonly<Record<string, readonly string[]>> = {
@@ -21,13 +21,13 @@ const writers: Readonly<Record<string, readonly string[]>> = {
     'views.json',
     'tags.json.lock',
   ],
-  'config/yours.ts': ['config.yaml'],
-  'config/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
+  'config/yours/yours.ts': ['config.yaml'],
+  'config/kept/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
   'api/http/debugLog.ts': [],
   'cli/logs/serve.ts': ['serve-key'],
   // A copy for the editor, which goes with the command.
   'cli/services/config.ts': [],
-  'app/compileCache.ts': ['~/.cache/sitedeck/'],
+  'app/start/compileCache.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
   'system/lock.ts': ['sites.sqlite-import'],
   'system/files.ts': [],

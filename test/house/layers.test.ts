@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { ProfileInfo } from '#store/services.ts';
+import type { ProfileInfo } from '#store/profile/services.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -82,7 +82,7 @@ const forbidden: readonly (readonly [string, ...string[]])[] = [
 const allowed: readonly File[] = [
   ['src/api/a.ts', "import { a } from '#model/period/day.ts';\nexport const b = a;\n"],
   ['src/store/a.ts', "import type { a } from '#api/api.ts';\nexport type B = a;\n"],
-  ['src/cli/a.ts', "import { a } from '#queries/ask.ts';\nexport const b = a;\n"],
+  ['src/cli/a.ts', "import { a } from '#queries/answers/ask.ts';\nexport const b = a;\n"],
   ['src/screens/a.tsx', "import { a } from '#components/Line.tsx';\nexport const b = a;\n"],
   ['src/screens/a.ts', "import type { a } from '#components/Line.tsx';\nexport type B = a;\n"],
   ['src/screens/a/index.ts', "export const view = async () => await import('./Screen.tsx');\n"],

@@ -5,14 +5,14 @@ import { Database } from '#server/database/Database.ts';
 import { unpackColumns } from '#server/database/columns.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { migrations } from '#server/database/schema.ts';
-import { replacedIn } from '#server/database/VisitPart.ts';
+import { replacedIn } from '#server/database/visit/VisitPart.ts';
 import {
   readPart,
   selectParts,
   selectVisitDays,
   type ValueField,
   valueText,
-} from '#server/database/visits.ts';
+} from '#server/database/visit/visits.ts';
 import { ImportError } from '#logs/errors.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
 import type { Control, CountsPlace, ImportedLogs } from '#logs/tasks.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { splitPrefix } from '#logs/formats/prefixes.ts';
+import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { line as logLine } from './importFixture.ts';
 import { processorTime } from '../helpers/processorTime.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';

@@ -9,7 +9,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { HostSearch } from '#logs/formats/hostField.ts';
+import { HostSearch } from '#logs/formats/fields/hostField.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import { putLogSource } from '#logs/storage/sources.ts';
 import { LogTails } from '#logs/views/LogTails.ts';

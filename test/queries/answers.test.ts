@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Turn } from '#api/api.ts';
-import type { LastSeen } from '#config/kept.ts';
+import type { LastSeen } from '#config/kept/kept.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { FilteredPeriod } from '#model/service/query.ts';
-import { createAnswers } from '#queries/answers.ts';
-import { ask } from '#queries/ask.ts';
-import { createLoader } from '#queries/loader.ts';
+import { createAnswers } from '#queries/answers/answers.ts';
+import { ask } from '#queries/answers/ask.ts';
+import { createLoader } from '#queries/answers/loader.ts';
 
 const owner = 'dashboard';
 const period = { from: '2026-11-18', to: '2026-11-20' } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { notLoaded } from '#queries/ask.ts';
-import { websiteErrors } from '#queries/errors.ts';
+import { notLoaded } from '#queries/answers/ask.ts';
+import { websiteErrors } from '#queries/answers/errors.ts';
 import { websiteNumbers } from '#queries/overview.ts';
 import { whyChange } from '#queries/why.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#queries/ask.ts';
-import { createLoader } from '#queries/loader.ts';
+import type { Answer } from '#queries/answers/ask.ts';
+import { createLoader } from '#queries/answers/loader.ts';
 
 /** A slot and a read of it that ends when the test says so. */
 function slotWith(loader = createLoader({ now: () => 1000, today: () => '2026-11-20' })) {

@@ -7,7 +7,7 @@ import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { connectLayout, titleColumns } from '#screens/dialogs/connectLayout.ts';
 import { listedNames, wrappedNames } from '#screens/dialogs/Delete.tsx';
 import { boxColumns } from '#screens/layout.ts';
-import type { ConnectField, ConnectForm, ConnectStop } from '#store/connectForm.ts';
+import type { ConnectField, ConnectForm, ConnectStop } from '#store/profile/connectForm.ts';
 import { bodyRows } from '#store/display.ts';
 import { textWidth } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';

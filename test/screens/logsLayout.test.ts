@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { logsLayout, nameText } from '#screens/menus/ownLogs.ts';
-import type { LogPlace } from '#store/services.ts';
+import type { LogPlace } from '#store/profile/services.ts';
 import { bodyRows } from '#store/display.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { sumSessions } from '#model/statistics/sessions.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { ShownSessions } from '#queries/sessions.ts';
+import type { ShownSessions } from '#queries/days/sessions.ts';
 import { sessionPoints } from '#screens/chart/sessionPoints.ts';
 
 const day = (on: Day, sessions: number, bounces: number, seconds: number, pageviews: number) => ({

@@ -4,7 +4,7 @@ import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { cardLines, foundText, startCard } from '#screens/websites/startCard.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import type { LogPlace, Services } from '#store/services.ts';
+import type { LogPlace, Services } from '#store/profile/services.ts';
 import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';
 import { label } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';

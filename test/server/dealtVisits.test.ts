@@ -13,9 +13,14 @@ import {
 } from '#model/service/filter.ts';
 import { type Day, statisticNames } from '#model/statistics/statistics.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
-import { type FilteredField, fieldOf, type Visits, valueStatistic } from '#server/database/filtered.ts';
-import { selectOfVisits } from '#server/database/filteredRows.ts';
-import type { VisitPart } from '#server/database/VisitPart.ts';
+import {
+  type FilteredField,
+  fieldOf,
+  type Visits,
+  valueStatistic,
+} from '#server/database/filter/filtered.ts';
+import { selectOfVisits } from '#server/database/filter/filteredRows.ts';
+import type { VisitPart } from '#server/database/visit/VisitPart.ts';
 import { countDay } from '#server/demo/countDay.ts';
 import { dealDay } from '#server/demo/dealDay.ts';
 import { dealtVisits } from '#server/demo/dealDay.ts';

@@ -9,8 +9,8 @@ import type { PeriodChoice } from '#model/period/period.ts';
 import { asSaid, parsePeriod } from '#model/period/parsePeriod.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Route } from '#store/navigation/route.ts';
-import { viewOf } from '#store/openView.ts';
-import type { SavedViewsService } from '#store/services.ts';
+import { viewOf } from '#store/kept/openView.ts';
+import type { SavedViewsService } from '#store/profile/services.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { storeOver, storeWith, today, until } from '../helpers/storeFixture.ts';
 

@@ -6,13 +6,13 @@ import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from
 import { print } from '#cli/output/streams.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
-import { chosenProfile, storedProfiles } from '#config/chooseProfile.ts';
+import { chosenProfile, storedProfiles } from '#config/profile/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
-import { builtInProfiles } from '#config/profiles.ts';
-import { readYours, yoursPath } from '#config/yours.ts';
-import { given } from '#config/given.ts';
+import { builtInProfiles } from '#config/profile/profiles.ts';
+import { readYours, yoursPath } from '#config/yours/yours.ts';
+import { given } from '#config/kept/given.ts';
 import { openApi } from '#api/open.ts';
-import { identityOf } from '#config/serviceIdentity.ts';
+import { identityOf } from '#config/profile/serviceIdentity.ts';
 import { addDays } from '#model/period/day.ts';
 import { weekdayNames } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
@@ -27,7 +27,7 @@ import {
 import { readableCondition, typedCondition } from '#model/service/filterText.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { viewNames } from '#model/savedView.ts';
-import { openSavedViews } from '#config/savedViews.ts';
+import { openSavedViews } from '#config/kept/savedViews.ts';
 import { takesView } from '#cli/views/viewedLine.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';

@@ -1,10 +1,10 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { openSeenFiles } from '#config/lastSeen.ts';
+import { openSeenFiles } from '#config/kept/lastSeen.ts';
 import type { Paths } from '#config/paths.ts';
-import type { Profile } from '#config/chooseProfile.ts';
-import { identityOf } from '#config/serviceIdentity.ts';
+import type { Profile } from '#config/profile/chooseProfile.ts';
+import { identityOf } from '#config/profile/serviceIdentity.ts';
 import type { Website } from '#model/website/website.ts';
 
 /** Only such domains are completed, whatever a service sends: a shell could run others. */

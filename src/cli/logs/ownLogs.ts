@@ -3,7 +3,7 @@ import { interruptible } from '#cli/interrupt.ts';
 import { progress, say } from '#cli/output/streams.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import { builtInProfile, type Profile } from '#config/chooseProfile.ts';
+import { builtInProfile, type Profile } from '#config/profile/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import {
   type Control,

@@ -9,7 +9,7 @@ import {
 import { exitCodes, Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import { captureData, complain, outputState } from '#cli/output/streams.ts';
 import { flagsOf, type GlobalOptions, isMany, type Subcommand } from '#cli/subcommand.ts';
-import { chosenProfile } from '#config/chooseProfile.ts';
+import { chosenProfile } from '#config/profile/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import { capabilitiesOf } from '#api/open.ts';
 import { StdioTransport } from './stdioTransport.ts';

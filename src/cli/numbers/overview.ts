@@ -47,7 +47,7 @@ import {
   totalsOf,
   whyNoChange,
 } from '#queries/overview.ts';
-import { daysOf } from '#queries/question.ts';
+import { daysOf } from '#queries/answers/question.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';

@@ -17,9 +17,9 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { aboutOf, type TableEntry, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
-import { answerTo, type Reader } from '#queries/query.ts';
-import { ask } from '#queries/ask.ts';
-import { hoursDataAsks, hoursWithData } from '#queries/dataDays.ts';
+import { answerTo, type Reader } from '#queries/answers/query.ts';
+import { ask } from '#queries/answers/ask.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/days/dataDays.ts';
 import { comparedDays, describePeriod, hourValue, visitsKnownText } from '#model/period/format.ts';
 import { say } from '#cli/output/streams.ts';
 import { type Output, writeTable } from '#cli/output/table.ts';
@@ -34,7 +34,7 @@ import {
   sessionMeasureText,
   type SessionSums,
 } from '#model/statistics/sessions.ts';
-import { sessionFacts, sessionsTold, type ShownSessions } from '#queries/sessions.ts';
+import { sessionFacts, sessionsTold, type ShownSessions } from '#queries/days/sessions.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised, counted } from '#text/words.ts';
 

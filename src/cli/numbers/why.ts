@@ -22,8 +22,8 @@ import { byStrength } from '#model/why/groups.ts';
 import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
 import { ratesSentence, type WhyRate } from '#model/why/rates.ts';
 import { whyNothingTable, whyTable, whyTotalTable } from '#model/why/table.ts';
-import { read } from '#queries/query.ts';
-import { daysOf } from '#queries/question.ts';
+import { read } from '#queries/answers/query.ts';
+import { daysOf } from '#queries/answers/question.ts';
 import { whyChange, type WhyRead, whySaid } from '#queries/why.ts';
 import {
   firstWhyRows,

@@ -13,7 +13,7 @@ import { weekdayNames } from '#model/period/format.ts';
 import { monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
-import { read } from '#queries/query.ts';
+import { read } from '#queries/answers/query.ts';
 import {
   factsTold,
   hiddenYear,

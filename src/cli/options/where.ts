@@ -7,9 +7,9 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, type FilterCapabilities, isTimeField } from '#model/service/filter.ts';
 import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
-import { findValue } from '#queries/findValue.ts';
-import { filterBegins } from '#queries/dataDays.ts';
-import { createReader, read, type Reader } from '#queries/query.ts';
+import { findValue } from '#queries/rows/findValue.ts';
+import { filterBegins } from '#queries/days/dataDays.ts';
+import { createReader, read, type Reader } from '#queries/answers/query.ts';
 
 /** What all numbers of a command are within. */
 export const whereOption = {

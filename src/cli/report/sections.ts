@@ -24,7 +24,7 @@ import { togetherSentence } from '#model/website/together.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
-import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
+import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
 import { noDataText } from '#model/comparison/dataDays.ts';
 import { whySaid } from '#queries/why.ts';

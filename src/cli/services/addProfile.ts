@@ -11,8 +11,8 @@ import { ask, readSecret } from '#cli/output/ask.ts';
 import { progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { warnOfOpenKey } from '#cli/withService.ts';
-import { runApiKeyCommand } from '#config/apiKeyCommand.ts';
-import { findProfile, storedProfiles } from '#config/chooseProfile.ts';
+import { runApiKeyCommand } from '#config/profile/apiKeyCommand.ts';
+import { findProfile, storedProfiles } from '#config/profile/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import {
   changeProfileFile,
@@ -20,11 +20,11 @@ import {
   type ProfileFile,
   profileFilePath,
   type StoredProfile,
-} from '#config/profiles.ts';
+} from '#config/profile/profiles.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { findService, type FoundService, signInTo, testConnection } from '#api/findService.ts';
 import { likelyKind } from '#api/open.ts';
-import { checkName, foundProfile, saveService } from '#config/saveService.ts';
+import { checkName, foundProfile, saveService } from '#config/profile/saveService.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 

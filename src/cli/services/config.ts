@@ -8,7 +8,7 @@ import { complain, print, say, tell } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type ListedSubcommand } from '#cli/subcommand.ts';
 import { readPaths } from '#config/paths.ts';
-import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours.ts';
+import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours/yours.ts';
 import { ConfigError, exitCodes, RefusedError, UsageError } from '#model/failure.ts';
 import type { OwnCommand } from '#model/own/command.ts';
 import { readText } from '#system/files.ts';

@@ -3,7 +3,12 @@ import { paint, type Printer } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
-import { builtInProfile, chosenProfile, type Profile, storedProfiles } from '#config/chooseProfile.ts';
+import {
+  builtInProfile,
+  chosenProfile,
+  type Profile,
+  storedProfiles,
+} from '#config/profile/chooseProfile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { inZoneOfCounts } from '#server/database/zone.ts';
 import {

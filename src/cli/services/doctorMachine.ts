@@ -3,8 +3,8 @@ import { release } from 'node:os';
 import { dirname } from 'node:path';
 import { openThemeFile } from '#config/choices.ts';
 import type { Paths } from '#config/paths.ts';
-import { type ProfileFile, profileFilePath } from '#config/profiles.ts';
-import { readYours, wrongLines, yoursPath } from '#config/yours.ts';
+import { type ProfileFile, profileFilePath } from '#config/profile/profiles.ts';
+import { readYours, wrongLines, yoursPath } from '#config/yours/yours.ts';
 import {
   type Environment,
   readDepth,

@@ -3,7 +3,7 @@ import { print, say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { readPaths } from '#config/paths.ts';
-import { openSavedViews, readViewsText, viewsText } from '#config/savedViews.ts';
+import { openSavedViews, readViewsText, viewsText } from '#config/kept/savedViews.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import {

@@ -1,7 +1,7 @@
 import type { Run } from '#cli/withService.ts';
 import { undivided } from '#cli/interrupt.ts';
 import { print } from '#cli/output/streams.ts';
-import { given } from '#config/given.ts';
+import { given } from '#config/kept/given.ts';
 import { delay } from '#api/promises.ts';
 import { ConfigError, exitCodes } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';

@@ -18,11 +18,11 @@ import {
 import type { Day, DaysName } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { endWords, type GoalStanding, goalWords, soFarWords } from '#model/website/goal.ts';
-import { websiteErrors } from '#queries/errors.ts';
+import { websiteErrors } from '#queries/answers/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/attention.ts';
-import { createReader, read as readQuery } from '#queries/query.ts';
-import { daysOf, type QuestionDays } from '#queries/question.ts';
+import { createReader, read as readQuery } from '#queries/answers/query.ts';
+import { daysOf, type QuestionDays } from '#queries/answers/question.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { watchedNumbers, watchedSessions } from '#queries/watch.ts';
 import { safeText } from '#text/safeText.ts';

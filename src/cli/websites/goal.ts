@@ -31,9 +31,9 @@ import {
   withoutGoals,
 } from '#model/website/goal.ts';
 import { websiteName } from '#model/website/website.ts';
-import { findValue } from '#queries/findValue.ts';
+import { findValue } from '#queries/rows/findValue.ts';
 import { websiteGoals } from '#queries/goals.ts';
-import { read } from '#queries/query.ts';
+import { read } from '#queries/answers/query.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 

@@ -6,7 +6,7 @@ import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import { formatNames } from '#logs/formats/formats.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { type PrefixKind, UnprefixedLines } from '#logs/formats/prefixes.ts';
+import { type PrefixKind, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
 import { stepOf } from '#server/database/ResponseTimes.ts';
 import type { ClassifiedLine, KnownAgent, LineFields } from './LineFields.ts';
 import {

@@ -12,7 +12,7 @@ import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/countries.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
 import { type FormatName, formatNames } from '#logs/formats/formats.ts';
-import type { PrefixKind } from '#logs/formats/prefixes.ts';
+import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { type Session, SiteValues } from '#logs/storage/visits.ts';

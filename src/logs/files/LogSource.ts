@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { ContentError } from '#logs/errors.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { splitPrefix } from '#logs/formats/prefixes.ts';
+import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { canStream, errorCode, notAFile, streamFile } from '#system/files.ts';
 import { gunzippedStart, isGzip } from './decompress.ts';
 import { behindZeros } from './splitLines.ts';

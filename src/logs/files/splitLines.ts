@@ -1,5 +1,5 @@
 import { longestLine } from '#logs/formats/LogLine.ts';
-import { splitPrefix } from '#logs/formats/prefixes.ts';
+import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 
 /**
  * Splits bytes into lines, as Latin-1 text without the line feed. A line that is too long becomes an empty one. Zeros in front of a

@@ -1,10 +1,10 @@
-import { hostedLine } from './HostedLine.ts';
+import { hostedLine } from './fields/HostedLine.ts';
 import { bytesOf, escapeSlashes, fieldLine, type LogLine, longestLine, statusOf, tookOf } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine } from './combined.ts';
-import { hostIndexIn } from './hostField.ts';
+import { hostIndexIn } from './fields/hostField.ts';
 import { readJsonLine } from './json.ts';
-import { fieldTime, localTime, logTime, logTimeLength } from './times.ts';
+import { fieldTime, localTime, logTime, logTimeLength } from './fields/times.ts';
 import { W3cFields } from './w3c.ts';
 import { patternFormats } from './formats.ts';
 

@@ -6,7 +6,7 @@ import {
   nginxParts,
   type Role,
   type Variable,
-} from './formatParts.ts';
+} from './fields/formatParts.ts';
 
 const roleNames: readonly (readonly [roles: readonly Role[], words: string])[] = [
   [['time'], 'the time ($time_local, %t)'],

@@ -7,7 +7,7 @@ import {
   longestLine,
   tookOf,
 } from './LogLine.ts';
-import { logTime, logTimeLength } from './times.ts';
+import { logTime, logTimeLength } from './fields/times.ts';
 
 /** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */
 class TextLine implements LogLine {

@@ -10,8 +10,8 @@ import {
   statusOf,
   tookOf,
 } from './LogLine.ts';
-import { type Role, rolesOf, unitOf } from './formatParts.ts';
-import { fieldTime } from './times.ts';
+import { type Role, rolesOf, unitOf } from './fields/formatParts.ts';
+import { fieldTime } from './fields/times.ts';
 
 const mostFields = 200;
 

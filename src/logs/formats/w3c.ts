@@ -1,5 +1,5 @@
 import { bytesOf, escapeSlashes, fieldLine, type LogLine, requestOf, statusOf, tookOf } from './LogLine.ts';
-import { fieldTime } from './times.ts';
+import { fieldTime } from './fields/times.ts';
 
 const mostFields = 100;
 const tab = '\t';

@@ -3,7 +3,7 @@ import { type CountedSite, type KeptCounts, LogCounter } from '#logs/count/LogCo
 import { countSessions, SessionStager } from '#logs/count/sessions.ts';
 import type { LogSource } from '#logs/files/LogSource.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
-import { HostSearch } from '#logs/formats/hostField.ts';
+import { HostSearch } from '#logs/formats/fields/hostField.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { ImportState } from '#logs/storage/contents.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';

@@ -7,8 +7,8 @@ import type { OwnLog } from '#logs/follow/sourceLogs.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { HostSearch } from '#logs/formats/hostField.ts';
-import { splitPrefix, UnprefixedLines } from '#logs/formats/prefixes.ts';
+import { HostSearch } from '#logs/formats/fields/hostField.ts';
+import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
 import { readLog } from '#logs/import/readLog.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
@@ -17,7 +17,7 @@ import type { LinesQuestion } from '#model/lines.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import type { RequestStatistic } from '#model/statistics/statistics.ts';
 import { stepOf } from '#server/database/ResponseTimes.ts';
-import { ViewFilter } from '#server/database/filteredViews.ts';
+import { ViewFilter } from '#server/database/filter/filteredViews.ts';
 import type { NewestLines } from './NewestLines.ts';
 
 export interface Asked extends Pick<LinesQuestion, 'where' | 'ofRow' | 'requests'> {

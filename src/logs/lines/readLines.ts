@@ -21,10 +21,10 @@ import { withDatabase } from '#server/database/openDatabase.ts';
 import { asksForSessions, type Filter, isTimeField } from '#model/service/filter.ts';
 import { type Day, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { parts, timesOfPeriod } from '#server/database/ResponseTimes.ts';
-import { countFiltered } from '#server/database/filtered.ts';
+import { countFiltered } from '#server/database/filter/filtered.ts';
 import { sumOfStatistic } from '#server/database/statistics.ts';
-import { storedVisits } from '#server/database/storedVisits.ts';
-import { detailReach, valueNumber } from '#server/database/visits.ts';
+import { storedVisits } from '#server/database/visit/storedVisits.ts';
+import { detailReach, valueNumber } from '#server/database/visit/visits.ts';
 
 const secondsOfDay = 86_400;
 /** Zones are at most so far from UTC. */

@@ -6,7 +6,7 @@ import type { DayClock } from '#model/period/zone.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
 import { deleteTimes } from '#server/database/ResponseTimes.ts';
-import { deleteVisits, sessionTimes } from '#server/database/visits.ts';
+import { deleteVisits, sessionTimes } from '#server/database/visit/visits.ts';
 import {
   clockOf,
   endOf,

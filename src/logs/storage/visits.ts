@@ -1,7 +1,7 @@
 import { utmNames } from '#logs/fields/requests.ts';
 import { addMonths, dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { type Database, integer, RowInsertion, text } from '#server/database/Database.ts';
-import { type AboutColumn, PartBuilder, VisitPart } from '#server/database/VisitPart.ts';
+import { type AboutColumn, PartBuilder, VisitPart } from '#server/database/visit/VisitPart.ts';
 import {
   addPart,
   fieldCode,
@@ -15,7 +15,7 @@ import {
   valueFields,
   valueNumber,
   valueText,
-} from '#server/database/visits.ts';
+} from '#server/database/visit/visits.ts';
 import { changedMeanwhile } from './targets.ts';
 
 /** Views of a visitor on one day with no pause of more than half an hour between them. */

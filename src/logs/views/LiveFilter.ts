@@ -14,8 +14,8 @@ import type { DayClock } from '#model/period/zone.ts';
 import { hourValue } from '#model/period/format.ts';
 import { type Filter, type FilterField, isMet } from '#model/service/filter.ts';
 import { referrerGroup } from '#model/statistics/referrerGroups.ts';
-import { weekdayOf } from '#server/database/filtered.ts';
-import type { ViewFilter } from '#server/database/filteredViews.ts';
+import { weekdayOf } from '#server/database/filter/filtered.ts';
+import type { ViewFilter } from '#server/database/filter/filteredViews.ts';
 
 /** A page view and what its line says of it, and of its session where it is the first one. */
 export interface LiveView<V> {

@@ -7,8 +7,8 @@ import { unsafeName } from '#logs/follow/Follower.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import type { HostSearch } from '#logs/formats/hostField.ts';
-import { splitPrefix, UnprefixedLines } from '#logs/formats/prefixes.ts';
+import type { HostSearch } from '#logs/formats/fields/hostField.ts';
+import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/w3c.ts';
 
 /** Little, since keys are read between two pieces; more than the longest line. */

@@ -33,7 +33,7 @@ import { historyBefore, historyComparisons, shownHistory } from '#store/queries/
 import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';

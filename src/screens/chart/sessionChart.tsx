@@ -1,5 +1,5 @@
 import { Chart } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import { type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
@@ -10,7 +10,7 @@ import { shownSessions } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { cursorBox } from './cursor.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import { comparedLegend } from './SeriesChart.tsx';
 import { bucketChart } from './seriesChartRows.ts';
 import { type Placed, pointsShown, saidOf } from './sessionPoints.ts';

@@ -13,7 +13,7 @@ import {
   type SessionSums,
 } from '#model/statistics/sessions.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
+import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownSessions } from '#store/queries/series.ts';
 import type { ShownChart, State } from '#store/state.ts';

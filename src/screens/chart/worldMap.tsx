@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from 'react';
 import { maximum } from '#charts/scale.ts';
-import type * as worldModule from '#charts/worldMap.ts';
-import type { MapPaint, WorldMapInput } from '#charts/worldMap.ts';
+import type * as worldModule from '#charts/map/worldMap.ts';
+import type { MapPaint, WorldMapInput } from '#charts/map/worldMap.ts';
 import type { Part } from '#components/parts.ts';
 import { hasColours, hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
@@ -19,7 +19,7 @@ function useWorld(): World | undefined {
   const [loaded, setLoaded] = useState(world);
   useEffect(() => {
     if (loaded !== undefined) return;
-    const load = async () => setLoaded((world = await import('#charts/worldMap.ts')));
+    const load = async () => setLoaded((world = await import('#charts/map/worldMap.ts')));
     load().catch(() => undefined);
   }, [loaded]);
   return loaded;

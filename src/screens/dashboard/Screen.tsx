@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
-import { frameColumns } from '#components/frame.ts';
+import { frameColumns } from '#components/box/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
@@ -19,11 +19,11 @@ import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
-import { isAwaited } from '#store/lastSeen.ts';
+import { isAwaited } from '#store/reading/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { shownSeries, shownSessions } from '#store/queries/series.ts';
-import { isTodayChanged } from '#store/reading.ts';
+import { isTodayChanged } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import {

@@ -1,4 +1,4 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { describeShown } from '#model/period/format.ts';
 import {
   domainInView,
@@ -23,7 +23,7 @@ import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { panelPage, panelQuery } from '#queries/question.ts';
+import { panelPage, panelQuery } from '#queries/answers/question.ts';
 import {
   conditionOfPoint,
   cursorCommands,
@@ -35,7 +35,7 @@ import {
 } from '#screens/chart/cursor.ts';
 import { noteWords } from '#screens/chart/notes.ts';
 import { notesIn } from '#model/website/notes.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import { sessionChart, sessionDetail } from '#screens/chart/sessionPoints.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { urgentGoal } from '#screens/goalRows.ts';
@@ -45,11 +45,11 @@ import { hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
-import { rowsDays } from '#queries/todayRows.ts';
+import { rowsDays } from '#queries/rows/todayRows.ts';
 import { knownOf, rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
-import { rowEntry } from '#queries/statistic.ts';
-import { rowsBeside, whyUnknown } from '#queries/rows.ts';
-import { basisOf } from '#queries/shares.ts';
+import { rowEntry } from '#queries/rows/statistic.ts';
+import { rowsBeside, whyUnknown } from '#queries/rows/rows.ts';
+import { basisOf } from '#queries/rows/shares.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';

@@ -22,7 +22,7 @@ import {
   summaryChange,
   viewsPerVisitor,
 } from '#model/statistics/summary.ts';
-import { type ShownSessions, sessionsTold } from '#queries/sessions.ts';
+import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
 import type { TodayByHour } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

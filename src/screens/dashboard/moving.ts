@@ -1,8 +1,8 @@
 import type { Command } from '#commands/command.ts';
 import { panelOrder, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { ask } from '#queries/ask.ts';
-import { panelQuery, type RowName } from '#queries/question.ts';
+import { ask } from '#queries/answers/ask.ts';
+import { panelQuery, type RowName } from '#queries/answers/question.ts';
 import type { State } from '#store/state.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { chartPanel } from '#store/views/dashboard.ts';

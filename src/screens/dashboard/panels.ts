@@ -20,16 +20,16 @@ import {
   seriesMessage,
 } from '#screens/messages.ts';
 import { weekdays, weekFormat } from '#screens/words.ts';
-import { isAwaited, isOffline } from '#store/lastSeen.ts';
-import { isOutage } from '#store/refreshing.ts';
-import { type Answer, ask } from '#queries/ask.ts';
+import { isAwaited, isOffline } from '#store/reading/lastSeen.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
+import { type Answer, ask } from '#queries/answers/ask.ts';
 import { hasNoDataToday, heatMapRead, hoursInstead, shownHours } from '#store/queries/hours.ts';
-import { panelQuery } from '#queries/question.ts';
+import { panelQuery } from '#queries/answers/question.ts';
 import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
-import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows.ts';
+import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { attentionReader } from '#store/queries/overview.ts';
-import { numberKey, numbersOf } from '#store/reading.ts';
+import { numberKey, numbersOf } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import { shownMeasure } from '#store/views/dashboard.ts';

@@ -1,5 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
+import { insideWidth, Popup } from '#components/box/Popup.tsx';
 import { draftOf, linkWords } from '#model/website/draft.ts';
 import { settingNames } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';

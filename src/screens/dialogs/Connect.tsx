@@ -1,12 +1,12 @@
 import { Fragment } from 'react';
-import { Button, Field, TextField } from '#components/Field.tsx';
-import { fieldEdges } from '#components/frame.ts';
+import { Button, Field, TextField } from '#components/box/Field.tsx';
+import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup } from '#components/Popup.tsx';
+import { insideWidth, Popup } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import type { ConnectField, ConnectForm } from '#store/connectForm.ts';
+import type { ConnectField, ConnectForm } from '#store/profile/connectForm.ts';
 import { bodyRows } from '#store/display.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

@@ -1,7 +1,7 @@
-import { Button, Field, TextField } from '#components/Field.tsx';
-import { fieldEdges } from '#components/frame.ts';
+import { Button, Field, TextField } from '#components/box/Field.tsx';
+import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupField } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { hasDomain, type Website } from '#model/website/website.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';

@@ -1,7 +1,7 @@
-import { Button, ChoiceLine, Field, TextField } from '#components/Field.tsx';
-import { fieldEdges } from '#components/frame.ts';
+import { Button, ChoiceLine, Field, TextField } from '#components/box/Field.tsx';
+import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupText } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupText } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { kindTitle } from '#model/export/formats.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';

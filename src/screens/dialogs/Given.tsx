@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
-import { ChoiceLine } from '#components/Field.tsx';
+import { ChoiceLine } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupField, PopupText } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField, PopupText } from '#components/box/Popup.tsx';
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { goalAt, subjectWords } from '#model/website/goal.ts';
@@ -12,7 +12,7 @@ import { noteWords } from '#screens/chart/notes.ts';
 import { fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { scopeName } from '#store/notes.ts';
+import { scopeName } from '#store/kept/notes.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
 import { cutEnd, wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

@@ -1,4 +1,4 @@
-import { fieldEdges } from '#components/frame.ts';
+import { fieldEdges } from '#components/box/frame.ts';
 import type { Part } from '#components/parts.ts';
 import { placeFields } from '#screens/formLayout.ts';
 import {
@@ -9,8 +9,8 @@ import {
   connectSteps,
   type ConnectStop,
   stepState,
-} from '#store/connectForm.ts';
-import type { Asked } from '#store/services.ts';
+} from '#store/profile/connectForm.ts';
+import type { Asked } from '#store/profile/services.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';

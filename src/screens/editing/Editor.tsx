@@ -1,7 +1,7 @@
-import { ChoiceLine, ManyLines, TextField } from '#components/Field.tsx';
-import { Message } from '#components/Message.tsx';
+import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
+import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
-import { insideWidth, Popup } from '#components/Popup.tsx';
+import { insideWidth, Popup } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from '#screens/Form.tsx';
 import { type FieldCounts, formLayout } from '#screens/formLayout.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';

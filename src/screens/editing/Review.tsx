@@ -1,8 +1,8 @@
-import { Button } from '#components/Field.tsx';
+import { Button } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
 import type { Part } from '#components/parts.ts';
-import { insideWidth, Popup, PopupRule } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { formPlace } from '#screens/formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart, Line } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, hourValues } from '#model/period/format.ts';

@@ -1,7 +1,7 @@
 import { KeyTable, type KeyLine } from '#components/KeyTable.tsx';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
-import { insideWidth, Popup, PopupField, PopupRule } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField, PopupRule } from '#components/box/Popup.tsx';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import type { State } from '#store/state.ts';

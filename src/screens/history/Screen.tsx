@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { ChartRow } from '#charts/canvas.ts';
 import { Chart, Line } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
 import {
@@ -27,7 +27,7 @@ import {
   shownHistory,
 } from '#store/queries/history.ts';
 import type { Notes } from '#model/website/notes.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import { label } from '#text/safeText.ts';
 import {
   historyColumns,

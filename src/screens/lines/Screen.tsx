@@ -1,5 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { firstRow, Table, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { useAppState } from '#screens/storeView.ts';

@@ -1,8 +1,8 @@
 import { rowRuns } from '#charts/row.ts';
-import { TextField } from '#components/Field.tsx';
+import { TextField } from '#components/box/Field.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { litParts, type Part, partsWidth } from '#components/parts.ts';
-import { Popup } from '#components/Popup.tsx';
+import { Popup } from '#components/box/Popup.tsx';
 import { firstRow } from '#components/Table.tsx';
 import { formatChange, changeTone } from '#model/comparison/change.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
@@ -14,7 +14,7 @@ import {
   mostConditions,
 } from '#model/service/filter.ts';
 import { fieldTitle, readableCondition } from '#model/service/filterText.ts';
-import type { Left } from '#queries/leaves.ts';
+import type { Left } from '#queries/answers/leaves.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { shownLeaves } from '#store/filter.ts';
 import type { State } from '#store/state.ts';

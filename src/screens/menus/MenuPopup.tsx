@@ -1,6 +1,6 @@
 import { Line } from '#components/Line.tsx';
-import { Menu } from '#components/Menu.tsx';
-import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/Popup.tsx';
+import { Menu } from '#components/box/Menu.tsx';
+import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/box/Popup.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { type MenuDefinition, menuLayout } from './menu.ts';

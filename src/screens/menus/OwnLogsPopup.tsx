@@ -1,10 +1,10 @@
-import { insideWidth, Popup, PopupField, PopupText } from '#components/Popup.tsx';
+import { insideWidth, Popup, PopupField, PopupText } from '#components/box/Popup.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import type { Tone } from '#components/parts.ts';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { momentText } from '#screens/words.ts';
-import type { LogPlace } from '#store/services.ts';
+import type { LogPlace } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { type Column, placeColumns } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';

@@ -1,4 +1,4 @@
-import type { PopupPlace } from '#components/Popup.tsx';
+import type { PopupPlace } from '#components/box/Popup.tsx';
 import { popupPlace } from '#screens/layout.ts';
 import { bodyRows } from '#store/display.ts';
 import type { State } from '#store/state.ts';

@@ -1,6 +1,6 @@
 import type { CommandContext, Command, DisabledReason, KeyName } from '#commands/command.ts';
-import type { MenuItem } from '#components/Menu.tsx';
-import type { PopupPlace } from '#components/Popup.tsx';
+import type { MenuItem } from '#components/box/Menu.tsx';
+import type { PopupPlace } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';

@@ -7,7 +7,7 @@ import { bodyRows } from '#store/display.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { wrapWithin } from '#text/fit.ts';
-import type { LogPlace } from '#store/services.ts';
+import type { LogPlace } from '#store/profile/services.ts';
 
 import { menuCommands } from './menu.ts';
 

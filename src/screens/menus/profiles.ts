@@ -2,7 +2,7 @@ import type { Part } from '#components/parts.ts';
 import type { Command } from '#commands/command.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import type { Asked, ProfileEntry } from '#store/services.ts';
+import type { Asked, ProfileEntry } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '#components/Menu.tsx';
+import type { MenuItem } from '#components/box/Menu.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/query.ts';
 import { isListCompared } from '#store/queries/question.ts';

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, hourStrip } from '#charts/chart.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';

@@ -1,5 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { placeColumns, type Column } from '#text/columns.ts';

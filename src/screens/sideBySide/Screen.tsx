@@ -1,7 +1,7 @@
 import { lineLook, prepareLines } from '#charts/lines.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import { Chart, Line } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
 import { axisOf } from '#model/comparison/sideBySide.ts';

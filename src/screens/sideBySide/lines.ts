@@ -10,7 +10,7 @@ import { notesAt, pointWithNote } from '#screens/chart/notes.ts';
 import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/views/sideBySide.ts';
 import { websiteOf } from '#store/websites/records.ts';

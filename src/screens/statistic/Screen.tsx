@@ -11,7 +11,7 @@ import { sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { dayLines } from '#screens/chart/daySentences.tsx';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
 import { hasNoHours } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';

@@ -12,7 +12,7 @@ import { isHours, isTime, type StatisticName } from '#model/statistics/statistic
 import { readableValue } from '#model/statistics/values.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
-import type { RowName } from '#queries/question.ts';
+import type { RowName } from '#queries/answers/question.ts';
 import {
   historyBefore,
   historyComparisons,
@@ -20,7 +20,7 @@ import {
   shownHistory,
 } from '#store/queries/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { type BesideList, besideLists } from '#store/views/rowBeside.ts';
 import { hasTints } from '#terminal/theme/themes.ts';

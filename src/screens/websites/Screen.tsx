@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { memo } from 'react';
 import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';

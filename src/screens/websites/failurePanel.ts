@@ -1,13 +1,13 @@
 import { commandOf } from '#store/navigation/screenRules.ts';
-import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { leastBeside } from '#screens/layout.ts';
 import { type AskedKey, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
-import { isOffline } from '#store/lastSeen.ts';
-import { isOutage, isOutageSaid } from '#store/refreshing.ts';
+import { isOffline } from '#store/reading/lastSeen.ts';
+import { isOutage, isOutageSaid } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';

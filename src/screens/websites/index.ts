@@ -7,7 +7,7 @@ import { websiteNumbersTable } from '#model/export/websiteTables.ts';
 import { hourText } from '#model/period/format.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { whyNoChange } from '#queries/overview.ts';
-import { openDataAsks, websiteDaysOf } from '#queries/series.ts';
+import { openDataAsks, websiteDaysOf } from '#queries/days/series.ts';
 import { whyNoDeletion, whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';

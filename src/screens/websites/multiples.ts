@@ -7,7 +7,7 @@ import { addDays } from '#model/period/day.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import type { Website } from '#model/website/website.ts';
 import { visitorsTold } from '#queries/overview.ts';
-import { shownSeries, websiteDaysOf } from '#queries/series.ts';
+import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { type Known, overviewTotals, rowNumbers } from '#store/queries/overview.ts';

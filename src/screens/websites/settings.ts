@@ -7,7 +7,7 @@ import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';
 import { ownName, type Privacy, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { shownNotes } from '#store/notes.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';

@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { Command } from '#commands/command.ts';
-import { frameBottom, frameColumns, frameRow, frameTop } from '#components/frame.ts';
+import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { type Part, partsWidth } from '#components/parts.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';

@@ -2,7 +2,7 @@ import { differenceTone } from '#model/comparison/change.ts';
 import { signedBars } from '#charts/bar.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
-import { Message } from '#components/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, tableIndent, type TableRow } from '#components/Table.tsx';
 import { statisticInfo } from '#model/service/capabilities.ts';

@@ -1,4 +1,4 @@
-import { convertVisits } from './convertVisits.ts';
+import { convertVisits } from './visit/convertVisits.ts';
 import type { Database } from './Database.ts';
 
 /**

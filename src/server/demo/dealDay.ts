@@ -11,13 +11,13 @@ import {
   viewColumns,
   visitorBytes,
   VisitPart,
-} from '#server/database/VisitPart.ts';
+} from '#server/database/visit/VisitPart.ts';
 import { countDay, type DayCounts } from './countDay.ts';
 import { type Random, seeded, textKey } from './draw.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 import { referrerGroup, referrerGroups } from '#model/statistics/referrerGroups.ts';
 import type { Database } from '#server/database/Database.ts';
-import type { FilteredField, Visits } from '#server/database/filtered.ts';
+import type { FilteredField, Visits } from '#server/database/filter/filtered.ts';
 import { sites } from './sites.ts';
 import { demoBegunDay, demoWebsite } from './demoTables.ts';
 import { storyOf } from './makeDemo.ts';

@@ -1,5 +1,5 @@
 import { type Website, websiteName } from '#model/website/website.ts';
-import { apiErrorOf } from '#queries/loader.ts';
+import { apiErrorOf } from '#queries/answers/loader.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';

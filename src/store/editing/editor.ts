@@ -6,9 +6,9 @@ import { type NoticesSlice, reviewRows, type Viewport } from '#store/display.ts'
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
-import { notLoaded, type Answer } from '#queries/ask.ts';
-import { apiErrorOf } from '#queries/loader.ts';
-import type { ProfileInfo } from '#store/services.ts';
+import { notLoaded, type Answer } from '#queries/answers/ask.ts';
+import { apiErrorOf } from '#queries/answers/loader.ts';
+import type { ProfileInfo } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/redact.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';

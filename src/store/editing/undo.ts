@@ -4,7 +4,7 @@ import type { BulkRunSlice, Outcome } from './run.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { apiErrorOf } from '#queries/loader.ts';
+import { apiErrorOf } from '#queries/answers/loader.ts';
 
 /** A website before an edit, its former values of the fields sent, and the values sent. */
 export interface EditedWebsite {

@@ -9,8 +9,8 @@ import {
   withPage,
 } from '#model/service/paging.ts';
 import { type Page, type PageSize, pageSizes, type SortDirection } from '#model/service/query.ts';
-import { notLoaded, type Answer } from '#queries/ask.ts';
-import type { Loader } from '#queries/loader.ts';
+import { notLoaded, type Answer } from '#queries/answers/ask.ts';
+import type { Loader } from '#queries/answers/loader.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './list.ts';
 

@@ -4,13 +4,13 @@ import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
-import { ask } from '#queries/ask.ts';
-import { comparedByItself, knownDataDays, seriesAsks } from '#queries/series.ts';
+import { ask } from '#queries/answers/ask.ts';
+import { comparedByItself, knownDataDays, seriesAsks } from '#queries/days/series.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { lastResult } from '#text/memo.ts';
 import { countedPart, countOf } from '#queries/history.ts';
-import type { RowName } from '#queries/question.ts';
-import { earlierReach, reachAsks } from '#queries/rows.ts';
+import type { RowName } from '#queries/answers/question.ts';
+import { earlierReach, reachAsks } from '#queries/rows/rows.ts';
 import {
   knownOf,
   listPeriods,
@@ -22,7 +22,7 @@ import {
 } from './question.ts';
 import { statisticOf } from './rows.ts';
 import { readSeries } from './series.ts';
-import type { ReadOptions } from '#queries/answers.ts';
+import type { ReadOptions } from '#queries/answers/answers.ts';
 
 /** The days that counts of a row are asked for. */
 interface HistoryDays {

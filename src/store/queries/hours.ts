@@ -1,5 +1,5 @@
 import type { Activity } from '#api/api.ts';
-import { ask, keyOf } from '#queries/ask.ts';
+import { ask, keyOf } from '#queries/answers/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type ByNow, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
@@ -19,12 +19,12 @@ import {
   shownPeriod,
   singleDay,
 } from './question.ts';
-import { hoursDataAsks, hoursWithData } from '#queries/dataDays.ts';
-import { hoursBeside } from '#queries/rows.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/days/dataDays.ts';
+import { hoursBeside } from '#queries/rows/rows.ts';
 import { statisticOf } from './rows.ts';
-import type { Force, ReadOptions } from '#queries/answers.ts';
-import { byNowAsks as byNowAsksOf, byNowOf, countsOnce } from '#queries/today.ts';
-import { fullHours, isTodayWithoutData, todayCompared as comparedToday } from '#queries/todayRows.ts';
+import type { Force, ReadOptions } from '#queries/answers/answers.ts';
+import { byNowAsks as byNowAsksOf, byNowOf, countsOnce } from '#queries/days/today.ts';
+import { fullHours, isTodayWithoutData, todayCompared as comparedToday } from '#queries/rows/todayRows.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(

@@ -1,10 +1,10 @@
-import type { KeptList, KeptNumbers, KeptWebsite } from '#config/kept.ts';
+import type { KeptList, KeptNumbers, KeptWebsite } from '#config/kept/kept.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { Answers } from '#queries/answers.ts';
-import { ask } from '#queries/ask.ts';
-import type { QuestionDays } from '#queries/question.ts';
-import { visitorsAsks } from '#queries/series.ts';
-import type { Services } from '#store/services.ts';
+import type { Answers } from '#queries/answers/answers.ts';
+import { ask } from '#queries/answers/ask.ts';
+import type { QuestionDays } from '#queries/answers/question.ts';
+import { visitorsAsks } from '#queries/days/series.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { earlierDays, type QueryState } from './question.ts';
 

@@ -1,5 +1,5 @@
-import type { Known } from '#queries/ask.ts';
-import type { Answers } from '#queries/answers.ts';
+import type { Known } from '#queries/answers/ask.ts';
+import type { Answers } from '#queries/answers/answers.ts';
 import {
   type Baseline,
   type ComparedPeriods,
@@ -9,12 +9,12 @@ import {
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { daysOf, type QuestionDays } from '#queries/question.ts';
-import { websiteDaysOf } from '#queries/series.ts';
-import { comparesToday } from '#queries/today.ts';
+import { daysOf, type QuestionDays } from '#queries/answers/question.ts';
+import { websiteDaysOf } from '#queries/days/series.ts';
+import { comparesToday } from '#queries/days/today.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { Viewport } from '#store/display.ts';
-import type { ProfileInfo } from '#store/services.ts';
+import type { ProfileInfo } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** What every number is compared with; one choice for all screens. */

@@ -1,4 +1,4 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -8,7 +8,7 @@ import { filterKey } from '#model/service/filter.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import type { ShareBasis } from '#model/statistics/share.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
-import type { ReadOptions } from '#queries/answers.ts';
+import type { ReadOptions } from '#queries/answers/answers.ts';
 import {
   asRead,
   besideAsks,
@@ -20,10 +20,10 @@ import {
   type RowsOf,
   sinceAsks,
   type StatisticOf,
-} from '#queries/rows.ts';
-import { basisAsks, basisOf, totalMeasure } from '#queries/shares.ts';
-import { firstQuery } from '#queries/question.ts';
-import { awaitsHours, rowsDays } from '#queries/todayRows.ts';
+} from '#queries/rows/rows.ts';
+import { basisAsks, basisOf, totalMeasure } from '#queries/rows/shares.ts';
+import { firstQuery } from '#queries/answers/question.ts';
+import { awaitsHours, rowsDays } from '#queries/rows/todayRows.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import { focusedPanel } from '#store/views/panels.ts';

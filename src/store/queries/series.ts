@@ -1,8 +1,8 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { ReadOptions } from '#queries/answers.ts';
+import type { ReadOptions } from '#queries/answers/answers.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import type { Answer } from '#queries/ask.ts';
+import type { Answer } from '#queries/answers/ask.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import {
   dataAsks,
@@ -12,9 +12,9 @@ import {
   shownSeries as seriesOf,
   type ShownSeries,
   visitorsAsks,
-} from '#queries/series.ts';
-import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/sessions.ts';
-import { hoursFromAsks } from '#queries/todayRows.ts';
+} from '#queries/days/series.ts';
+import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/days/sessions.ts';
+import { hoursFromAsks } from '#queries/rows/todayRows.ts';
 import { heatMapDataAsks } from './hours.ts';
 import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
 import { yearAsks } from './year.ts';

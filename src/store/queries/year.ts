@@ -1,4 +1,4 @@
-import type { ReadOptions } from '#queries/answers.ts';
+import type { ReadOptions } from '#queries/answers/answers.ts';
 import { type Year, year } from '#queries/year.ts';
 import { knownOf, type QueryState } from './question.ts';
 

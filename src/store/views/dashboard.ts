@@ -1,17 +1,17 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { countsVisits } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/query.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
-import { type GoalsState, readGoals } from '#store/goals.ts';
+import { type GoalsState, readGoals } from '#store/kept/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
-import { panelQuery } from '#queries/question.ts';
+import { panelQuery } from '#queries/answers/question.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
 import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
 import { readSeries, readSessions } from '#store/queries/series.ts';
-import type { Force } from '#queries/answers.ts';
-import { afterDrawing } from '#store/reading.ts';
+import type { Force } from '#queries/answers/answers.ts';
+import { afterDrawing } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import {
   bestPanels,

@@ -1,10 +1,10 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
-import { firstQuery } from '#queries/question.ts';
+import { firstQuery } from '#queries/answers/question.ts';
 import { awaitsRows, statisticOf } from '#store/queries/rows.ts';
 import {
   type ComparisonState,
@@ -13,7 +13,7 @@ import {
   singleDay,
   type ViewState,
 } from '#store/queries/question.ts';
-import type { ReadOptions } from '#queries/answers.ts';
+import type { ReadOptions } from '#queries/answers/answers.ts';
 import { type PanelsState, shownPanels } from './panels.ts';
 
 export interface DashboardLayout {

@@ -6,17 +6,22 @@ import { spreadOfDays, whyFacts } from '#model/why/facts.ts';
 import { atHour, type ComparedHours } from '#model/why/hours.ts';
 import { whyDimensions } from '#model/why/question.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import type { Asked, Known } from '#queries/ask.ts';
+import type { Asked, Known } from '#queries/answers/ask.ts';
 import { visitorsTold } from '#queries/overview.ts';
-import { chanceDays } from '#queries/series.ts';
+import { chanceDays } from '#queries/days/series.ts';
 import { whyChange, type WhyRead, whyRowAsks, whyRows, whySaid } from '#queries/why.ts';
 import { hasSpacing } from '#store/display.ts';
-import type { NotesState } from '#store/notes.ts';
+import type { NotesState } from '#store/kept/notes.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { isOffline } from '#store/lastSeen.ts';
+import { isOffline } from '#store/reading/lastSeen.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { knownOf, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
-import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/restingReads.ts';
+import {
+  createRestingReads,
+  type PaneAsk,
+  type Rested,
+  type RestingReads,
+} from '#store/reading/restingReads.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { firstWhyNames } from '#store/websites/previewContent.ts';
 import { lastResult } from '#text/memo.ts';

@@ -9,12 +9,12 @@ import {
   selectInList,
 } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { type Answer, ask, notLoaded } from '#queries/ask.ts';
+import { type Answer, ask, notLoaded } from '#queries/answers/ask.ts';
 import { countOf } from '#queries/history.ts';
 import { historyDays, readReachOf, shownHistory, usualAsk, usualPeriods } from '#store/queries/history.ts';
-import type { RowName } from '#queries/question.ts';
+import type { RowName } from '#queries/answers/question.ts';
 import { shownPeriod, type ViewState } from '#store/queries/question.ts';
-import type { Force, ReadOptions } from '#queries/answers.ts';
+import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */

@@ -7,15 +7,20 @@ import { fieldOfStatistic, type Filter, narrowed } from '#model/service/filter.t
 import { whyNoCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import type { FilteredPeriod } from '#model/service/query.ts';
-import { ask, type AskOf } from '#queries/ask.ts';
-import { firstQuery, type RowName } from '#queries/question.ts';
-import { asRead } from '#queries/rows.ts';
+import { ask, type AskOf } from '#queries/answers/ask.ts';
+import { firstQuery, type RowName } from '#queries/answers/question.ts';
+import { asRead } from '#queries/rows/rows.ts';
 import { rowPaneColumns, countryColumns } from '#store/display.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { historyDays } from '#store/queries/history.ts';
 import { rowsPeriod, shownComparison, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
-import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/restingReads.ts';
+import {
+  createRestingReads,
+  type PaneAsk,
+  type Rested,
+  type RestingReads,
+} from '#store/reading/restingReads.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** The pane beside the rows of a statistic: which row it shows, and what it reads of it. */

@@ -1,6 +1,6 @@
-import type { Force } from '#queries/answers.ts';
-import { keyOf } from '#queries/ask.ts';
-import { shownOf } from '#queries/query.ts';
+import type { Force } from '#queries/answers/answers.ts';
+import { keyOf } from '#queries/answers/ask.ts';
+import { shownOf } from '#queries/answers/query.ts';
 import { sideBySide, type SideBySide, type SideBySideAsked } from '#queries/sideBySide.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import { knownOf, type ViewState } from '#store/queries/question.ts';

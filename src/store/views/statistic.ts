@@ -1,4 +1,4 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { dayCount } from '#model/period/day.ts';
 import { firstRows } from '#model/service/paging.ts';
@@ -15,7 +15,7 @@ import { countryColumns, seriesLayout, statisticRows } from '#store/display.ts';
 import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/list.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
-import { isFinal } from '#queries/freshness.ts';
+import { isFinal } from '#queries/answers/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
 import { isCompared, knownOf, listPeriods, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {
@@ -32,9 +32,9 @@ import {
   wholeTable,
 } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import { firstQuery } from '#queries/question.ts';
-import { comparesHours } from '#queries/todayRows.ts';
-import type { Force, ReadOptions } from '#queries/answers.ts';
+import { firstQuery } from '#queries/answers/question.ts';
+import { comparesHours } from '#queries/rows/todayRows.ts';
+import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** One statistic of one website, opened as a table or chart. */

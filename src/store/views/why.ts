@@ -1,5 +1,5 @@
-import { keyOf } from '#queries/ask.ts';
-import { shownOf } from '#queries/query.ts';
+import { keyOf } from '#queries/answers/ask.ts';
+import { shownOf } from '#queries/answers/query.ts';
 import { type WhyAsked, whyChange, type WhyRead } from '#queries/why.ts';
 import {
   alongTotal,
@@ -11,13 +11,13 @@ import {
 } from '#queries/whyGroups.ts';
 import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import type { Force } from '#queries/answers.ts';
+import type { Force } from '#queries/answers/answers.ts';
 import { knownOf, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type NotesState, shownNotes } from '#store/notes.ts';
+import { type NotesState, shownNotes } from '#store/kept/notes.ts';
 import {
   movedInGroups,
   rowsOnScreen,

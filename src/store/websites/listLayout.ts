@@ -6,10 +6,10 @@ import type { ListedSort, SortDirection, WebsitesSort } from '#model/service/que
 import type { Tags } from '#model/website/tags.ts';
 import { ownName, type Website, websiteName } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
-import { offersWays } from '#store/introduction.ts';
+import { offersWays } from '#store/profile/introduction.ts';
 import { type ComparisonState, isListCompared, listPeriods } from '#store/queries/question.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
-import { comparesToday } from '#queries/today.ts';
+import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';

@@ -1,6 +1,6 @@
 import { routeKey } from '#store/navigation/route.ts';
 import { listPeriods, type QueryState } from '#store/queries/question.ts';
-import { createRestingReads, type Rested, type RestingReads } from '#store/restingReads.ts';
+import { createRestingReads, type Rested, type RestingReads } from '#store/reading/restingReads.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { listLayout, measuresWanted } from './listLayout.ts';
 import { isConfirmed, type ShownList } from './numbers.ts';

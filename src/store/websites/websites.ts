@@ -7,10 +7,10 @@ import { listStart } from '#store/navigation/list.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
-import type { Answer } from '#queries/ask.ts';
-import { isPast, keptRequestTime } from '#queries/freshness.ts';
+import type { Answer } from '#queries/answers/ask.ts';
+import { isPast, keptRequestTime } from '#queries/answers/freshness.ts';
 import type { NumbersState } from '#store/queries/overview.ts';
-import type { ProfileInfo, Services } from '#store/services.ts';
+import type { ProfileInfo, Services } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import {
   isListCovered,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChartRow } from '#charts/canvas.ts';
-import { countryCode, mapLegend, mapSize, worldMap, type MapPaint } from '#charts/worldMap.ts';
+import { countryCode, mapLegend, mapSize, worldMap, type MapPaint } from '#charts/map/worldMap.ts';
 
 const rows = [
   { value: 'US:United States', count: 10_000 },

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { worldPoints, worldRows } from '#charts/worldGrid.ts';
-import { columnOf, rowOf, worldHeight, worldPixels, worldWidth } from '#charts/worldMap.ts';
+import { worldPoints, worldRows } from '#charts/map/worldGrid.ts';
+import { columnOf, rowOf, worldHeight, worldPixels, worldWidth } from '#charts/map/worldMap.ts';
 import { sites } from '#server/demo/sites.ts';
 import { worldGridSource } from '../../../build/worldGrid.ts';
 import { capitals } from './capitals.ts';
@@ -13,7 +13,7 @@ const sizes = [80, 100, 116, 140, 200, 240, 300].map(
 );
 
 test('the stored map is what npm run world makes', () => {
-  const stored = readFileSync(new URL('../../../src/charts/worldGrid.ts', import.meta.url), 'utf8');
+  const stored = readFileSync(new URL('../../../src/charts/map/worldGrid.ts', import.meta.url), 'utf8');
   expect(stored === worldGridSource()).toBe(true);
   expect(stored.length).toBeLessThan(8_000);
 });

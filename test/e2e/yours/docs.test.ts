@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import '#commands/registry.ts';
-import { parseYours } from '#config/yoursText.ts';
+import { parseYours } from '#config/yours/yoursText.ts';
 import { fencedBlocks } from '../../docs/markdown.ts';
 import { readPage } from '../../docs/pages.ts';
 import { openDemo } from '../../helpers/application.ts';

@@ -4,8 +4,8 @@ import { languageOf } from '#logs/fields/agents.ts';
 import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import { longestLine } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import { FormatError } from '#logs/formats/formatParts.ts';
-import { splitPrefix } from '#logs/formats/prefixes.ts';
+import { FormatError } from '#logs/formats/fields/formatParts.ts';
+import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { processorTime } from '../../helpers/processorTime.ts';
 
 const time = '10/Nov/2026:08:00:00 +0000';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { FormatError } from '#logs/formats/formatParts.ts';
+import { FormatError } from '#logs/formats/fields/formatParts.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 
 /** What a format reads of a line. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownHostTest } from '#logs/fields/hosts.ts';
-import { findHostField } from '#logs/formats/hostField.ts';
+import { findHostField } from '#logs/formats/fields/hostField.ts';
 
 const time = '[10/Nov/2026:08:00:00 +0000]';
 

@@ -1,11 +1,18 @@
 import { summaryChange } from '#model/statistics/summary.ts';
 import { shownSeriesPeriods } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
-import { type Answer, type Ask, ask, isAnswerTo, type KnownAnswers, notLoaded } from '#queries/ask.ts';
+import {
+  type Answer,
+  type Ask,
+  ask,
+  isAnswerTo,
+  type KnownAnswers,
+  notLoaded,
+} from '#queries/answers/ask.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
-import { hideNames } from '#app/hideNames.ts';
-import { shownGoals } from '#store/goals.ts';
+import { hideNames } from '#app/picture/hideNames.ts';
+import { shownGoals } from '#store/kept/goals.ts';
 import { whyRead } from '#store/views/why.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 

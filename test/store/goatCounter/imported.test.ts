@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
 import { storeOver, today } from '../../helpers/storeFixture.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { KeptList } from '#config/kept.ts';
-import { ask } from '#queries/ask.ts';
+import type { KeptList } from '#config/kept/kept.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { keptWebsite, mostCharacters } from '#store/queries/kept.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';

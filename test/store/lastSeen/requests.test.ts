@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { byTimer } from '#api/limiter.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
-import { openLastSeen } from '#config/lastSeen.ts';
-import type { ServiceIdentity } from '#config/serviceIdentity.ts';
+import { openLastSeen } from '#config/kept/lastSeen.ts';
+import type { ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { Viewport } from '#store/display.ts';
-import { asOf } from '#store/lastSeen.ts';
+import { asOf } from '#store/reading/lastSeen.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { given } from '#config/given.ts';
+import { given } from '#config/kept/given.ts';
 import { textAtEnd } from '#text/textField.ts';
 import type { SavedChoices } from '#model/service/query.ts';
 import { changeTags } from '#model/website/tags.ts';

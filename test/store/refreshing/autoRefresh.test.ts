@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { shownSeriesPeriods } from '#store/queries/question.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { isTodayChanged, numberKey, ofTable } from '#store/reading.ts';
+import { isTodayChanged, numberKey, ofTable } from '#store/reading/reading.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer } from '../../helpers/faultServer.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';

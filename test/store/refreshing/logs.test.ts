@@ -3,7 +3,7 @@ import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { LogPlace, LogsService } from '#store/services.ts';
+import type { LogPlace, LogsService } from '#store/profile/services.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 
 const place = (name: string, change: Partial<LogPlace> = {}): LogPlace => ({

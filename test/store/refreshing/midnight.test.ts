@@ -1,9 +1,9 @@
-import { ask } from '#queries/ask.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { shownHistory } from '#store/queries/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/zone.ts';
-import { watchDay } from '#store/refreshing.ts';
+import { watchDay } from '#store/reading/refreshing.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const owner = 'dashboard';

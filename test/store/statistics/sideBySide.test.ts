@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideNames } from '#app/hideNames.ts';
+import { hideNames } from '#app/picture/hideNames.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { screenOf } from '#commands/registry.ts';
 import { exportText } from '#model/export/formats.ts';

@@ -6,7 +6,7 @@ import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Route } from '#store/navigation/route.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import { openForTest, putStatistics, temporaryFile } from '../../server/serverFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { exportSource } from '#store/navigation/screenRules.ts';
-import { todayNow } from '#queries/today.ts';
+import { todayNow } from '#queries/days/today.ts';
 import { comparedByNow, dayByHour, todayByHour } from '#store/queries/hours.ts';
 import { knownOf } from '#store/queries/question.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';

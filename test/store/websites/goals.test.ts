@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createGivenServices } from '#app/services.ts';
-import { openGiven } from '#config/given.ts';
+import { openGiven } from '#config/kept/given.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { type Goal, setGoal } from '#model/website/goal.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
-import { shownStandings } from '#store/goals.ts';
+import { shownStandings } from '#store/kept/goals.ts';
 import { attentionList } from '#store/queries/overview.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { createApi } from '../../helpers/apiFixture.ts';

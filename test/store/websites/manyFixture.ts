@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { ConnectOptions } from '#api/http/client.ts';
-import type { Services } from '#store/services.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import { manyWebsites, type Paging } from '../../helpers/manyWebsites.ts';

@@ -1,0 +1,369 @@
+import type { Page } from '#model/service/query.ts';
+import { type Condition, isTimeField } from '#model/service/filter.ts';
+import type { LinesQuestion } from '#model/lines.ts';
+import {
+  isHours,
+  isSeries,
+  isTime,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { sumsTimes } from '#model/statistics/sessions.ts';
+import type { Goals } from '#model/website/goal.ts';
+import type { NoteScope } from '#model/website/notes.ts';
+import type { Website } from '#model/website/website.ts';
+import { nameOf } from '#queries/answers/answers.ts';
+import {
+  type Answer,
+  type Ask,
+  type Data,
+  isAnswerTo,
+  type KnownAnswers,
+  notLoaded,
+} from '#queries/answers/ask.ts';
+import { resultOfEach } from '#text/memo.ts';
+import type { State } from '#store/state.ts';
+import { createNames, kindOf } from './exampleNames.ts';
+import type { Route } from '#store/navigation/route.ts';
+import { listPeriods } from '#store/queries/question.ts';
+
+/**
+ * The state as it can be shown to anybody: example names in place of domains, letters in place of all else that a service
+ * says, and in place of counts an index: 100 for the visitors of the website in view, or selected, on the first day. What is
+ * equal stays equal, and shares, changes and what is said of them stay as they were.
+ */
+export function hideNames(state: State): State {
+  const names = createNames(state);
+  const scale = scaleOf(state);
+  const idOf = (id: string) => names.of('id', id);
+  const website = (shown: Website): Website => ({
+    ...shown,
+    id: idOf(shown.id),
+    domain: shown.domain === undefined ? undefined : names.of('website', shown.domain),
+    name: shown.name === undefined ? undefined : names.of('website', shown.domain ?? shown.name),
+    createdAt: undefined,
+    excludeParams: hiddenLines(shown.excludeParams),
+    excludeIps: hiddenLines(shown.excludeIps),
+    fields: {},
+  });
+  const value = (name: StatisticName, text: string) =>
+    isSeries(name) || isHours(name) ? text : names.of(kindOf(name), text);
+
+  const search = (text: string) => names.of('search', text);
+
+  const rows = <P extends Pick<Page<StatisticRow>, 'rows'>>(page: P, name: StatisticName): P => ({
+    ...page,
+    // How long the server took is no count.
+    rows: page.rows.map(row => ({
+      value: value(name, row.value),
+      count: isTime(name) ? row.count : row.count * scale,
+    })),
+  });
+  const counts = (shown: readonly number[]) => shown.map(count => count * scale);
+  const hidden = resultOfEach<Answer<unknown>>();
+  const hide = (kind: Ask['kind'], name: StatisticName, answer: Answer<unknown>) =>
+    hidden(answer, [name], () => read(answer, data => hiddenData({ kind, name, data })));
+  const hiddenData = ({ kind, name, data }: { kind: Ask['kind']; name: StatisticName; data: unknown }) => {
+    const known = { kind, data };
+    if (isOf('rows', known)) return known.data && rows(known.data, name);
+    if (isOf('series', known)) return known.data?.map(({ day, count }) => ({ day, count: count * scale }));
+    if (isOf('hours', known)) return known.data && counts(known.data);
+    if (isOf('sessions', known))
+      return (
+        known.data && {
+          ...known.data,
+          sums: sumsTimes(known.data.sums, scale),
+          days: known.data.days?.map(day => ({ ...sumsTimes(day, scale), day: day.day })),
+        }
+      );
+    return typeof data === 'number' ? data * scale : data;
+  };
+  /** What is asked of the names as they are. */
+  const realAsk = <A extends Ask>(asked: A): A => {
+    if (asked.kind === 'rows' && asked.query.search !== undefined)
+      return { ...asked, query: { ...asked.query, search: names.realOf('search', asked.query.search) } };
+    if (asked.kind !== 'counts') return asked;
+    return { ...asked, value: names.realOf(kindOf(asked.name), asked.value) };
+  };
+
+  const hiddenCondition = ({ field, comparison, value: real }: Condition) => {
+    if (isTimeField(field)) return real;
+    return comparison === 'contains' ? search(real) : value(field, real);
+  };
+
+  const realCondition = (condition: Condition): Condition => {
+    const { field, comparison, value: shown } = condition;
+    if (isTimeField(field)) return condition;
+    return { ...condition, value: names.realOf(comparison === 'contains' ? 'search' : kindOf(field), shown) };
+  };
+
+  const hiddenQuestion = ({ requests, ...asked }: LinesQuestion): LinesQuestion => ({
+    ...asked,
+    website: idOf(asked.website),
+    where: asked.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
+    requests:
+      requests?.value === undefined
+        ? requests
+        : { name: requests.name, value: value(requests.name, requests.value) },
+  });
+
+  const hiddenScope = (scope: NoteScope): NoteScope => {
+    if (scope.kind === 'all') return scope;
+    if (scope.kind === 'tag') return { ...scope, tag: names.of('tag', scope.tag) };
+    return { ...scope, id: idOf(scope.id), domain: names.of('website', scope.domain) };
+  };
+
+  const route = (shown: Route): Route => ({
+    ...shown,
+    ...('websiteId' in shown && shown.websiteId !== undefined ? { websiteId: idOf(shown.websiteId) } : {}),
+    ...('websiteIds' in shown ? { websiteIds: shown.websiteIds.map(idOf) } : {}),
+    ...(shown.screen === 'history' ? { value: value(shown.name, shown.value) } : {}),
+    ...(shown.screen === 'output' ? { run: [] } : {}),
+    ...(shown.screen === 'lines' ? { asked: hiddenQuestion(shown.asked) } : {}),
+  });
+
+  const { navigation, websites, records, marks, tags, notes, goals, preview, answers } = state;
+  const { statistic, rowBeside, dayWhy, history, why, now, lines, profile, capabilities, logs } = state;
+  const stack = navigation.stack.map(route);
+  const scaled = resultOfEach<readonly number[]>();
+  const hiddenGoals = resultOfEach<Goals>();
+  const realId = (id: string) => names.realOf('id', id);
+
+  const hiddenAnswers = (real: KnownAnswers): KnownAnswers => ({
+    get<A extends Ask>(id: string, asked: A) {
+      const answer: Answer<unknown> = real.get(realId(id), realAsk(asked));
+      const found = hide(asked.kind, nameOf(asked), answer);
+      return isAnswerTo(asked, found) ? found : notLoaded;
+    },
+  });
+
+  return {
+    ...state,
+    scale,
+    profile: { ...profile, url: undefined, name: capabilities.isLocal === true ? profile.name : 'service' },
+    navigation: {
+      ...navigation,
+      stack,
+      view: stack[navigation.stack.indexOf(navigation.view)] ?? route(navigation.view),
+    },
+    websites: {
+      ...websites,
+      list: read(websites.list, data => ({ ...data, rows: data.rows.map(website) })),
+      whole: websites.whole && { ...websites.whole, rows: websites.whole.rows.map(website) },
+      arranged: websites.arranged.map(website),
+      rows: websites.rows.map(website),
+      search: search(websites.search),
+      searchField: undefined,
+      selectedId: websites.selectedId === undefined ? undefined : idOf(websites.selectedId),
+    },
+    records: {
+      ...records,
+      byId: new Map(Array.from(records.byId, ([id, record]) => [idOf(id), read(record, website)])),
+    },
+    marks: {
+      ...marks,
+      byId: new Map(Array.from(marks.byId, ([id, marked]) => [idOf(id), website(marked)])),
+      rangeFrom: marks.rangeFrom === undefined ? undefined : idOf(marks.rangeFrom),
+    },
+    tags: {
+      ...tags,
+      all: new Map(
+        Array.from(tags.all, ([id, own]) => [
+          idOf(id),
+          {
+            domain: own.domain === undefined ? undefined : names.of('website', own.domain),
+            tags: own.tags.map(tag => names.of('tag', tag)),
+          },
+        ]),
+      ),
+      problem: undefined,
+    },
+    notes: {
+      ...notes,
+      all: notes.all.map(note => ({
+        ...note,
+        scope: hiddenScope(note.scope),
+        text: names.of('note', note.text),
+      })),
+      problem: undefined,
+      noting: undefined,
+    },
+    goals: {
+      ...goals,
+      all: hiddenGoals(goals.all, [], () =>
+        goals.all.map(goal => ({
+          ...goal,
+          id: idOf(goal.id),
+          domain: names.of('website', goal.domain),
+          ...(goal.value !== undefined && { value: value(goal.name, goal.value) }),
+          count: goal.count * scale,
+        })),
+      ),
+      problem: undefined,
+      setting: undefined,
+    },
+    preview: {
+      ...preview,
+      websiteId: preview.websiteId === undefined ? undefined : idOf(preview.websiteId),
+    },
+    answers: {
+      ...answers,
+      ...hiddenAnswers(answers),
+      listed: hiddenAnswers(answers.listed),
+      within: where => hiddenAnswers(answers.within(where.map(realCondition))),
+      countsOf(asked) {
+        const countsOf = answers.countsOf(asked);
+        return id => {
+          const known = countsOf(realId(id));
+          const all = known?.counts;
+          return known && { ...known, counts: all && scaled(all, [], () => counts(all)) };
+        };
+      },
+      keptDay: id => answers.keptDay(realId(id)),
+      // Asked for what there is and when it was read: nothing of it is drawn.
+      known: id => answers.known(id === undefined ? undefined : realId(id)),
+    },
+    statistic: {
+      ...statistic,
+      websiteId: idOf(statistic.websiteId),
+      list: read(statistic.list, page => rows(page, statistic.name)),
+      asked: statistic.asked && { ...statistic.asked, search: search(statistic.asked.search ?? '') },
+      search: search(statistic.search),
+      searchField: undefined,
+      selectedId:
+        statistic.selectedId === undefined ? undefined : value(statistic.name, statistic.selectedId),
+    },
+    dayWhy: {
+      ...dayWhy,
+      shown: dayWhy.shown && { ...dayWhy.shown, websiteId: idOf(dayWhy.shown.websiteId) },
+    },
+    rowBeside: {
+      ...rowBeside,
+      row: rowBeside.row && {
+        ...rowBeside.row,
+        websiteId: idOf(rowBeside.row.websiteId),
+        value: value(rowBeside.row.name, rowBeside.row.value),
+      },
+    },
+    history: {
+      ...history,
+      websiteId: idOf(history.websiteId),
+      value: value(history.name, history.value),
+      reading: read(history.reading, done => done),
+    },
+    why: {
+      ...why,
+      subject: { ...why.subject, websiteId: idOf(why.subject.websiteId) },
+      cursor: why.cursor && {
+        ...why.cursor,
+        value: why.cursor.part === 'days' ? why.cursor.value : value(why.cursor.part, why.cursor.value),
+      },
+    },
+    now: {
+      ...now,
+      websiteId: now.websiteId === undefined ? undefined : idOf(now.websiteId),
+      numbers: now.numbers && {
+        ...now.numbers,
+        minutes: now.numbers.minutes.map(count => count && count * scale),
+        visitors: now.numbers.visitors * scale,
+        latest: now.numbers.latest.map(({ time, page, referrer }) => ({
+          time,
+          page: value('page', page),
+          referrer: value('referrer', referrer),
+        })),
+        problems: [],
+      },
+      problem: undefined,
+    },
+    lines: {
+      ...lines,
+      question: lines.question && hiddenQuestion(lines.question),
+      all: lines.all.map(() => 'x'),
+      summary: lines.summary && {
+        ...lines.summary,
+        lines: lines.summary.lines * scale,
+        bytes: lines.summary.bytes && lines.summary.bytes * scale,
+        counted: lines.summary.counted && lines.summary.counted * scale,
+        visits: lines.summary.visits && {
+          visitors: lines.summary.visits.visitors * scale,
+          sessions: lines.summary.visits.sessions * scale,
+          came: lines.summary.visits.came && lines.summary.visits.came * scale,
+        },
+        gone: [],
+        problems: [],
+      },
+      search: '',
+      searchField: undefined,
+      problem: undefined,
+    },
+    logs: { ...logs, status: logs.status && { ...logs.status, problems: [] } },
+    autoRefresh: { ...state.autoRefresh, changed: new Set() },
+    filter: {
+      ...state.filter,
+      where: state.filter.where.map(condition => ({ ...condition, value: hiddenCondition(condition) })),
+    },
+    notices: { ...state.notices, current: undefined },
+  };
+}
+
+/** A slot with its data hidden; what a service said of an error is left out. */
+function read<T>(slot: Answer<T>, hide: (data: T) => T): Answer<T> {
+  return {
+    ...slot,
+    data: slot.data === undefined ? undefined : hide(slot.data),
+    error: undefined,
+  };
+}
+
+function hiddenLines(lines: string | undefined): string | undefined {
+  return lines?.replaceAll(/[^\n,]+/g, 'x');
+}
+
+/** Of numbers that are sums of products with it, equal ones stay equal: it is a multiple of a power of two. */
+const exactness = 2 ** 26;
+
+/** What numbers are multiplied by. Where no visitors are known, the first count that is makes 100. */
+function scaleOf(state: State): number {
+  const { view } = state.navigation;
+  const ids = [
+    'websiteId' in view ? view.websiteId : (state.preview.websiteId ?? state.websites.selectedId),
+    ...state.websites.rows.map(({ id }) => id),
+  ];
+  for (const id of ids) {
+    const found = [...visitorsFrom(state, id ?? ''), ...countsOf(state, id ?? '')].find(count => count > 0);
+    if (found !== undefined) return Math.max(1, Math.round((100 / found) * exactness)) / exactness;
+  }
+  return 1;
+}
+
+/** The daily visitors of a website, from the first day shown on. */
+function visitorsFrom(state: State, id: string): number[] {
+  const { period } = listPeriods(state);
+  return [...state.answers.known(id)]
+    .flatMap(({ kind, name, answer }) =>
+      kind === 'series' && name === 'visitors' ? (answer.data ?? []) : [],
+    )
+    .filter(({ day }) => day >= period.from)
+    .sort((a, b) => (a.day < b.day ? -1 : 1))
+    .map(({ count }) => count);
+}
+
+/** All that is known of a website. */
+function countsOf({ answers, now }: State, id: string): number[] {
+  const counts = [...answers.known(id)].flatMap(({ kind, answer: { data } }) => {
+    const known = { kind, data };
+    if (isOf('series', known)) return known.data?.map(({ count }) => count) ?? [];
+    if (isOf('rows', known)) return known.data?.rows.map(({ count }) => count) ?? [];
+    if (isOf('hours', known)) return known.data ?? [];
+    return typeof data === 'number' ? [data] : [];
+  });
+  return [...counts, ...(now.websiteId === id ? (now.numbers?.minutes ?? []).map(count => count ?? 0) : [])];
+}
+
+/** What is known by its kind, which no compiler tells. */
+function isOf<K extends Ask['kind']>(
+  kind: K,
+  known: { readonly kind: Ask['kind']; readonly data: unknown },
+): known is { readonly kind: K; readonly data: Data[K] | undefined } {
+  return known.kind === kind;
+}

@@ -1,0 +1,254 @@
+import { Box, Text, useCursor } from 'ink';
+import TextInput from 'ink-text-input';
+import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { textWindow, textWindowLines } from '#terminal/textWindow.ts';
+import { inRole } from '#terminal/theme/roles.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { textWidth } from '#text/characters.ts';
+import { fitEnd, padEnd, spaces } from '#text/fit.ts';
+import { label, type SafeText } from '#text/safeText.ts';
+import type { TextValue } from '#text/textField.ts';
+import { Framed } from './Framed.tsx';
+import { fieldEdges, type FieldLook } from './frame.ts';
+import { Line } from '#components/Line.tsx';
+import { inkStyle, type Part } from '#components/parts.ts';
+
+/** A field of a form, over all of its width and rows: its mark, its title, its value, and what is said beside it. */
+export function Field(props: {
+  readonly title: SafeText;
+  readonly focused: boolean;
+  readonly changed?: boolean;
+  /** Said below the title, where there is a row for it. */
+  readonly note?: SafeText | undefined;
+  readonly isWrong: boolean;
+  readonly look: FieldLook;
+  /** Columns of the title, and of the value with what surrounds it. */
+  readonly indent: number;
+  readonly valueWidth: number;
+  /** Lines of the value, and rows of all. */
+  readonly height: number;
+  readonly rows?: number;
+  readonly beside?: readonly (readonly Part[])[];
+  readonly besideWidth?: number;
+  readonly children: ReactNode;
+}) {
+  const { title, focused, changed, isWrong, look, indent, valueWidth, height, children } = props;
+  const { note = label``, beside = [], besideWidth = 1 } = props;
+  const edges = fieldEdges[look].rows;
+  const { rows = height + edges } = props;
+  const tone = isWrong ? 'bad' : focused ? 'accent' : 'frame';
+  return (
+    <Box flexDirection="row" flexShrink={0} height={rows}>
+      <Box flexDirection="column" width={indent} height={rows}>
+        <Blank rows={edges / 2} width={indent} />
+        <FieldTitle
+          title={title}
+          focused={focused}
+          isWrong={isWrong}
+          note={changed === undefined ? spaces(0) : changed ? label` * ` : spaces(3)}
+          width={indent}
+        />
+        {Array.from({ length: rows - edges / 2 - 1 }, (_, row) => (
+          <Line
+            key={row}
+            parts={
+              row === 0 && note !== '' ? [{ text: spaces(markWidth) }, { text: note, tone: 'warn' }] : []
+            }
+            width={indent - 1}
+          />
+        ))}
+      </Box>
+      <Box flexDirection="column" width={valueWidth} height={rows}>
+        {look === 'line' ? (
+          children
+        ) : look === 'frame' && !hasTints() ? (
+          <Framed tone={tone} width={valueWidth} height={height + edges}>
+            <Padded margin={1} height={height}>
+              {children}
+            </Padded>
+          </Framed>
+        ) : (
+          <>
+            <Blank rows={edges / 2} width={valueWidth} />
+            <Ground isLit={focused}>
+              <Padded margin={fieldEdges[look].columns / 2} height={height}>
+                {children}
+              </Padded>
+            </Ground>
+            <Blank rows={edges / 2} width={valueWidth} />
+          </>
+        )}
+        <Blank rows={rows - height - edges} width={valueWidth} />
+      </Box>
+      <Box flexDirection="column" width={besideWidth} height={rows}>
+        {Array.from({ length: rows }, (_, row) => (
+          <Line key={row} parts={beside[row] ?? []} width={besideWidth} />
+        ))}
+      </Box>
+    </Box>
+  );
+}
+
+function Blank({ rows, width }: { readonly rows: number; readonly width: number }) {
+  return Array.from({ length: rows }, (_, row) => <Line key={row} parts={[]} width={width} />);
+}
+
+/** With blank columns on both sides. */
+function Padded(props: { readonly margin: number; readonly height: number; readonly children: ReactNode }) {
+  const { margin, height, children } = props;
+  const side = (
+    <Box flexDirection="column" width={margin} height={height}>
+      <Blank rows={height} width={margin} />
+    </Box>
+  );
+  return (
+    <Box flexDirection="row" height={height}>
+      {side}
+      {children}
+      {side}
+    </Box>
+  );
+}
+
+const onField = (text: string) => inRole(text, 'field', 'ground');
+const onSelection = (text: string) => inRole(text, 'selection', 'ground');
+
+function Ground({ isLit, children }: { readonly isLit: boolean; readonly children: ReactNode }) {
+  const style = { flexDirection: 'column', flexShrink: 0 } as const;
+  return createElement('ink-box', { style, internal_transform: isLit ? onSelection : onField }, children);
+}
+
+export function Button(props: {
+  readonly title: SafeText;
+  readonly focused: boolean;
+  readonly indent: number;
+  readonly right?: readonly Part[];
+  readonly width: number;
+}) {
+  const { title, focused, indent, right = [], width } = props;
+  const style = focused ? ({ tone: 'accent', bold: true } as const) : {};
+  return (
+    <Line
+      width={width}
+      right={right}
+      parts={[
+        { text: focused ? fitEnd(label` > `, indent) : spaces(indent), ...style },
+        { text: label`[ ${title} ]`, ...style, ...(focused && { on: 'selection' as const }) },
+      ]}
+    />
+  );
+}
+
+const markWidth = 3;
+
+function FieldTitle(props: {
+  readonly title: SafeText;
+  readonly focused: boolean;
+  readonly isWrong: boolean;
+  readonly note?: SafeText;
+  readonly width: number;
+}) {
+  const { title, focused, isWrong, note = spaces(0), width } = props;
+  const style: Omit<Part, 'text'> = focused
+    ? { tone: isWrong ? 'bad' : 'accent', bold: true }
+    : isWrong
+      ? { tone: 'bad' }
+      : {};
+  return (
+    <Line
+      width={width}
+      parts={[
+        { text: focused ? label` > ` : spaces(markWidth), ...style },
+        { text: fitEnd(title, width - markWidth - note.length), ...style },
+        { text: note, tone: 'warn' },
+      ]}
+    />
+  );
+}
+
+/** A few values side by side; the one that is chosen is inverse or stands in brackets, alone where there is no room for all. */
+export function ChoiceLine(props: {
+  /** Stands before them. */
+  readonly lead?: SafeText;
+  readonly choices: readonly { readonly title: SafeText; readonly isChosen: boolean }[];
+  readonly focused: boolean;
+  readonly width: number;
+}) {
+  const { lead = label``, choices, focused, width } = props;
+  const needed = choices.reduce((sum, { title }) => sum + textWidth(title) + 2, textWidth(lead) - 1);
+  const shown = needed <= width ? choices : choices.filter(({ isChosen }) => isChosen);
+  const parts = shown.map(({ title, isChosen }): Part => {
+    if (!isChosen) return { text: label` ${title} `, tone: 'dim', on: 'field' };
+    const style = { bold: true, tone: focused ? 'accent' : 'plain' } as const;
+    return hasTints()
+      ? { text: label` ${title} `, ...style, inverse: true }
+      : { text: label`[${title}]`, ...style };
+  });
+  return <Line parts={[{ text: lead, tone: 'dim' }, ...parts]} width={width} />;
+}
+
+const ignoreKeys = () => undefined;
+
+/**
+ * A one-line text field. ink-text-input draws it; its own key handling stays off, because keys go to a reducer that
+ * knows graphemes, pastes and editing keys. Wide text is scrolled sideways, so that the caret is always in view.
+ */
+export function TextField(props: {
+  readonly text: TextValue;
+  readonly width: number;
+  readonly focused: boolean;
+  /** Where the field begins, counted from the top left of the screen: the terminal's cursor shows the caret there. */
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+  /** Shows the length of a secret, not the secret. */
+  readonly masked?: boolean;
+  readonly placeholder?: SafeText;
+}) {
+  const { text, width, focused, at, masked = false, placeholder } = props;
+  const shown = textWindow(text, width, { mask: masked });
+  const isEmpty = shown.text === '' && placeholder !== undefined;
+  return (
+    <Box width={width} height={1}>
+      {isEmpty ? (
+        <Text {...inkStyle({ tone: 'dim' })} wrap="truncate-end">
+          {fitEnd(placeholder, width)}
+        </Text>
+      ) : (
+        <TextInput value={padEnd(shown.text, width)} focus={false} showCursor={false} onChange={ignoreKeys} />
+      )}
+      {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y} />}
+    </Box>
+  );
+}
+
+/** Rows that all views and boxes stand below where they would. */
+export const ShiftContext = createContext(0);
+
+/** Places the terminal's cursor, in cells from the top left of the screen. Only one field at a time may draw it. */
+function Caret(props: { readonly x: number; readonly y: number }) {
+  const { setCursorPosition } = useCursor();
+  setCursorPosition({ x: props.x, y: props.y + useContext(ShiftContext) });
+  return null;
+}
+
+export function ManyLines(props: {
+  readonly text: TextValue;
+  readonly width: number;
+  readonly height: number;
+  readonly focused: boolean;
+  readonly at: { readonly x: number; readonly y: number } | undefined;
+}) {
+  const { text, width, height, focused, at } = props;
+  const shown = textWindowLines(text, width, height);
+  const lineAt = (index: number): Part =>
+    index === 0 && text.value === '' && !focused
+      ? { text: label`-`, tone: 'dim' }
+      : { text: shown.lines[index] ?? label`` };
+  return (
+    <Box flexDirection="column" width={width} height={height}>
+      {Array.from({ length: height }, (_, index) => (
+        <Line key={index} parts={[lineAt(index)]} width={width} />
+      ))}
+      {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y + shown.caretRow} />}
+    </Box>
+  );
+}

@@ -1,0 +1,104 @@
+import { maximum } from '#charts/scale.ts';
+import { rowOn } from '#charts/row.ts';
+import { Box } from 'ink';
+import { textWidth } from '#text/characters.ts';
+import { cutFacts, fitEnd, spaces } from '#text/fit.ts';
+import type { Stretch } from '#text/match.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { Line } from '#components/Line.tsx';
+import { fitParts, litParts, type Part, partsWidth } from '#components/parts.ts';
+import { firstRow } from '#components/Table.tsx';
+
+export interface MenuItem {
+  readonly title: SafeText;
+  /** Chooses it at once, or does the same without the menu. */
+  readonly key?: string | undefined;
+  /** Beside the title where there is room: a date, what is counted. */
+  readonly note?: SafeText | undefined;
+  /** The note has its point at its start, so that its end may be cut. */
+  readonly isCut?: boolean | undefined;
+  readonly isChosen?: boolean | undefined;
+  /** Said before the first of those of one group, where there is room. */
+  readonly group?: SafeText | undefined;
+  /** Why it cannot be chosen now: in place of the note. */
+  readonly reason?: SafeText | undefined;
+  /** Of the title, why it was found. */
+  readonly found?: readonly Stretch[] | undefined;
+}
+
+/** With fewer columns titles need the room of the groups. */
+const leastForGroups = 60;
+const groupColumns = 14;
+/** Where notes begin that have room there: a part of the row's columns. */
+const notesAt = 0.46;
+/** Fewer columns of a reason say nothing. */
+const leastReason = 10;
+
+/** Lines to choose from; a star marks the current value. */
+export function Menu(props: {
+  readonly items: readonly MenuItem[];
+  readonly selected: number;
+  readonly top: number;
+  readonly height: number;
+  readonly width: number;
+}) {
+  const { items, selected, height, width } = props;
+  const top = firstRow(props.top, selected, height);
+  const shown = items.slice(top, top + height);
+  const hasGroups = width >= leastForGroups && items.some(({ group }) => group !== undefined);
+  const before = hasGroups ? groupColumns : 0;
+  const widestKey = maximum(items.map(({ key = '' }) => textWidth(key)));
+  const room = { row: width - before, key: widestKey === 0 ? 0 : widestKey + plateMargins };
+  return (
+    <Box flexDirection="column">
+      {Array.from({ length: height }, (_, index) => {
+        const item = shown[index];
+        if (item === undefined) return <Line key={index} parts={[]} width={width} />;
+        const isFirst = item.group !== shown[index - 1]?.group;
+        const group = fitEnd(isFirst && item.group !== undefined ? label` ${item.group}` : label``, before);
+        const row = rowParts(item, top + index === selected, room);
+        return <Line key={index} parts={[{ text: group, bold: true }, ...row]} width={width} />;
+      })}
+    </Box>
+  );
+}
+
+/** Blanks on both sides of a key, and behind it. */
+const plateMargins = 3;
+
+function rowParts(item: MenuItem, isSelected: boolean, room: { row: number; key: number }): Part[] {
+  const { title, isChosen, reason, found = [] } = item;
+  const style: Omit<Part, 'text'> = isSelected
+    ? { tone: 'accent', bold: true }
+    : reason === undefined
+      ? {}
+      : { tone: 'dim' };
+  const left: Part[] = [
+    { text: isSelected ? label` > ` : label`   `, ...style },
+    ...litParts([{ text: title, ...style }], reason === undefined ? found : []),
+    { text: isChosen === true ? label` *` : label``, tone: 'accent' },
+  ];
+  const note = noteParts(item, partsWidth(left), room.row - room.key - 1);
+  return rowOn(fitParts([...left, ...note], keyParts(item), room.row), { isSelected });
+}
+
+function keyParts({ key, reason }: MenuItem): Part[] {
+  if (key === undefined) return [];
+  const text = label` ${safeText(key)} `;
+  const plate: Part =
+    reason === undefined ? { text, tone: 'accent', bold: true, on: 'selection' } : { text, tone: 'dim' };
+  return [plate, { text: label` ` }];
+}
+
+/** Behind a title that ends at `end`: a note as a whole or not at all, a reason and what may be cut as far as there is room. */
+function noteParts({ note, reason, isCut = false }: MenuItem, end: number, room: number): Part[] {
+  const text = reason ?? note;
+  if (text === undefined) return [];
+  const start = Math.max(end + 2, Math.min(Math.floor(room * notesAt), room - textWidth(text)));
+  const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), leastReason);
+  if (room - start < least) return [];
+  return [
+    { text: spaces(start - end) },
+    { text: cutFacts(text, room - start), tone: reason === undefined ? 'dim' : 'warn' },
+  ];
+}

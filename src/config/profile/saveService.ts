@@ -1,0 +1,140 @@
+import { ConfigError, UsageError } from '#model/failure.ts';
+import { forgetChoices } from '#config/choices.ts';
+import { forgetSeen } from '#config/kept/lastSeen.ts';
+import type { Paths } from '#config/paths.ts';
+import {
+  changeProfileFile,
+  isBuiltIn,
+  isProfileName,
+  type ProfileFile,
+  profileFilePath,
+  type StoredProfile,
+} from './profiles.ts';
+import { given, type GivenCounts } from '#config/kept/given.ts';
+import { keptAddress, storedIdentity } from './serviceIdentity.ts';
+import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
+import { safeText } from '#text/safeText.ts';
+
+/**
+ * Removes all that is kept of a profile, which the file has no more. What is new of that kind is to be forgotten here too. Returns
+ * how much there was of what people gave. Throws a ConfigError where something stays.
+ */
+export function forgetProfile(
+  paths: Paths,
+  name: string,
+  removed: StoredProfile,
+  { profiles }: ProfileFile,
+): GivenCounts {
+  const others = Object.values(profiles).map(({ url = '' }) => keptAddress(url));
+  const address = keptAddress(removed.url ?? '');
+  const counts = { tags: 0, notes: 0, goals: 0 };
+  let problem: unknown;
+  for (const forget of [
+    () => (counts.tags = given.tags.forget(paths.data, name)),
+    () => (counts.notes = given.notes.forget(paths.data, name)),
+    () => (counts.goals = given.goals.forget(paths.data, name)),
+    () => void given.alarms.forget(paths.data, name),
+    () => forgetChoices(paths.data, name, address, others),
+    () => forgetSeenOf(paths, name),
+  ])
+    try {
+      forget();
+    } catch (error) {
+      problem ??= error;
+    }
+  if (problem !== undefined) throw problem;
+  return counts;
+}
+
+/** Removes what a profile answered. Throws a ConfigError where it cannot be removed. */
+export function forgetSeenOf(paths: Paths, name: string): 'removed' | 'none' {
+  const forgotten = forgetSeen(paths.data, name);
+  if (forgotten !== 'failed') return forgotten;
+  throw new ConfigError(
+    `What was seen of ${name} cannot be removed: check the permissions of ${safeText(paths.data)}.`,
+  );
+}
+
+/**
+ * Before a profile is saved: nothing of an earlier one of its name, or of the address that it has had, becomes its own. Returns how
+ * many websites have tags at that address, where they stay.
+ */
+function keepApart(
+  paths: Paths,
+  name: string,
+  saved: StoredProfile,
+  before: StoredProfile | undefined,
+): number {
+  if (before !== undefined && keptAddress(before.url ?? '') === keptAddress(saved.url ?? '')) return 0;
+  forgetSeen(paths.data, name);
+  try {
+    if (before !== undefined) return given.tags.bind(paths.data, storedIdentity(name, before));
+    for (const { forget } of Object.values(given)) forget(paths.data, name);
+  } catch (error) {
+    // A damaged file of what people gave is in the way of nothing else: it is not used either.
+    if (!(error instanceof ConfigError)) throw error;
+  }
+  return 0;
+}
+
+/** What the file keeps of a service that was found: whoever has a share link can change nothing. */
+export function foundProfile(
+  {
+    service,
+    url,
+    shareKey,
+  }: { readonly service: ServiceKind; readonly url: string; readonly shareKey?: unknown },
+  credentials: Pick<StoredProfile, 'apiKey' | 'apiKeyCommand'>,
+): StoredProfile {
+  const kind = service === serviceKinds[0] ? {} : { kind: service };
+  return { ...kind, url, ...credentials, ...(shareKey === undefined ? {} : { readOnly: true }) };
+}
+
+interface SavedService {
+  /** No profile was in use before: this one is from now on. */
+  readonly isFirst: boolean;
+  /** How many websites have tags at the address that the profile has had, where they stay. */
+  readonly tagsLeft: number;
+  /** What it keeps of the profile that it replaces; undefined where there was none. */
+  readonly kept: StoredProfile | undefined;
+}
+
+/**
+ * Saves a tested service in the file of profiles. One that is replaced keeps what is not given anew, except where it is and its
+ * key: what was read-only stays so. Throws a UsageError for a name that is taken, and a ConfigError.
+ */
+export function saveService(
+  paths: Paths,
+  name: string,
+  service: StoredProfile,
+  options: { readonly replace: boolean; readonly use: boolean },
+): SavedService {
+  let isFirst = false;
+  let tagsLeft = 0;
+  let kept: StoredProfile | undefined;
+  changeProfileFile(profileFilePath(paths.config), file => {
+    // Checked again: another Sitedeck may have saved one during the test.
+    if (!options.replace && Object.hasOwn(file.profiles, name))
+      throw new UsageError(`There is a profile ${name} already: choose another name.`);
+    isFirst = file.current === undefined;
+    const before = Object.hasOwn(file.profiles, name) ? file.profiles[name] : undefined;
+    tagsLeft = keepApart(paths, name, service, before);
+    const current = isFirst || options.use ? { current: name } : {};
+    kept = keptOf(before, service);
+    return { ...file, ...current, profiles: { ...file.profiles, [name]: { ...service, ...kept } } };
+  });
+  return { isFirst, tagsLeft, kept };
+}
+
+function keptOf(former: StoredProfile | undefined, given: StoredProfile): StoredProfile | undefined {
+  if (former === undefined) return undefined;
+  const { kind: _kind, url: _url, apiKey: _key, apiKeyCommand: _command, ...rest } = former;
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(given, name)));
+}
+
+/** What is wrong with the name of a new profile, in one line; undefined where nothing is. */
+export function checkName(name: string): string | undefined {
+  if (isBuiltIn(name)) return `${name} is a profile of Sitedeck's own: choose another name.`;
+  if (isProfileName(name)) return undefined;
+  return `"${safeText(name, 60)}" is no name for a profile: use letters, digits, dots, - and _.`;
+}

@@ -1,0 +1,111 @@
+import { type FSWatcher, statSync, watch } from 'node:fs';
+import { basename, join } from 'node:path';
+import { ConfigError } from '#model/failure.ts';
+import type { Yours } from '#model/own/yours.ts';
+import { errorCode, writeFileAtomic } from '#system/files.ts';
+import { safeText, type SafeText } from '#text/safeText.ts';
+import { checkTrusted, readOwnFile, writing } from '#config/jsonFile.ts';
+import type { Wrong } from './yoursText.ts';
+
+export function yoursPath(configFolder: string): string {
+  return join(configFolder, 'config.yaml');
+}
+
+/** What config.yaml says, as far as it is right, and what is wrong in it. */
+export interface ReadYours {
+  /** Undefined where there is no file, or none that can be used. */
+  readonly yours: Yours | undefined;
+  readonly wrong: readonly Wrong[];
+  /** Why the file as a whole cannot be used, in a sentence. */
+  readonly unusable?: string | undefined;
+}
+
+const none: ReadYours = { yours: undefined, wrong: [] };
+
+/** The text of the file; undefined for none. Throws a ConfigError. */
+export function readYoursFile(path: string): string | undefined {
+  return readOwnFile(path, checkTrusted);
+}
+
+export function writeYoursFile(path: string, text: string): void {
+  writing(path, () => writeFileAtomic(path, text));
+}
+
+/** Never fails. Without a file nothing that reads YAML is loaded. */
+export async function readYours(path: string): Promise<ReadYours> {
+  try {
+    const text = readYoursFile(path);
+    if (text === undefined) return none;
+    const { parseYours } = await import('./yoursText.ts');
+    return parseYours(text);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    return { ...none, unusable: error.message };
+  }
+}
+
+/** What is wrong, a line for each: "~/config.yaml:3:10: ...". */
+export function wrongLines(path: string, { wrong, unusable }: ReadYours): SafeText[] {
+  if (unusable !== undefined) return [safeText(unusable, 400)];
+  return wrong.map(({ line, column, text }) => safeText(`${path}:${line}:${column}: ${text}`, 600));
+}
+
+/** The same in one line; undefined where nothing is wrong. */
+export function wrongLine(path: string, read: ReadYours): SafeText | undefined {
+  const [first, ...others] = wrongLines(basename(path), read);
+  if (first === undefined || others.length === 0) return first;
+  return safeText(`${first}; ${others.length} more: sitedeck config check`, 600);
+}
+
+/** Milliseconds: within a second a change is seen, also where the system tells of none: of a link, and over a network. */
+const lookEvery = 700;
+/** An editor writes a file in several steps. */
+const settled = 40;
+
+/**
+ * Calls back when the file has changed, came or went since it had this stamp, until the returned function is called.
+ */
+export function watchYours(path: string, onChange: () => void, stamp = yoursStamp(path)): () => void {
+  let known = stamp;
+  let watcher: FSWatcher | undefined;
+  let soon: NodeJS.Timeout | undefined;
+  const look = () => {
+    watcher ??= watchFolder();
+    const now = yoursStamp(path);
+    if (now === known) return;
+    known = now;
+    onChange();
+  };
+  const watchFolder = () => {
+    try {
+      const found = watch(join(path, '..'), { persistent: false }, () => {
+        clearTimeout(soon);
+        soon = setTimeout(look, settled);
+        soon.unref();
+      });
+      return found.on('error', () => found.close());
+    } catch (error) {
+      // No folder yet, or no more watches: looking finds it too.
+      if (errorCode(error) === undefined) throw error;
+      return undefined;
+    }
+  };
+  look();
+  const timer = setInterval(look, lookEvery);
+  timer.unref();
+  return () => {
+    clearInterval(timer);
+    clearTimeout(soon);
+    watcher?.close();
+  };
+}
+
+/** Tells the file from what it is after a change. */
+export function yoursStamp(path: string): string {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? '' : `${found.ino} ${found.size} ${found.mtimeMs} ${found.mode}`;
+  } catch (error) {
+    return errorCode(error) ?? '';
+  }
+}

@@ -1,0 +1,235 @@
+import type { TimeUnit } from '#logs/formats/LogLine.ts';
+import { fieldTime, logTime, longTime, strftimeReader } from './times.ts';
+
+/** A piece of a format: text that stands in every line, or a variable. */
+export type FormatPart =
+  | { readonly kind: 'text'; readonly text: string }
+  | {
+      readonly kind: 'variable';
+      readonly name: string;
+      /** Undefined for one that is only a further field. */
+      readonly role: Role | undefined;
+      /** Where several variables have one role, the smallest counts that has a value. */
+      readonly rank: number;
+      readonly readTime?: (text: string) => number | undefined;
+      /** Of a time: as strftime has it, so that what stands within it is not taken for its end. */
+      readonly shape?: string | undefined;
+      /** Of the time that an answer took. */
+      readonly unit?: TimeUnit | undefined;
+    };
+
+export type Variable = Extract<FormatPart, { kind: 'variable' }>;
+
+/** Why a format cannot be used: one line that goes on from "--log-format: ". */
+export class FormatError extends Error {
+  override readonly name = 'FormatError';
+}
+
+const shapes: Readonly<Record<string, string>> = {
+  time_iso8601: '%Y-%m-%dT%H:%M:%S%z',
+  time_local: '%d/%b/%Y:%H:%M:%S %z',
+};
+
+/** The parts of a log_format: its text alone, in quotes, in several quoted pieces, or the whole directive. */
+export function nginxParts(text: string): FormatPart[] {
+  return textOf(text)
+    .split(/(\$\w+|\$\{\w+\})/)
+    .map((piece, index) => (index % 2 === 0 ? { kind: 'text', text: piece } : variable(piece)));
+}
+
+function variable(piece: string): FormatPart {
+  const name = piece.replaceAll(/\W/g, '');
+  const { role, rank = 0 }: Partial<RankedRole> = rolesOf(name)[0] ?? {};
+  const time = role === 'time' ? { readTime: fieldTime, shape: shapes[name] } : {};
+  return { kind: 'variable', name, role, rank, ...time, ...(role === 'took' && { unit: unitOf(name) }) };
+}
+
+function textOf(text: string): string {
+  const bare = text.replace(/^log_format\s+[^\s'"]+\s+(?:escape=\w+\s+)?/, '').replace(/\s*;\s*$/, '');
+  const quoted = /^(['"])/.test(bare) && /^(?:\s*(?:'[^']*'|"(?:[^"\\]|\\.)*"))+\s*$/.test(bare);
+  if (!quoted) return unescaped(bare);
+  const pieces = bare.match(/'[^']*'|"(?:[^"\\]|\\.)*"/g) ?? [];
+  return pieces.map(piece => unescaped(piece.slice(1, -1))).join('');
+}
+
+/** As nginx reads a word of its configuration. */
+function unescaped(text: string): string {
+  return text.replaceAll(/\\(["'\\tnr])/g, (_, escaped: string) => blanks[escaped] ?? escaped);
+}
+
+const blanks: Readonly<Record<string, string>> = { t: '\t', n: '\n', r: '\r' };
+
+const letters: Readonly<Record<string, readonly [role: Role, rank: number]>> = {
+  a: ['address', 0],
+  h: ['address', 1],
+  r: ['request', 0],
+  m: ['method', 0],
+  U: ['target', 0],
+  q: ['query', 0],
+  s: ['status', 0],
+  v: ['host', 1],
+  V: ['host', 2],
+  b: ['bytes', 0],
+  B: ['bytes', 0],
+  O: ['bytes', 1],
+};
+
+/** The units of %{ms}T; %D is in microseconds. */
+const units: Readonly<Record<string, TimeUnit>> = { '': 's', s: 's', ms: 'ms', us: 'us' };
+
+const headers: ReadonlyMap<string, readonly [role: Role, rank: number]> = new Map([
+  ['host', ['host', 0]],
+  ['referer', ['referrer', 0]],
+  ['user-agent', ['agent', 0]],
+  ['accept-language', ['language', 0]],
+  ['x-real-ip', ['address', 2]],
+  ['x-forwarded-for', ['address', 3]],
+]);
+
+/** The parts of a LogFormat: its text alone, in quotes, or the whole directive. */
+export function apacheParts(text: string): FormatPart[] {
+  const parts: FormatPart[] = [];
+  let at = 0;
+  const whole = joinedTimes(apacheTextOf(text));
+  for (const found of whole.matchAll(/%(?:%|[<>!\d,]*(?:\{([^}]*)\})?(\^t[io]|[A-Za-z]))/g)) {
+    const [directive, name = '', letter] = found;
+    parts.push({ kind: 'text', text: whole.slice(at, found.index) });
+    at = found.index + directive.length;
+    if (letter === undefined) parts.push({ kind: 'text', text: '%' });
+    else parts.push(...partsOf(letter, name));
+  }
+  return [...parts, { kind: 'text', text: whole.slice(at) }];
+}
+
+/** A time that is written in pieces as one: %{%d/%b/%Y %T}t.%{msec_frac}t %{%z}t. */
+function joinedTimes(text: string): string {
+  const further =
+    /%\{((?:begin:|end:)?%[^}]*)\}t([^%"{}]{0,3})%\{(?:begin:|end:)?(msec_frac|usec_frac|%z)\}t/;
+  const joined = text.replace(
+    further,
+    (_, first: string, between: string, next: string) =>
+      `%{${first}${between}${next === '%z' ? '%z' : '%N'}}t`,
+  );
+  return joined === text ? text : joinedTimes(joined);
+}
+
+function partsOf(letter: string, name: string): FormatPart[] {
+  if (letter === 't') return timeParts(name);
+  const label = name === '' ? letter : name;
+  const unit = letter === 'D' ? 'us' : letter === 'T' ? units[name] : undefined;
+  // Whole seconds of %T say less than what else there may be.
+  if (unit !== undefined)
+    return [{ kind: 'variable', name: label, role: 'took', rank: unit === 's' ? 1 : 0, unit }];
+  const [role, rank = 0] =
+    letter === 'i'
+      ? (headers.get(name.toLowerCase()) ?? [])
+      : name === '' || letter === 'a'
+        ? (letters[letter] ?? [])
+        : [];
+  return [{ kind: 'variable', name: label, role, rank }];
+}
+
+const bracketTime = (text: string): number | undefined => {
+  const time = logTime(text, 0);
+  return time >= 0 ? time : undefined;
+};
+
+function timeParts(name: string): FormatPart[] {
+  const format = name.replace(/^(?:begin|end):/, '');
+  const time = { kind: 'variable', name: 't', role: 'time', rank: 0 } as const;
+  if (format === '')
+    return [
+      { kind: 'text', text: '[' },
+      { ...time, readTime: bracketTime },
+      { kind: 'text', text: ']' },
+    ];
+  if (/^(?:sec|msec|usec)$/.test(format)) return [{ ...time, readTime: fieldTime }];
+  // Only parts of a second: no time.
+  if (/^[mu]sec_frac$/.test(format)) return [{ kind: 'variable', name: format, role: undefined, rank: 0 }];
+  const readTime = strftimeReader(format);
+  if (!readTime)
+    throw new FormatError(
+      `the time %{${format}}t cannot be read: it needs a date, a time and an offset (%z), or %s.`,
+    );
+  return [{ ...time, readTime, shape: longTime(format) }];
+}
+
+function apacheTextOf(text: string): string {
+  // A line of the configuration goes on behind a backslash at its end.
+  const line = text.replaceAll(/\\\r?\n/g, '');
+  const [, , quoted] =
+    /^(?:LogFormat|CustomLog\s+\S+|TransferLog\s+\S+)?\s*(")((?:[^"\\]|\\.)*)"(?:\s.*)?$/is.exec(line) ?? [];
+  const bare = quoted ?? line;
+  return bare.replaceAll(/\\(["\\nt])/g, (_, escaped: string) => ({ n: '\n', t: '\t' })[escaped] ?? escaped);
+}
+
+export type Role =
+  | 'time'
+  | 'address'
+  | 'host'
+  | 'request'
+  | 'method'
+  | 'target'
+  | 'query'
+  | 'status'
+  | 'referrer'
+  | 'agent'
+  | 'language'
+  | 'bytes'
+  | 'took';
+
+/** By the names of fields, without case and what stands between words: of several with one role the first with a value counts. */
+const roles: Readonly<Record<Role, string>> = {
+  time: 'timeiso8601 timelocal msec startutc startlocal ts time timestamp datetime eventdatetime',
+  address:
+    'remoteaddr realipremoteaddr clientip clienthost remoteip clientaddr client ip remotehost httpxrealip httpxforwardedfor proxyaddxforwardedfor',
+  request: 'request requestline',
+  method: 'requestmethod method verb httpmethod',
+  target: 'requesturi requestpath uri url path documenturi requesturl request',
+  query: 'args querystring query',
+  status: 'status downstreamstatus response statuscode responsestatus',
+  referrer: 'httpreferer httpreferrer referer referrer requestreferer',
+  agent: 'httpuseragent useragent agent requestuseragent',
+  language: 'httpacceptlanguage acceptlanguage requestacceptlanguage',
+  host: 'host httphost requesthost vhost virtualhost servername requestaddr',
+  // The body comes first: the combined format has no other.
+  bytes: 'bodybytessent bytessent downstreamcontentsize responsebodysize responsesize size bytes',
+  took: 'requesttime requesttimems responsetimems durationms latencyms',
+};
+
+interface RankedRole {
+  readonly role: Role;
+  readonly rank: number;
+}
+
+const isRole = (name: string): name is Role => Object.hasOwn(roles, name);
+
+const ranks: ReadonlyMap<string, readonly RankedRole[]> = ranksOfNames();
+
+function ranksOfNames(): Map<string, RankedRole[]> {
+  const found = new Map<string, RankedRole[]>();
+  for (const role of Object.keys(roles).filter(isRole))
+    for (const [rank, name] of roles[role].split(' ').entries())
+      found.set(name, [...(found.get(name) ?? []), { role, rank }]);
+  return found;
+}
+
+const longestName = 40;
+const mostNames = 2_000;
+const known = new Map<string, readonly RankedRole[]>();
+
+/** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same. */
+export function rolesOf(name: string): readonly RankedRole[] {
+  if (name.length > longestName) return [];
+  const before = known.get(name);
+  if (before) return before;
+  const found = ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? [];
+  if (known.size >= mostNames) known.clear();
+  known.set(name, found);
+  return found;
+}
+
+/** Of the time that an answer took: nginx's $request_time is in seconds, others say their unit. */
+export function unitOf(name: string): TimeUnit {
+  return /ms$/i.test(name) ? 'ms' : 's';
+}

@@ -1,0 +1,232 @@
+import { isPrivateAddress } from '#logs/fields/addresses.ts';
+import { readHead } from '#logs/fields/clients.ts';
+import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
+import { plainFileKind } from '#logs/fields/requests.ts';
+import { type FieldBehind, fieldsBehind, identityField, identityPlace } from './HostedLine.ts';
+import type { FieldPlaces, LogLine } from '#logs/formats/LogLine.ts';
+import { readLogLine } from '#logs/formats/combined.ts';
+import { splitPrefix } from './prefixes.ts';
+
+interface SampleLine {
+  readonly line: LogLine;
+  readonly places: FieldPlaces;
+  readonly fields: ReadonlyMap<number, FieldBehind>;
+}
+
+/** The format of a line as nginx's log_format, with the field at an index as its host. */
+function formatWith({ fields, places }: SampleLine, hostIndex: number): string {
+  const pieces: string[] = [];
+  for (const [index, { name, isQuoted, start }] of [...fields].toSorted(([a], [b]) => a - b)) {
+    if (index === identityPlace) continue;
+    const variable =
+      index === hostIndex
+        ? '$host'
+        : index === 0
+          ? '$status'
+          : isQuoted && start === places.referrer
+            ? '$http_referer'
+            : isQuoted && start === places.agent
+              ? '$http_user_agent'
+              : index === 1
+                ? '$body_bytes_sent'
+                : `$field${index}`;
+    const prefix = name === '' ? '' : `${name}=`;
+    pieces.push(prefix + (isQuoted ? `"${variable}"` : variable));
+  }
+  const identity = hostIndex === identityPlace ? '$host' : '-';
+  return `$remote_addr ${identity} $remote_user [$time_local] "$request" ${pieces.join(' ')}`;
+}
+
+type FoundHost =
+  | { readonly kind: 'found'; readonly index: number }
+  /** A name that may be the host, and the format in which it is. */
+  | { readonly kind: 'unsure'; readonly name: string; readonly format: string };
+
+/** A field that holds the name of a host in nearly all lines. */
+interface Candidate {
+  readonly index: number;
+  readonly isNamed: boolean;
+  /** Whether it is empty in few lines: a name that only some requests have is not taken for their host. */
+  readonly isFilled: boolean;
+  /** Of each line, without "www."; undefined where it holds none. */
+  readonly hosts: readonly (string | undefined)[];
+  /** How many lines have it as the host of their referrer too: pages of a website link each other. */
+  readonly agreeing: number;
+  /** How many lines have the website itself. */
+  readonly own: number;
+}
+
+const nearlyAll = 0.9;
+/** Scanners send addresses in place of hosts. */
+const leastNames = 0.5;
+const enoughAssets = 5;
+/** What servers write where a request has no host, and a host that is no website. */
+const isEmpty = /^(?:-?|_|localhost(?::\d{1,5})?)$/;
+const hostNames = /^(?:(?:http_?|virtual_?|v)?host|server_?name|authority|domain)$/i;
+
+/**
+ * Finds the field that holds the host in lines of the common or combined format without one in front: it has the name of a host
+ * in nearly all of them. Undefined where there is none.
+ * @param isOwn tells the hosts of the website; undefined: each host is one
+ */
+export function findHostField(
+  texts: readonly string[],
+  isOwn: ((host: string) => boolean) | undefined,
+): FoundHost | undefined {
+  const lines = texts.map(sampleLine).filter(line => line !== undefined);
+  if (lines.length === 0 || lines.length * 2 < texts.length) return undefined;
+  const candidates = fieldIndexes(lines)
+    .map(index => candidateAt(lines, index, isOwn))
+    .filter(candidate => candidate !== undefined);
+  const [first] = candidates;
+  if (!first) return undefined;
+  const filled = candidates.filter(({ isFilled }) => isFilled);
+  const chosen = isOwn ? chooseOwn(filled) : choose(filled, mostLinked(lines));
+  if (chosen) return { kind: 'found', index: chosen.index };
+  const at = first.hosts.findIndex(host => host !== undefined);
+  const example = lines[at];
+  const name = first.hosts[at];
+  return example && name !== undefined
+    ? { kind: 'unsure', name, format: formatWith(example, first.index) }
+    : undefined;
+}
+
+function sampleLine(text: string): SampleLine | undefined {
+  const line = readLogLine(text);
+  if (!line?.places || line.format === 'Traefik') return undefined;
+  const head = readHead(line.head, { isOwnHost: () => false, isTrusted: isPrivateAddress });
+  if (head?.host !== undefined) return undefined;
+  const fields = new Map([...fieldsBehind(text, line.places.requestEnd + 1)].entries());
+  const identity = identityField(line.head);
+  if (identity) fields.set(identityPlace, identity);
+  return { line, places: line.places, fields };
+}
+
+function fieldIndexes(lines: readonly SampleLine[]): number[] {
+  const indexes = new Set(lines.flatMap(({ fields }) => [...fields.keys()]));
+  return [...indexes].toSorted((a, b) => a - b);
+}
+
+function candidateAt(
+  lines: readonly SampleLine[],
+  index: number,
+  isOwn: ((host: string) => boolean) | undefined,
+): Candidate | undefined {
+  const fields = lines.map(({ fields }) => fields.get(index));
+  const names = fields.map(field => field?.name ?? '');
+  const isNamed = names.every(name => hostNames.test(name));
+  // "upstream=backend.example" says that it is something else.
+  if (!isNamed && names.some(name => name !== '')) return undefined;
+  const found = fields.map(field => field && hostIn(field.value));
+  const hosts = found.map(host => (typeof host === 'object' ? bareHost(host.name) : undefined));
+  const named = hosts.filter(host => host !== undefined);
+  const filled = found.filter(host => host !== undefined);
+  const empty = fields.filter(field => field && isEmpty.test(field.value));
+  if (filled.length + empty.length < lines.length * nearlyAll) return undefined;
+  if (named.length < lines.length * leastNames) return undefined;
+  const isFilled = filled.length >= lines.length * nearlyAll;
+  const agreeing = lines.filter(
+    ({ line }, at) => hosts[at] !== undefined && bareHost(referrerHost(line.referrer)) === hosts[at],
+  ).length;
+  const own = isOwn ? named.filter(isOwn).length : 0;
+  return { index, isNamed, isFilled, hosts, agreeing, own };
+}
+
+/** Of one website: the field has its own name somewhere, or is a host for certain. */
+function chooseOwn(candidates: readonly Candidate[]): Candidate | undefined {
+  const most = (score: (candidate: Candidate) => number): Candidate | undefined =>
+    candidates.filter(candidate => score(candidate) > 0).toSorted((a, b) => score(b) - score(a))[0];
+  return (
+    most(({ own }) => own) ?? candidates.find(({ isNamed }) => isNamed) ?? most(({ agreeing }) => agreeing)
+  );
+}
+
+/** Where each host is a website: several fields that differ are no sure sign, nor is the name of a server behind a proxy. */
+function choose(candidates: readonly Candidate[], linked: string | undefined): Candidate | undefined {
+  const named = candidates.find(({ isNamed }) => isNamed);
+  if (named) return named;
+  const [most, next] = candidates.toSorted((a, b) => b.agreeing - a.agreeing);
+  if (!most) return undefined;
+  if (most.agreeing > 0) return most;
+  const isSame = next === undefined || candidates.every(({ hosts }) => isEqual(hosts, most.hosts));
+  const isPublic = most.hosts.every(host => host === undefined || !isPrivateName(host));
+  const isLinked = linked === undefined || most.hosts.includes(linked);
+  return isSame && isPublic && isLinked ? most : undefined;
+}
+
+function isEqual(some: readonly (string | undefined)[], others: readonly (string | undefined)[]): boolean {
+  return some.every((host, at) => host === others[at]);
+}
+
+/** The host whose pages most of the images and styles are part of; undefined where there are few, or it is no single one. */
+function mostLinked(lines: readonly SampleLine[]): string | undefined {
+  const counts = new Map<string, number>();
+  let total = 0;
+  for (const { line } of lines) {
+    const host = plainFileKind(line.request) !== undefined ? bareHost(referrerHost(line.referrer)) : '';
+    if (host === '') continue;
+    total++;
+    counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most && total >= enoughAssets && most[1] * 2 > total ? most[0] : undefined;
+}
+
+/** Enough to tell; it costs some milliseconds. */
+const mostLines = 500;
+/** Fewer lines may be those of scanners alone. */
+const fewLines = 20;
+
+/** What is looked at to find the host of lines, in bytes. */
+export const sampleBytes = 131_072;
+
+/** Looks at the first lines of each log of an import for where their host stands. */
+export class HostSearch {
+  readonly #domain: string | undefined;
+  readonly #isOwn: ((host: string) => boolean) | undefined;
+  /** What to say where a field may be the host, and is not taken for it. */
+  note: string | undefined;
+
+  /** @param domain undefined where each host is a website */
+  constructor(domain: string | undefined) {
+    this.#domain = domain;
+    this.#isOwn = domain === undefined ? undefined : ownHostTest(domain);
+  }
+
+  /**
+   * What LineReader takes as a directive: the index of the host. Undefined where it stands in front, or nowhere.
+   * @param bytes whole lines
+   * @param before what was found in the log before this one, for one that has few lines
+   */
+  directiveOf(bytes: Buffer, before?: string): string | undefined {
+    const text = bytes.toString('latin1', 0, Math.min(bytes.length, sampleBytes));
+    const end = text.lastIndexOf('\n');
+    const raws = (end < 0 ? text : text.slice(0, end)).split('\n', mostLines);
+    const lines = raws.map(raw => splitPrefix(raw).line).filter(line => line !== '');
+    const found = findHostField(lines, this.#isOwn);
+    if (found?.kind === 'found') return hostDirective(found.index);
+    if (found) this.note ??= this.#noteOf(found);
+    return lines.length < fewLines && before !== undefined && hostIndexIn(before) !== undefined
+      ? before
+      : undefined;
+  }
+
+  #noteOf({ name, format }: { readonly name: string; readonly format: string }): string {
+    const what =
+      this.#domain === undefined
+        ? `The lines have a name such as ${name}, which is not for certain their host.`
+        : `The lines have a name such as ${name}, which was not taken for their host: all of them count for ${this.#domain}.`;
+    return `${what} Where it is the host: --log-format '${format}'`;
+  }
+}
+
+/** A line that only LineReader gets, never from a log. */
+function hostDirective(index: number): string {
+  return `#Host: ${index}`;
+}
+
+/** The index that a directive names; undefined where it is another one. */
+export function hostIndexIn(directive: string): number | undefined {
+  const [, index] = /^#Host: (-?\d+)$/.exec(directive) ?? [];
+  return index === undefined ? undefined : Number(index);
+}

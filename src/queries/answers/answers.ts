@@ -1,0 +1,382 @@
+import type { Api, Turn } from '#api/api.ts';
+import type { KeptAnswer, LastSeen } from '#config/kept/kept.ts';
+import { detailBegins } from '#model/comparison/rows.ts';
+import { usualDays } from '#model/comparison/periods.ts';
+import { addDays, dayCount, earlierDay } from '#model/period/day.ts';
+import { lastFinalDay } from '#model/period/zone.ts';
+import { exactCount } from '#model/service/paging.ts';
+import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
+import type { StatisticQuery } from '#model/service/query.ts';
+import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
+import {
+  answerWithin,
+  type Answer,
+  type Ask,
+  type AskOf,
+  type Data,
+  isAnswerTo,
+  isDataDays,
+  keyOf,
+  type KnownAnswers,
+  notLoaded,
+  periodOf,
+  type RequestTime,
+  withFilter,
+} from './ask.ts';
+import {
+  type Column,
+  countsIn,
+  dataOfKept,
+  type Entry,
+  keptAnswer,
+  mostAnswers,
+  parseKey,
+  pointsIn,
+} from '#queries/rows/column.ts';
+import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
+import type { Loader } from './loader.ts';
+
+/**
+ * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
+ * days).
+ */
+export type Force = boolean | 'today';
+
+export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {
+  /** Who waits for it: a route, as a text. Once it is left the read is aborted. */
+  readonly owner: string;
+  readonly force?: Force;
+  /** What an earlier session read within the hour is fresh, today's numbers too. */
+  readonly acceptsKept?: boolean;
+  /** It is a number of the list, which keeps it itself. */
+  readonly isOfList?: boolean;
+  /** What it is within, in place of the filter of the views. */
+  readonly where?: Filter | undefined;
+}
+
+type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
+
+export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
+  /** By day; the visitors of a period are one number. The same array until they are read again. */
+  readonly counts: readonly number[] | undefined;
+  /** When they were requested: milliseconds since 1970. */
+  readonly at: number | undefined;
+  /** Read since `outdate`. */
+  readonly isCurrent: boolean;
+  readonly wasInBackground: boolean;
+}
+
+/** An answer that is known, and what it answers. */
+type KnownAnswer = { [K in Ask['kind']]: AnswerOf<K> }[Ask['kind']];
+
+interface AnswerOf<K extends Ask['kind']> {
+  readonly website: string;
+  readonly kind: K;
+  readonly name: StatisticName;
+  readonly period: Period;
+  /** `keyOf` of what was asked. */
+  readonly key: string;
+  readonly answer: Answer<Data[K]>;
+}
+
+/** Everything that was read of the statistics of a service: all views and the list share it. */
+export interface Answers extends KnownAnswers {
+  /** The same for the list, without a filter, which shows what an earlier session read until it is read again, whatever it is of. */
+  readonly listed: KnownAnswers;
+  /** The same within another filter than that of the views. */
+  within(where: Filter): KnownAnswers;
+  /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
+  read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
+  /** `where`: what it was read within, in place of the filter of the views. */
+  abort(website: string, ask: Ask, where?: Filter): void;
+  /** Looks up once what all websites have in common, without a filter. */
+  countsOf(ask: CountsAsk): (website: string) => ListCounts | undefined;
+  /** Another number whenever an answer of the website begins to be read, is there, or is dropped. */
+  versionOf(website: string): number;
+  /** Of one website, or of all. */
+  known(website?: string): Iterable<KnownAnswer>;
+  /** Shows what an earlier session has read of a website, as far as this one has not. */
+  restore(website: string): void;
+  /** The day of that. */
+  keptDay(website: string): Day | undefined;
+  /** The same for a number of the list, which keeps its own. */
+  restoreOfList(website: string, ask: CountsAsk, counts: readonly number[], at: number): void;
+  /** The numbers of the list are to be read again; they are shown until then. */
+  outdate(): void;
+  /** What is to be kept of a website: what only the list has read is not. */
+  toKeep(website: string): KeptAnswer[];
+}
+
+interface AnswersOptions {
+  readonly api: Pick<
+    Api,
+    'readStatistic' | 'readSeries' | 'readVisitors' | 'readSessions' | 'readHours' | 'readDataDays'
+  >;
+  readonly clock: Clock;
+  readonly timeZone: string;
+  readonly loader: Loader;
+  /** What views ask of a website is within this filter. */
+  where?(website: string): Filter;
+  /** What an earlier session read; without it nothing is known for good either. */
+  readonly lastSeen?: Pick<LastSeen, 'website' | 'list' | 'isReadAgain'> | undefined;
+  /** Called when an answer is there, or begins or ends to be read. */
+  changed(what: { readonly website: string; readonly answer: Answer<unknown> } & ReadOptions): void;
+}
+
+/** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
+const mostPeriods = 12;
+
+export function createAnswers(options: AnswersOptions): Answers {
+  const { api, clock, timeZone, loader, lastSeen, changed } = options;
+  /** An import into the services of this machine may have changed any day: nothing kept is fresh, or known for good. */
+  const isReadAgain = lastSeen?.isReadAgain === true;
+  const columns = new Map<string, Column>();
+  const remembered = new Map<Ask['kind'], Set<string>>();
+  const listed = new Set<Column>();
+  const inBackground = new Set<string>();
+  const keptDays = new Map<string, Day | undefined>();
+  const versions = new Map<string, number>();
+  let dropped = 0;
+  let age = 0;
+  /** Nothing was asked for again since the start. */
+  let trustsKept = !isReadAgain;
+
+  const columnOf = (key: string, { kind, name, period }: Pick<Column, 'kind' | 'name' | 'period'>) => {
+    const column = columns.get(key) ?? { key, kind, name, period, of: new Map<string, Entry>() };
+    columns.set(key, column);
+    return column;
+  };
+  const columnOfAsk = (ask: Ask) =>
+    columnOf(keyOf(ask), { kind: ask.kind, name: nameOf(ask), period: periodOf(ask) });
+
+  /** A view has read it: the oldest others are dropped. */
+  const remember = (column: Column, website: string) => {
+    const places = remembered.get(column.kind) ?? new Set<string>();
+    remembered.set(column.kind, places);
+    places.add(`${column.key}\n${website}`);
+    for (const oldest of places) {
+      if (places.size <= mostAnswers[column.kind]) return;
+      places.delete(oldest);
+      const end = oldest.lastIndexOf('\n');
+      columns.get(oldest.slice(0, end))?.of.delete(oldest.slice(end + 1));
+      dropped += 1;
+    }
+  };
+  /** The list has read it. */
+  const list = (column: Column) => {
+    const isNew = !listed.delete(column);
+    listed.add(column);
+    if (!isNew) return;
+    const daysOf = ({ period: { from, to } }: Column) => `${from} ${to}`;
+    const last = new Set([...new Set([...listed].map(daysOf))].slice(-mostPeriods));
+    for (const old of listed)
+      if (!last.has(daysOf(old)) && listed.delete(old) && columns.delete(old.key)) dropped += 1;
+  };
+  const put = (column: Column, website: string, entry: Entry) => {
+    columns.set(column.key, column);
+    column.of.set(website, entry);
+    versions.set(website, (versions.get(website) ?? 0) + 1);
+    if (entry.isOfList) list(column);
+    else remember(column, website);
+  };
+
+  const isNeeded = (
+    id: string,
+    entry: Entry | undefined,
+    period: Period,
+    { force = false, acceptsKept = false, isOfList = false, urgency }: ReadOptions,
+  ) => {
+    if (force === true) return true;
+    // What somebody waits for does not wait for its turn in the background.
+    if (loader.isLoading(id)) return inBackground.has(id) && urgency !== 'background';
+    const { data, requested, error, isKept } = entry?.answer ?? notLoaded;
+    if (data === undefined || (isOfList && entry?.age !== age) || (isKept === true && isReadAgain))
+      return true;
+    if (force === 'today') return !isFinal(requested, period);
+    if (error !== undefined) return true;
+    if (isKept === true && requested !== undefined && (acceptsKept || period.to < clock.today()))
+      if (isKeptFresh(requested.at, clock, timeZone)) return false;
+    return !isFresh(requested, period, clock) || (hasNoDay(data) && isBeforeWeeks(requested));
+  };
+
+  /** A website that had no data then may have begun before the days that are read of it. */
+  const isBeforeWeeks = (requested: RequestTime | undefined) =>
+    requested !== undefined && requested.on < addDays(clock.today(), -usualDays);
+
+  /** The first days of a period whose counts are known for good. */
+  const finalDays = (website: string, { key, name, period: { from, to, where } }: Column, force: Force) => {
+    let longest: readonly number[] = [];
+    for (const column of columns.values()) {
+      const { kind, period } = column;
+      if (kind !== 'series' || column.name !== name || period.from > from || period.to < from) continue;
+      if (filterKey(period.where) !== filterKey(where)) continue;
+      const entry = column.of.get(website);
+      const { requested, isKept } = entry?.answer ?? {};
+      if (entry === undefined || requested === undefined || requested.isOpen === true) continue;
+      // Of a refresh the series itself is asked for the days that were open.
+      const isOwn = force === 'today' && column.key === key;
+      const isTrusted = isKept === true ? trustsKept : entry.age === age;
+      if (!isOwn && (!isTrusted || lastSeen === undefined)) continue;
+      const final = isOwn ? addDays(requested.on, -1) : lastFinalDay(requested.at, timeZone);
+      const end = [final, period.to, to].reduce(earlierDay);
+      if (end < from) continue;
+      const first = dayCount({ from: period.from, to: from }) - 1;
+      const counts = countsIn(entry.answer)?.slice(first, first + dayCount({ from, to: end })) ?? [];
+      if (counts.length > longest.length) longest = counts;
+    }
+    return longest;
+  };
+
+  const request = async (
+    website: string,
+    ask: Ask,
+    known: readonly number[],
+    turn: Turn,
+  ): Promise<unknown> => {
+    if (ask.kind === 'rows') return await api.readStatistic(website, ask.query, turn);
+    const { period } = ask;
+    if (ask.kind === 'series') {
+      if (known.length === dayCount(period)) return known;
+      const open = { ...period, from: addDays(period.from, known.length) };
+      const points = await api.readSeries(website, ask.name, open, turn);
+      return [...known, ...points.map(({ count }) => count)];
+    }
+    if (ask.kind === 'hours') return await api.readHours(website, ask.name, period, turn);
+    if (ask.kind === 'dataDays') return await api.readDataDays(website, clock.today(), turn);
+    if (ask.kind === 'visitors') return await api.readVisitors(website, period, turn);
+    if (ask.kind === 'sessions') return await api.readSessions(website, period, turn);
+    if (ask.kind === 'counts') {
+      const read = (query: StatisticQuery) => api.readStatistic(website, query, turn);
+      return (await exactCount(read, ask, period)) ?? 'unknown';
+    }
+    const hasRows = async (days: Period) => {
+      const query = { name: ask.name, period: days, perPage: 10 } as const;
+      return (await api.readStatistic(website, query, turn)).rows.length > 0;
+    };
+    return (await detailBegins(period, hasRows)) ?? 'unknown';
+  };
+
+  const restoreOne = (column: Column, website: string, at: number, data: unknown, isOfList: boolean) => {
+    const known = column.of.get(website);
+    const isRead = known !== undefined && known.answer.isKept !== true;
+    if (isRead || !isPast(at, clock) || (known?.answer.requested?.at ?? -Infinity) > at) return;
+    const requested = {
+      ...keptRequestTime(at, timeZone),
+      ...(clock.countsLate?.() === true && { isOpen: true as const }),
+    };
+    const answer = { loading: false, data, requested, isKept: true } as const;
+    put(column, website, { answer, isOfList, wasInBackground: false, age: isReadAgain ? -1 : age });
+  };
+
+  const whereOf = (website: string) => options.where?.(website) ?? noFilter;
+  const find = <A extends Ask>(website: string, asked: A, where: Filter, acceptsKept: boolean) => {
+    const ask = withFilter(asked, where);
+    const entry = columns.get(keyOf(ask))?.of.get(website);
+    if (entry === undefined || (entry.answer.isKept === true && !acceptsKept)) return notLoaded;
+    const answer =
+      ask.kind === 'series' ? pointsIn(entry, ask.period) : answerWithin(ask, entry.answer, where);
+    return isAnswerTo(asked, answer) ? answer : notLoaded;
+  };
+
+  const answers: Answers = {
+    get: (website, ask) => find(website, ask, whereOf(website), !isReadAgain),
+    listed: { get: (website, ask) => find(website, ask, noFilter, true) },
+    within: where => ({ get: (website, ask) => find(website, ask, where, !isReadAgain) }),
+    async read(website, unfiltered, how) {
+      const { owner, force = false, isOfList = false, urgency } = how;
+      // Until it is known nothing is compared: it does not wait behind the rows.
+      const rank = how.rank ?? (unfiltered.kind === 'dataDays' ? () => -1 : undefined);
+      const ask = isOfList ? unfiltered : withFilter(unfiltered, how.where ?? whereOf(website));
+      if (!isOfList) answers.restore(website);
+      if (force === true && ask.kind === 'series') trustsKept = false;
+      const column = columnOfAsk(ask);
+      const old = column.of.get(website);
+      if (old?.isOfList === true && !isOfList) put(column, website, Object.assign(old, { isOfList }));
+      const id = `${website} ${column.key}`;
+      if (!isNeeded(id, old, column.period, how)) return;
+      const known = ask.kind === 'series' && force !== true ? finalDays(website, column, force) : [];
+      if (urgency === 'background') inBackground.add(id);
+      else inBackground.delete(id);
+      await loader.load<unknown>({
+        key: id,
+        owner,
+        read: signal => request(website, ask, known, { signal, urgency, rank }),
+        current: () => column.of.get(website)?.answer,
+        write(answer) {
+          const before = column.of.get(website);
+          const isRead = !answer.loading && answer.data !== undefined && answer.error === undefined;
+          put(column, website, {
+            answer,
+            isOfList: isOfList && before?.isOfList !== false,
+            wasInBackground: isRead ? urgency === 'background' : before?.wasInBackground === true,
+            age: isRead ? age : (before?.age ?? -1),
+          });
+          if (!answer.loading) inBackground.delete(id);
+          changed({ website, answer, ...how });
+        },
+      });
+    },
+    abort: (website, ask, where = whereOf(website)) =>
+      loader.abort(`${website} ${keyOf(withFilter(ask, where))}`),
+    countsOf(ask) {
+      const column = columns.get(keyOf(ask));
+      return website => {
+        const entry = column?.of.get(website);
+        if (entry === undefined) return undefined;
+        const { answer, wasInBackground } = entry;
+        const { requested, error, isKept } = answer;
+        const counts = countsIn(answer);
+        const isCurrent = counts !== undefined && entry.age === age;
+        return { counts, at: requested?.at, isKept, error, isCurrent, wasInBackground };
+      };
+    },
+    versionOf: website => (versions.get(website) ?? 0) + dropped,
+    *known(website) {
+      for (const { key, kind, name, period, of } of columns.values())
+        for (const [id, entry] of website === undefined ? of : one(of, website)) {
+          const answer: Answer<unknown> = kind === 'series' ? pointsIn(entry, period) : entry.answer;
+          const found = { website: id, key, kind, name, period, answer };
+          if (isKnown(found)) yield found;
+        }
+    },
+    restore(website) {
+      if (lastSeen === undefined || keptDays.has(website)) return;
+      const kept = lastSeen.website(website);
+      keptDays.set(website, kept === undefined && !isReadAgain ? lastSeen.list?.day : kept?.day);
+      if (kept === undefined || kept.day > clock.today()) return;
+      for (const answer of kept.answers) {
+        const found = parseKey(answer.kind + answer.key.slice(website.length));
+        if (found !== undefined)
+          restoreOne(columnOf(found.key, found), website, answer.at, dataOfKept(answer), false);
+      }
+    },
+    keptDay: website => keptDays.get(website),
+    restoreOfList: (website, ask, counts, at) =>
+      restoreOne(columnOfAsk(ask), website, at, ask.kind === 'series' ? counts : counts[0], true),
+    outdate() {
+      age += 1;
+      trustsKept = false;
+    },
+    toKeep: website => [...columns.values()].flatMap(column => keptAnswer(column, website) ?? []),
+  };
+  return answers;
+}
+
+export function nameOf(ask: Ask): StatisticName {
+  if (ask.kind === 'rows') return ask.query.name;
+  if (!('name' in ask)) return 'visitors';
+  return ask.name === 'errors' ? 'status' : ask.name;
+}
+
+function hasNoDay(data: unknown): boolean {
+  return isDataDays(data) && data.from === undefined;
+}
+
+function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {
+  return found.answer !== undefined;
+}
+
+function one(entries: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {
+  const entry = entries.get(website);
+  return entry === undefined ? [] : [[website, entry]];
+}

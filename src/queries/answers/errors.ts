@@ -1,0 +1,91 @@
+import { daysWithData } from '#model/comparison/dataDays.ts';
+import { addDays } from '#model/period/day.ts';
+import { usualDays } from '#model/comparison/periods.ts';
+import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/attention.ts';
+import type { Asked, Known } from './ask.ts';
+import { dataDaysAsk, dataDaysOf } from '#queries/days/dataDays.ts';
+import type { Query } from './query.ts';
+import { errorsAsks } from '#queries/days/series.ts';
+
+interface ErrorsAsked {
+  readonly website: string;
+  readonly day: Day;
+}
+
+interface ErrorsRead {
+  readonly count: number | undefined;
+  /** Where there are more than is usual. */
+  readonly more: MoreErrors | undefined;
+  /** The paths of most of them on that day, where there are more errors than is usual. */
+  readonly paths: ErrorPaths;
+}
+
+/** The errors of a day beside the usual: two requests, and two for the paths where there are more. */
+export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
+  asks(asked, known) {
+    const { website, day } = asked;
+    const span = spanOf(day);
+    const series = errorsAsks(website, { span }, known.capabilities);
+    if (series.length === 0) return [];
+    const visitors = { website, ask: { kind: 'series', name: 'visitors', period: span } as const };
+    const { more } = websiteErrors.result(asked, known);
+    const dataAsk = dataAskOf(asked, known);
+    return [
+      visitors,
+      ...series,
+      ...(dataAsk === undefined ? [] : [{ website, ask: dataAsk }]),
+      ...pathsAsks(website, more, known.capabilities),
+    ];
+  },
+  result(asked, known) {
+    const { website, day } = asked;
+    const { answers, capabilities, scale } = known;
+    const period = spanOf(day);
+    const points = (name: 'visitors' | 'errors') =>
+      answers.get(website, { kind: 'series', name, period }).data;
+    const [visitors = [], errors] = [points('visitors'), points('errors')];
+    const data = dataDaysOf(website, visitors, dataAskOf(asked, known), known);
+    const more = moreErrors(data === undefined ? [] : daysWithData(visitors, data), errors, day, scale);
+    return {
+      count: errors?.find(point => point.day === day)?.count,
+      more,
+      paths: errorPaths(website, more, { answers, capabilities }),
+    };
+  },
+};
+
+function dataAskOf({ website, day }: ErrorsAsked, known: Known) {
+  const read = known.answers.get(website, { kind: 'series', name: 'visitors', period: spanOf(day) }).data;
+  const days = { period: { from: day, to: day }, before: undefined, today: known.today };
+  return read && dataDaysAsk(read, days, known);
+}
+
+function spanOf(day: Day): Period {
+  return { from: addDays(day, -usualDays), to: day };
+}
+
+/** The paths that were not found, and those that failed, on a day with more errors. */
+export function pathsAsks(website: string, more: MoreErrors | undefined, capabilities: Capabilities) {
+  if (more === undefined) return [];
+  const period = { from: more.day, to: more.day };
+  return (['not_found', 'failed'] as const)
+    .filter(name => hasStatistic(capabilities, name))
+    .map(name => ({
+      website,
+      ask: { kind: 'rows', query: { name, period, perPage: 10 } } as const,
+    })) satisfies Asked[];
+}
+
+/** The same as far as they are read, without those that have none. */
+export function errorPaths(
+  website: string,
+  more: MoreErrors | undefined,
+  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+): ErrorPaths {
+  return pathsAsks(website, more, capabilities).flatMap(({ ask }) => {
+    const rows = answers.get(website, ask).data?.rows ?? [];
+    return rows.length === 0 ? [] : [{ name: ask.query.name, rows }];
+  });
+}

@@ -1,0 +1,278 @@
+import { type DataDays, daysWithData } from '#model/comparison/dataDays.ts';
+import type { ApiError } from '#model/failure.ts';
+import { samePeriod } from '#model/period/period.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
+import { addDays } from '#model/period/day.ts';
+import {
+  comparedDay,
+  comparedPeriods,
+  type ComparedPeriods,
+  dayOfUsual,
+  lastWholeDay,
+  usualDays,
+} from '#model/comparison/periods.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import { sum } from '#model/statistics/series.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import {
+  type ExactCounts,
+  hasExactVisitors,
+  pointsOfAll,
+  summarise,
+  type Summary,
+  withExact,
+} from '#model/statistics/summary.ts';
+import { lastResult, resultOfEach } from '#text/memo.ts';
+import { type Ask, type AskOf, type Known, notLoaded } from '#queries/answers/ask.ts';
+import { dataDaysAsk, dataDaysOf } from './dataDays.ts';
+import { daysOfWebsite, type QuestionDays } from '#queries/answers/question.ts';
+
+type SeriesDays = Pick<
+  QuestionDays,
+  'today' | 'period' | 'compared' | 'before' | 'usualOf' | 'span' | 'apart'
+>;
+type MeasureAsk = Extract<Ask, { kind: 'series' }>;
+
+interface MeasureAsked {
+  readonly website: string;
+  readonly ask: MeasureAsk;
+}
+
+/** The days of measures, and the earlier ones where they are read separately. */
+export function seriesAsks(
+  website: string,
+  names: readonly SeriesName[],
+  { span, apart }: SeriesDays,
+): MeasureAsked[] {
+  const ofNames = (period: SeriesDays['span']) =>
+    names.map((name): MeasureAsked => ({ website, ask: { kind: 'series', name, period } }));
+  return [...ofNames(span), ...(apart === undefined ? [] : ofNames(apart))];
+}
+
+/** The visitors of the period and of both sides of its comparison, where the service counts them. */
+export function visitorsAsks(
+  website: string,
+  { period, compared }: Pick<SeriesDays, 'period' | 'compared'>,
+  capabilities: Capabilities,
+) {
+  // Of one day they are those of the day.
+  const wanted = [period, ...(compared === undefined ? [] : [compared.now, compared.before])];
+  const asked = wanted.filter(days => hasExactVisitors(capabilities, days));
+  return asked
+    .filter((days, index) => asked.findIndex(other => samePeriod(other, days)) === index)
+    .map(days => ({ website, ask: { kind: 'visitors', period: days } as const }));
+}
+
+/** As they are read: undefined where the service does not count them, or not all of them could be read. */
+function exactCounts(
+  website: string,
+  days: Pick<SeriesDays, 'period' | 'compared'>,
+  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+): ExactCounts | 'awaited' | undefined {
+  const asks = visitorsAsks(website, days, capabilities);
+  if (asks.length === 0) return undefined;
+  const read = asks.map(({ ask }) => answers.get(website, ask));
+  if (read.some(({ data, error }) => data === undefined && error !== undefined)) return undefined;
+  if (read.some(({ data }) => data === undefined)) return 'awaited';
+  const of = (wanted: Period | undefined) =>
+    read[asks.findIndex(({ ask }) => wanted !== undefined && samePeriod(ask.period, wanted))]?.data;
+  const total = of(days.period);
+  if (total === undefined) return undefined;
+  return { total, now: of(days.compared?.now), before: of(days.compared?.before) };
+}
+
+/** Whether a count of them is on its way that a sum of days would stand for until then. */
+export function isCountingVisitors(
+  website: string,
+  days: Pick<SeriesDays, 'period' | 'compared'>,
+  known: Known,
+): boolean {
+  if (exactCounts(website, days, known) !== 'awaited') return false;
+  return visitorsAsks(website, days, known.capabilities).some(({ ask }) => {
+    const { loading, data } = known.answers.get(website, ask);
+    return loading && data === undefined;
+  });
+}
+
+/** The errors by day, where the service knows them: one request. */
+export function errorsAsks(
+  website: string,
+  { span }: Pick<SeriesDays, 'span'>,
+  { knowsErrors }: Capabilities,
+) {
+  return knowsErrors === true
+    ? [{ website, ask: { kind: 'series', name: 'errors', period: span } as const }]
+    : [];
+}
+
+export interface ShownSeries {
+  readonly summary: Summary | undefined;
+  readonly error: ApiError | undefined;
+  readonly loading: boolean;
+  readonly isKept?: true | undefined;
+}
+
+/** Which days have data, where the days that are read leave it open. */
+export function dataAsks(website: string, names: readonly SeriesName[], days: SeriesDays, known: Known) {
+  const asked = names.map(name => dataAskOf(readDays(website, name, days, known), days, known));
+  const [first] = asked.flatMap(each => each ?? []);
+  return first === undefined ? [] : [{ website, ask: first }];
+}
+
+/** The same where there is no answer yet. */
+export function openDataAsks(website: string, names: readonly SeriesName[], days: SeriesDays, known: Known) {
+  return dataAsks(website, names, days, known).filter(asked => {
+    const { data, error } = known.answers.get(website, asked.ask);
+    return data === undefined && error === undefined;
+  });
+}
+
+/** The days of a question as they are for a website, as far as its visitors are read, and which of them have data. */
+export function websiteDaysOf(website: string, days: QuestionDays, known: Known): QuestionDays {
+  if (days.usualOf === undefined) return days;
+  const visitors = known.answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data;
+  const data = knownDataDays(website, days, known);
+  return data === undefined ? days : daysOfWebsite(days, visitors, data);
+}
+
+/**
+ * Of a day that is compared with its usual one the days by which chance is measured; undefined of other periods, which have
+ * enough of their own.
+ * @param read days with data
+ */
+export function chanceDays(
+  { usualOf, period, today }: QuestionDays,
+  read: readonly SeriesPoint[],
+): readonly SeriesPoint[] | undefined {
+  const last = lastWholeDay(period, today);
+  return usualOf === undefined ? undefined : read.filter(({ day }) => day <= last);
+}
+
+/** Undefined until it is known. */
+export function knownDataDays(website: string, days: SeriesDays, known: Known): DataDays | undefined {
+  return dataOf(website, readDays(website, 'visitors', days, known), days, known);
+}
+
+function dataOf(website: string, read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
+  return dataDaysOf(website, read[0]?.data ?? [], dataAskOf(read, days, known), known);
+}
+
+// Every key asks for it, of days that stay the same.
+const lastAsks = resultOfEach<{ readonly ask: AskOf<'dataDays'> | undefined }>();
+
+function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
+  const [{ data: span } = notLoaded, { data: apart } = notLoaded] = read;
+  // Without the earlier days it is not known whether they tell.
+  if (span === undefined || (days.apart !== undefined && apart === undefined)) return undefined;
+  const { period, before, today } = days;
+  const keys = [apart, period.from, period.to, before?.from, today, known.capabilities];
+  return lastAsks(span, keys, () => ({
+    ask: dataDaysAsk([...(apart ?? []), ...span], days, known),
+  })).ask;
+}
+
+function readDays(website: string, name: SeriesName, days: SeriesDays, { answers }: Known) {
+  return seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
+}
+
+/** A measure over the period and over the days compared with, as far as they are read. */
+export function shownSeries(website: string, name: SeriesName, days: SeriesDays, known: Known): ShownSeries {
+  const read = readDays(website, name, days, known);
+  const [series, beside] = read;
+  const counting = name === 'visitors' ? visitorsAsks(website, days, known.capabilities) : [];
+  const visitors = counting.map(({ ask }) => known.answers.get(website, ask));
+  const exact = counting.length === 0 ? undefined : exactCounts(website, days, known);
+  const data = dataOf(website, read, days, known);
+  // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
+  const isCounting = name === 'visitors' && isCountingVisitors(website, days, known);
+  const asked = dataAskOf(read, days, known);
+  const isAwaited =
+    isCounting || (asked !== undefined && data === undefined && known.answers.get(website, asked).loading);
+  const loading = isAwaited || [series, beside, ...visitors].some(answer => answer?.loading === true);
+  const points = isAwaited ? undefined : series?.data;
+  return {
+    summary:
+      points &&
+      summaryOf(points, days, {
+        beside: beside?.data,
+        exact: exact === 'awaited' ? undefined : exact,
+        data,
+        scale: known.scale,
+      }),
+    error: series?.error,
+    loading,
+    isKept: series?.isKept,
+  };
+}
+
+/** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
+const summaries = resultOfEach<Summary>();
+
+interface ReadBeside {
+  /** The earlier counts, where they are read separately. */
+  readonly beside: readonly SeriesPoint[] | undefined;
+  readonly exact: ExactCounts | undefined;
+  readonly data: DataDays | undefined;
+  readonly scale: number | undefined;
+}
+
+function summaryOf(
+  points: readonly SeriesPoint[],
+  { period, before, today }: SeriesDays,
+  { beside, exact, data, scale }: ReadBeside,
+): Summary {
+  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data, scale];
+  const counted = [exact?.total, exact?.now, exact?.before];
+  return summaries(points, [...keys, ...counted], () => ({
+    ...withExact(
+      // Compared with nothing until it is known which days have data.
+      summarise(points, period, today, data && before && { period: before, points: beside }, data),
+      exact,
+    ),
+    ...(scale !== undefined && { scale }),
+  }));
+}
+
+const ownOf = lastResult<OwnComparisons>(4);
+
+/** What each day, week or month of a measure is compared with by itself, as when it is opened, as far as it is read. */
+export function ownComparisons(
+  website: string,
+  name: SeriesName,
+  days: QuestionDays,
+  known: Known,
+): OwnComparisons {
+  const { baseline, today } = days;
+  const readOf = (of: SeriesName) => readDays(website, of, days, known).map(({ data }) => data);
+  const [visitors, counts] = [readOf('visitors'), readOf(name)];
+  const data = knownDataDays(website, days, known);
+  return ownOf([baseline, today, data, visitors.length, ...visitors, ...counts], () => span => {
+    const compared = comparedByItself(span, baseline, today, { visitors, data });
+    const points =
+      compared && data && counts.map(read => read && pointsOfAll(daysWithData(read, data), compared.before));
+    const found = points?.find(read => read !== undefined);
+    return compared && found && { compared, before: sum(found) };
+  });
+}
+
+/** Days that are not over, and a usual day that is not among those read, are compared with nothing. */
+export function comparedByItself(
+  { from, to }: Period,
+  baseline: QuestionDays['baseline'],
+  today: Day,
+  {
+    visitors,
+    data,
+  }: {
+    readonly visitors: readonly (readonly SeriesPoint[] | undefined)[];
+    /** Undefined until it is known. */
+    readonly data: DataDays | undefined;
+  },
+): ComparedPeriods | undefined {
+  if (to >= today || data === undefined) return undefined;
+  const choice = { kind: 'range', from, to } as const;
+  if (dayOfUsual(choice, baseline, today) === undefined) return comparedPeriods(choice, baseline, today);
+  const first = addDays(from, -usualDays);
+  const read = visitors.find(points => points?.some(({ day }) => day === first));
+  return read && comparedDay(from, baseline, daysWithData(read, data));
+}

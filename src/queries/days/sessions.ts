@@ -1,0 +1,170 @@
+import { type Covered, type Lack, lackOf } from '#model/comparison/dataDays.ts';
+import { dayCount } from '#model/period/day.ts';
+import { samePeriod } from '#model/period/period.ts';
+import {
+  measureOfSessions,
+  sessionChange,
+  type SessionDay,
+  type SessionMeasure,
+  sessionMeasureNumber,
+  sessionMeasures,
+  type Sessions,
+  type SessionSums,
+  sumSessions,
+} from '#model/statistics/sessions.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import type { ApiError } from '#model/failure.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { type Asked, type AskOf, ask, type Known } from '#queries/answers/ask.ts';
+import type { QuestionDays } from '#queries/answers/question.ts';
+import type { Query } from '#queries/answers/query.ts';
+import { dataAsks, seriesAsks, shownSeries } from './series.ts';
+
+/** The sessions of the period and of what it is compared with, where the service tells them: its whole days are among its days. */
+export function sessionsAsks(
+  website: string,
+  { period, compared }: Pick<QuestionDays, 'period' | 'compared'>,
+  { capabilities }: Pick<Known, 'capabilities'>,
+): Asked<AskOf<'sessions'>>[] {
+  const { sessions } = capabilities;
+  if (sessions === undefined) return [];
+  const now = compared === undefined || sessions === 'by day' ? [] : [compared.now];
+  const wanted = [period, ...now, ...(compared === undefined ? [] : [compared.before])];
+  return wanted
+    .filter((days, index) => wanted.findIndex(other => samePeriod(other, days)) === index)
+    .map(days => ({ website, ask: ask.sessions(days) }));
+}
+
+/** What is told of the sessions of a period, as far as it is read. */
+export interface ShownSessions {
+  /** Of the whole period, today so far included; undefined where it has no data. */
+  readonly total: SessionSums | undefined;
+  /** Of its whole days, and of those compared with: undefined where nothing is compared. */
+  readonly now: SessionSums | undefined;
+  readonly before: SessionSums | undefined;
+  /** By day; undefined where the service tells only sums. */
+  readonly days: readonly SessionDay[] | undefined;
+  /** Of the whole days, and of those compared with. */
+  readonly daysNow: readonly SessionDay[] | undefined;
+  readonly daysBefore: readonly SessionDay[] | undefined;
+  /** The first day of which they are known, where the period begins before it. */
+  readonly from: Day | undefined;
+  readonly lack: Lack | undefined;
+  /** What all are multiplied by where an index is shown in place of counts. */
+  readonly scale?: number | undefined;
+  readonly loading: boolean;
+  readonly error: ApiError | undefined;
+}
+
+const shown = resultOfEach<ShownSessions>();
+
+/** Undefined where the service does not tell them, and until those of the period are read. */
+export function shownSessions(website: string, days: QuestionDays, known: Known): ShownSessions | undefined {
+  const asks = sessionsAsks(website, days, known);
+  const answerOf = (period: Period | undefined) => {
+    const found = asks.find(each => period !== undefined && samePeriod(each.ask.period, period));
+    return found && known.answers.get(website, found.ask);
+  };
+  const { period, compared } = days;
+  const [whole, now, before] = [period, compared?.now, compared?.before].map(answerOf);
+  const { data, loading = false, error } = whole ?? {};
+  if (data === undefined) return undefined;
+  const { summary } = shownSeries(website, 'visitors', days, known);
+  const [covered] = summary?.covered ?? [];
+  const hasData = summary === undefined || summary.total !== undefined;
+  const read = [data, now?.data, before?.data];
+  const keys = [
+    period.from,
+    period.to,
+    compared?.now.to,
+    ...read,
+    covered,
+    hasData,
+    loading,
+    error,
+    known.scale,
+  ];
+  return shown(data, keys, () => ({
+    total: hasData ? data.sums : undefined,
+    now: compared && sumsIn(data, compared.now, now?.data),
+    before: before?.data?.sums,
+    days: data.days,
+    daysNow: compared && daysIn(data, compared.now),
+    daysBefore: before?.data?.days,
+    from: data.from,
+    lack: lackOf(covered && compared ? [reached(covered, compared, [data.from, before?.data?.from])] : []),
+    scale: known.scale,
+    loading,
+    error,
+  }));
+}
+
+/** Of some days of a period; undefined where they are not told. */
+function sumsIn(read: Sessions, period: Period, own: Sessions | undefined): SessionSums | undefined {
+  const days = daysIn(read, period);
+  return own?.sums ?? (days && sumSessions(days));
+}
+
+function daysIn({ days }: Sessions, { from, to }: Period): readonly SessionDay[] | undefined {
+  return days?.filter(({ day }) => day >= from && day <= to);
+}
+
+/** Of days before the first one with detail nothing is known. */
+function reached(
+  covered: Covered,
+  compared: { readonly now: Period; readonly before: Period },
+  [now, before]: readonly (Day | undefined)[],
+): Covered {
+  return {
+    ...covered,
+    now: { ...covered.now, days: daysFrom(covered.now.days, compared.now, now) },
+    before: { ...covered.before, days: daysFrom(covered.before.days, compared.before, before) },
+  };
+}
+
+function daysFrom(count: number, { from, to }: Period, first: Day | undefined): number {
+  if (first === undefined || first <= from) return count;
+  return first > to ? 0 : Math.min(count, dayCount({ from: first, to }));
+}
+
+export const sessions: Query<
+  { readonly website: string; readonly days: QuestionDays },
+  ShownSessions | undefined
+> = {
+  asks: ({ website, days }, known) => [
+    ...seriesAsks(website, ['visitors'], days),
+    ...dataAsks(website, ['visitors'], days, known),
+    ...sessionsAsks(website, days, known),
+  ],
+  result: ({ website, days }, known) => shownSessions(website, days, known),
+};
+
+/** A measure of sessions over the period, with its change. */
+export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | undefined) {
+  const [total, now, before] = [sessions?.total, sessions?.now, sessions?.before].map(sums =>
+    measureOfSessions(name, sums),
+  );
+  const { daysNow: days, daysBefore, scale } = sessions ?? {};
+  const sides = { now: sessions?.now, before: sessions?.before, days, daysBefore, scale };
+  const change = sessionChange(name, sides, sessions?.lack);
+  return { value: total, now, before, change };
+}
+
+/** For programs: `{sessions: 120, bounce_rate: 0.35, bounce_rate_before: 0.31 ...}`. */
+export function sessionFacts(
+  sessions: ShownSessions | undefined,
+): Readonly<Record<string, number | string | undefined>> {
+  if (sessions === undefined) return {};
+  const measured = sessionMeasures.flatMap(name => {
+    const { value, before } = sessionsTold(name, sessions);
+    return [
+      [name, sessionMeasureNumber(name, value)],
+      [`${name}_before`, sessionMeasureNumber(name, before)],
+    ];
+  });
+  return {
+    sessions: sessions.total?.sessions,
+    ...Object.fromEntries(measured),
+    sessions_counted_from: sessions.from,
+  };
+}

@@ -1,0 +1,271 @@
+import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
+import {
+  type ComparedRow,
+  compareRows,
+  coveredMeasure,
+  mostSorted,
+  noDetailText,
+  reachSpan,
+  type ReadRows,
+  referenceStatistic,
+  rowsReach,
+} from '#model/comparison/rows.ts';
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
+import type { ApiError } from '#model/failure.ts';
+import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
+import { mostShared } from '#model/statistics/share.ts';
+import {
+  type Day,
+  isCountedLater,
+  isOfSessions,
+  isHours,
+  isSeries,
+  type Period,
+  type StatisticName,
+  type StatisticRow,
+} from '#model/statistics/statistics.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { type Asked, ask, keyOf, type Known, notLoaded } from '#queries/answers/ask.ts';
+import { hoursWithData } from '#queries/days/dataDays.ts';
+import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
+import { shownSeries } from '#queries/days/series.ts';
+
+export interface StatisticOf {
+  readonly website: string;
+  readonly name: StatisticName;
+  /** Those of the website. */
+  readonly days: QuestionDays;
+}
+
+/** The same, and rows of it that are shown. */
+export interface RowsOf extends StatisticOf {
+  readonly page?: Page<StatisticRow> | undefined;
+  /** What they were asked for with. */
+  readonly query?: Pick<StatisticQuery, 'search' | 'sortBy' | 'sort'> | undefined;
+  /** Earlier rows that were read with them, in place of the most frequent ones. */
+  readonly before?: ReadRows | undefined;
+}
+
+/** What rows are compared with: the most frequent rows of the earlier days, and what tells whether those cover all of them. */
+export function besideAsks(of: RowsOf, known: Known): Asked[] {
+  const { website, name, days, query } = of;
+  const reach = reachAsks(of, known);
+  if (days.before === undefined || isSeries(name)) return laterAsks(of, known);
+  if (isHours(name)) return [{ website, ask: ask.hours(name, days.before) }];
+  const own = { website, ask: ask.rows(firstQuery(name, days.before, query?.search)) };
+  if (of.before !== undefined) return reach;
+  return [own, ...reach.filter(asked => keyOf(asked.ask) !== keyOf(own.ask))];
+}
+
+/** What tells whether the earlier rows cover all of their days, beside the measure. */
+export function reachAsks(of: RowsOf, known: Known): Asked[] {
+  const { answers, capabilities } = known;
+  const { website, name, days } = of;
+  const later = laterAsks(of, known);
+  if (later.length > 0) return later;
+  const { before, rows } = days;
+  if (before === undefined || isSeries(name) || isHours(name) || capabilities.keepsAllDetail === true)
+    return [];
+  const reference = referenceStatistic(name);
+  const isAsked =
+    isReference(of) || presentAsks(reference, rows).some(asked => answers.get(website, asked) !== notLoaded);
+  const queries = [...(isAsked ? [] : [firstQuery(reference, rows)]), firstQuery(reference, before)];
+  return queries.map(query => ({ website, ask: ask.rows(query) }));
+}
+
+/** What tells since which day there is a statistic that is counted later than others. */
+function laterAsks({ website, name }: StatisticOf, { capabilities, today }: Known): Asked[] {
+  if (!isCountedLater(name) || capabilities.knowsGaps !== true) return [];
+  return [{ website, ask: ask.dataDays(capabilities, today) }];
+}
+
+/** The first day of the period that has such a statistic, where earlier ones have not; undefined where all have. */
+export function countedFrom(of: StatisticOf, period: Period, known: Known): Day | undefined {
+  const [asked] = laterAsks(of, known);
+  const data = asked?.ask.kind === 'dataDays' ? known.answers.get(of.website, asked.ask).data : undefined;
+  // Sessions are known as far back as a filter reaches.
+  const from = isOfSessions(of.name) ? data?.filtersFrom : data?.requestsFrom;
+  return from !== undefined && from > period.from ? from : undefined;
+}
+
+/** Since which day there are rows, where the earlier ones do not cover all their days. */
+export function sinceAsks(of: RowsOf, known: Known) {
+  const { website, name, days } = of;
+  const isAsked =
+    !isSeries(name) &&
+    !isCountedLater(name) &&
+    earlierReach(of, known) === false &&
+    lackOfRows(of, known) === undefined;
+  return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
+}
+
+/** The first day the service has rows of, where known. */
+export function detailSince({ website, name, days }: StatisticOf, known: Known): Day | undefined {
+  const { compared } = days;
+  if (compared !== undefined && isCountedLater(name))
+    return countedFrom({ website, name, days }, compared.before, known);
+  const found = compared && known.answers.get(website, sinceAsk(name, compared)).data;
+  return found === 'unknown' ? undefined : found;
+}
+
+function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
+  return ask.since(referenceStatistic(name), reachSpan(compared));
+}
+
+export function lackOfRows({ website, name, days }: StatisticOf, known: Known): Lack | undefined {
+  const measure = coveredMeasure(referenceStatistic(name), known.capabilities);
+  return lackOf(shownSeries(website, measure, days, known).summary?.covered);
+}
+
+/** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
+export function whyUnknown(of: StatisticOf, known: Known): string {
+  const lack = lackOfRows(of, known);
+  const { before } = of.days;
+  if (lack !== undefined || before === undefined) return lack === undefined ? '' : lackText(lack);
+  return noDetailText(of.name, before, detailSince(of, known));
+}
+
+/** Whether the rows tell how many of the days rows cover: the most frequent ones, of a statistic that every visit has a row of. */
+function isReference({ name, page, query }: RowsOf): boolean {
+  return referenceStatistic(name) === name && (page === undefined || isFirst(page, query));
+}
+
+/** Whether the rows are the most frequent ones. */
+export function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sort }: RowsOf['query'] = {}) {
+  return page === 1 && search.trim() === '' && sortBy !== 'value' && sort !== 'asc';
+}
+
+/** Whether the earlier rows cover all of their days; undefined while unknown. */
+export function earlierReach(of: RowsOf, known: Known): boolean | undefined {
+  const { website, name, days, page } = of;
+  if (days.compared === undefined) return true;
+  if (countedFrom(of, days.compared.before, known) !== undefined) return false;
+  const reference = referenceStatistic(name);
+  const measure = coveredMeasure(reference, known.capabilities);
+  const { summary, loading } = shownSeries(website, measure, days, known);
+  if (summary?.covered === undefined) return loading ? undefined : true;
+  if (lackOf(summary.covered) !== undefined) return false;
+  if (known.capabilities.keepsAllDetail === true) return true;
+  const earlier = mostFrequent(website, reference, days.compared.before, known);
+  if (earlier.read === undefined) return earlier.loading ? undefined : true;
+  const now =
+    page !== undefined && isReference(of)
+      ? ofPage(page)
+      : mostFrequent(website, reference, days.rows, known).read;
+  return rowsReach(now && { ...now, total: summary.count }, { ...earlier.read, total: summary.countBefore });
+}
+
+/** The most frequent rows of a statistic, of whichever panel or table they were read for. */
+function mostFrequent(website: string, name: StatisticName, period: FilteredPeriod, { answers }: Known) {
+  if (isHours(name)) {
+    const { data, loading } = answers.get(website, ask.hours(name, period));
+    const rows = data?.map((count, hour) => ({ value: String(hour), count }));
+    return { read: rows && { rows, readToEnd: true }, loading };
+  }
+  const asked = presentAsks(name, period).map(each => answers.get(website, each));
+  const page = asked.find(({ data }) => data !== undefined)?.data;
+  return { read: page && ofPage(page), loading: asked.some(({ loading }) => loading) };
+}
+
+function presentAsks(name: StatisticName, period: FilteredPeriod) {
+  return perPageSizes.toReversed().map(perPage => ask.rows({ name, period, perPage }));
+}
+
+/** Rows with those that they are compared with, as far as these are read. */
+export interface RowsBeside {
+  /** Each row with its change, once the rows to compare with are read. */
+  readonly compared: readonly ComparedRow[] | undefined;
+  /** Earlier rows that certainly have no count now. */
+  readonly gone: readonly ComparedRow[];
+  readonly error: ApiError | undefined;
+  /** The earlier rows do not cover all the earlier days, so no change is known. */
+  readonly isUnknown: boolean;
+}
+
+export const besideNothing: RowsBeside = {
+  compared: undefined,
+  gone: [],
+  error: undefined,
+  isUnknown: false,
+};
+
+export function rowsBeside(of: RowsOf, known: Known): RowsBeside {
+  const { website, name, days, page, query } = of;
+  if (days.before === undefined || page === undefined) return besideNothing;
+  const asked = firstQuery(name, days.before, query?.search);
+  const { error } = known.answers.get(website, ask.rows(asked));
+  const pages = of.before === undefined ? pagesRead(website, asked, known) : [];
+  const reaches = earlierReach(of, known);
+  if (reaches === undefined || (of.before === undefined && pages.length === 0))
+    return { ...besideNothing, error };
+  return { ...compareOnce(page, of.before ?? pages, reaches), error, isUnknown: !reaches };
+}
+
+type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
+
+// Every key draws the rows, of which there may be very many: the result for the same rows is cached.
+const comparisons = resultOfEach<Compared>();
+
+function compareOnce(
+  page: Page<StatisticRow>,
+  before: ReadRows | readonly Page<StatisticRow>[],
+  reaches: boolean,
+): Compared {
+  const now = ofPage(page);
+  const keys = 'rows' in before ? [before] : before;
+  return comparisons(page.rows, [now.readToEnd, reaches, ...keys], () => {
+    const { rows, missing } = compareRows(now, 'rows' in before ? before : asRead(before), reaches);
+    return { compared: rows, gone: missing.filter(({ mark }) => mark.kind === 'gone') };
+  });
+}
+
+/** At most so many pages of the most frequent rows are read, of both sides of an order by change and for the sum of all. */
+export const mostPagesRead = Math.max(mostSorted, mostShared) / 100;
+
+/** The pages of a query that are read, from the first on. */
+export function pagesRead(website: string, query: StatisticQuery, { answers }: Known): Page<StatisticRow>[] {
+  const pages: Page<StatisticRow>[] = [];
+  for (let page = 1; page <= mostPagesRead; page += 1) {
+    const { data } = answers.get(website, ask.rows({ ...query, page }));
+    if (data === undefined) break;
+    pages.push(data);
+    if (isLast(data)) break;
+  }
+  return pages;
+}
+
+/** Merges pages without duplicate rows; ends at a page with nothing new. */
+export function asRead(pages: readonly Page<StatisticRow>[]): ReadRows {
+  const rows = new Map<string, StatisticRow>();
+  for (const page of pages) {
+    const before = rows.size;
+    for (const row of page.rows) if (!rows.has(row.value)) rows.set(row.value, row);
+    if (isLast(page)) return { rows: [...rows.values()], readToEnd: page.isCut !== true };
+    if (rows.size === before) break;
+  }
+  return { rows: [...rows.values()], readToEnd: false };
+}
+
+export function ofPage({ rows, page, next, isCut }: Page<StatisticRow>): ReadRows {
+  return { rows, readToEnd: page === 1 && next === 'no' && isCut !== true };
+}
+
+export function isLast({ rows, next }: Page<StatisticRow>): boolean {
+  return next === 'no' || rows.length === 0;
+}
+
+/** The hours compared with; undefined where they do not cover all of their days. */
+export function hoursBeside(of: StatisticOf, known: Known) {
+  const { website, name, days } = of;
+  const before = days.beside;
+  const { data, error } =
+    isHours(name) && before ? known.answers.get(website, ask.hours(name, before)) : notLoaded;
+  const reaches = earlierReach(of, known);
+  return {
+    counts: reaches === true && before ? hoursWithData(website, data, before, known) : undefined,
+    error,
+    isUnknown: data !== undefined && reaches === false,
+    since: detailSince(of, known),
+    lack: lackOfRows(of, known),
+  };
+}

@@ -1,0 +1,191 @@
+import type { Lack } from '#model/comparison/dataDays.ts';
+import { type ComparedRow, coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
+import type { TableEntry } from '#model/export/statisticTables.ts';
+import { parseDay } from '#model/period/day.ts';
+import { hourValue } from '#model/period/format.ts';
+import { rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
+import {
+  type Day,
+  type HoursName,
+  isHours,
+  isSeries,
+  type SeriesName,
+} from '#model/statistics/statistics.ts';
+import { sumOf, type Summary } from '#model/statistics/summary.ts';
+import { ask, type Asked, type Known } from '#queries/answers/ask.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/days/dataDays.ts';
+import type { Query } from '#queries/answers/query.ts';
+import type { QuestionDays } from '#queries/answers/question.ts';
+import {
+  besideAsks,
+  countedFrom,
+  detailSince,
+  earlierReach,
+  hoursBeside,
+  lackOfRows,
+  rowsBeside,
+  type RowsOf,
+  sinceAsks,
+  type StatisticOf,
+} from './rows.ts';
+import { basisAsks, basisOf } from './shares.ts';
+import { comparesHours, hoursFromAsks } from './todayRows.ts';
+import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
+
+/** The days of a question as they are for a website: its visitors say which day is usual. */
+export const websiteDays: Query<{ readonly website: string; readonly days: QuestionDays }, QuestionDays> = {
+  asks({ website, days }, known) {
+    if (days.usualOf === undefined && !comparesHours(days, known)) return [];
+    return [
+      ...seriesAsks(website, ['visitors'], days),
+      ...dataAsks(website, ['visitors'], days, known),
+      ...hoursFromAsks(website, days, known),
+    ];
+  },
+  result: ({ website, days }, known) => websiteDaysOf(website, days, known),
+};
+
+export interface StatisticRead {
+  readonly entries: readonly TableEntry[];
+  readonly basis: ShareBasis;
+  /** Whether the earlier rows cover all their days, so that there are changes. */
+  readonly reaches: boolean;
+  /** Where they do not: the first day with detail, where that is known. */
+  readonly since?: Day | undefined;
+  readonly lack?: Lack | undefined;
+  /** The first day that the service has counted it of, where the period has earlier ones. */
+  readonly begins?: Day | undefined;
+}
+
+/** All days or hours of a statistic, or the rows of a page of it, beside those that they are compared with. */
+export const statistic: Query<RowsOf, StatisticRead> = {
+  asks(of, known) {
+    const { website, name, days } = of;
+    const measure = isSeries(name) ? name : coveredMeasure(referenceStatistic(name), known.capabilities);
+    const covered = [...seriesAsks(website, [measure], days), ...dataAsks(website, [measure], days, known)];
+    if (isSeries(name)) return covered;
+    return [
+      ...(days.before === undefined ? [] : covered),
+      ...(isHours(name) ? hoursAsks(of, name, known) : basisAsks(of, known)),
+      ...besideAsks(of, known),
+      ...sinceAsks(of, known),
+    ];
+  },
+  result(of, known) {
+    const lack = of.days.before === undefined ? undefined : lackOfRows(of, known);
+    const whole = isSeries(of.name)
+      ? dayEntries(of, of.name, known)
+      : isHours(of.name)
+        ? hourEntries(of, known)
+        : undefined;
+    return {
+      entries: whole === undefined ? rowEntries(of, known) : pageOf(of, whole),
+      basis: (whole === undefined ? basisOf(of, known) : rowsBasis(whole)) ?? rowsBasis([]),
+      reaches: lack === undefined && earlierReach(of, known) !== false,
+      since: detailSince(of, known),
+      lack,
+      begins: countedFrom(of, of.days.rows, known),
+    };
+  },
+};
+
+/** The totals of measures over the days compared, and over those before: `{visitors: 1203, visitors_before: 16}`. */
+export const totals: Query<
+  { readonly website: string; readonly names: readonly SeriesName[]; readonly days: QuestionDays },
+  Readonly<Record<string, number | string | undefined>>
+> = {
+  asks({ website, names, days }, known) {
+    return [
+      ...seriesAsks(website, names, days),
+      ...dataAsks(website, names, days, known),
+      ...(names.includes('visitors') ? visitorsAsks(website, days, known.capabilities) : []),
+    ];
+  },
+  result({ website, names, days }, known) {
+    const facts = names.map(name => {
+      const { summary } = shownSeries(website, name, days, known);
+      const { from, to } = days.rows;
+      const isSum = name === 'visitors' && summary?.total !== undefined && summary.isExact !== true;
+      return {
+        [name]: summary?.total,
+        [`${name}_before`]: days.before && summary?.countBefore,
+        ...(isSum && from !== to && { visitors_are: sumOf('days') }),
+      };
+    });
+    return Object.assign({}, ...facts);
+  },
+};
+
+/**
+ * Each day with the day at the same position in the earlier period; last the earlier days without a counterpart, so that
+ * their sum is complete. Undefined where the days are not read.
+ */
+export function dayEntries(
+  { website, days }: StatisticOf,
+  name: SeriesName,
+  known: Known,
+): TableEntry[] | undefined {
+  const { summary } = shownSeries(website, name, days, known);
+  return summary && entriesOf(summary, known.today);
+}
+
+function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
+  // Today is not compared, and the earlier period may have more days.
+  const days = points.filter(({ day }) => day < today);
+  return Array.from({ length: Math.max(points.length, before.length) }, (_, index) => {
+    const beside = index < days.length || index >= points.length ? before[index] : undefined;
+    return {
+      value: points[index]?.day,
+      count: points[index]?.count,
+      dayBefore: beside?.day,
+      before: beside?.count,
+    };
+  });
+}
+
+/** The 24 hours with the compared counts; undefined where they are not read. Hours of days without data have no counts. */
+export function hourEntries(of: StatisticOf, known: Known): TableEntry[] | undefined {
+  const { website, name, days } = of;
+  if (!isHours(name)) return undefined;
+  const before = hoursBeside(of, known).counts;
+  const { data } = known.answers.get(website, ask.hours(name, days.rows));
+  const counts = hoursWithData(website, data, days.rows, known);
+  return data?.map((_, hour) => ({
+    value: hourValue(hour),
+    count: counts?.[hour],
+    before: before?.[hour],
+  }));
+}
+
+/** The hours, those of the days compared with, and whether days of zeros have data. */
+function hoursAsks({ website, days }: StatisticOf, name: HoursName, known: Known): Asked[] {
+  const asked = [days.rows, ...(days.before === undefined ? [] : [days.before])].map(period =>
+    ask.hours(name, period),
+  );
+  const data = asked.flatMap(each => hoursDataAsks(known.answers.get(website, each).data, known));
+  return [...asked, ...data.slice(0, 1)].map(each => ({ website, ask: each }));
+}
+
+/** Days or hours of a page; with all of them also those that have no counterpart. */
+function pageOf({ page }: RowsOf, whole: readonly TableEntry[]): readonly TableEntry[] {
+  if (page === undefined) return whole;
+  const keyOf = (value = '') => parseDay(value) ?? hourValue(Number.parseInt(value, 10));
+  const known = new Map(whole.map(entry => [keyOf(entry.value), entry]));
+  const rows = page.rows.map(row => known.get(keyOf(row.value)) ?? row);
+  const isWhole = page.page === 1 && page.next === 'no';
+  return isWhole ? [...rows, ...whole.filter(({ value }) => value === undefined)] : rows;
+}
+
+function rowEntries(of: RowsOf, known: Known): TableEntry[] {
+  const { compared, gone } = rowsBeside(of, known);
+  if (compared === undefined) return (of.page?.rows ?? []).map(row => rowEntry(row, undefined));
+  return [...compared, ...gone].map(row => rowEntry(row, row));
+}
+
+/** Rows that are gone have no count now, and new ones none before. */
+export function rowEntry(
+  { value, count = 0 }: { readonly value: string; readonly count?: number | undefined },
+  beside: ComparedRow | undefined,
+): TableEntry {
+  return { value, count, before: beside?.mark.kind === 'new' ? 0 : beside?.before };
+}

@@ -1,0 +1,110 @@
+import { hourValue } from '#model/period/format.ts';
+import { asksForSessions, type Filter, isMet } from '#model/service/filter.ts';
+import { referrerGroup } from '#model/statistics/referrerGroups.ts';
+import type { Database } from '#server/database/Database.ts';
+import { fieldOf, sessionColumn, valueStatistic, type Visits, weekdayOf } from './filtered.ts';
+import { storedVisits } from '#server/database/visit/storedVisits.ts';
+import type { VisitPart } from '#server/database/visit/VisitPart.ts';
+import { valueFields, valueText } from '#server/database/visit/visits.ts';
+
+/** A page view whose line was read. */
+interface ReadView {
+  /** Days since 1970-01-01. */
+  readonly day: number;
+  readonly hour: number;
+  /** Seconds since 1970. */
+  readonly time: number;
+  readonly page: string;
+  /** The keyed hash of its visitor, as Latin-1: made only where it is needed. */
+  readonly visitor: () => string;
+}
+
+/** Tells of page views, one after the other, whether they meet a filter. */
+export class ViewFilter {
+  readonly #database: Database;
+  readonly #website: number;
+  readonly #visits: Visits;
+  readonly #byField: ReadonlyMap<string, Filter>;
+  /** Of a field's number whether its text meets the conditions. */
+  readonly #met = new Map<string, boolean>();
+  readonly #days = new Map<number, readonly VisitPart[]>();
+  readonly #asksForSessions: boolean;
+
+  constructor(database: Database, website: number, where: Filter) {
+    this.#database = database;
+    this.#website = website;
+    this.#visits = storedVisits(database, website);
+    this.#byField = Map.groupBy(where, ({ field }) => field);
+    this.#asksForSessions = asksForSessions(where);
+  }
+
+  isMet({ day, hour, time, page, visitor }: ReadView): boolean {
+    const own = { page, hour: hourValue(hour), weekday: String(weekdayOf(day) + 1) };
+    for (const [field, value] of Object.entries(own)) {
+      const conditions = this.#byField.get(field);
+      if (conditions && !isMet(conditions, value)) return false;
+    }
+    return !this.#asksForSessions || this.sessionAt({ day, visitor: visitor(), time })?.isMet === true;
+  }
+
+  /**
+   * The counted session that a view is of, which may have gone on for a pause after its last view: whether it meets what is asked of
+   * sessions, and when it ended, in seconds since 1970. Undefined where there is none, or its detail is not kept.
+   */
+  sessionAt(
+    { day, visitor, time }: { readonly day: number; readonly visitor: string; readonly time: number },
+    pause = 0,
+  ): { readonly isMet: boolean; ended: number } | undefined {
+    const second = time - day * secondsOfDay;
+    for (const part of this.#partsOf(day)) {
+      if (!part.detail) return undefined;
+      const [from, to] = part.find(visitor);
+      if (from === to) continue;
+      const [started, seconds] = [part.sessions.of('started'), part.sessions.of('seconds')];
+      for (let at = from; at < to; at++) {
+        const start = started[at] ?? 0;
+        const end = start + (seconds[at] ?? 0);
+        if (second >= start && second <= end + pause)
+          return { isMet: this.#meetsAll(part, at), ended: end + day * secondsOfDay };
+      }
+      // A later part replaces what earlier ones say of the visitor.
+      return undefined;
+    }
+    return undefined;
+  }
+
+  #meetsAll(part: VisitPart, session: number): boolean {
+    for (const [field, conditions] of this.#byField) {
+      const isGroup = field === 'referrer_group';
+      const name = isGroup ? 'referrer' : conditions[0] && valueStatistic(conditions[0].field);
+      if (name === undefined || name === 'page') continue;
+      const column = sessionColumn(part, name);
+      const stored = valueFields.find(known => known === fieldOf(name));
+      if (!column || !stored) return false;
+      const number = column[session] ?? 0;
+      const key = `${field} ${number}`;
+      const known = this.#met.get(key);
+      // Where nobody knows countries the number is -1: as none.
+      const text = () => (number <= 0 ? '' : valueText(this.#database, this.#website, stored, number));
+      const met = known ?? isMet(conditions, isGroup ? referrerGroup(text()) : text());
+      if (known === undefined) this.#met.set(key, met);
+      if (!met) return false;
+    }
+    return true;
+  }
+
+  /** The latest first. */
+  #partsOf(day: number): readonly VisitPart[] {
+    const known = this.#days.get(day);
+    if (known) return known;
+    const parts = this.#visits.parts(day).toReversed();
+    const [oldest] = this.#days.keys();
+    if (this.#days.size >= mostDays && oldest !== undefined) this.#days.delete(oldest);
+    this.#days.set(day, parts);
+    return parts;
+  }
+}
+
+const secondsOfDay = 86_400;
+/** Lines of a log are out of order by minutes only. */
+const mostDays = 2;

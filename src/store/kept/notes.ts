@@ -1,0 +1,204 @@
+import { dayCount } from '#model/period/day.ts';
+import { formatDayLong } from '#model/period/format.ts';
+import type { CursorPoint } from '#model/statistics/cursor.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import {
+  addNote,
+  asNoteText,
+  asTime,
+  isSameScope,
+  isWrongTime,
+  noNotes,
+  type Note,
+  noteRule,
+  type NoteScope,
+  type Notes,
+  notesIn,
+  notesOf,
+  scopeOf,
+  timeRule,
+} from '#model/website/notes.ts';
+import { ownTags } from '#model/website/tags.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import { givenOf, type GivenState } from '#store/kept/given.ts';
+import type { SliceContext } from '#store/slice.ts';
+import { type RecordState, websiteOf } from '#store/websites/records.ts';
+import type { TagsSlice } from '#store/websites/tags.ts';
+import { lastResult } from '#text/memo.ts';
+import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
+
+/** What the dialog is about. */
+interface Noting {
+  readonly website: Website;
+  readonly day: Day;
+  /** The last day, where the point of the chart has several. */
+  readonly until: Day | undefined;
+  /** The hour of the day, 0 to 23, where one was under the cursor. */
+  readonly hour: number | undefined;
+  /** Those of these days that are there already. */
+  readonly there: Notes;
+  /** Of `there` the one that is changed; undefined for a new one. */
+  readonly changed: number | undefined;
+  /** Whose it may be: of the website, of one of its tags, of all. */
+  readonly scopes: readonly NoteScope[];
+  readonly scope: number;
+}
+
+/** What people noted of days, and the dialog that notes. */
+export interface NotesSlice extends GivenState<Notes> {
+  readonly noting?: Noting | undefined;
+  /** A time of day may stand in front: "9:30 newsletter 14". */
+  readonly typed: TextValue;
+  readonly error?: string | undefined;
+  /** Another Sitedeck may have changed them. */
+  read(): void;
+  open(website: Website, span: CursorPoint['span'] | undefined): void;
+  edit(typed: TextValue): void;
+  /** Goes to the next note of these days, or from the last one to a new one. */
+  choose(step: 1 | -1): void;
+  /** Says whom it is about. */
+  chooseScope(step: 1 | -1): void;
+  /** Keeps what is typed; one that was there and is emptied is removed. */
+  save(): void;
+}
+
+interface Beside {
+  readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
+  readonly tags: TagsSlice;
+  readonly today: () => Day;
+}
+
+export function createNotes({
+  get,
+  patch,
+  services,
+}: SliceContext<{ notes: NotesSlice }, Beside>): NotesSlice {
+  const { atStart, read, keep } = givenOf(services.notes, noNotes, change => patch('notes', change));
+  const fill = (noting: Noting, changed: number | undefined) => {
+    const note = changed === undefined ? undefined : noting.there[changed];
+    const at = note === undefined ? timeOf(noting.hour) : note.at;
+    const own = note && noting.scopes.findIndex(scope => isSameScope(scope, note.scope));
+    patch('notes', {
+      noting: { ...noting, changed, scope: own === undefined ? noting.scope : Math.max(0, own) },
+      typed: textAtEnd(
+        [at, note?.text].filter(part => part !== undefined).join(' ') + (note ? '' : at ? ' ' : ''),
+      ),
+      error: undefined,
+    });
+  };
+  return {
+    ...atStart,
+    typed: emptyText,
+    read,
+    open(website, span) {
+      read();
+      const { notes, tags, today } = get();
+      const days =
+        span === undefined || (span.unit === 'hour' && span.day === undefined)
+          ? { from: today(), to: today() }
+          : span.unit === 'hour'
+            ? { from: span.day ?? today(), to: span.day ?? today() }
+            : span;
+      const scopes: NoteScope[] = [
+        scopeOf(website),
+        ...ownTags(tags.all, website).map((tag): NoteScope => ({ kind: 'tag', tag })),
+        { kind: 'all' },
+      ];
+      const noting: Noting = {
+        website,
+        day: days.from,
+        until: dayCount(days) > 1 ? days.to : undefined,
+        hour: span?.unit === 'hour' && span.day !== undefined ? span.hour : undefined,
+        there: notesIn(notesOf(notes.all, website, tags.all), days),
+        changed: undefined,
+        scopes,
+        scope: 0,
+      };
+      fill(noting, undefined);
+      get().navigation.push({ screen: 'note' });
+    },
+    edit: typed => patch('notes', { typed, error: undefined }),
+    choose(step) {
+      const { noting } = get().notes;
+      if (noting === undefined || noting.there.length === 0) return;
+      // One place more: that of a new note.
+      const places = noting.there.length + 1;
+      const place = ((noting.changed ?? -1) + 1 + step + places) % places;
+      fill(noting, place === 0 ? undefined : place - 1);
+    },
+    chooseScope(step) {
+      const { noting } = get().notes;
+      if (noting === undefined) return;
+      const count = noting.scopes.length;
+      patch('notes', { noting: { ...noting, scope: (noting.scope + step + count) % count } });
+    },
+    save() {
+      const { noting, typed } = get().notes;
+      if (noting === undefined) return;
+      const before = noting.changed === undefined ? undefined : noting.there[noting.changed];
+      const { at, text } = timeAndText(typed.value);
+      if (text === '' && before === undefined)
+        return patch('notes', { error: 'Type what you did, or what happened.' });
+      const [first = ''] = text.split(/\s+/);
+      if (at === undefined && isWrongTime(first)) return patch('notes', { error: `${first} ${timeRule}` });
+      const said = asNoteText(text);
+      if (text !== '' && said === undefined) return patch('notes', { error: `A note is ${noteRule(text)}.` });
+      if (keep(all => withNote(all, noting, before, said, at)) === undefined) return;
+      get().navigation.pop();
+      get().notices.say(
+        said === undefined ? 'The note is removed.' : `Noted on ${formatDayLong(noting.day)}.`,
+        'good',
+      );
+    },
+  };
+}
+
+function timeOf(hour: number | undefined): string | undefined {
+  return hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:00`;
+}
+
+/** "9:30 newsletter" as the time and the text. */
+function timeAndText(typed: string): { readonly at: string | undefined; readonly text: string } {
+  const [first = '', ...rest] = typed.trim().split(/\s+/);
+  const at = asTime(first);
+  return at === undefined ? { at, text: typed.trim() } : { at, text: rest.join(' ') };
+}
+
+function withNote(
+  all: Notes,
+  noting: Noting,
+  before: Note | undefined,
+  text: string | undefined,
+  at: string | undefined,
+): Notes {
+  const others = before === undefined ? all : all.filter(({ id }) => id !== before.id);
+  const scope = noting.scopes[noting.scope];
+  if (text === undefined || scope === undefined) return others;
+  const { day, until } = before ?? noting;
+  // Of a time of day it is of one day.
+  const days = until === undefined || at !== undefined ? { day } : { day, until };
+  return addNote(others, { scope, ...days, ...(at !== undefined && { at }), text }).notes;
+}
+
+export function scopeName(scope: NoteScope, website: Website): string {
+  if (scope.kind === 'all') return 'all websites';
+  return scope.kind === 'tag' ? `tag ${scope.tag}` : websiteName(website);
+}
+
+export interface NotesState extends RecordState {
+  readonly notes: Pick<NotesSlice, 'all'>;
+  readonly tags: Pick<TagsSlice, 'all'>;
+}
+
+const lastNotes = lastResult<Notes>(4);
+
+/** What was noted about a website, in the order of time. */
+export function shownNotes(state: NotesState, websiteId: string): Notes {
+  const { notes, tags } = state;
+  const website = notes.all.length === 0 ? undefined : websiteOf(state, websiteId);
+  if (website === undefined) return noNotes;
+  return lastNotes([notes.all, tags.all, website], () => notesOf(notes.all, website, tags.all));
+}

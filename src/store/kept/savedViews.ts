@@ -1,0 +1,158 @@
+import {
+  asViewName,
+  noViews,
+  type SavedView,
+  type SavedViews,
+  viewCalled,
+  viewNameRule,
+  viewNames,
+  websitesOfView,
+  withoutViews,
+  withViews,
+} from '#model/savedView.ts';
+import { didYouMean } from '#text/match.ts';
+import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
+import { givenOf, type GivenState } from './given.ts';
+import { cycle } from '#store/navigation/list.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { ProfileInfo } from '#store/profile/services.ts';
+import type { SliceContext } from '#store/slice.ts';
+import { keyOf } from '#text/keyNames.ts';
+
+/** The views of the person, and the box that saves what is on the screen as one. */
+export interface SavedViewsSlice extends GivenState<SavedViews> {
+  /** What the box saves. */
+  readonly view?: SavedView | undefined;
+  readonly typed: TextValue;
+  /** The view of the list that was chosen, whose name is typed in the field. */
+  readonly chosen?: string | undefined;
+  /** The name that is taken, and is replaced once it is confirmed. */
+  readonly taken?: string | undefined;
+  readonly error?: string | undefined;
+  /** Another Sitedeck may have changed them. */
+  read(): void;
+  open(): void;
+  edit(typed: TextValue): void;
+  choose(step: 1 | -1): void;
+  /** Keeps the view under the name that is typed; a taken one is asked about, a chosen one that is emptied is removed. */
+  save(): void;
+  /** Keeps the view at once, in the place of one with that name. */
+  saveAs(name: string): void;
+  /** Opens a view, or what is left of it: with `here` on this service, whichever it was saved on. */
+  show(name: string, options?: { readonly here: boolean }): Promise<void>;
+}
+
+interface SavedViewsState {
+  readonly savedViews: SavedViewsSlice;
+}
+
+/** Between the screen and a view of it. */
+interface Screen {
+  /** What is on the screen; a sentence where that is no view. */
+  viewOf(): SavedView | string;
+  show(name: string, view: SavedView): Promise<void>;
+}
+
+export function createSavedViews(
+  {
+    get,
+    patch,
+    services,
+  }: SliceContext<
+    SavedViewsState,
+    { readonly notices: NoticesSlice; readonly profile: ProfileInfo; readonly navigation: NavigationSlice }
+  >,
+  screen: Screen,
+): SavedViewsSlice {
+  const { atStart, read, keep } = givenOf(services.savedViews, noViews, change =>
+    patch('savedViews', change),
+  );
+  const keepView = (name: string, view: SavedView) => {
+    const isNew = viewCalled(get().savedViews.all, name) === undefined;
+    if (keep(all => withViews(all, { [name]: view })) === undefined) return false;
+    const said = `${isNew ? 'Saved' : 'Replaced'}: ${name}. It opens by its name in ${keyOf('palette')} and as sitedeck @${name}.`;
+    get().notices.say(said, 'good', `${isNew ? 'Saved' : 'Replaced'}: ${name}.`);
+    return true;
+  };
+  return {
+    ...atStart,
+    typed: emptyText,
+    read,
+    open() {
+      read();
+      const view = screen.viewOf();
+      if (typeof view === 'string') return get().notices.say(view);
+      const name = proposedName(view, viewNames(get().savedViews.all));
+      patch('savedViews', {
+        view,
+        typed: textAtEnd(name),
+        chosen: undefined,
+        taken: undefined,
+        error: undefined,
+      });
+      get().navigation.push({ screen: 'saveView' });
+    },
+    edit: typed => patch('savedViews', { typed, taken: undefined, error: undefined }),
+    choose(step) {
+      const { all, chosen } = get().savedViews;
+      const names = viewNames(all);
+      const name = chosen === undefined ? names.at(step === 1 ? 0 : -1) : cycle(names, chosen, step);
+      if (name === undefined) return;
+      patch('savedViews', { chosen: name, typed: textAtEnd(name), taken: undefined, error: undefined });
+    },
+    save() {
+      const { view, typed, chosen, taken, all } = get().savedViews;
+      if (view === undefined) return;
+      if (typed.value.trim() === '' && chosen !== undefined) {
+        if (keep(now => withoutViews(now, [chosen])) === undefined) return;
+        get().navigation.pop();
+        return get().notices.say(`The view ${chosen} is removed.`, 'good');
+      }
+      const name = asViewName(typed.value);
+      if (name === undefined) return patch('savedViews', { error: `A name for a view is ${viewNameRule}.` });
+      if (viewCalled(all, name) !== undefined && taken !== name)
+        return patch('savedViews', { taken: name, error: `${name} is taken: Enter again replaces it.` });
+      if (keepView(name, view)) get().navigation.pop();
+    },
+    saveAs(name) {
+      read();
+      const view = screen.viewOf();
+      if (typeof view === 'string') return get().notices.say(view);
+      if (!keepView(name, view)) get().notices.say(get().savedViews.error ?? '', 'bad');
+    },
+    async show(name, { here } = { here: false }) {
+      read();
+      const { all, problem } = get().savedViews;
+      const { notices, profile } = get();
+      if (problem !== undefined) return notices.say(problem, 'bad');
+      const view = viewCalled(all, name);
+      if (view === undefined)
+        return notices.say(`There is no view "${name}".${didYouMean(name, viewNames(all))}`, 'bad');
+      if (view.profile === profile.name || here) return await screen.show(name, view);
+      const used = services.profiles?.use(view.profile, { isNew: false, view: name });
+      const why = services.profiles === undefined ? `It is of the profile ${view.profile}.` : used?.problem;
+      if (why !== undefined) notices.say(`View ${name}: ${why}`, 'bad');
+    },
+  };
+}
+
+/** "shop-page", "clients", "websites": one that is not taken. */
+function proposedName(view: SavedView, taken: readonly string[]): string {
+  const [website] = websitesOfView(view);
+  const domain = website?.domain.replace(/^www\./, '').split('.')[0] ?? '';
+  const what = view.screen === 'websites' ? view.search.replace(/\btag:/g, '') : '';
+  const statistic = 'statistic' in view ? view.statistic : view.screen === 'dashboard' ? '' : view.screen;
+  const words = [domain, what, what === '' ? statistic : ''].filter(word => word !== '').join('-');
+  const name =
+    asViewName(
+      words
+        .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+        .replaceAll(/^-|-$/g, '')
+        .slice(0, 36),
+    ) ?? 'view';
+  for (let number = 1; ; number += 1) {
+    const candidate = number === 1 ? name : `${name}-${number}`;
+    if (!taken.includes(candidate)) return candidate;
+  }
+}

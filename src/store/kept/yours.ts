@@ -1,0 +1,84 @@
+import type { OwnCommand } from '#model/own/command.ts';
+import { nothingYours, type Yours } from '#model/own/yours.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { SliceContext } from '#store/slice.ts';
+
+/** An own command with what it is run with. */
+interface ToRun {
+  readonly command: OwnCommand;
+  readonly run: readonly string[];
+}
+
+/** What config.yaml says, as far as it is right. */
+export interface YoursSlice extends Yours {
+  /** What is run once that is confirmed. */
+  readonly asked: ToRun | undefined;
+  /** Another text was read; `problem`: what is wrong in it, in one line. */
+  show(yours: Yours, problem: string | undefined): void;
+  /** Runs a command, or asks first where it is to. */
+  start(toRun: ToRun): void;
+  /** Runs what was asked. */
+  confirm(): void;
+}
+
+/** Milliseconds and characters: a notice is one line, and somebody waits for it. */
+const noticeLimits = { timeoutMs: 60_000, mostOutput: 64 * 1024 };
+
+export function createYours({
+  get,
+  patch,
+  services,
+}: SliceContext<
+  { yours: YoursSlice },
+  { readonly notices: NoticesSlice; readonly navigation: NavigationSlice }
+>): YoursSlice {
+  let said: string | undefined;
+
+  const notice = async ({ command: { name }, run }: ToRun) => {
+    get().notices.say(`${name} runs ...`);
+    const ran = await services.own?.capture(run, noticeLimits);
+    const { output = '', ended, problem } = ran ?? {};
+    const lines = output.split('\n').filter(line => line.trim() !== '');
+    const text = [problem ?? ended, ...lines].filter(part => part !== undefined).join(' · ');
+    const isBad = problem !== undefined || ended !== undefined;
+    get().notices.say(`${name}: ${text === '' ? 'done, without a word' : text}`, isBad ? 'bad' : 'good');
+  };
+
+  const inTerminal = async (name: string, args: readonly string[]) => {
+    const problem = await services.own?.inTerminal(args);
+    if (problem !== undefined) get().notices.say(`${name}: ${problem}`, 'bad');
+  };
+
+  const run = (toRun: ToRun) => {
+    const { command, run: args } = toRun;
+    const { name, output = 'terminal', confirm = false } = command;
+    if (output === 'notice') void notice(toRun);
+    else if (output === 'pager')
+      get().navigation.push({ screen: 'output', name, run: args, asksAgain: confirm });
+    else void inTerminal(name, args);
+  };
+
+  return {
+    ...nothingYours,
+    ...services.yours?.(),
+    asked: undefined,
+    show(yours, problem) {
+      patch('yours', yours);
+      const { notices } = get();
+      if (problem !== undefined) notices.say(problem, 'bad');
+      else if (said !== undefined && notices.current?.text === said) notices.clear();
+      said = problem;
+    },
+    start(toRun) {
+      if (toRun.command.confirm !== true) return run(toRun);
+      patch('yours', { asked: toRun });
+      get().navigation.push({ screen: 'confirm', question: 'runCommand' });
+    },
+    confirm() {
+      const { asked } = get().yours;
+      patch('yours', { asked: undefined });
+      if (asked !== undefined) run(asked);
+    },
+  };
+}

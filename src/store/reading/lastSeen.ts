@@ -1,0 +1,144 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Day } from '#model/statistics/statistics.ts';
+import { type Answer, ask } from '#queries/answers/ask.ts';
+import { samePeriod } from '#model/period/period.ts';
+import { isFinal } from '#queries/answers/freshness.ts';
+import type { Activity } from '#api/api.ts';
+import type { NoticesSlice } from '#store/display.ts';
+import { countOf } from '#queries/history.ts';
+import { historyDays } from '#store/queries/history.ts';
+import { keptList } from '#store/queries/kept.ts';
+import { type NumbersState, numbersReader } from '#store/queries/overview.ts';
+import { rowsPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
+import type { Services } from '#store/profile/services.ts';
+import type { HistorySlice } from '#store/views/history.ts';
+import { listLayout, type ListState } from '#store/websites/listLayout.ts';
+import type { WebsitesSlice } from '#store/websites/websites.ts';
+
+/** What an earlier session saw, as far as it is shown until the service answers. */
+export interface LastSeenSlice {
+  /** The day that the view on screen shows the numbers of, while those of today are read; undefined: today. */
+  readonly day: Day | undefined;
+}
+
+/**
+ * Whether the service has not answered since the start, or could not be asked, since the command for the key failed: what
+ * is shown is what was last seen.
+ */
+export function isOffline({ websites }: { readonly websites: Pick<WebsitesSlice, 'list'> }): boolean {
+  const { isKept, error } = websites.list;
+  if (isKept !== true || error === undefined) return false;
+  return error.kind === 'network' || error.kind === 'timeout' || error.details.isUnread === true;
+}
+
+type SeenState = NumbersState &
+  ListState &
+  ViewState & {
+    readonly websites: WebsitesSlice;
+    readonly history: HistorySlice;
+    readonly lastSeen: LastSeenSlice;
+  };
+
+/** Whether a slot has what an earlier session read, which is to be read again: what is fresh enough stays as it is. */
+export function isAwaited(
+  { websites, lastSeen }: Pick<SeenState, 'websites' | 'lastSeen'>,
+  slot: Answer<unknown> | undefined,
+): boolean {
+  if (slot?.isKept !== true) return false;
+  const isUnderWay = slot.loading || slot.error !== undefined;
+  return isUnderWay || websites.list.isKept === true || lastSeen.day !== undefined;
+}
+
+/** When what is on screen was read, as far as an earlier session read it: milliseconds since 1970. */
+export function asOf(state: SeenState): number | undefined {
+  if (!state.profile.keepsLastSeen) return undefined;
+  const { view } = state.navigation;
+  const { list, rows, position } = state.websites;
+  if (view.screen === 'websites') {
+    if (list.isKept === true) return list.requested?.at;
+    const numbersOf = numbersReader(state);
+    const shown = rows.slice(position.top, position.top + listLayout(state).rows);
+    return earliest(shown.map(row => numbersOf(row).asOf));
+  }
+  if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
+  if (view.screen === 'history') return historyAsOf(state);
+  const days = [rowsPeriod(state, view.websiteId), shownSeriesPeriods(state).span];
+  const times = [...state.answers.known(view.websiteId)]
+    .filter(({ kind, period }) => isShownKind(kind) && days.some(shown => samePeriod(shown, period)))
+    // What failed for the dashboard is not on the screen of another view.
+    .filter(({ answer }) =>
+      isAwaited(state, view.screen === 'dashboard' ? answer : { ...answer, error: undefined }),
+    );
+  return earliest(times.map(({ answer }) => answer.requested?.at));
+}
+
+function isShownKind(kind: string): boolean {
+  return kind === 'series' || kind === 'rows' || kind === 'hours';
+}
+
+/** When what is on screen of a row over time was read, as far as an earlier session read it. */
+function historyAsOf(state: SeenState): number | undefined {
+  const { history } = state;
+  const { parts, compared } = historyDays(state, history.websiteId);
+  const periods = [...parts, ...(compared === undefined ? [] : [compared.now, compared.before])];
+  const awaited = periods.flatMap(period => {
+    const { slot } = countOf(history, period, state);
+    const isKnown = isFinal(slot?.requested, period);
+    const isStopped = history.stopped && slot?.isKept === true && !isKnown;
+    return isStopped || isAwaited(state, slot) ? [{ at: slot?.requested?.at, isKnown }] : [];
+  });
+  // What is known for good may have been read long before.
+  const open = awaited.filter(({ isKnown }) => !isKnown);
+  return earliest((open.length > 0 ? open : awaited).map(({ at }) => at));
+}
+
+function earliest(times: readonly (number | undefined)[]): number | undefined {
+  return times.reduce(
+    (first, time) => (time !== undefined && (first ?? time) >= time ? time : first),
+    undefined,
+  );
+}
+
+type FollowedState = SeenState & { readonly activity: Activity; readonly notices: NoticesSlice };
+
+/** Keeps what is read for the next session, and reads the list once a service that was not there answers again. */
+export function followLastSeen(
+  store: Pick<StoreApi<FollowedState>, 'getState' | 'subscribe'>,
+  services: Services,
+): void {
+  const { lastSeen } = services;
+  if (lastSeen === undefined) return;
+  let whole = store.getState().websites.list;
+  store.subscribe((state, before) => {
+    const { list, search } = state.websites;
+    const isRead = search === '' && list.isKept !== true && !list.loading && list.data !== undefined;
+    if (isRead) whole = list;
+    const isNew = list !== before.websites.list || state.overview.numbers !== before.overview.numbers;
+    if (isNew && whole.isKept !== true) lastSeen.keepList(() => keptList(store.getState(), whole, services));
+    // Over the list there is no room for it: why its command failed, for example.
+    const { error } = list;
+    if (error !== before.websites.list.error && list.isKept === true && error?.details.isUnread === true)
+      state.notices.say(error.message, 'bad');
+    if (isOffline(state) && state.activity.lastAnswer !== before.activity.lastAnswer && !list.loading)
+      void state.websites.load();
+  });
+}
+
+/** The day of an earlier session that a view can be shown for, until its numbers of today are read. */
+export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>): Day | undefined {
+  const { view } = state.navigation;
+  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+  if (websiteId === undefined) return undefined;
+  const day = state.answers.keptDay(websiteId);
+  if (day === undefined || day >= today()) return undefined;
+  const isReadOn = (of: () => Day) => {
+    const then = { ...state, today: of };
+    if (view.screen === 'history')
+      return historyDays(then, view.websiteId).parts.every(part => countOf(view, part, then).isRead);
+    const { span } = shownSeriesPeriods(then);
+    return (['visitors', 'pageviews'] as const).every(
+      name => state.answers.get(websiteId, ask.series(name, span)).data !== undefined,
+    );
+  };
+  return !isReadOn(today) && isReadOn(() => day) ? day : undefined;
+}

@@ -1,0 +1,398 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { After } from '#api/limiter.ts';
+import type { Viewport } from '#store/display.ts';
+import { isOffline } from './lastSeen.ts';
+import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
+import { type Route, routeKey, type RouteOf, type ScreenName } from '#store/navigation/route.ts';
+import type { Answers } from '#queries/answers/answers.ts';
+import { keyOf } from '#queries/answers/ask.ts';
+import type { Clock } from '#queries/answers/freshness.ts';
+import { rowsDays } from '#queries/rows/todayRows.ts';
+import { byNowAsks } from '#store/queries/hours.ts';
+import { awaitsRows } from '#store/queries/rows.ts';
+import { knownOf, listPeriods, type QueryState, websiteDays } from '#store/queries/question.ts';
+import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
+import type { SliceContext } from '#store/slice.ts';
+import type { WebsitesSlice } from '#store/websites/websites.ts';
+
+/** Reads today's numbers again at intervals, while turned on. */
+export interface AutoRefreshSlice {
+  readonly on: boolean;
+  readonly every: number;
+  /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
+  readonly changed: ReadonlySet<string>;
+  toggle(): void;
+  /** Begins where it is turned on from the start. */
+  begin(): void;
+  /** Numbers have changed: those of today, or any. Reads them again in a moment, however often this is called. */
+  soon(force: 'today' | true): void;
+  end(): void;
+}
+
+const usualSeconds = 30;
+const markedForMs = 4_000;
+/** Between two refreshes of logs that are written all the time. */
+const soonMs = 3_000;
+const none: ReadonlySet<string> = new Set();
+
+interface Beside extends NumbersInView {
+  readonly navigation: NavigationSlice;
+  readonly websites: WebsitesSlice;
+  refresh(): void;
+}
+
+interface RefreshContext<Own> extends SliceContext<Own, Beside> {
+  screenOf(name: ScreenName): { readonly load?: unknown; readonly autoRefreshes?: true };
+}
+
+export function createAutoRefresh(
+  context: RefreshContext<{ autoRefresh: AutoRefreshSlice }>,
+): AutoRefreshSlice {
+  const { get, patch, load, loader, screenOf, services } = context;
+  const every = services.refreshEvery ?? usualSeconds;
+  let timer: NodeJS.Timeout | undefined;
+  let unmark: NodeJS.Timeout | undefined;
+
+  const mark = (changed: ReadonlySet<string>) => {
+    clearTimeout(unmark);
+    if (changed.size === 0) return;
+    patch('autoRefresh', { changed });
+    unmark = setTimeout(() => patch('autoRefresh', { changed: none }), markedForMs);
+    unmark.unref();
+  };
+
+  /** Does nothing behind a menu, a dialog or a form. */
+  const refresh = async (force: 'today' | true) => {
+    const { stack, view } = get().navigation;
+    if (isInOverlay(get()) || screenOf(view.screen).load === undefined) return;
+    const before = numbersInView(get());
+    services.api.forget();
+    load(view, force);
+    await loader.settled(routeKey(view));
+    if (get().navigation.stack === stack) mark(changedNumbers(before, numbersInView(get())));
+  };
+
+  let waiting: NodeJS.Timeout | undefined;
+  let wanted: 'today' | true | undefined;
+  let refreshed = -Infinity;
+  const later = () => {
+    waiting = undefined;
+    if (wanted === undefined) return;
+    // A menu is left soon.
+    if (isInOverlay(get())) return wait(soonMs);
+    const force = wanted;
+    wanted = undefined;
+    refreshed = services.now();
+    void refresh(force);
+  };
+  const wait = (milliseconds: number) => {
+    waiting ??= setTimeout(later, milliseconds).unref();
+  };
+
+  const begin = () => {
+    clearInterval(timer);
+    if (!get().autoRefresh.on) return;
+    timer = setInterval(() => void refresh('today'), every * 1000);
+    timer.unref();
+  };
+
+  return {
+    on: services.refreshEvery !== undefined,
+    every,
+    changed: none,
+    toggle() {
+      patch('autoRefresh', { on: !get().autoRefresh.on });
+      begin();
+    },
+    begin,
+    soon(force) {
+      wanted = wanted === true ? true : force;
+      wait(Math.max(0, Math.min(soonMs, refreshed + soonMs - services.now())));
+    },
+    end() {
+      clearInterval(timer);
+      clearTimeout(waiting);
+      clearTimeout(unmark);
+    },
+  };
+}
+
+const quarter = 900_000;
+
+/**
+ * Reads the screen again when the day changes: the dates move, and yesterday now has all its counts. Checked whenever the
+ * state changes, and every quarter of an hour (watchDay).
+ */
+export function followDay(
+  store: Pick<StoreApi<{ refresh(force: boolean): void }>, 'subscribe'>,
+  { today }: Pick<Clock, 'today'>,
+): void {
+  let day = today();
+  store.subscribe(({ refresh }) => {
+    if (today() === day) return;
+    day = today();
+    refresh(false);
+  });
+}
+
+interface ComparedView extends QueryState {
+  readonly navigation: NavigationSlice;
+  readonly statistic: { readBeside(): void };
+  refresh(force: boolean): void;
+}
+
+/** Once it is known with which day the website in view is compared, what was not asked for without it is read. */
+export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>): void {
+  let last: { readonly asked: string; readonly days: string; readonly awaits: boolean } | undefined;
+  store.subscribe(state => {
+    const { view } = state.navigation;
+    if (!isComparedView(view)) return;
+    const { usual, key } = websiteDays(state, view.websiteId);
+    const today = view.screen === 'dashboard' ? byNowAsks(state, view.websiteId).map(keyOf).join(' ') : '';
+    const { until } = rowsDays(view.websiteId, websiteDays(state, view.websiteId), knownOf(state)).rows;
+    const awaits = awaitsRows(state, view.websiteId);
+    const asked = [routeKey(view), listPeriods(state).key, state.comparison.baseline].join(' ');
+    const now = { asked, days: [usual === 'unread', key, today, until, awaits].join(' '), awaits };
+    const before = last;
+    last = now;
+    if (before?.asked !== now.asked || before.days === now.days) return;
+    if (usual === 'unread' && before.awaits === awaits) return;
+    if (view.screen === 'statistic') state.statistic.readBeside();
+    else state.refresh(false);
+  });
+}
+
+function isComparedView(view: Route): view is RouteOf<'dashboard' | 'statistic' | 'history' | 'why'> {
+  return ['dashboard', 'statistic', 'history', 'why'].includes(view.screen);
+}
+
+/** Makes an idle screen follow the day as well. Returns a function that stops it. */
+export function watchDay(store: { setState(change: object): void }, now: () => number): () => void {
+  // An empty change: it makes the subscribers check the day.
+  return everyQuarterHour(now, () => store.setState({}));
+}
+
+/**
+ * Calls `look` after every quarter of an hour: midnight of every time zone is one. Returns a function that stops it. The
+ * timer does not keep the process alive.
+ */
+function everyQuarterHour(now: () => number, look: () => void): () => void {
+  let timer: NodeJS.Timeout;
+  const wait = () => {
+    // With a stopped clock, or one slightly ahead of the timer, it must not spin.
+    timer = setTimeout(next, Math.max(1_000, quarter - (now() % quarter))).unref();
+  };
+  const next = () => {
+    look();
+    wait();
+  };
+  wait();
+  return () => clearTimeout(timer);
+}
+
+type List = WebsitesSlice['list'];
+
+/** How often the list of websites could not be read in a row, and when it is read again by itself. */
+export interface RetrySlice {
+  /** 0 once it was read. */
+  readonly failures: number;
+  /** When the first of them was: milliseconds since 1970. */
+  readonly since: number | undefined;
+  /** Until the next try; undefined while one is under way, and where another would fail alike. */
+  readonly seconds: { readonly left: number; readonly total: number } | undefined;
+  /** To be called where the list is another one. */
+  follow(before: List): void;
+  /** Tries no more. */
+  end(): void;
+}
+
+/** Before the second try, and at most: each wait is twice the one before. */
+const firstWait = 15;
+const longestWait = 60;
+
+/** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
+export function waitAfter(
+  { kind, details }: NonNullable<List['error']>,
+  failures: number,
+): number | undefined {
+  if (details.staysWrong === true || details.isUnread === true) return undefined;
+  if (kind === 'rateLimit') return Math.ceil(details.retryAfter ?? longestWait);
+  if (kind !== 'network' && kind !== 'timeout' && kind !== 'server') return undefined;
+  return Math.min(longestWait, firstWait * 2 ** (failures - 1));
+}
+
+export function createRetry({ get, patch, services }: RefreshContext<{ retry: RetrySlice }>): RetrySlice {
+  let timer: ReturnType<After> | undefined;
+  let isOver = false;
+
+  const wait = () => {
+    timer?.stop();
+    timer = services.after(1_000, tick);
+    timer.unref();
+  };
+  const tick = () => {
+    const { seconds } = get().retry;
+    if (seconds === undefined || isOver) return;
+    if (seconds.left <= 1) return void get().websites.load();
+    patch('retry', { seconds: { ...seconds, left: seconds.left - 1 } });
+    wait();
+  };
+  /** The service is there again: what could not be read meanwhile is read. */
+  const succeed = () => {
+    patch('retry', { failures: 0, since: undefined, seconds: undefined });
+    if (get().navigation.view.screen !== 'websites' && !isInOverlay(get())) get().refresh();
+  };
+
+  return {
+    failures: 0,
+    since: undefined,
+    seconds: undefined,
+    follow(before) {
+      const { retry, websites } = get();
+      const { loading, error } = websites.list;
+      if (isOver) return;
+      if (loading) {
+        timer?.stop();
+        if (retry.seconds !== undefined) patch('retry', { seconds: undefined });
+      } else if (error === undefined) {
+        if (retry.failures > 0) succeed();
+      } else if (error !== before.error) {
+        const failures = retry.failures + 1;
+        const total = waitAfter(error, failures);
+        const since = retry.since ?? services.now();
+        patch('retry', {
+          failures,
+          since,
+          seconds: total === undefined ? undefined : { left: total, total },
+        });
+        if (total !== undefined) wait();
+      }
+    },
+    end() {
+      isOver = true;
+      timer?.stop();
+    },
+  };
+}
+
+interface FailingView {
+  readonly answers: Answers;
+  readonly websites: WebsitesSlice;
+  readonly navigation: { readonly view: Route };
+}
+
+/**
+ * Where a website's view is not answered, the list is read: that fails too, and is tried again until the service is back, or the
+ * service is there, and r is what is left.
+ */
+export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | 'subscribe'>): void {
+  let last: unknown;
+  store.subscribe(({ answers, navigation: { view }, websites }, before) => {
+    if (answers === before.answers || !('websiteId' in view) || view.websiteId === undefined) return;
+    if (websites.list.loading || websites.list.error !== undefined) return;
+    const failed = Array.from(answers.known(view.websiteId), ({ answer }) => answer.error).find(
+      error => error?.kind === 'network' || error?.kind === 'timeout',
+    );
+    if (failed === undefined || failed === last) return;
+    last = failed;
+    void websites.load();
+  });
+}
+
+type FailingService = Pick<FailingView, 'navigation'> & {
+  readonly websites: Pick<WebsitesSlice, 'list'>;
+  readonly retry: Pick<RetrySlice, 'seconds'>;
+  readonly viewport: Viewport;
+  readonly terminal: Viewport;
+};
+
+/** The service does not answer any more, and is tried again. What was last seen in an earlier session says so in the header. */
+export function isOutage({ websites, retry }: Pick<FailingService, 'websites' | 'retry'>): boolean {
+  const { error, loading } = websites.list;
+  return error !== undefined && (loading || retry.seconds !== undefined) && !isOffline({ websites });
+}
+
+/** Lines of the box that says so, and the least height of a terminal that has room for it above a view. */
+export const outageRows = 6;
+const roomForOutage = 20;
+
+/** What views are left with: the list says by itself why it is not read. */
+export function viewportOf(state: FailingService): Viewport {
+  const { terminal, navigation } = state;
+  const isShown = terminal.rows >= roomForOutage && navigation.view.screen !== 'websites' && isOutage(state);
+  return isShown ? { ...terminal, rows: terminal.rows - outageRows } : terminal;
+}
+
+export function isOutageSaid({ viewport, terminal }: Pick<FailingService, 'viewport' | 'terminal'>): boolean {
+  return viewport.rows < terminal.rows;
+}
+
+/** Once it is said, or not any more, views have another height. */
+export function followOutage(
+  store: Pick<
+    StoreApi<FailingService & { readonly statistic: { settle(): void } }>,
+    'setState' | 'subscribe'
+  >,
+): void {
+  store.subscribe(state => {
+    const viewport = viewportOf(state);
+    if (viewport.rows === state.viewport.rows && viewport.columns === state.viewport.columns) return;
+    store.setState({ viewport });
+    if (state.navigation.view.screen === 'statistic') state.statistic.settle();
+  });
+}
+
+/** Goes through the websites by itself, for a screen on a wall: the list, then each website's statistics. */
+export interface RotationSlice {
+  /** Seconds that each is shown; undefined where nothing goes on by itself. */
+  readonly every: number | undefined;
+  begin(): void;
+  /** Somebody uses the keyboard: what is shown stays for a minute at least. */
+  hold(): void;
+  end(): void;
+}
+
+const heldForMs = 60_000;
+
+type RotationContext = RefreshContext<{ rotation: RotationSlice }>;
+
+export function createRotation({ get, services, screenOf }: RotationContext): RotationSlice {
+  const every = services.rotateEvery;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(goOn, milliseconds).unref();
+  };
+  const goOn = () => {
+    if (every === undefined) return;
+    const state = get();
+    // Not away from a form, a menu, or what is shown live.
+    const { autoRefreshes } = screenOf(state.navigation.view.screen);
+    if (!isInOverlay(state) && autoRefreshes === true) showNext(state);
+    wait(every * 1000);
+  };
+  return {
+    every,
+    begin() {
+      if (every !== undefined) wait(every * 1000);
+    },
+    hold() {
+      if (timer !== undefined && every !== undefined) wait(Math.max(heldForMs, every * 1000));
+    },
+    end() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
+function showNext({ navigation, websites }: Beside): void {
+  const { view } = navigation;
+  const rows = websites.arranged;
+  const shown = 'websiteId' in view ? view.websiteId : undefined;
+  const next = rows[shown === undefined ? 0 : rows.findIndex(({ id }) => id === shown) + 1];
+  if (next === undefined) return navigation.popTo(1);
+  if (shown === undefined) navigation.push({ screen: 'dashboard', websiteId: next.id });
+  else navigation.switchWebsite(next.id);
+}
