@@ -92,6 +92,7 @@ beforeAll(() => {
   addScreen();
   addColumns();
   addStatistic();
+  addFormats();
 });
 
 /** Leaves a file as it was beside the one that a guide changes: it lacks what the guide asks for. */
@@ -308,6 +309,35 @@ const statisticRun = `
   await runCommand(['stats', 'one.example.com', 'weekday', ...day, '--profile', 'logs', '--format', 'csv'], '0.0.0', {});
 `;
 
+/** One of text, one of JSON. */
+function addFormats(): void {
+  copy.replace(
+    'src/logs/formats/formats.ts',
+    "  {\n    name: 'HAProxy',",
+    String.raw`  {
+    name: 'Rover',
+    example: 'example.com|203.0.113.7|2026-11-10T08:00:00Z|200|GET /a HTTP/1.1',
+    pattern: /^(?<host>[^|]*)\|(?<address>[^|]*)\|(?<time>[^|]*)\|(?<status>\d{3})\|(?<request>[^|]*)$/,
+  },
+  {
+    name: 'Rover JSON',
+    example: '{"rover":1,"time":"2026-11-10T08:00:00Z","client":"203.0.113.7","method":"GET","url":"/a","status":200}',
+    key: 'rover',
+  },
+  {
+    name: 'HAProxy',`,
+  );
+}
+const formatRun = `
+  import { formats } from '#logs/formats/formats.ts';
+  import { LineReader } from '#logs/formats/LineReader.ts';
+  const read = formats
+    .filter(({ name }) => name.startsWith('Rover'))
+    .map(({ example }) => new LineReader().read(example))
+    .map(({ format, time, head, request, status }) => [format, time, head, request, status]);
+  console.log(JSON.stringify(read));
+`;
+
 const busyMachine = 240_000;
 
 const runs = {
@@ -319,6 +349,7 @@ const runs = {
   screen: helloRun,
   column: columnsRun,
   statistic: statisticRun,
+  format: formatRun,
 };
 let prints: readonly Printed[] = [];
 beforeAll(() => {
@@ -403,6 +434,19 @@ test(
     expect([isEverywhere, lines[0]]).toEqual(['false true', 'weekday']);
     // A Tuesday.
     expect(lines.at(-2)).toBe('weekday,1,1,1,page views');
+  },
+  busyMachine,
+);
+
+test(
+  'a format of logs is an entry with its example, of text or of JSON',
+  () => {
+    const { stdout, stderr } = printed('format');
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual([
+      ['Rover', 1_794_297_600, 'example.com\n203.0.113.7', 'GET /a HTTP/1.1', 200],
+      ['Rover JSON', 1_794_297_600, '\n203.0.113.7', 'GET /a HTTP/1.1', 200],
+    ]);
   },
   busyMachine,
 );

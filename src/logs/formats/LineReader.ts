@@ -53,6 +53,11 @@ export class LineReader {
 
   #readPlain(text: string): LogLine | undefined {
     const line = readLogLine(text);
+    // Formats that do not escape quotes may have a combined line inside a field.
+    if (line?.places && text.indexOf(' [') + 1 < line.places.time) {
+      const outer = readPatternLine(text);
+      if (outer) return outer;
+    }
     return line && this.#hostIndex !== undefined ? hostedLine(line, text, this.#hostIndex) : line;
   }
 

@@ -28,6 +28,8 @@ interface Format {
   readonly isLocal?: true;
   /** Of JSON whose keys tell it: one that no other has. */
   readonly key?: string;
+  /** Of JSON: whether another line tells of the same request. */
+  readonly isRepeated?: (object: Readonly<Record<string, unknown>>) => boolean;
 }
 
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
@@ -69,6 +71,8 @@ export const formats = [
       `"request_user_agent":"${agent}","response_state":"HIT-CLUSTER","response_status":200,"response_reason":"OK",` +
       '"response_body_size":5,"fastly_server":"cache-fra-etou8220105-FRA","fastly_is_edge":true}',
     key: 'fastly_is_edge',
+    // What an edge asks its shield for, both write.
+    isRepeated: object => object['fastly_is_edge'] === false,
   },
   {
     name: 'JSON',
@@ -124,9 +128,15 @@ export function isLocal(format: FormatName): boolean {
 export const patternFormats: readonly (Format & { readonly name: FormatName; readonly pattern: RegExp })[] =
   formats.filter(format => 'pattern' in format);
 
-/** Of JSON that is flat: the format that one of its keys tells. */
-export function formatOfKeys(object: Readonly<Record<string, unknown>>): FormatName {
-  return formats.find(format => 'key' in format && Object.hasOwn(object, format.key))?.name ?? 'JSON';
+const keyFormats: readonly (Format & { readonly name: FormatName; readonly key: string })[] = formats.filter(
+  format => 'key' in format,
+);
+
+/** Of JSON that is flat: the format that one of its keys tells; undefined where none does. */
+export function formatOfKeys(
+  object: Readonly<Record<string, unknown>>,
+): (typeof keyFormats)[number] | undefined {
+  return keyFormats.find(({ key }) => Object.hasOwn(object, key));
 }
 
 function domainOrNone(bucket: string): string | undefined {

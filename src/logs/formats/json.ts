@@ -26,10 +26,10 @@ type AsField = (text: string) => string;
 
 /**
  * Reads a line that is one JSON object: as Caddy writes it, as Traefik does, or flat, with the names of nginx's variables
- * or similar ones as keys. Undefined for anything else.
+ * or similar ones as keys. A comment is one whose request another line tells. Undefined for anything else.
  * @param text Latin-1
  */
-export function readJsonLine(text: string): LogLine | undefined {
+export function readJsonLine(text: string): LogLine | 'comment' | undefined {
   const { object, asField } = parsed(text) ?? {};
   if (object === undefined || asField === undefined) return undefined;
   const { request } = object;
@@ -119,7 +119,9 @@ function tookIn(fields: readonly { readonly name: string; readonly text: string 
 }
 
 /** By the names of fields: nginx's variables, Traefik's, and what others call them. */
-function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | undefined {
+function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | 'comment' | undefined {
+  const format = formatOfKeys(line);
+  if (format?.isRepeated?.(line) === true) return 'comment';
   const fields = Object.entries(line)
     .flatMap(([name, value]) => {
       const text = textOf(value);
@@ -161,7 +163,7 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     bytes: first('bytes', bytesOf),
     took: 'DownstreamStatus' in line ? tookOf(textOf(line['Duration']) ?? '', 'ns') : tookIn(fields),
   };
-  return fieldLine(formatOfKeys(line), found, isWhole, () =>
+  return fieldLine(format?.name ?? 'JSON', found, isWhole, () =>
     fields.map(({ name, text }) => [name, asField(text)]),
   );
 }

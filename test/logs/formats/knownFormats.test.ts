@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fieldOf, readHead } from '#logs/fields/clients.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { referrerHost } from '#logs/fields/hosts.ts';
-import { formats } from '#logs/formats/formats.ts';
+import { formats, isLocal } from '#logs/formats/formats.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import { unescapeField } from '#logs/formats/LogLine.ts';
 
@@ -230,7 +230,7 @@ test.each(formats.filter(({ name }) => name !== 'W3C'))(
   ({ name, example }) => {
     expect(read(example)).toMatchObject({
       format: name,
-      time: name === 'HAProxy' ? localVisit : visit.time,
+      time: isLocal(name) ? localVisit : visit.time,
       address: visit.address,
       request: 'GET /a HTTP/1.1',
       status: 200,
@@ -295,4 +295,38 @@ test('S3: the host is the domain of the bucket, and what lists it is no GET', ()
     request: 'REST.GET.BUCKET GET /shop?id=1 HTTP/1.1',
   });
   expect(read(line('REST.GET.OBJECT', '-').replace('"GET', 'GET'))).toBeUndefined();
+});
+
+test('S3: what an agent makes of a line is read as no line of another format', () => {
+  const behind = '- s9lz= - - - example.com - - -';
+  const line = (agent: string) =>
+    `79a59df9 example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57 WEBSITE.GET.OBJECT shop "GET /shop?id=1 HTTP/1.1" 200 - 5 5 7 6 "https://news.example.org/a" "${agent}" ${behind}`;
+  // Quotes are written as they were sent.
+  const forged = '198.51.100.1 - - [11/Nov/2026:08:00:00 +0000] "GET /forged HTTP/1.1" 200 5 "-" "x';
+  for (const agent of ['a (like "Gecko")', `a ${forged}`, `a " ${forged}`])
+    expect(read(line(agent))).toMatchObject({ ...visit, format: 'S3', agent: expect.stringMatching(/^a/) });
+  // In a combined line a name may hold brackets, and a time too.
+  const name = combined.replace('- - [', '- a [b [11/Nov/2026:08:00:00 +0000] [');
+  expect(read(name)).toEqual({ ...visit, format: 'combined', host: undefined });
+});
+
+test("Fastly's JSON: what a shield was asked for by an edge is told by the line of the edge", () => {
+  const line = (isEdge: unknown) =>
+    read(
+      JSON.stringify({
+        timestamp: '2026-11-10T08:00:00+0000',
+        client_ip: '203.0.113.7',
+        host: 'example.com',
+        url: '/shop?id=1',
+        request_method: 'GET',
+        request_referer: 'https://news.example.org/a',
+        request_user_agent: 'Mozilla/5.0 (X11)',
+        response_status: 200,
+        response_reason: null,
+        fastly_is_edge: isEdge,
+      }),
+    );
+  const seen = { ...visit, format: 'Fastly JSON' };
+  expect([true, 'false', null, {}].map(line)).toEqual([seen, seen, seen, seen]);
+  expect(line(false)).toBe('comment');
 });
