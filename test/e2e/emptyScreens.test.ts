@@ -7,6 +7,7 @@ import { freePort } from '../helpers/freePort.ts';
 import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
 import { makeHome } from '../helpers/home.ts';
 import { endIntroduction } from '../helpers/introduction.ts';
+import { manyWebsites } from '../helpers/manyWebsites.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
@@ -198,6 +199,24 @@ test.each(sizes)(
     await terminal.waitFor(/ r {4}Ask the service again, now/);
     await terminal.waitFor(/No answer {11}The service is down, the address is wrong/);
     await terminal.quiet(150);
+    const cells = terminal.screen.cells();
+    expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+  },
+);
+
+test.each(sizes.flatMap(([cols, rows]) => [1, 2, 3, 6].map(count => [count, cols, rows] as const)))(
+  'nor is a list of %i websites at %ix%i',
+  async (count, cols, rows) => {
+    const service = await manyWebsites(count);
+    onTestFinished(() => service.close());
+    const terminal = start({
+      cols,
+      rows,
+      env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key', ...colours },
+    });
+    await terminal.waitFor(/WHY +(?:no page|what changed)/);
+    await terminal.waitFor(count === 1 ? /SETTINGS .*KEPT HERE/s : /VISITORS BY DAY|CHANGED MOST/);
+    await settled(terminal, 400);
     const cells = terminal.screen.cells();
     expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
   },

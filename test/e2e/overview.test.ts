@@ -36,6 +36,20 @@ test('rows at once, numbers after them without moving a row, the requests counte
   await terminal.waitFor(lines => !lines[0]?.includes('request'));
 });
 
+test('lines that the list leaves free say which websites changed most, as long as it is whole', async () => {
+  const terminal = await openList();
+  await terminal.waitFor(/13 websites, sums of daily visitors +[\d,]+ +[+-]/);
+  await terminal.waitFor(/CHANGED MOST {2}by visitors/);
+  const title = terminal.lines().findIndex(line => line.includes('CHANGED MOST'));
+  expect(terminal.lines()[title - 2]).toContain('13 websites');
+  expect(terminal.lines()[title + 1]).toMatch(/^ {3}[a-z.-]+ +[━╸╺│ ]+ [+-][\d,]+ [+-]\d+%/);
+  expect(terminal.lines()[title + 2]).toMatch(/^ {3}[a-z.-]+ +[━╸╺│ ]+ [+-][\d,]+ [+-]\d+%/);
+  terminal.press('/');
+  terminal.type('zzz');
+  await terminal.waitFor('No website matches');
+  expect(terminal.lines().join('')).not.toContain('CHANGED MOST');
+});
+
 test('t, < and > change the period of the list; n turns the numbers off; all that is there at the next start', async () => {
   const home = await demoHome();
   onTestFinished(() => home.remove());

@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { memo } from 'react';
+import { memo, useMemo } from 'react';
 import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
@@ -50,6 +50,7 @@ import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
+import { belowList, settingsBelow } from './below.ts';
 import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
@@ -71,20 +72,25 @@ const Pane = memo(function Pane(props: {
   return <Beside lines={lines} width={width} height={height} />;
 });
 
-const AttentionPart = memo(function AttentionPart(props: {
+function AttentionPart(props: {
   readonly list: AttentionList;
   readonly changed: readonly ChangedWebsite[];
   readonly shared: ReadonlySet<string>;
   readonly total: number;
+  /** For how the selected website is set, where there is room. */
+  readonly state: State;
   readonly width: number;
   readonly height: number;
 }) {
-  const { list, changed, shared, total, width, height } = props;
-  const attention = attentionLines(list, { width: width - margins, height, total, shared });
-  const room = height - attention.length - 1;
-  const lines = [...attention, ...changedLines(changed, width - margins, room, shared)];
+  const { list, changed, shared, total, state, width, height } = props;
+  // Every key draws them, and of many websites they are many.
+  const ofAll = useMemo(() => {
+    const attention = attentionLines(list, { width: width - margins, height, total, shared });
+    return [...attention, ...changedLines(changed, width - margins, height - attention.length - 1, shared)];
+  }, [list, changed, shared, total, width, height]);
+  const lines = [...ofAll, ...settingsBelow(state, width - margins, height - ofAll.length)];
   return <Beside lines={lines} width={width} height={height} />;
-});
+}
 
 function Beside(props: {
   readonly lines: readonly ChartRow[];
@@ -135,7 +141,7 @@ export function WebsitesScreen() {
   const height = bodyRows(viewport);
   const failure = failurePanel(state);
   const box = isEmpty ? failureBox(state, emptiness(state)) : [];
-  const below = failure.length > 0 ? undefined : startCard(state);
+  const below = failure.length > 0 || vain !== undefined ? undefined : (startCard(state) ?? belowList(state));
   const list = (
     <>
       {failure.map((parts, index) => (
@@ -210,6 +216,7 @@ export function WebsitesScreen() {
             changed={mostChanged(shown)}
             shared={sharedIn(shown)}
             total={state.overview.progress.total}
+            state={shown}
             width={layout.attention}
             height={upper}
           />

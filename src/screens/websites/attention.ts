@@ -76,11 +76,11 @@ function dim(text: SafeText): ChartRow {
   return [{ text, tone: 'dim' }];
 }
 
-const leastRows = 3;
+const leastRows = 2;
 
 /**
  * The websites whose visitors changed most, in so many lines: name, bar on one scale, difference and change; nothing where
- * there is no room for three.
+ * there is no room for two.
  */
 export function changedLines(
   websites: readonly ChangedWebsite[],

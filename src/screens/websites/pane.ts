@@ -239,9 +239,10 @@ export function paneLines(preview: Preview, width: number, height: number): Char
   ];
   // Where no rows follow, the chart has their room.
   const isLast = preview.tops.length === 0 && layout.chart > 0;
-  const chart = isLast ? height - head.length - foot.length : layout.chart;
-  const lines = [...head, ...chartLines(preview, width, chart), ...foot];
-  return [...lines, ...topLines(preview, width, height - lines.length)].slice(0, height);
+  const room = height - head.length - foot.length;
+  const tops = isLast ? [] : topLines(preview, width, room - layout.chart);
+  const chart = layout.chart === 0 ? 0 : room - tops.length;
+  return [...head, ...chartLines(preview, width, chart), ...foot, ...tops].slice(0, height);
 }
 
 /** Where days are added up that is said, shorter where there is little room; then the change of the page views is left out. */

@@ -18,30 +18,44 @@ import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { keyOf } from '#text/keyNames.ts';
 
-/** What the pane says of the selected website while no numbers are read; `hasAll`: below it the settings of all, where whole ones fit. */
+/**
+ * What the pane says of the selected website while no numbers are read, and lines that the list leaves free: as far as there is room
+ * what each setting means, with a blank line between. `hasAll`: below it the settings of all, where whole ones fit.
+ */
 export function settingsPane(
   state: State,
-  { width, height, hasAll }: { readonly width: number; readonly height: number; readonly hasAll: boolean },
+  {
+    width,
+    height,
+    hasAll,
+    below,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly hasAll: boolean;
+    /** The list, whose only website needs no title. */
+    readonly below?: boolean;
+  },
 ): ChartRow[] {
   const { websiteId } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
   if (website === undefined) return [];
-  const look = { width, isAiry: !hasAll && height >= roomForAir };
-  const own: ChartRow[] = [
-    [{ text: websiteTitle(website, noneShared), tone: 'accent', bold: true }],
-    [],
+  const isSaid = below === true && state.websites.rows.length === 1;
+  const title = { text: websiteTitle(website, noneShared), tone: 'accent' as const, bold: true };
+  const told = (look: { readonly isTold: boolean; readonly isAiry: boolean }): ChartRow[] => [
+    ...(isSaid ? [] : [[title], []]),
     heading(label`SETTINGS`, label`${keyOf('websites.edit')} changes them`),
-    ...factLines(settingFacts(website), look),
+    ...factLines(settingFacts(website), { width, ...look }),
     [],
     heading(label`KEPT HERE`, label`on this machine`),
-    ...factLines(keptFacts(state, website), look),
+    ...factLines(keptFacts(state, website), { width, ...look }),
   ];
+  const plain = told({ isTold: false, isAiry: false });
+  const further = hasAll ? [] : [true, false].map(isAiry => told({ isTold: true, isAiry }));
+  const own = further.find(lines => lines.length <= height) ?? plain;
   const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1, lines: 1 }) : [];
   return [...own, ...(all.length === 0 ? [] : [[], ...all])].slice(0, height);
 }
-
-/** From so many lines on each setting says what it means. */
-const roomForAir = 40;
 
 /** How many websites have which setting, in at most so many lines; nothing where not one setting fits. */
 export function settingsOfAll(
@@ -79,10 +93,10 @@ interface Fact {
 
 const titleWidth = 12;
 
-/** A title and a value that goes on below itself; airy ones with what they mean below them, and a blank line between. */
+/** A title and a value that goes on below itself; where that is told, what they mean below them, and where airy, a blank line between. */
 function factLines(
   facts: readonly Fact[],
-  { width, isAiry }: { width: number; isAiry: boolean },
+  { width, isTold, isAiry }: { width: number; isTold: boolean; isAiry: boolean },
 ): ChartRow[] {
   const below = (title: SafeText, texts: readonly SafeText[], tone: 'dim' | 'plain') =>
     texts.map((text, index): ChartRow => [
@@ -92,8 +106,8 @@ function factLines(
   const room = width - titleWidth;
   return facts.flatMap(({ title, value, isUsual = false, about }, index) => [
     ...(isAiry && index > 0 ? [[]] : []),
-    ...below(title, wrapSafe(value, room), isUsual && !isAiry ? 'dim' : 'plain'),
-    ...(isAiry ? below(label``, wrapSafe(about, room), 'dim') : []),
+    ...below(title, wrapSafe(value, room), isUsual && !isTold ? 'dim' : 'plain'),
+    ...(isTold ? below(label``, wrapSafe(about, room), 'dim') : []),
   ]);
 }
 

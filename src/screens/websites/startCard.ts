@@ -3,7 +3,7 @@ import type { Command } from '#commands/command.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { type Part, partsWidth } from '#components/parts.ts';
 import { momentText } from '#screens/words.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import type { State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard, type WayCard } from '#store/websites/listLayout.ts';
@@ -11,6 +11,7 @@ import { hasMarks } from '#store/websites/marks.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
+import { rowsTaken } from './below.ts';
 import type { BelowList } from './failurePanel.ts';
 
 /** The ways to begin, by the keys on their card, wherever that is. */
@@ -106,13 +107,6 @@ export function startCard(state: State): BelowList | undefined {
   const left = spaces(Math.floor((columns - width) / 2));
   // What stands beside the card is covered, too.
   return { top, width: columns, lines: lines.map(parts => [{ text: left }, ...parts]) };
-}
-
-function rowsTaken(state: State): number {
-  const { viewport, websites } = state;
-  const { lines, rows } = listLayout(state);
-  const sums = hasTotals(viewport) ? 1 : 0;
-  return 2 + (hasSpacing(viewport) ? 1 : 0) + Math.min(rows, websites.rows.length) * lines + sums;
 }
 
 /**

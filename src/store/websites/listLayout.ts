@@ -43,23 +43,39 @@ export const multiplesGap = 3;
 /** Of this size a terminal has more room than list, pane and attention need. */
 const roomForMultiples = { columns: 170, rows: 45 } as const;
 const leastMultiple = 24;
+/** Fewer have room below their rows in the list. */
+const leastMultiples = 5;
 /** Rows of a chart that show a course; where there is room for it, higher ones take no place of another website. */
 const goodMultiple = 3;
 
 /** In the lower third of the body. Few charts are wide, many are low; of more than fit the list says more. */
 function divideMultiples({ columns, rows }: Viewport, websites: number): Multiples | undefined {
-  if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < 2) return undefined;
+  if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < leastMultiples)
+    return undefined;
   const lines = Math.floor(bodyRows({ columns, rows }) / 3);
-  const charts = websites + 1;
-  const room = columns - 2 + multiplesGap;
-  const most = Math.floor(room / (leastMultiple + multiplesGap));
-  const ways = Array.from({ length: Math.max(0, most - 2) }, (_, index) => {
-    const across = index + 3;
+  const ways = waysToDivide(columns - 2, lines, websites + 1).filter(({ across }) => across >= 3);
+  const found = [goodMultiple, 2, 1].map(least => ways.find(({ height }) => height >= least));
+  return found.find(way => way !== undefined);
+}
+
+/** Side by side in ever more columns. */
+function waysToDivide(columns: number, lines: number, charts: number): Multiples[] {
+  const room = columns + multiplesGap;
+  const most = Math.max(1, Math.floor(room / (leastMultiple + multiplesGap)));
+  return Array.from({ length: most }, (_, index) => {
+    const across = index + 1;
     const height = Math.floor((lines - 1) / Math.ceil(charts / across)) - 1;
     return { across, height, width: Math.floor(room / across) - multiplesGap, lines };
   });
-  const found = [goodMultiple, 2, 1].map(least => ways.find(({ height }) => height >= least));
-  return found.find(way => way !== undefined);
+}
+
+/** Rows of a chart in the lines that few websites leave free: more are of no use. */
+const highMultiple = 5;
+
+/** Of so many websites, and of all of them where they are several; undefined where charts would show no course. */
+export function divideCharts(columns: number, lines: number, websites: number): Multiples | undefined {
+  const ways = waysToDivide(columns, lines, websites === 1 ? 1 : websites + 1);
+  return [highMultiple, goodMultiple].flatMap(least => ways.find(({ height }) => height >= least) ?? [])[0];
 }
 
 const roomForPane = 110;
@@ -89,10 +105,18 @@ export function divideList(
   const isHigh =
     beside !== 'nothing' && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
   const rows = Math.max(1, Math.floor((lines - said) / (isHigh ? 2 : 1)));
-  const hasThird = beside !== 'nothing' && columns >= roomForAttention;
+  // Of a single website the pane says all.
+  const hasThird = beside !== 'nothing' && columns >= roomForAttention && !(isOn && websites === 1);
   const attention = hasThird ? clamp(columns * 0.27, 46, 60) : 0;
-  const share = { numbers: hasThird ? 0.33 : 0.38, settings: hasThird ? 0.36 : 0.42, nothing: 0 }[beside];
-  const pane = share === 0 || columns < roomForPane ? 0 : clamp(columns * share, 44, isOn ? 70 : 90);
+  const share = {
+    numbers: hasThird ? 0.33 : columns >= roomForAttention ? 0.58 : 0.38,
+    settings: hasThird ? 0.36 : 0.42,
+    nothing: 0,
+  }[beside];
+  const pane =
+    share === 0 || columns < roomForPane
+      ? 0
+      : clamp(columns * share, 44, !isOn ? 90 : websites === 1 ? columns : 70);
   return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said, multiples };
 }
 

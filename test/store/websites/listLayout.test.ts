@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedSort, SortDirection } from '#model/service/query.ts';
-import { divideList } from '#store/websites/listLayout.ts';
+import { divideCharts, divideList } from '#store/websites/listLayout.ts';
 import { inListedOrder } from '#store/websites/order.ts';
 
 const parts = (columns: number, rows: number, websites: number | undefined = 100) => {
@@ -51,17 +51,30 @@ test('below the list each website has a chart of its days, in the lower third, a
     return multiples && [listed, multiples.across, multiples.width, multiples.height, multiples.lines];
   };
   // 47 lines of body: 15 for the charts with their title, 27 for rows of the list.
-  // Four charts, three of them side by side: two rows of seven lines.
-  expect(below(3)).toEqual([13, 3, 64, 6, 15]);
+  // Six charts, three of them side by side: two rows of seven lines.
+  expect(below(5)).toEqual([13, 3, 64, 6, 15]);
   // 14 charts: with four side by side they would be two lines high.
   expect(below(13)).toEqual([13, 5, 37, 3, 15]);
   expect(below(14)).toEqual([27, 5, 37, 3, 15]);
   expect(below(15)).toEqual([27, 6, 30, 3, 15]);
   expect(below(40)).toEqual([27, 6, 30, 1, 15]);
   expect(below(48)).toEqual([27, 7, 25, 1, 15]);
-  expect([below(49), below(500), below(1), below(13, 169), below(13, 200, 44)]).toEqual(
+  expect([below(4), below(49), below(500), below(13, 169), below(13, 200, 44)]).toEqual(
     Array(5).fill(undefined),
   );
+});
+
+test('in the lines that few websites leave free charts are wide, and high enough to show a course', () => {
+  const charts = (columns: number, lines: number, websites: number) => {
+    const found = divideCharts(columns, lines, websites);
+    return found && [found.across, found.width, found.height];
+  };
+  expect(charts(74, 12, 1)).toEqual([1, 74, 10]);
+  // Three websites and all of them: two rows of two charts.
+  expect(charts(74, 9, 3)).toEqual([2, 35, 3]);
+  // One below the other where that is high enough.
+  expect(charts(68, 37, 3)).toEqual([1, 68, 8]);
+  expect(charts(74, 8, 4)).toBeUndefined();
 });
 
 test('no chart of a website takes the place of what is said below the list', () => {
