@@ -76,8 +76,8 @@ export type SafeText = string & { readonly [brand]: true };
 
 const maxMarksPerLetter = 2;
 const printableAscii = /^[ -~]*$/;
-/** With the blocks that small charts are made of: cleaning loads expressions that take milliseconds, and leaves them as they are. */
-const asciiAndBlocks = /^[ -~\u2581-\u2588]*$/;
+/** With the lines, blocks and dots that charts are made of: cleaning loads expressions that take milliseconds, and leaves them as they are. */
+const asciiAndCharts = /^[ -~\u2500-\u257f\u2581-\u2588\u2800-\u28ff]*$/;
 const otherSpaces = /[\xA0\u1680\u2000-\u200A\u202F\u205F\u3000]/g;
 const emojiSequence =
   /(\p{Extended_Pictographic})[\uFE0F\p{Emoji_Modifier}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)+/gu;
@@ -91,7 +91,7 @@ const cached = createTextCache<SafeText>(4000);
  */
 export function safeText(raw: unknown, maxLength = 2000): SafeText {
   const text = typeof raw === 'string' ? raw : plainText(raw);
-  const plain = showsLetters() ? asciiAndBlocks : printableAscii;
+  const plain = showsLetters() ? asciiAndCharts : printableAscii;
   if (text.length <= maxLength && plain.test(text)) return asSafe(text);
   if (text.length > 200) return clean(text, maxLength);
   return cached(`${isAscii() ? 'a' : 'u'}${showsLetters() ? 'l' : ''}${maxLength} ${text}`, () =>

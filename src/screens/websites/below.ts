@@ -30,7 +30,9 @@ const leastSettings = 8;
 export function belowList(state: State): BelowList | undefined {
   const { viewport, websites, overview } = state;
   const { list, pane, attention, multiples } = listLayout(state);
-  if (!overview.on || websites.rows.length === 0 || !hasTotals(viewport)) return undefined;
+  // While one searches nothing comes and goes below what is found.
+  if (!overview.on || websites.rows.length === 0 || websites.search !== '' || !hasTotals(viewport))
+    return undefined;
   const top = rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;

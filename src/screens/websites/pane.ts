@@ -36,6 +36,8 @@ interface PaneLayout {
 const always = 9;
 const leastChart = 5;
 const mostChart = 10;
+/** Columns of a chart that is not wide and low: the pane of a single website. */
+const roomForHighChart = 90;
 
 /** The lines of a pane of so many: without room the spacing goes first, then the sentence, then the chart. */
 export function paneLayout(height: number, attention: number): PaneLayout {
@@ -241,7 +243,8 @@ export function paneLines(preview: Preview, width: number, height: number): Char
   const isLast = preview.tops.length === 0 && layout.chart > 0;
   const room = height - head.length - foot.length;
   const tops = isLast ? [] : topLines(preview, width, room - layout.chart);
-  const chart = layout.chart === 0 ? 0 : room - tops.length;
+  const grows = isLast || width >= roomForHighChart;
+  const chart = layout.chart > 0 && grows ? room - tops.length : layout.chart;
   return [...head, ...chartLines(preview, width, chart), ...foot, ...tops].slice(0, height);
 }
 
