@@ -419,7 +419,7 @@ test(
     const [wide, withoutNumbers, narrow, ofField, ofNumbers] = JSON.parse(stdout);
     expect(wide.slice(-4)).toEqual(['created', 'views', 'ips', 'id']);
     expect(withoutNumbers.slice(-3)).toEqual(['created', 'ips', 'id']);
-    expect(narrow).toEqual(['domain', 'attention', 'trend', 'visitors', 'change', 'privacy']);
+    expect(narrow).toEqual(['domain', 'attention', 'days', 'visitors', 'change', 'privacy']);
     expect([ofField, ofNumbers]).toEqual([[], ['visitors', 'pageviews']]);
   },
   busyMachine,

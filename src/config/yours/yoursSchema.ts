@@ -1,15 +1,21 @@
 import * as z from 'zod/mini';
 import { commandPlaces, outputs, placeholders, whyNotRun } from '#model/own/command.ts';
+import { columnNames } from '#model/own/lists.ts';
+import { panelNames } from '#model/service/capabilities.ts';
 import { didYouMean } from '#text/match.ts';
 
 const about = z.describe;
+
+/** So many names are listed beside the one that was meant. */
+const mostListed = 12;
 
 /** One of some words; what is nearly one of them is named. */
 function oneOf<const T extends string>(words: readonly T[]) {
   return z.enum(words, {
     error({ input }) {
       const meant = typeof input === 'string' ? didYouMean(input, words) : '';
-      return `must be one of ${words.join(', ')}${meant === '' ? '' : `.${meant}`}`;
+      const list = meant !== '' && words.length > mostListed ? 'the known names' : words.join(', ');
+      return `must be one of ${list}${meant === '' ? '' : `.${meant}`}`;
     },
   });
 }
@@ -70,6 +76,27 @@ const ownCommand = () =>
 const aKey = 'must be a key, such as X, ^T or F6, in quotes where it is a sign or a digit, or a list of them';
 const key = () => z.string(aKey);
 
+/** Names in their order; `example`: two of them. */
+const names = <const T extends string>(known: readonly T[], example: string) =>
+  z
+    .array(oneOf(known), `must be a list of names: ${example}`)
+    .check(z.minLength(1, `must have at least one name: ${example}`));
+
+/** A list for all websites, or one for all and others by tag. */
+const listsBy = <const T extends string>(known: readonly T[], example: string) =>
+  z.union(
+    [
+      names(known, example),
+      z.strictObject({
+        all: z.optional(names(known, example)),
+        tags: z.optional(
+          z.record(z.string(), names(known, example), `must have lists by tags: {shop: ${example}}`),
+        ),
+      }),
+    ],
+    `must be a list, ${example}, or lists for all websites and by tag: {all: ${example}, tags: {shop: ${example}}}`,
+  );
+
 /** Made when used: making schemas takes time, and most starts find no file. */
 export const yoursSchema = () =>
   z.strictObject(
@@ -85,6 +112,16 @@ export const yoursSchema = () =>
             'must have keys by the ids of their commands: {why: Q}',
           )
           .check(about('Own keys, by the ids that the help says of the selected key')),
+      ),
+      panels: z.optional(
+        listsBy(panelNames, '[page, referrer]').check(
+          about('The panels of a dashboard, for all websites or by tag'),
+        ),
+      ),
+      columns: z.optional(
+        listsBy(columnNames, '[domain, visitors]').check(
+          about('The columns of the list of websites, for all or where it shows those of a tag'),
+        ),
       ),
     },
     'must have settings by their names, such as commands:',

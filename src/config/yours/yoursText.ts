@@ -2,7 +2,9 @@ import { type Document, isMap, isScalar, LineCounter, type Pair, type ParsedNode
 import type * as z from 'zod/mini';
 import type { OwnCommand } from '#model/own/command.ts';
 import { type OwnKeys, whyKeyTaken, wrongKeys } from '#model/own/keys.ts';
+import { noLists, type OwnLists } from '#model/own/lists.ts';
 import { nothingYours, type Yours } from '#model/own/yours.ts';
+import { asTag, tagRule } from '#model/website/tags.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { yoursSchema } from './yoursSchema.ts';
@@ -47,7 +49,7 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
   if (value === undefined)
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
   if (value === null) return { yours: nothingYours, wrong };
-  const { data, issues } = asFarAsRight(value);
+  const { data, issues } = asFarAsRight(value, name => namesIn(document, [name, 'tags']));
   const found = issues.map(issue => at(offsetOf(document, issue), sentenceOf(issue, value)));
   return {
     yours: { ...nothingYours, ...data },
@@ -78,7 +80,10 @@ function valueOf(document: Document.Parsed): unknown {
 }
 
 /** What is left when all that is wrong is taken out: a command as a whole, of others what stands for itself. */
-function asFarAsRight(value: unknown): { data: Partial<Yours>; issues: readonly Issue[] } {
+function asFarAsRight(
+  value: unknown,
+  tagsOf: (setting: ListSetting) => readonly string[],
+): { data: Partial<Yours>; issues: readonly Issue[] } {
   const schema = yoursSchema();
   const whole = schema.safeParse(value);
   const shapes = whole.success ? [] : whole.error.issues.flatMap(innerIssues);
@@ -102,9 +107,10 @@ function asFarAsRight(value: unknown): { data: Partial<Yours>; issues: readonly 
       input: id,
     })),
     ...clashes(commands, left, right),
+    ...repeated(value),
   ];
   const rest = schema.safeParse(without(value, issues.map(goneBy)));
-  return { data: rest.success ? withoutAbsent(rest.data) : {}, issues };
+  return { data: rest.success ? withoutAbsent(rest.data, tagsOf) : {}, issues };
 }
 
 /** What the commands of the file want that another one has; `places`: where in the list each of them stands. */
@@ -126,15 +132,83 @@ function clashes(commands: readonly OwnCommand[], places: readonly number[], key
   });
 }
 
+/** Names that a list of panels or columns has twice, and tags that are none or the same. */
+function repeated(value: unknown): Issue[] {
+  const issue = (path: PropertyKey[], message: string): Issue => ({
+    code: 'custom',
+    path,
+    message,
+    input: value,
+  });
+  const twice = (path: PropertyKey[], list: unknown) =>
+    (Array.isArray(list) ? list : []).flatMap((name: unknown, index, all) =>
+      typeof name === 'string' && all.indexOf(name) < index
+        ? [issue([...path, index], `is there twice: take one ${name} out`)]
+        : [],
+    );
+  return (['panels', 'columns'] as const).flatMap(setting => {
+    const lists: unknown = Object(value)[setting];
+    const { all, tags } = Object(lists);
+    const byTag = Object.entries<unknown>(Array.isArray(tags) ? {} : Object(tags));
+    return [
+      ...twice([setting], lists),
+      ...twice([setting, 'all'], all),
+      ...byTag.flatMap(([name, list], place) => {
+        const [path, tag] = [[setting, 'tags', name], asTag(name)];
+        if (tag === undefined) return [issue(path, `is no tag: take ${tagRule}`)];
+        const isThere = byTag.slice(0, place).some(([before]) => asTag(before) === tag);
+        return isThere ? [issue(path, 'is there twice: capitals make no other tag')] : twice(path, list);
+      }),
+    ];
+  });
+}
+
 /** What is not used because of an issue. */
 function goneBy(issue: Issue): Path {
   const path = issue.code === 'unrecognized_keys' ? [...issue.path, ...issue.keys] : issue.path;
   return path[0] === 'commands' ? path.slice(0, 2) : path;
 }
 
-function withoutAbsent(data: z.infer<ReturnType<typeof yoursSchema>>): Partial<Yours> {
-  const { commands = [], keys } = data;
-  return { commands, keys: keysOf(keys) };
+function withoutAbsent(
+  data: z.infer<ReturnType<typeof yoursSchema>>,
+  tagsOf: (setting: ListSetting) => readonly string[],
+): Partial<Yours> {
+  const { commands = [], keys, panels, columns } = data;
+  return {
+    commands,
+    keys: keysOf(keys),
+    panels: listsOf(panels, tagsOf('panels')),
+    columns: listsOf(columns, tagsOf('columns')),
+  };
+}
+
+type ListSetting = 'panels' | 'columns';
+
+/** @param inOrder tags in the order of the file, which objects do not keep of numbers */
+function listsOf<T>(
+  written:
+    | readonly T[]
+    | {
+        readonly all?: readonly T[] | undefined;
+        readonly tags?: Readonly<Record<string, readonly T[]>> | undefined;
+      }
+    | undefined,
+  inOrder: readonly string[],
+): OwnLists<T> {
+  if (written === undefined) return noLists;
+  if ('length' in written) return { all: written, tags: [] };
+  const { all, tags = {} } = written;
+  const found = [...new Set([...inOrder, ...Object.keys(tags)])].flatMap(name => {
+    const [tag, names] = [asTag(name), tags[name]];
+    return tag === undefined || names === undefined ? [] : [{ tag, names }];
+  });
+  return { ...(all && { all }), tags: found };
+}
+
+/** The names in a map, in their order. */
+function namesIn(document: Document.Parsed, path: Path): readonly string[] {
+  const map: unknown = isMap(document.contents) ? document.getIn(path, true) : undefined;
+  return isMap(map) ? map.items.map(({ key }) => (isScalar(key) ? String(key.value) : '')) : [];
 }
 
 function keysOf(keys: Readonly<Record<string, string | readonly string[]>> = {}): OwnKeys {
@@ -147,7 +221,9 @@ function keysOf(keys: Readonly<Record<string, string | readonly string[]>> = {})
 function innerIssues(issue: Issue): Issue[] {
   if (issue.code === 'unrecognized_keys') return issue.keys.map(key => ({ ...issue, keys: [key] }));
   if (issue.code !== 'invalid_union') return [issue];
-  const fitting = issue.errors.find(errors => errors.every(({ path }) => path.length > 0));
+  const fitting = issue.errors.find(errors =>
+    errors.every(({ path, code }) => path.length > 0 || code !== 'invalid_type'),
+  );
   if (fitting === undefined) return [issue];
   return fitting.flatMap(inner => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }));
 }
@@ -158,11 +234,17 @@ function without(value: unknown, paths: readonly Path[]): unknown {
     paths.filter(([first]) => String(first) === String(key)).map(([, ...rest]) => rest);
   const kept = (key: PropertyKey) => !below(key).some(rest => rest.length === 0);
   if (paths.some(path => path.length === 0)) return undefined;
-  if (Array.isArray(value))
-    return value.flatMap((item: unknown, index) => (kept(index) ? [without(item, below(index))] : []));
+  if (Array.isArray(value)) {
+    const left = value.flatMap((item: unknown, index) => (kept(index) ? [without(item, below(index))] : []));
+    // A list of which nothing is right is not there.
+    return left.length === 0 && value.length > 0 ? undefined : left;
+  }
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([key, item]) => (kept(key) ? [[key, without(item, below(key))]] : [])),
+    Object.entries(value).flatMap(([key, item]) => {
+      const left = kept(key) ? without(item, below(key)) : undefined;
+      return left === undefined ? [] : [[key, left]];
+    }),
   );
 }
 
@@ -208,5 +290,7 @@ function sentenceOf(issue: Issue, value: unknown): string {
 function knownNames(path: Path): readonly string[] {
   return path.length === 0
     ? Object.keys(yoursSchema().shape)
-    : ['name', 'key', 'run', 'on', 'confirm', 'output'];
+    : path[0] === 'commands'
+      ? ['name', 'key', 'run', 'on', 'confirm', 'output']
+      : ['all', 'tags'];
 }

@@ -111,7 +111,8 @@ const beside: Readonly<Partial<Record<StatisticName, readonly StatisticName[]>>>
   campaign: ['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
 };
 
-const allPanels: readonly StatisticName[] = [
+/** All panels there are, in their order. */
+export const panelNames: readonly StatisticName[] = [
   ...panelOrder.flatMap(name => [name, ...(beside[name] ?? [])]),
   ...offeredStatistics.filter(name => !Object.values(beside).flat().includes(name)),
 ];
@@ -236,7 +237,7 @@ export function withoutStatistics(
 }
 
 export function panelsOf(capabilities: Capabilities): readonly StatisticName[] {
-  return panels(capabilities, [], () => allPanels.filter(name => hasStatistic(capabilities, name)));
+  return panels(capabilities, [], () => panelNames.filter(name => hasStatistic(capabilities, name)));
 }
 
 const panels = resultOfEach<readonly StatisticName[]>();

@@ -7,6 +7,7 @@ import { type Part, partsWidth } from '#components/parts.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { panelQuery } from '#queries/answers/question.ts';
@@ -18,7 +19,7 @@ import { knownOf, shownPeriod } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { shownMeasure } from '#store/views/dashboard.ts';
-import { type BestPanel, bestPanels, dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { bestPanels, dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -79,14 +80,15 @@ function numberLine(state: State, measures: readonly TileMeasure[], width: numbe
   return { parts, right: isRoom ? [{ text: safeText(words), tone: 'dim' } as const] : [] };
 }
 
-const words: Readonly<Record<BestPanel, string>> = { page: 'page', referrer: 'from', country: 'in' };
-const wordColumns = 5;
+const words: Readonly<Partial<Record<StatisticName, string>>> = { referrer: 'from', country: 'in' };
 
 /** The first row of each, on a bar of its share. */
 function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
   const known = knownOf(state);
   const { values } = dashboardLayout(state);
-  const names = bestPanels(state.capabilities);
+  const names = bestPanels(state);
+  const wordOf = (name: StatisticName) => words[name] ?? statisticInfo(name).singular;
+  const wordColumns = Math.max(0, ...names.map(name => wordOf(name).length)) + 1;
   const found = names.map(name => {
     const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
     const of = statisticOf(state, websiteId, name);
@@ -108,7 +110,7 @@ function bestLines(state: State, websiteId: string, width: number): readonly Cha
   return found.map(({ name, share }, index): ChartRow => {
     const family: Family = statisticInfo(name).family;
     const columns = hasTints() ? barColumns(share, 1, width) : 0;
-    const word: Part = { text: safeText(words[name].padEnd(wordColumns)), tone: family };
+    const word: Part = { text: safeText(wordOf(name).padEnd(wordColumns)), tone: family };
     return onGround([word, ...(lines[index]?.flat() ?? [])], columns, `${family}Bar`);
   });
 }

@@ -268,7 +268,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
   const { lines, rows: height } = layout;
   const isCompared = isListCompared(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
-  const trendWidth = columns.find(({ key }) => key === 'trend')?.columns ?? 0;
+  const trendWidth = columns.find(({ key }) => key === 'days')?.columns ?? 0;
   const most = listPeriods(state).single === undefined ? undefined : mostVisitors(state);
   const isMarkedAt = markReader(state);
   const hasNames = columns.some(({ key }) => key === 'name');
@@ -314,7 +314,7 @@ function WebsitesTable({ state, layout }: { readonly state: State; readonly layo
 function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn<WebsiteColumn> {
   if (column.key === 'domain') return { ...column, cut: websitesCut(state, column.columns) };
   const title = describeChoice(state.period.choice).toUpperCase();
-  return column.key === 'trend' && title.length <= column.columns ? { ...column, title } : column;
+  return column.key === 'days' && title.length <= column.columns ? { ...column, title } : column;
 }
 
 /** @param height rows on screen: below a search in vain there are fewer than the list has room for */

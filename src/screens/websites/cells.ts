@@ -87,8 +87,8 @@ export function numberCells(
   numbers: RowNumbers,
   { trendWidth, most, lines, isCompared, about, name }: RowView,
 ): {
-  readonly cells: Readonly<Record<Exclude<NumberColumn, 'trend'>, Part> & { trend: TableCell }>;
-  readonly below: Readonly<Partial<Record<'domain' | 'trend', TableCell>>>;
+  readonly cells: Readonly<Record<Exclude<NumberColumn, 'days'>, Part> & { days: TableCell }>;
+  readonly below: Readonly<Partial<Record<'domain' | 'days', TableCell>>>;
 } {
   const { visitors, pageviews, attention, error } = numbers;
   const missing = error === undefined ? notRead(3) : failed;
@@ -104,12 +104,12 @@ export function numberCells(
   return {
     cells: {
       attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
-      trend: lines === 2 && visitors === undefined ? nothing : trend,
+      days: lines === 2 && visitors === undefined ? nothing : trend,
       visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
       change: isApart ? unknown : isChangeUnread ? notRead(3) : changeInColumn(numbers.change),
       pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
     },
-    below: { domain: secondLine(numbers, { about, name }), trend: trendBelow },
+    below: { domain: secondLine(numbers, { about, name }), days: trendBelow },
   };
 }
 
@@ -177,7 +177,7 @@ export function websiteCells(
           : { text: label`counted` },
     email:
       email === undefined ? unknown : email ? { text: label`reports` } : { text: label`none`, tone: 'dim' },
-    created: { text: createdText(website) ?? label`-`, tone: 'dim' },
+    added: { text: createdText(website) ?? label`-`, tone: 'dim' },
     id: { text: safeText(website.id), tone: 'dim' },
   };
 }

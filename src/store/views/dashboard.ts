@@ -79,7 +79,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     if (hours !== undefined) readDayHours(state, websiteId, hours, options);
     const layout = dashboardLayout(state);
     const isBest = isSmall(state);
-    const panels = isBest ? bestPanels(state.capabilities) : panelsOnScreen(dashboard.panel, layout);
+    const panels = isBest ? bestPanels(state) : panelsOnScreen(dashboard.panel, layout);
     const now = rowsPeriod(state, websiteId);
     // Of one day the tile of the other measure has its hours, too.
     const others = hoursInstead(state, measure === 'visitors' ? 'pageviews' : 'visitors');

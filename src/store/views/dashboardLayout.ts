@@ -1,7 +1,7 @@
 import { ask } from '#queries/answers/ask.ts';
-import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
+import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
-import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import { isHours, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
 import { firstQuery } from '#queries/answers/question.ts';
@@ -146,11 +146,11 @@ export function hasGoalLine(space: DashboardSpace): boolean {
   return dashboardLayout(space).chart >= leastForGoal;
 }
 
-export type BestPanel = 'page' | 'referrer' | 'country';
-
-/** The panels of which the first row stands below the chart there. */
-export function bestPanels(capabilities: Capabilities): readonly BestPanel[] {
-  return (['page', 'referrer', 'country'] as const).filter(name => hasStatistic(capabilities, name));
+/** The panels of which the first row stands below the chart there: of one's own the first three. */
+export function bestPanels(state: PanelsState): readonly StatisticName[] {
+  const panels = shownPanels(state);
+  if (panels !== panelsOf(state.capabilities)) return panels.filter(name => !isHours(name)).slice(0, 3);
+  return (['page', 'referrer', 'country'] as const).filter(name => panels.includes(name));
 }
 
 type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;

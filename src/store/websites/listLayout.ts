@@ -1,9 +1,10 @@
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
+import { type ColumnName, listFor, type OwnLists } from '#model/own/lists.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
 import type { RowsSoFar } from '#model/service/paging.ts';
 import type { ListedSort, SortDirection, WebsitesSort } from '#model/service/query.ts';
-import type { Tags } from '#model/website/tags.ts';
+import { parseTagSearch, type Tags } from '#model/website/tags.ts';
 import { ownName, type Website, websiteName } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/profile/introduction.ts';
@@ -226,7 +227,7 @@ const websiteColumns = [
   { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },
   { key: 'attention', title: '', width: 1, priority: 10, reads: [] },
   { key: 'name', title: 'NAME', width: 12, grow: 3, most: 28, priority: 6.2, cut: 'middle', field: 'name' },
-  { key: 'trend', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },
+  { key: 'days', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },
   { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right', reads: ['visitors'] },
   { key: 'change', title: 'CHANGE', width: 7, priority: 8, align: 'right', reads: ['visitors'] },
   { key: 'pageviews', title: 'PAGE VIEWS', width: 10, priority: 5, align: 'right', reads: ['pageviews'] },
@@ -234,9 +235,9 @@ const websiteColumns = [
   { key: 'privacy', title: 'PRIVACY', width: 8, priority: 6, field: 'privacy' },
   { key: 'bots', title: 'BOTS', width: 8, priority: 4, field: 'excludeBots' },
   { key: 'email', title: 'EMAIL', width: 7, priority: 3, field: 'email' },
-  { key: 'created', title: 'ADDED', width: 11, priority: 2, align: 'right' },
+  { key: 'added', title: 'ADDED', width: 11, priority: 2, align: 'right' },
   { key: 'id', title: 'ID', width: 6, priority: 1, align: 'right' },
-] as const satisfies readonly Definition[];
+] as const satisfies readonly (Definition & { readonly key: ColumnName | 'attention' })[];
 
 interface Definition extends Column {
   readonly field?: FieldName;
@@ -253,8 +254,8 @@ const definitions: readonly (Definition & { readonly key: WebsiteColumn })[] = w
 /** What a second line says in other words, and what the pane says of the selected website. */
 const inSecondLine: readonly WebsiteColumn[] = ['attention', 'pageviews'];
 /** The same without numbers. */
-const inSecondOfSettings: readonly WebsiteColumn[] = ['attention', 'created'];
-const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'created', 'id'];
+const inSecondOfSettings: readonly WebsiteColumn[] = ['attention', 'added'];
+const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'added', 'id'];
 
 /** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
@@ -277,6 +278,7 @@ export function shownColumns(
   const listed = state.websites.list.data?.rows ?? [];
   const isNamed = haveNames(listed);
   const longest = longestName(listed);
+  const own = state.yours && listFor(state.yours.columns, parseTagSearch(state.websites.search).tags);
   const keys = [
     capabilities,
     layout.list,
@@ -287,9 +289,10 @@ export function shownColumns(
     isTagged,
     isNamed,
     longest,
+    own,
   ];
   return lastColumns(keys, () =>
-    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed, longest }),
+    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed, longest, own }),
   );
 }
 
@@ -325,20 +328,32 @@ function columnsIn(
     isTagged,
     isNamed,
     longest,
-  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed', boolean> & { readonly longest: number },
+    own,
+  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed', boolean> & {
+    readonly longest: number;
+    readonly own: readonly ColumnName[] | undefined;
+  },
 ): PlacedColumn<WebsiteColumn>[] {
-  const wanted = definitions
+  // What was chosen stands there beside a pane, too.
+  const isUsual = own === undefined;
+  const isChosen = (name: WebsiteColumn) => name !== 'attention' && !isUsual;
+  const wanted = (isUsual ? definitions : ownDefinitions(own))
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))
     .filter(({ reads = [] }) => overview || reads.length === 0)
     .filter(({ key }) => isCompared || key !== 'change')
-    .filter(({ key }) => key !== 'privacy' || longest <= mostShort || list >= roomForPrivacy)
+    .filter(({ key }) => key !== 'privacy' || !isUsual || longest <= mostShort || list >= roomForPrivacy)
     // A narrow list leaves them to the pane.
-    .filter(({ key }) => key !== 'tags' || (isTagged && (pane === 0 || list >= roomForDomains)))
-    .filter(({ key }) => key !== 'name' || (isNamed && (pane === 0 || list >= roomForDomains)))
+    .filter(({ key }) => key !== 'tags' || (isTagged && (!isUsual || pane === 0 || list >= roomForDomains)))
+    .filter(({ key }) => key !== 'name' || (isNamed && (!isUsual || pane === 0 || list >= roomForDomains)))
     .filter(
-      ({ key }) => lines === 1 || pane === 0 || !overview || ![...inSecondLine, ...inPane].includes(key),
+      ({ key }) =>
+        lines === 1 ||
+        pane === 0 ||
+        !overview ||
+        ![...inSecondLine, ...inPane].includes(key) ||
+        isChosen(key),
     )
-    .filter(({ key }) => lines === 1 || overview || !inSecondOfSettings.includes(key))
+    .filter(({ key }) => lines === 1 || overview || !inSecondOfSettings.includes(key) || isChosen(key))
     .map(column => {
       if (column.key === 'domain') {
         // A name beside it says as much.
@@ -354,13 +369,21 @@ function columnsIn(
               ),
         };
       }
-      if (column.key !== 'trend') return column;
+      if (column.key !== 'days') return column;
       const least = longest > mostShort ? 8 : column.width;
       if (lines === 1 && pane === 0) return { ...column, width: least };
       // Beside a pane a list that moves is drawn row by row, not scrolled.
       return lines === 2 ? { ...column, width: least, grow: 3 } : { ...column, width: least, most: 18 };
     });
   return placeColumns(wanted, list - margins);
+}
+
+/** The columns that were chosen, in their order; the domain is always there, with its mark. */
+function ownDefinitions(own: readonly ColumnName[]): typeof definitions {
+  const keys = own.includes('domain') ? own : (['domain', ...own] as const);
+  return keys
+    .flatMap(name => (name === 'domain' ? [name, 'attention'] : [name]))
+    .flatMap(name => definitions.filter(({ key }) => key === name));
 }
 
 /** The measures to read for a row with these columns: beside a pane its second line says the page views. */
@@ -381,6 +404,7 @@ export function measuresOfColumns(
 export interface ListState extends LayoutState, ComparisonState {
   readonly capabilities: Capabilities;
   readonly tags: { readonly all: Tags };
+  readonly yours?: { readonly columns: OwnLists<ColumnName> };
 }
 
 /** Whether changes have a column, or are what rows are sorted by. */

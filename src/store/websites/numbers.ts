@@ -308,6 +308,7 @@ export function changesOverview(now: Followed, before: Followed): boolean {
     now.period.choice !== before.period.choice ||
     now.comparison.baseline !== before.comparison.baseline ||
     now.overview.on !== before.overview.on ||
+    now.yours !== before.yours ||
     now.activity.pausedUntil !== before.activity.pausedUntil
   );
 }

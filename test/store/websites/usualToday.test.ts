@@ -80,7 +80,7 @@ test('the last bar of a row has the colour of its own day, whatever the period d
     const [row] = state.websites.rows;
     const view = { ...oneLine, trendWidth: 28 };
     const cells = row && numberCells(rowNumbers(state, row), view).cells;
-    const trend = cells?.trend;
+    const trend = cells?.days;
     return {
       change: cells?.change,
       last: [trend ?? []].flat().at(-1)?.tone,
@@ -150,7 +150,7 @@ test('of one day a row has a bar as long as its visitors are beside those of the
   expect(mostVisitors(state)).toBe(40);
   const [row] = state.websites.rows;
   const trend = (most: number) =>
-    row && numberCells(rowNumbers(state, row), { ...oneLine, trendWidth: 8, most }).cells.trend;
+    row && numberCells(rowNumbers(state, row), { ...oneLine, trendWidth: 8, most }).cells.days;
   expect(trend(40)).toEqual({ text: '━━━━━━━━', tone: 'chartLine' });
   expect(trend(160)).toEqual({ text: '━━      ', tone: 'chartLine' });
   const { hours, beside } = shownPreview(state) ?? {};
