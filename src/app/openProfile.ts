@@ -73,6 +73,7 @@ interface OpenProfileContext extends StartOptions {
     | 'redraw'
     | 'theme'
     | 'yours'
+    | 'changePanels'
     | 'copy'
     | 'openUrl'
     | 'writeExport'

@@ -7,7 +7,15 @@ import { type Paths, readPaths } from '#config/paths.ts';
 import { defaultView, profileOfView, readView } from '#config/kept/savedViews.ts';
 import { asViewName } from '#model/savedView.ts';
 import { nothingYours } from '#model/own/yours.ts';
-import { readYours, watchYours, wrongLine, yoursPath, yoursStamp } from '#config/yours/yours.ts';
+import {
+  changePanelsFile,
+  readYours,
+  watchYours,
+  wrongLine,
+  yoursPath,
+  yoursStamp,
+} from '#config/yours/yours.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
@@ -63,9 +71,28 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     yours = { ...(read.yours ?? nothingYours), ...(kiosk && { commands: [] }) };
     shown.store.getState().yours.show(yours, problem);
   };
+  let changed: Promise<unknown> = Promise.resolve();
+  const changePanels: Services['changePanels'] = async change => {
+    const before = changed;
+    const work = async () => {
+      await before;
+      try {
+        await changePanelsFile(yoursFile, change);
+      } catch (error) {
+        if (error instanceof ConfigError) return error.message;
+        throw error;
+      }
+      await showYours();
+      return undefined;
+    };
+    const done = work();
+    changed = done.catch(() => undefined);
+    return await done;
+  };
   const platform = {
     theme: active,
     yours: () => yours,
+    changePanels: kiosk ? undefined : changePanels,
     quit: () => session?.quit(),
     redraw: () => session?.repaint(),
     async drawPicture(state: State, { hides }: { readonly hides: boolean }) {

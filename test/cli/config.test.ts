@@ -77,7 +77,7 @@ test('an edit counts once it is checked; the first line leads editors to the sch
     code: 2,
     stdout: '',
     stderr:
-      'sitedeck: config.yaml:5:1: there is no setting "x". Write one of commands, keys.\nsitedeck: 1 error. Nothing was changed.\n',
+      'sitedeck: config.yaml:5:1: there is no setting "x". Write one of commands, keys, panels, columns.\nsitedeck: 1 error. Nothing was changed.\n',
   });
   expect(readFileSync(fileOf(home), 'utf8')).toBe(whois);
   const env = editorAdding(home, '  - {name: Dig, run: [dig, "{domain}"]}');

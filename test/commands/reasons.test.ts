@@ -186,6 +186,13 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'dashboard', websiteId: '1' });
   expect(dead(store)).toEqual({
     'dashboard.delete': unread,
+    ...ids(
+      'dashboard',
+      ['movePanelEarlier', 'movePanelLater', 'hidePanel'],
+      'No panel is selected: Tab goes to one.',
+    ),
+    'dashboard.showHiddenPanels': 'No panel is hidden.',
+    'dashboard.resetPanels': 'config.yaml chooses no panels for this website.',
     ...ids('dashboard', alongChart, 'Chart not loaded yet. Press r to retry.'),
     ...listOf('dashboard'),
     ...nothing,

@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { readYours, watchYours, wrongLine, yoursPath } from '#config/yours/yours.ts';
 import { yoursJsonSchema } from '#config/yours/yoursSchema.ts';
+import { nothingYours } from '#model/own/yours.ts';
 import '#commands/registry.ts';
 import { parseYours } from '#config/yours/yoursText.ts';
 import { builtProgram } from '../helpers/program.ts';
@@ -28,18 +29,22 @@ function wrongIn(text: string): string[] {
 test('a text that is right has no errors, whatever its line ends', () => {
   const text = `# mine\ncommands:\n${good}    key: X\n    on: [websites]\n    confirm: true\n    output: pager\n`;
   const commands = [{ ...whois, key: 'X', on: ['websites'], confirm: true, output: 'pager' }];
-  expect(parseYours(text)).toEqual({ yours: { commands, keys: {} }, wrong: [] });
+  expect(parseYours(text)).toEqual({ yours: { ...nothingYours, commands }, wrong: [] });
   expect(parseYours(`\uFEFF${text.replaceAll('\n', '\r\n')}`)).toEqual({
-    yours: { commands, keys: {} },
+    yours: { ...nothingYours, commands },
     wrong: [],
   });
   for (const empty of ['', '\n', '# nothing\n', '---\n', 'commands: []\n'])
-    expect(parseYours(empty)).toEqual({ yours: { commands: [], keys: {} }, wrong: [] });
+    expect(parseYours(empty)).toEqual({ yours: nothingYours, wrong: [] });
 });
 
 test.each([
   ['a name that is nearly one', 'command:\n', '1:1 there is no setting "command". Did you mean commands?'],
-  ['a name that is none', 'x: 1\n', '1:1 there is no setting "x". Write one of commands, keys.'],
+  [
+    'a name that is none',
+    'x: 1\n',
+    '1:1 there is no setting "x". Write one of commands, keys, panels, columns.',
+  ],
   ['a list in place of settings', '- a\n', '1:1 must have settings by their names, such as commands:'],
   [
     'a text in place of a list',
@@ -97,7 +102,7 @@ test.each([
   [
     'a key of objects',
     '__proto__: {commands: []}\n',
-    '1:1 there is no setting "__proto__". Write one of commands, keys.',
+    '1:1 there is no setting "__proto__". Write one of commands, keys, panels, columns.',
   ],
   [
     'aliases of aliases',
@@ -156,7 +161,71 @@ test.each([
   ['{statistic.map: X, statistic.rows: X}', { 'statistic.map': ['X'], 'statistic.rows': ['X'] }],
 ])('own keys: %s', (text, keys) => {
   const found = parseYours(`keys: ${text.startsWith('{') ? text : `\n  ${text}`}\n`);
-  expect(found).toEqual({ yours: { commands: [], keys }, wrong: [] });
+  expect(found).toEqual({ yours: { ...nothingYours, keys }, wrong: [] });
+});
+
+test.each([
+  ['panels: [page, event]', { panels: { all: ['page', 'event'], tags: [] } }],
+  ['columns: [id, domain]', { columns: { all: ['id', 'domain'], tags: [] } }],
+  // In the order of the file, which an object keeps of no number.
+  [
+    'panels: {tags: {Shop: [event], 2024: [page]}}',
+    {
+      panels: {
+        tags: [
+          { tag: 'shop', names: ['event'] },
+          { tag: '2024', names: ['page'] },
+        ],
+      },
+    },
+  ],
+])('own panels and columns: %s', (text, found) => {
+  expect(parseYours(`${text}\n`)).toEqual({ yours: { ...nothingYours, ...found }, wrong: [] });
+});
+
+const panelsShape =
+  'panels must be a list, [page, referrer], or lists for all websites and by tag: {all: [page, referrer], tags: {shop: [page, referrer]}}';
+
+test.each([
+  ['panels: []', ['1:9 panels must have at least one name: [page, referrer]'], undefined],
+  ['panels:', [`1:8 ${panelsShape}`], undefined],
+  ['panels: page', [`1:9 ${panelsShape}`], undefined],
+  [
+    'panels: [refferrer, page]',
+    ['1:10 panels 1 must be one of the known names. Did you mean referrer?'],
+    ['page'],
+  ],
+  ['panels: [page, event, page]', ['1:23 panels 3 is there twice: take one page out'], ['page', 'event']],
+  [
+    'panels: {all: [page], tag: {}}',
+    ['1:23 panels: there is no setting "tag". Did you mean tags?'],
+    ['page'],
+  ],
+  [
+    'panels: {all: [page], tags: {a b: [event]}}',
+    ['1:35 panels tags a b is no tag: take letters and digits, with - _ . inside, at most 40 of them'],
+    ['page'],
+  ],
+  [
+    'panels: {all: [page], tags: {shop: [event], Shop: [page]}}',
+    ['1:51 panels tags Shop is there twice: capitals make no other tag'],
+    ['page'],
+  ],
+])('%s says what would be right, and what is right is used', (text, wrong, all) => {
+  expect(wrongIn(`${text}\n`)).toEqual(wrong);
+  expect(parseYours(`${text}\n`).yours.panels.all).toEqual(all);
+});
+
+test('of a list with a number, nothing, an unknown name and forty times the same, what is right is left', () => {
+  const { yours, wrong } = parseYours(
+    `panels: [1, null, visitors, ${Array(40).fill('page').join(', ')}, event]\nkeys: {why: Q}\n`,
+  );
+  expect(yours).toEqual({
+    ...nothingYours,
+    keys: { why: ['Q'] },
+    panels: { all: ['page', 'event'], tags: [] },
+  });
+  expect(wrong).toHaveLength(3 + 39);
 });
 
 test.each([
@@ -218,7 +287,7 @@ test('a file that cannot be read is one clear line, and takes no time', async ()
   expect(await line()).toBe('config.yaml:2:14: is not UTF-8: save the file as UTF-8');
   writeFileSync(path, 'a: 1\nb: 2\nc: 3\n');
   expect(await line()).toBe(
-    'config.yaml:1:1: there is no setting "a". Write one of commands, keys.; 2 more: sitedeck config check',
+    'config.yaml:1:1: there is no setting "a". Write one of commands, keys, panels, columns.; 2 more: sitedeck config check',
   );
   chmodSync(path, 0o666);
   expect(await line()).toBe(

@@ -72,7 +72,9 @@ function isSame(a: KeyRow, b: KeyRow): boolean {
 }
 
 function section(title: string, rows: readonly KeyRow[]): string {
-  const lines = rows.map(({ allKeys, does }) => `| ${allKeys.map(code).join(' ')} | ${does} |`);
+  const lines = rows.map(
+    ({ allKeys, does }) => `| ${allKeys.length === 0 ? 'in `:`' : allKeys.map(code).join(' ')} | ${does} |`,
+  );
   return [`**${title}**`, '', '| Keys | |', '| --- | --- |', ...lines].join('\n');
 }
 

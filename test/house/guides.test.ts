@@ -417,8 +417,8 @@ test(
     const { stdout, stderr } = printed('column');
     expect(stderr).toBe('');
     const [wide, withoutNumbers, narrow, ofField, ofNumbers] = JSON.parse(stdout);
-    expect(wide.slice(-4)).toEqual(['created', 'views', 'ips', 'id']);
-    expect(withoutNumbers.slice(-3)).toEqual(['created', 'ips', 'id']);
+    expect(wide.slice(-4)).toEqual(['added', 'views', 'ips', 'id']);
+    expect(withoutNumbers.slice(-3)).toEqual(['added', 'ips', 'id']);
     expect(narrow).toEqual(['domain', 'attention', 'days', 'visitors', 'change', 'privacy']);
     expect([ofField, ofNumbers]).toEqual([[], ['visitors', 'pageviews']]);
   },

@@ -10,6 +10,8 @@ import { defineSubcommand, formatOf, type ListedSubcommand } from '#cli/subcomma
 import { readPaths } from '#config/paths.ts';
 import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours/yours.ts';
 import { ConfigError, exitCodes, RefusedError, UsageError } from '#model/failure.ts';
+import type { OwnLists } from '#model/own/lists.ts';
+import type { Yours } from '#model/own/yours.ts';
 import type { OwnCommand } from '#model/own/command.ts';
 import { readText } from '#system/files.ts';
 import { singleExecutable } from '#system/runtime.ts';
@@ -34,7 +36,12 @@ const show = defineSubcommand({
     const path = pathHere();
     const read = await readYours(path);
     const { stringify } = await import('yaml');
-    const used = name === undefined ? (read.yours ?? {}) : commandCalled(name, read.yours?.commands ?? []);
+    const used =
+      name === undefined
+        ? read.yours
+          ? writtenYours(read.yours)
+          : {}
+        : commandCalled(name, read.yours?.commands ?? []);
     await print(
       format === 'json' ? `${JSON.stringify(used, null, 2)}\n` : stringify(used, { lineWidth: 100 }),
     );
@@ -120,6 +127,22 @@ export const config: ListedSubcommand = {
   description: 'your own commands and keys, in config.yaml',
   subcommands: { show, check, path, edit },
 };
+
+/** As the file has it. */
+function writtenYours({ panels, columns, ...others }: Yours): object {
+  return {
+    ...others,
+    ...(hasLists(panels) && { panels: writtenLists(panels) }),
+    ...(hasLists(columns) && { columns: writtenLists(columns) }),
+  };
+}
+
+const hasLists = ({ all, tags }: OwnLists<string>) => all !== undefined || tags.length > 0;
+
+function writtenLists({ all, tags }: OwnLists<string>): object {
+  if (tags.length === 0) return all ?? [];
+  return { ...(all && { all }), tags: Object.fromEntries(tags.map(({ tag, names }) => [tag, names])) };
+}
 
 function commandCalled(name: string, commands: readonly OwnCommand[]): OwnCommand {
   const found = commands.find(command => command.name === name);

@@ -1,9 +1,11 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '#model/failure.ts';
+import type { ChangedList } from '#model/own/lists.ts';
 import type { Yours } from '#model/own/yours.ts';
 import { errorCode, writeFileAtomic } from '#system/files.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
+import { shellQuote } from '#text/words.ts';
 import { checkTrusted, readOwnFile, writing } from '#config/jsonFile.ts';
 import type { Wrong } from './yoursText.ts';
 
@@ -27,8 +29,29 @@ export function readYoursFile(path: string): string | undefined {
   return readOwnFile(path, checkTrusted);
 }
 
+/** Throws a ConfigError, also for a file that somebody has made read-only: another one could take its place. */
 export function writeYoursFile(path: string, text: string): void {
-  writing(path, () => writeFileAtomic(path, text));
+  writing(path, () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found !== undefined && (found.mode & 0o222) === 0)
+      throw new ConfigError(`${safeText(path)} is read-only: run  chmod u+w ${safeText(shellQuote(path))}`);
+    writeFileAtomic(path, text);
+  });
+}
+
+/** Writes another list of panels, by what the file says now; nothing for undefined. Throws a ConfigError. */
+export async function changePanelsFile(
+  path: string,
+  change: (yours: Yours) => ChangedList | undefined,
+): Promise<void> {
+  // Between reading and writing nothing is waited for.
+  const [{ parseYours }, { withPanels }] = await Promise.all([
+    import('./yoursText.ts'),
+    import('./yoursEdit.ts'),
+  ]);
+  const text = readYoursFile(path) ?? '';
+  const changed = change(parseYours(text).yours);
+  if (changed !== undefined) writeYoursFile(path, withPanels(text, changed));
 }
 
 /** Never fails. Without a file nothing that reads YAML is loaded. */

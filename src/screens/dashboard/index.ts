@@ -55,6 +55,7 @@ import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout, hasGoalLine } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/views/panels.ts';
+import { arrangingCommands } from './arranging.ts';
 import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
@@ -277,6 +278,7 @@ const own: readonly Command[] = [
       if (website !== undefined) state.deletion.open([website]);
     },
   },
+  ...arrangingCommands,
   ...panelKeys,
 ];
 

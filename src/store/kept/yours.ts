@@ -1,4 +1,9 @@
 import type { OwnCommand } from '#model/own/command.ts';
+import { type ChangedList, changedPanels, type PanelChange } from '#model/own/lists.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
+import { focusedPanel, type PanelsState, shownPanels, tagsInView } from '#store/views/panels.ts';
+import { keyOf } from '#text/keyNames.ts';
 import { nothingYours, type Yours } from '#model/own/yours.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
@@ -20,6 +25,8 @@ export interface YoursSlice extends Yours {
   start(toRun: ToRun): void;
   /** Runs what was asked. */
   confirm(): void;
+  /** Changes the panels of the website in view, in config.yaml. */
+  arrange(change: PanelChange): Promise<void>;
 }
 
 /** Milliseconds and characters: a notice is one line, and somebody waits for it. */
@@ -31,7 +38,11 @@ export function createYours({
   services,
 }: SliceContext<
   { yours: YoursSlice },
-  { readonly notices: NoticesSlice; readonly navigation: NavigationSlice }
+  {
+    readonly notices: NoticesSlice;
+    readonly navigation: NavigationSlice;
+    readonly dashboard: { readonly panel: number };
+  } & PanelsState
 >): YoursSlice {
   let said: string | undefined;
 
@@ -79,6 +90,29 @@ export function createYours({
       const { asked } = get().yours;
       patch('yours', { asked: undefined });
       if (asked !== undefined) run(asked);
+    },
+    async arrange(change) {
+      let made: { readonly list: ChangedList; readonly panel: StatisticName | undefined } | undefined;
+      const problem = await services.changePanels?.(({ panels }) => {
+        const panel = focusedPanel(get());
+        const list = changedPanels(panels, tagsInView(get()), { change, panel, shown: shownPanels(get()) });
+        made = list && { list, panel };
+        return list;
+      });
+      if (problem !== undefined) return get().notices.say(problem, 'bad');
+      if (made === undefined) return;
+      const { list, panel } = made;
+      const of = list.tag === undefined ? 'all websites' : `websites tagged ${list.tag}`;
+      const title = panel === undefined ? '' : statisticInfo(panel).title;
+      const place = shownPanels(get()).findIndex(name => name === panel) + 1;
+      const done = {
+        earlier: `${title}: panel ${place} of ${of} now.`,
+        later: `${title}: panel ${place} of ${of} now.`,
+        hide: `${title} is hidden for ${of}: "Show the hidden panels" in ${keyOf('palette')} takes that back.`,
+        showHidden: `No panel of ${of} is hidden now.`,
+        reset: `The panels of ${of} are no longer chosen in config.yaml.`,
+      };
+      get().notices.say(done[change], 'good');
     },
   };
 }

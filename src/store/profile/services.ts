@@ -5,6 +5,7 @@ import type { LastSeen } from '#config/kept/kept.ts';
 import type { SavedViews, ViewedWebsite } from '#model/savedView.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { NowNumbers } from '#model/now.ts';
+import type { ChangedList } from '#model/own/lists.ts';
 import type { Yours } from '#model/own/yours.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { ThemeName } from '#model/service/query.ts';
@@ -74,6 +75,12 @@ export interface Services {
   readonly introduction?: IntroductionFile | undefined;
   /** What config.yaml says now; without it nothing. */
   readonly yours?: () => Yours;
+  /**
+   * Writes another list of panels into config.yaml, as it is then, one after the other; nothing for undefined. Resolves once it is
+   * shown, to why it could not be written. A kiosk writes nothing.
+   */
+  readonly changePanels?:
+    ((change: (yours: Yours) => ChangedList | undefined) => Promise<string | undefined>) | undefined;
   /** Without it the theme cannot be changed. */
   readonly theme?: ThemeService;
   /** The other services; without it there is only this one. */

@@ -237,7 +237,7 @@ const websiteColumns = [
   { key: 'email', title: 'EMAIL', width: 7, priority: 3, field: 'email' },
   { key: 'added', title: 'ADDED', width: 11, priority: 2, align: 'right' },
   { key: 'id', title: 'ID', width: 6, priority: 1, align: 'right' },
-] as const satisfies readonly (Definition & { readonly key: ColumnName | 'attention' })[];
+] as const satisfies readonly Definition[];
 
 interface Definition extends Column {
   readonly field?: FieldName;
