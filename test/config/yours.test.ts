@@ -190,11 +190,7 @@ test.each([
   ['panels: []', ['1:9 panels must have at least one name: [page, referrer]'], undefined],
   ['panels:', [`1:8 ${panelsShape}`], undefined],
   ['panels: page', [`1:9 ${panelsShape}`], undefined],
-  [
-    'panels: [refferrer, page]',
-    ['1:10 panels 1 must be one of the known names. Did you mean referrer?'],
-    ['page'],
-  ],
+  ['panels: [refferrer, page]', ['1:10 panels 1 must be a known name. Did you mean referrer?'], ['page']],
   ['panels: [page, event, page]', ['1:23 panels 3 is there twice: take one page out'], ['page', 'event']],
   [
     'panels: {all: [page], tag: {}}',

@@ -124,7 +124,7 @@ as it was. A running program sees the change within a second.`,
 
 export const config: ListedSubcommand = {
   docs: 'yours',
-  description: 'your own commands and keys, in config.yaml',
+  description: 'your own commands, keys, panels and columns, in config.yaml',
   subcommands: { show, check, path, edit },
 };
 
@@ -215,4 +215,6 @@ const firstText = `# What is yours: docs/yours.md tells all of it. Each line wit
 #     run: [whois, "{domain}"]
 #     on: [websites, dashboard]
 #     output: pager
+# panels: [page, referrer, country, event]
+# columns: [domain, days, visitors, change]
 `;

@@ -14,8 +14,8 @@ function oneOf<const T extends string>(words: readonly T[]) {
   return z.enum(words, {
     error({ input }) {
       const meant = typeof input === 'string' ? didYouMean(input, words) : '';
-      const list = meant !== '' && words.length > mostListed ? 'the known names' : words.join(', ');
-      return `must be one of ${list}${meant === '' ? '' : `.${meant}`}`;
+      if (meant !== '' && words.length > mostListed) return `must be a known name.${meant}`;
+      return `must be one of ${words.join(', ')}${meant === '' ? '' : `.${meant}`}`;
     },
   });
 }

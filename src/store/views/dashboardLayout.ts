@@ -56,6 +56,8 @@ const roomForBlank = 30;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
 const leastWide = 34;
 const weekPanel = 10;
+/** Rows of a panel where all are on screen. */
+const leastOfAll = 6;
 
 /**
  * Divides the dashboard's body among measures, chart and panels. On the largest terminals all panels stand in columns of
@@ -105,8 +107,10 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
 
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
   const rowsOfAll = Math.ceil(panels.length / panelColumns);
-  const allHeight = heightOf(rowsOfAll, rest - below - leastChart);
-  if (allHeight >= 6) {
+  // One row of panels leaves the chart half of it.
+  const mostPanel = rowsOfAll === 1 ? Math.max(leastOfAll, Math.ceil(rest / 2)) : rest;
+  const allHeight = Math.min(mostPanel, heightOf(rowsOfAll, rest - below - leastChart));
+  if (allHeight >= leastOfAll) {
     const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * spacing;
     return grid(rest - below - taken, panelColumns, rowsOfAll, allHeight);
   }

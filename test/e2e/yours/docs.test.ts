@@ -46,3 +46,15 @@ test('own keys: why by another key, which the footer names', async () => {
   terminal.press('Q');
   await terminal.waitFor(/^ Sitedeck > podcast\.example\.com > Why/m);
 });
+
+test('own panels and columns: the list without page views, and a dashboard that begins with events', async () => {
+  const terminal = await openDemo({ ...(await demoWith('panels')), cols: 120, rows: 40 });
+  expect(terminal.lines().join('\n')).toMatch(/DOMAIN +LAST 28 DAYS +VISITORS +CHANGE /);
+  terminal.press('Enter');
+  await terminal.waitFor(/1 Events .* 2 Pages /);
+  terminal.press('1');
+  await terminal.waitFor('> Events');
+  terminal.press('X');
+  await terminal.waitFor('Events is hidden for all websites');
+  await terminal.waitFor(/> Pages /);
+});

@@ -1,20 +1,7 @@
-import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
 import { start } from '../../helpers/application.ts';
-import { demoHome } from '../../helpers/demoHome.ts';
-import type { Home } from '../../helpers/home.ts';
-
-/** A demo whose config.yaml has this text. */
-async function homeWith(text: string): Promise<{ home: Home; file: string }> {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
-  const folder = join(home.path, 'config', 'sitedeck');
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'config.yaml');
-  writeFileSync(file, text, { mode: 0o600 });
-  return { home, file };
-}
+import { homeWith } from './home.ts';
 
 test('a wrong file starts the program all the same, and says in one line what is wrong; a running one sees each change', async () => {
   const { home, file } = await homeWith('x: 1\ny: 2\n');
