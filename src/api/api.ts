@@ -3,7 +3,15 @@ import type { DataDays } from '#model/comparison/dataDays.ts';
 import type { SignIn } from '#model/service/connection.ts';
 import type { FilteredPeriod, Page, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import type { ApiError } from '#model/failure.ts';
-import type { Day, DaysName, HoursName, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
+import type {
+  Day,
+  DaysName,
+  HoursName,
+  Period,
+  SeriesPoint,
+  StatisticName,
+  StatisticRow,
+} from '#model/statistics/statistics.ts';
 import type { Sessions } from '#model/statistics/sessions.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
 
@@ -73,6 +81,10 @@ export interface ServiceApi {
   readSeries(id: string, name: DaysName, period: FilteredPeriod, turn?: Turn): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
   readVisitors(id: string, period: FilteredPeriod, turn?: Turn): Promise<number>;
+  /**
+   * The count of one row, where the service has a shorter way to it than to read its rows; undefined where it has none to this one.
+   */
+  readCount?(id: string, row: CountedRow, period: FilteredPeriod, turn?: Turn): Promise<number | undefined>;
   /** What the sessions of a period add up to, where the service tells it. */
   readSessions(id: string, period: FilteredPeriod, turn?: Turn): Promise<Sessions>;
   /** 24 counts, midnight first. */
@@ -86,8 +98,16 @@ export interface ServiceApi {
 /** The turn of a read; a signal and an urgency one by one are on their way out. */
 export type TurnOrSignal = Turn | AbortSignal;
 
+/** One row of a statistic. The value is raw, as the service returned it. */
+export interface CountedRow {
+  readonly name: StatisticName;
+  readonly value: string;
+  /** The days of which other counts of it are asked for too: what has all of them is read once. */
+  readonly span: Period;
+}
+
 /** The client of a profile, whichever interface its service has: `open` makes it. */
-export interface Api extends ServiceApi {
+export interface Api extends Omit<ServiceApi, 'readCount'> {
   listWebsites(query: WebsitesQuery, turn?: TurnOrSignal, urgency?: Urgency): Promise<Page<Website>>;
   showWebsite(id: string, turn?: TurnOrSignal): Promise<Website>;
   readStatistic(id: string, query: StatisticQuery, turn?: TurnOrSignal): Promise<Page<StatisticRow>>;
@@ -99,6 +119,13 @@ export interface Api extends ServiceApi {
     urgency?: Urgency,
   ): Promise<SeriesPoint[]>;
   readVisitors(id: string, period: FilteredPeriod, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
+  /** 'unknown' where the row is not among those that the service returned. */
+  readCount(
+    id: string,
+    row: CountedRow,
+    period: FilteredPeriod,
+    turn?: TurnOrSignal,
+  ): Promise<number | 'unknown'>;
   readSessions(id: string, period: FilteredPeriod, turn?: TurnOrSignal): Promise<Sessions>;
   readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: TurnOrSignal): Promise<number[]>;
   readDataDays(id: string, today: Day, turn?: TurnOrSignal): Promise<DataDays>;

@@ -9,7 +9,8 @@ import {
   serviceKinds,
 } from '#model/service/connection.ts';
 import { whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import type { FilteredPeriod } from '#model/service/query.ts';
+import { exactCount } from '#model/service/paging.ts';
+import type { FilteredPeriod, StatisticQuery } from '#model/service/query.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { adapters } from './adapters.ts';
@@ -140,6 +141,13 @@ function createClient({
       filtered(name, period, api => api.readSeries(id, name, period, turnOf(turn, urgency))),
     readVisitors: (id, period, turn, urgency) =>
       filtered('visitors', period, api => api.readVisitors(id, period, turnOf(turn, urgency))),
+    readCount: (id, row, period, turn) =>
+      filtered(row.name, period, async api => {
+        const asked = turnOf(turn);
+        const count = await api.readCount?.(id, row, period, asked);
+        const read = (query: StatisticQuery) => api.readStatistic(id, query, asked);
+        return count ?? (await exactCount(read, row, period)) ?? 'unknown';
+      }),
     readSessions: (id, period, turn) =>
       filtered('visitors', period, api => api.readSessions(id, period, turnOf(turn))),
     readHours: (id, name, period, turn) =>

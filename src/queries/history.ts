@@ -24,9 +24,9 @@ export const rowHistory: Query<HistoryAsked, History> = {
     const { websiteId: website } = asked;
     const { open } = firstDay(asked, known);
     return [
-      ...historyParts(asked.period).parts.map(part => countAsk(asked, part)),
+      ...historyParts(asked.period).parts.map(part => countAsk(asked, part, asked.period)),
       ...dataAsks(asked, known).map(each => ({ website, ask: each })),
-      ...(open === undefined ? [] : [countAsk(asked, open)]),
+      ...(open === undefined ? [] : [countAsk(asked, open, asked.period)]),
     ];
   },
   result(asked, known) {
@@ -39,8 +39,8 @@ export const rowHistory: Query<HistoryAsked, History> = {
   },
 };
 
-function countAsk(row: RowName, period: Period): Asked {
-  return { website: row.websiteId, ask: ask.counts(row, period) };
+function countAsk(row: RowName, period: Period, span: Period): Asked {
+  return { website: row.websiteId, ask: ask.counts(row, period, span) };
 }
 
 export function countOf(row: RowName, period: Period, { answers }: Pick<Known, 'answers'>) {

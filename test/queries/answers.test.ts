@@ -40,6 +40,8 @@ function answersOver({
       await answer(days, turn, () => ({ sums: { sessions: 0, bounces: 0, seconds: 0, pageviews: 0 } })),
     readHours: async (_: string, __: string, days: FilteredPeriod, turn: Turn) =>
       await answer(days, turn, () => []),
+    readCount: async (_: string, __: unknown, days: FilteredPeriod, turn: Turn) =>
+      await answer(days, turn, () => 0),
     readDataDays: () => Promise.resolve({ from: period.from, gaps: [] }),
     readStatistic: async (_: string, { period: days }: { period: FilteredPeriod }, turn: Turn) =>
       await answer(days, turn, () => ({ rows: [], page: 1, next: 'no' as const })),

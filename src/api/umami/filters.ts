@@ -1,9 +1,13 @@
+import type { CountedRow } from '#api/api.ts';
 import { ApiError } from '#model/failure.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import {
   comparisons,
+  fieldOfStatistic,
   type Filter,
   type FilterCapabilities,
   type FilterField,
+  narrowed,
 } from '#model/service/filter.ts';
 import { conditionLabel, fieldTitle } from '#model/service/filterText.ts';
 import { countriesOf } from '#model/statistics/values.ts';
@@ -65,6 +69,19 @@ export function filterParameters(where: Filter = []): Asked {
     parameters[names.length === 0 ? name : `${name}${names.length}`] = value;
   }
   return { parameters, isOnlyLater };
+}
+
+/** A filter with only one row of a statistic in it; undefined where there is none. */
+export function filterOfRow(
+  { name, value }: Pick<CountedRow, 'name' | 'value'>,
+  where: Filter = [],
+  { filters }: Pick<Capabilities, 'filters'>,
+): Filter | undefined {
+  const field = fieldOfStatistic(name);
+  if (value === '' || field === undefined || filters?.[field]?.includes('is') !== true) return undefined;
+  const alternatives = where.filter(one => one.field === field && one.comparison === 'is');
+  const isAmong = alternatives.length === 0 || alternatives.some(one => one.value === value);
+  return isAmong ? narrowed(where, [{ field, value }]) : undefined;
 }
 
 /** As the service stores it, or looks for it. */

@@ -11,6 +11,9 @@ type Credential =
   | { readonly kind: 'token' | 'apiKey'; readonly token: string }
   | { readonly kind: 'share'; readonly slug: string };
 
+/** Milliseconds that an answer about a key is kept. */
+const longestJudged = 5000;
+
 const sharePrefix = 'share:';
 /** API keys of version 3.4 begin so; tokens are base64 and have no underscore. */
 const apiKeyPrefix = 'umami_';
@@ -66,14 +69,27 @@ export function createSession(connect: (manners: Manners) => Http): Session {
     if (opened?.slug !== slug) opened = { slug, share: doneOnce(() => open(slug)) };
     return await opened.share();
   };
-  /** Whether Umami still takes the key: its 401 also means that somebody else's website was asked for. */
+  let judged: { readonly key: string; readonly at: number; readonly taken: Promise<boolean> } | undefined;
+  /** The same for some seconds: a view of a website that is not theirs is refused as often as it has statistics. */
   const isTaken = async (key: string): Promise<boolean> => {
+    const at = performance.now();
+    if (judged?.key !== key || at - judged.at > longestJudged) judged = { key, at, taken: ask(key) };
+    const { taken } = judged;
+    try {
+      return await taken;
+    } catch (fault) {
+      judged = undefined;
+      throw fault;
+    }
+  };
+  /** Whether Umami still takes the key: its 401 also means that somebody else's website was asked for. */
+  const ask = async (key: string): Promise<boolean> => {
     const headers = { authorization: `Bearer ${key}` };
     const { status } =
       readCredential(key).kind === 'token'
         ? await http.send('POST', '/api/auth/verify', { headers })
         : await http.send('GET', '/api/me', { headers });
-    return status === 200;
+    return status !== 401;
   };
 
   const http = connect({

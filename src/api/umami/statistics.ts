@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { About, Http, ServiceApi, Turn } from '#api/api.ts';
+import type { About, CountedRow, Http, ServiceApi, Turn } from '#api/api.ts';
 import { compareText, count, mostRows, pageOf, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { together } from '#api/promises.ts';
-import { daysOf, hoursOf, readWindows } from '#api/readWindows.ts';
+import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
 import { addDays } from '#model/period/day.ts';
 import { todayIn, zoneTime } from '#model/period/zone.ts';
@@ -12,7 +12,7 @@ import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.
 import { type Day, isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { filterParameters, ofEarlier } from './filters.ts';
+import { filterOfRow, filterParameters, ofEarlier } from './filters.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
 
 const minute = 60_000;
@@ -70,6 +70,17 @@ const points = () =>
   z.pipe(z.array(z.unknown()).check(z.maxLength(mostRows)), z.array(z.object({ x: z.string(), y: count() })));
 const wireSeries = lazy(() => z.object({ pageviews: points(), sessions: points() }));
 
+const wireEvents = lazy(() =>
+  z.pipe(z.array(z.unknown()).check(z.maxLength(mostRows)), z.array(z.object({ t: z.string(), y: count() }))),
+);
+
+/** How many events there were on each day that had one. */
+function decodeEvents(body: unknown): readonly StatisticRow[] {
+  const events = wireEvents().safeParse(body);
+  if (!events.success) throw wrongShape('a statistic');
+  return events.data.map(({ t, y }) => ({ value: t, count: y }));
+}
+
 function decodeSeries(body: unknown): BothSeries {
   const series = wireSeries().safeParse(body);
   if (!series.success) throw wrongShape('a statistic');
@@ -95,7 +106,13 @@ interface Filtered extends Pick<FilteredPeriod, 'from' | 'to' | 'until'> {
 interface Statistics {
   readonly methods: Pick<
     ServiceApi,
-    'readStatistic' | 'readSeries' | 'readHours' | 'readVisitors' | 'readSessions' | 'readDataDays'
+    | 'readStatistic'
+    | 'readCount'
+    | 'readSeries'
+    | 'readHours'
+    | 'readVisitors'
+    | 'readSessions'
+    | 'readDataDays'
   >;
   /** Without what the service has turned out not to have. */
   capabilities(): Capabilities;
@@ -113,7 +130,7 @@ export function statisticsOf(
   const read = async (
     turn: Turn,
     id: string,
-    what: 'pageviews' | 'stats' | 'metrics/expanded',
+    what: 'pageviews' | 'events/series' | 'stats' | 'metrics/expanded',
     { filter, ...period }: Filtered,
     parameters: Readonly<Record<string, string>> = {},
   ): Promise<unknown> => {
@@ -122,7 +139,8 @@ export function statisticsOf(
         'validation',
         `Umami does not know the time zone ${timeZone}: give the profile one such as "Asia/Kolkata".`,
       );
-    const of = what === 'pageviews' ? { ...parameters, timezone: zone } : parameters;
+    const of =
+      what === 'pageviews' || what === 'events/series' ? { ...parameters, timezone: zone } : parameters;
     const query = new URLSearchParams({
       ...rangeOf(period, timeZone),
       ...of,
@@ -133,6 +151,12 @@ export function statisticsOf(
   const sharedSeries = http.shared(
     async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day, filter: string) =>
       decodeSeries(await read(turn, id, 'pageviews', { from, to, filter }, { unit })),
+  );
+  const sharedEvents = http.shared(
+    async (turn: Turn, id: string, event: string, from: Day, to: Day, filter: string) =>
+      decodeEvents(
+        await read(turn, id, 'events/series', { from, to, filter }, { unit: 'day', event: `eq.${event}` }),
+      ),
   );
   const sharedTotals = http.shared(async (turn: Turn, id: string, ...days: DaysText) => {
     const body = await read(turn, id, 'stats', daysIn(days));
@@ -207,6 +231,41 @@ export function statisticsOf(
   };
   const readDays = async (turn: Turn, id: string, measure: keyof BothSeries, period: Filtered) =>
     daysOf(period, await readUnits(turn, id, 'day', measure, period));
+  const readEventDays = async (turn: Turn, id: string, event: string, period: Filtered) => {
+    const parts = await readWindows('day', period, mostDays, async part => {
+      const rows = await sharedEvents(turn, id, event, part.from, part.to, period.filter);
+      return { value: rows, rows };
+    });
+    return daysOf(period, parts.flat());
+  };
+  /** Of a row that the service filters by: its days, all in one request, or what those have who are left. */
+  const readCount = async (
+    turn: Turn,
+    id: string,
+    { name, value, span }: CountedRow,
+    { where, ...period }: FilteredPeriod,
+  ): Promise<number | undefined> => {
+    const isEvent = name === 'event' && value !== '' && !/[,\n\r\u2028\u2029]/.test(value);
+    const ofRow = isEvent ? where : filterOfRow({ name, value }, where, known);
+    if (!isRows(name) || period.until !== undefined || (!isEvent && ofRow === undefined)) return undefined;
+    const isInside = span.from <= period.from && period.to <= span.to;
+    const { from, to } = isInside ? span : period;
+    try {
+      const days = await filteredOf(turn, id, { from, to, where: ofRow });
+      const { counts } = metricsOf[name];
+      // Visitors of several days are not the sum of these.
+      if (counts === 'visitors' && period.from !== period.to)
+        return (await sharedTotals(turn, id, ...textOf({ ...days, ...period }))).visitors;
+      const points = isEvent
+        ? await readEventDays(turn, id, value, days)
+        : await readDays(turn, id, counts === 'pageviews' ? 'pageviews' : 'visitors', days);
+      return sum(points.filter(({ day }) => isWithin(period, day)));
+    } catch (fault) {
+      // Not by such a value.
+      if (fault instanceof ApiError && fault.kind === 'validation') return undefined;
+      throw fault;
+    }
+  };
   /** The counts of each hour of the day, summed over the days. */
   const readHours = async (turn: Turn, id: string, name: keyof typeof measures, period: Filtered) => {
     const rows = await readUnits(turn, id, 'hour', measures[name], period);
@@ -242,6 +301,7 @@ export function statisticsOf(
     methods: {
       readStatistic: async (id, query, turn) =>
         pageOfRows(await inOneTurn(turn, one => readOf(one, id, query)), query),
+      readCount: (id, row, period, turn) => inOneTurn(turn, one => readCount(one, id, row, period)),
       readSeries: async (id, name, period, turn) => {
         if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
         return await inOneTurn(turn, async one => readDays(one, id, name, await filteredOf(one, id, period)));

@@ -4,9 +4,7 @@ import { detailBegins } from '#model/comparison/rows.ts';
 import { usualDays } from '#model/comparison/periods.ts';
 import { addDays, dayCount, earlierDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
-import { exactCount } from '#model/service/paging.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
-import type { StatisticQuery } from '#model/service/query.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {
   answerWithin,
@@ -110,7 +108,13 @@ export interface Answers extends KnownAnswers {
 interface AnswersOptions {
   readonly api: Pick<
     Api,
-    'readStatistic' | 'readSeries' | 'readVisitors' | 'readSessions' | 'readHours' | 'readDataDays'
+    | 'readStatistic'
+    | 'readSeries'
+    | 'readVisitors'
+    | 'readSessions'
+    | 'readHours'
+    | 'readDataDays'
+    | 'readCount'
   >;
   readonly clock: Clock;
   readonly timeZone: string;
@@ -245,10 +249,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (ask.kind === 'dataDays') return await api.readDataDays(website, clock.today(), turn);
     if (ask.kind === 'visitors') return await api.readVisitors(website, period, turn);
     if (ask.kind === 'sessions') return await api.readSessions(website, period, turn);
-    if (ask.kind === 'counts') {
-      const read = (query: StatisticQuery) => api.readStatistic(website, query, turn);
-      return (await exactCount(read, ask, period)) ?? 'unknown';
-    }
+    if (ask.kind === 'counts') return await api.readCount(website, ask, period, turn);
     const hasRows = async (days: Period) => {
       const query = { name: ask.name, period: days, perPage: 10 } as const;
       return (await api.readStatistic(website, query, turn)).rows.length > 0;

@@ -30,6 +30,8 @@ export type Ask =
       readonly name: StatisticName;
       readonly value: string;
       readonly period: FilteredPeriod;
+      /** Of which days it is asked for one by one: no part of the key. */
+      readonly span: Period;
     }
   /** Of which days the service has data. */
   | { readonly kind: 'dataDays'; readonly period: Period }
@@ -155,7 +157,8 @@ export const ask = {
   counts: (
     { name, value }: { readonly name: StatisticName; readonly value: string },
     period: FilteredPeriod,
-  ) => ({ kind: 'counts', name, value, period }) as const,
+    span: Period = period,
+  ) => ({ kind: 'counts', name, value, period, span }) as const,
   /** On this machine an import may change it, elsewhere it does not change. */
   dataDays: ({ isLocal }: Pick<Capabilities, 'isLocal'>, today: Day) => {
     const day = isLocal === true ? today : longAgo;

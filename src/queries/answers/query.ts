@@ -5,7 +5,6 @@ import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts
 import type { Filter } from '#model/service/filter.ts';
 import { withinFilter } from '#model/service/filterText.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import { exactCount } from '#model/service/paging.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { isApiError } from './loader.ts';
 import { lastResult } from '#text/memo.ts';
@@ -123,7 +122,7 @@ async function dataOf(api: Api, { website, ask }: Asked, today: Day): Promise<Da
     case 'dataDays':
       return await api.readDataDays(website, today);
     case 'counts':
-      return (await exactCount(query => api.readStatistic(website, query), ask, ask.period)) ?? 'unknown';
+      return await api.readCount(website, ask, ask.period);
     case 'since':
       return (await readSince(api, website, ask)) ?? 'unknown';
   }

@@ -49,7 +49,7 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
     };
     signal.addEventListener('abort', abort);
     const read = async (period: Period) => {
-      await get().answers.read(row.websiteId, ask.counts(row, period), options);
+      await get().answers.read(row.websiteId, ask.counts(row, period, shownPeriod(get())), options);
       const error = countOf(row, period, get()).slot?.error;
       if (error !== undefined) throw error;
     };

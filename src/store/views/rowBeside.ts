@@ -100,7 +100,8 @@ function paneAsks(state: BesideState, row: RowName): readonly PaneAsk[] {
   const { parts, earlier } = historyDays(state, row.websiteId);
   const isLocal = state.capabilities.isLocal === true;
   const lists = listsOf(state, row);
-  const countsOfDays = (days: typeof earlier) => days.map(day => ({ ask: ask.counts(row, day) }));
+  const countsOfDays = (days: typeof earlier) =>
+    days.map(day => ({ ask: ask.counts(row, day, shownPeriod(state)) }));
   return [
     ...(parts.length > 1 ? countsOfDays(parts) : []),
     ...(lists === undefined ? [] : [...asksOf(lists.rows), ...asksOf(lists.hours)]).map(each => ({

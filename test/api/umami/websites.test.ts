@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { connectUmami, errorOf } from '../../helpers/apiFixture.ts';
 import { createConnection } from '#api/http/client.ts';
 import { readShareLink, signIn } from '#api/umami/session.ts';
+import { statisticNames } from '#model/statistics/statistics.ts';
 import {
   distinctName,
   sharedDomains,
@@ -140,6 +141,28 @@ test('a token that verify refuses too is asked for again', async () => {
   expect(refused.length).toBeGreaterThan(0);
   tokens.push(server.tokenOf('anna'));
   expect((await again.listWebsites({})).rows.length).toBeGreaterThan(0);
+});
+
+test.each([
+  ['of a website of others', 'forbidden'],
+  ['of a token that has ended', 'auth'],
+] as const)('17 refused requests %s are one question whether the token is taken', async (_, kind) => {
+  const { server, api } = await openAsAnna();
+  if (kind === 'auth') server.endTokens();
+  const period = { from: '2026-11-02', to: '2026-11-08' } as const;
+  const names = [...statisticNames].slice(0, 17);
+  const before = server.asked.length;
+  const kinds = names.map(async name => (await errorOf(api.readStatistic(nobodys, { name, period }))).kind);
+  expect(new Set(await Promise.all(kinds))).toEqual(new Set([kind]));
+  const asked = server.asked.slice(before).map(({ path }) => path);
+  expect(asked.length).toBeGreaterThan(10);
+  expect(asked.filter(path => path === '/api/auth/verify')).toHaveLength(1);
+});
+
+test('a failure of the service while it is asked about a token is no refusal of the token', async () => {
+  const { server, api } = await openAsAnna();
+  server.faultWith(({ path }) => (path === '/api/auth/verify' ? { status: 502 } : undefined));
+  expect((await errorOf(api.showWebsite(nobodys))).kind).toBe('forbidden');
 });
 
 test('to sign in gives the token; a wrong name or password and a broken answer are told apart', async () => {

@@ -1,9 +1,9 @@
-import { ok, type Reply } from './reply.ts';
+import { invalid, ok, type Reply } from './reply.ts';
 import { pageOf } from './lists.ts';
-import { inRange, type Range } from './ranges.ts';
+import { bucketOf, inRange, type Range, units, usedUnit, zoneFormat } from './ranges.ts';
 import { distinct, grouped } from './statistics.ts';
 import type { Hit } from './visits.ts';
-import type { StoredWebsite } from './world.ts';
+import type { StoredWebsite, World } from './world.ts';
 
 const iso = (at: number) => new Date(at).toISOString();
 
@@ -17,6 +17,25 @@ export function daterange(hits: readonly Hit[]): Reply {
   const times = hits.map(({ at }) => at);
   if (times.length === 0) return ok({ startDate: null, endDate: null });
   return ok({ startDate: iso(Math.min(...times)), endDate: iso(Math.max(...times)) });
+}
+
+/** How many events of each name there were in each bucket that has any. */
+export function eventsSeries(
+  { version }: Pick<World, 'version'>,
+  hits: readonly Hit[],
+  range: Range,
+  query: URLSearchParams,
+): Reply {
+  const format = zoneFormat(query.get('timezone') ?? '');
+  if (format === undefined)
+    return invalid({ timezone: 'Invalid input: expected string, received undefined' });
+  const asked = units.find(name => name === query.get('unit'));
+  const unit = usedUnit(range, asked, version === '3.0');
+  const events = inRange(hits, range).filter(({ event }) => event !== undefined);
+  const groups = [
+    ...grouped(events, ({ at, event }) => `${bucketOf(at, unit, format, false)} ${event}`).entries(),
+  ].sort(([one], [other]) => (one < other ? -1 : 1));
+  return ok(groups.map(([key, rows]) => ({ x: key.slice(20), t: key.slice(0, 19), y: rows.length })));
 }
 
 /** Page views and events, newest first. */

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { logIn, me, openShare, shownTeam, verify } from './accounts.ts';
-import { active, daterange, eventsList, sessionsList } from './activity.ts';
+import { active, daterange, eventsList, eventsSeries, sessionsList } from './activity.ts';
 import { pageOf } from './lists.ts';
 import { filterOf } from './filters.ts';
 import { metrics } from './metrics.ts';
@@ -114,6 +114,7 @@ function statistic(world: World, caller: Caller, id: string, { query }: Asked, w
     metrics: range => metrics(world, hits, range, query, false),
     'metrics/expanded': range => metrics(world, hits, range, query, true),
     'sessions/weekly': range => filtered(rows => weekly(rows, range, query)),
+    'events/series': range => filtered(rows => eventsSeries(world, rows, range, query)),
     events: range => eventsList(hits, websiteOf(world, id), range, query),
     sessions: range => sessionsList(hits, websiteOf(world, id), range, query),
   };

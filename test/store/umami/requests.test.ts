@@ -3,6 +3,7 @@ import { connectUmami } from '../../helpers/apiFixture.ts';
 import { metricsOf } from '#api/umami/rows.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
+import { shownHistory } from '#store/queries/history.ts';
 import { overviewTotals } from '#store/queries/overview.ts';
 import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
@@ -97,6 +98,25 @@ test('what turns out not to be there is said and leaves its place on the dashboa
   store.getState().navigation.push({ screen: 'why', websiteId });
   await settled();
   expect(refused()).toBe(before);
+});
+
+test('a row over the 28 days of the period takes one request, and one more for the days that are compared', async () => {
+  const { server, store, settled, askedBy } = await open(120, 40, exampleSeed, true);
+  const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');
+  const row = { websiteId, name: 'country', value: 'DE' } as const;
+  store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'country' });
+  await settled();
+  const asked = await askedBy(() => store.getState().navigation.push({ screen: 'history', ...row }));
+  // The whole period and the one before are counted as such: somebody who came on two days is one visitor.
+  expect(asked.toSorted()).toEqual(['pageviews', 'stats', 'stats']);
+  const days = shownHistory(store.getState()).parts.map(({ from, count }) => [from, count]);
+  expect(days.filter(([, count = 0]) => Number(count) > 0)).toEqual([
+    ['2026-10-30', 1],
+    ['2026-11-02', 1],
+    // The third page of a visit that began at 23:58.
+    ['2026-11-03', 1],
+  ]);
+  expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
 });
 
 test('the list of 40 websites asks at most twice for each', async () => {
