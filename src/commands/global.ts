@@ -419,6 +419,15 @@ export const globalCommands: readonly Command[] = [
     run: ({ state }) => state.savedViews.open(),
   },
   {
+    id: 'yoursProblem',
+    keys: [],
+    title: 'Say what is wrong in config.yaml',
+    words: 'errors mistakes settings yours',
+    section: 'Yours',
+    isHere: ({ yours }) => yours.problem !== undefined,
+    run: ({ state }) => state.notices.say(state.yours.problem ?? '', 'bad'),
+  },
+  {
     id: 'palette',
     keys: [':', '^P'],
     title: 'Go to anything by name',

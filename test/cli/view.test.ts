@@ -245,3 +245,19 @@ test('completion knows the names of views', async () => {
   expect(await complete('view d')).toEqual(['default']);
   expect(await complete('import @')).toEqual([]);
 });
+
+test('of several views the first one says what is asked, and that is said', async () => {
+  const week = { ...pages, period: '7d' } as const;
+  const { sitedeck } = await withViews({
+    month: { ...pages, period: '30d' },
+    week,
+    away: { ...week, profile: 'left' },
+  });
+  expect((await sitedeck('watch @month @week --below 1')).stderr).toBe(
+    'Period, comparison and filter are those of view month; of week only the websites count.\n',
+  );
+  expect((await sitedeck('watch @week @week --below 1')).stderr).toBe('');
+  expect(refusal(await sitedeck('watch @week @away --below 1'), 2)).toBe(
+    'sitedeck: View week is of work and view away of left: one command asks one service.',
+  );
+});

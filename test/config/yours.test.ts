@@ -68,6 +68,11 @@ test.each([
     '2:20 commands 1 run must name a program: [whois, "{domain}"]',
   ],
   [
+    'no view',
+    'commands:\n  - {name: A, run: [a], on: []}\n',
+    '2:29 commands 1 on must name a view, as [websites, statistic], or be left out for all',
+  ],
+  [
     'a second document',
     'commands: []\n---\nkeys: {}\n',
     '2:1 begins a second document, and what stands in it is not used: take out this line',
@@ -137,6 +142,11 @@ test.each([
   [['sudo', 'su', '-', 'root', '-c', 'sh', '-c', '{id}'], 'would have a shell read a value as code'],
   [['python3', '-c', 'print("{value}")'], 'would have python3 read a value as code'],
   [['awk', '-F,', '/{value}/'], 'would have awk read a value as code'],
+  [['env', '-S', 'grep {value} x'], 'would have env read a value as code'],
+  [['/usr/bin/env', '-iS{value}'], 'would have env read a value as code'],
+  [['vim', '-c', '/{value}', 'x'], 'would have vim read a value as code'],
+  [['vim', '+/{value}', 'x'], 'would have vim read a value as code'],
+  [['git', '-c', 'alias.x={value}', 'x'], 'would have git read a value as code'],
 ])('%j is refused', (run, said) => {
   const { yours, wrong } = parseYours(JSON.stringify({ commands: [{ name: 'A', run }] }));
   expect(yours.commands).toEqual([]);
@@ -148,6 +158,9 @@ test.each([
   [['sh', '-c', 'tail "$1" | less', 'sh', '/var/log/{domain}.log']],
   [['awk', '-F', ',', '-v', 'p={value}', '$7 == p', '/var/log/x.log']],
   [['jq', '.rows[] | { count }', 'x.json']],
+  [['env', 'SITE={domain}', 'make', 'x']],
+  [['vim', '/srv/{domain}.md']],
+  [['git', '-C', '/srv/{domain}', 'log', '--grep={value}']],
 ])('%j is right', run => {
   expect(parseYours(JSON.stringify({ commands: [{ name: 'A', run }] })).wrong).toEqual([]);
 });

@@ -119,7 +119,9 @@ export async function yoursFindings({ config }: Pick<Paths, 'config'>): Promise<
       const line = run.map(shellQuote).join(' ');
       return finding('Yours', name, key === undefined ? line : `${key}: ${line}`);
     }),
-    ...wrongLines(path, read).map(line => finding('Yours', 'config.yaml', 'not all of it is used', line)),
+    ...wrongLines(path, read).map((line, index) =>
+      finding('Yours', 'config.yaml', index === 0 ? 'not all of it is used' : 'nor is', line),
+    ),
   ];
 }
 

@@ -50,6 +50,7 @@ export function withView(line: Line): ViewedLine {
   const words = line.words.flatMap((each, index) =>
     each.startsWith('@') && takesView(line, index) ? sitesOf(each, paths, line) : [each],
   );
+  sayOthers(line, { name, view }, paths);
   const own = profileGiven(line) ? [] : profileImplied(name, view, line, paths);
   const filled = wordsImplied(line, view, words);
   const isNamed = filled.length > 0;
@@ -66,6 +67,30 @@ export function withView(line: Line): ViewedLine {
     errorOf: error =>
       error instanceof LackingError && isOfView ? new RefusedError(`View ${name}: ${error.message}`) : error,
   };
+}
+
+/** Of several views the first one says what is asked. Throws a UsageError where the websites are of several profiles. */
+function sayOthers(
+  line: Line,
+  first: Pick<ReturnType<typeof viewOfWord>, 'name' | 'view'>,
+  paths: Paths,
+): void {
+  const others = line.words
+    .filter((word, index) => word.startsWith('@') && takesView(line, index))
+    .map(word => viewOfWord(word, paths))
+    .filter(({ name }) => name !== first.name);
+  const away = others.find(({ view }) => view.profile !== first.view.profile);
+  if (away !== undefined)
+    throw new UsageError(
+      safeText(
+        `View ${first.name} is of ${first.view.profile} and view ${away.name} of ${away.view.profile}: one command asks one service.`,
+        400,
+      ),
+    );
+  if (others.length > 0)
+    say(
+      `Period, comparison and filter are those of view ${first.name}; of ${[...new Set(others.map(({ name }) => name))].join(', ')} only the websites count.`,
+    );
 }
 
 /** Where the name of a website stands; in commands for all websites, a view of the list. */

@@ -75,6 +75,7 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
   ].join(' ');
   return thresholds.map(({ name, words, standing }) => ({
     id: website.id,
+    domain: website.domain,
     threshold: `${what} ${name}`.trim(),
     isCrossed: words !== undefined,
     website,

@@ -96,7 +96,16 @@ const alarms = keptKind<Alarms, Alarm[]>({
   none: noAlarms,
   count: ({ length }) => length,
   without: (all, id) => unlessNone(all, alarm => alarm.id === id),
-  schema: () => z.array(z.object({ id: z.string(), threshold: z.string(), since: z.string(), told: day() })),
+  schema: () =>
+    z.array(
+      z.object({
+        id: z.string(),
+        domain: z.optional(z.string()),
+        threshold: z.string(),
+        since: z.string(),
+        told: day(),
+      }),
+    ),
   decode: stored => stored,
   encode: all => [...all],
 });

@@ -65,7 +65,10 @@ const ownCommand = () =>
       on: z.optional(
         z
           .array(oneOf(commandPlaces), 'must be a list of views: [websites, statistic]')
-          .check(about('The views that it is offered on; all without it')),
+          .check(
+            z.minLength(1, 'must name a view, as [websites, statistic], or be left out for all'),
+            about('The views that it is offered on; all without it'),
+          ),
       ),
       confirm: z.optional(z.boolean('must be true or false').check(about('Ask before it runs'))),
       output: z.optional(oneOf(outputs).check(about('Where it writes; by default the terminal'))),

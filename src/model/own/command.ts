@@ -58,6 +58,13 @@ const takesOther = /^-[vFfl]$/;
 /** Programs that give their arguments to a shell, here or elsewhere. */
 const throughShell = /^(?:ssh|mosh|watch|su|tmux|screen|script|xargs|parallel|entr|flock|at|batch)$/;
 
+/** Options of other programs whose value is code, or a command line that they split: env -S, vim -c, git -c alias.x=!. */
+const otherCode: readonly (readonly [program: RegExp, option: RegExp, attached: RegExp])[] = [
+  [/^env$/, /^-[a-zA-Z]*S$|^--split-string$/, /^-[a-zA-Z]*S.|^--split-string=/],
+  [/^(?:n?vim?|view|ex|gvim|vimdiff|nvim)$/, /^-[cS]$|^--cmd$/, /^\+|^-[cS]./],
+  [/^git$/, /^-c$|^--config-env$/, /^-c.|^--config-env=/],
+];
+
 const nameOf = (argument: string) => argument.slice(argument.lastIndexOf('/') + 1);
 
 /** What is wrong with the arguments, and which would be right; undefined where nothing is. */
@@ -83,11 +90,25 @@ export function whyNotRun(run: readonly string[]): string | undefined {
 }
 
 function interpreterBefore(run: readonly string[], at: number): string | undefined {
-  return run.slice(0, at).findLast(argument => interpreters.test(nameOf(argument)));
+  return otherCodeOf(run, at) ?? run.slice(0, at).findLast(argument => interpreters.test(nameOf(argument)));
+}
+
+/** The program before an argument that would read it as code. */
+function otherCodeOf(run: readonly string[], at: number): string | undefined {
+  const argument = run[at] ?? '';
+  return run
+    .slice(0, at)
+    .findLast(program =>
+      otherCode.some(
+        ([name, option, attached]) =>
+          name.test(nameOf(program)) && (option.test(run[at - 1] ?? '') || attached.test(argument)),
+      ),
+    );
 }
 
 /** Whether an argument is code of a program before it: the one behind -c, of awk and sed the first that is no option. */
 function isCode(run: readonly string[], at: number): boolean {
+  if (otherCodeOf(run, at) !== undefined) return true;
   const from = run.slice(0, at).findLastIndex(argument => interpreters.test(nameOf(argument)));
   if (from === -1) return false;
   const between = run.slice(from + 1, at);

@@ -1,9 +1,12 @@
 import type { Day } from '#model/statistics/statistics.ts';
+import { normaliseDomain } from './domain.ts';
 
 /** A threshold of a website that is crossed, which somebody was told of. */
 export interface Alarm {
   /** Of the website; empty for the service itself. */
   readonly id: string;
+  /** That the website had then: ids are often 1, 2, 3. Those of older versions have none. */
+  readonly domain?: string | undefined;
   /** What is watched, in words that are always the same: "visitors of 1 day below 10". */
   readonly threshold: string;
   /** When it was told first: an ISO time. */
@@ -19,6 +22,7 @@ export const noAlarms: Alarms = [];
 /** A threshold that was looked at just now. */
 export interface Looked {
   readonly id: string;
+  readonly domain?: string | undefined;
   readonly threshold: string;
   readonly isCrossed: boolean;
 }
@@ -59,9 +63,14 @@ export function toldNow(
 ): Alarms {
   const others = alarms.filter(alarm => !isOf(alarm, looked));
   if (state === 'over') return others;
-  return [...others, { id: looked.id, threshold: looked.threshold, since: since ?? at, told: today }];
+  const { id, domain, threshold } = looked;
+  return [
+    ...others,
+    { id, ...(domain !== undefined && { domain }), threshold, since: since ?? at, told: today },
+  ];
 }
 
-function isOf(alarm: Alarm, { id, threshold }: Looked): boolean {
-  return alarm.id === id && alarm.threshold === threshold;
+function isOf(alarm: Alarm, { id, domain = '', threshold }: Looked): boolean {
+  const isSame = alarm.domain === undefined || normaliseDomain(alarm.domain) === normaliseDomain(domain);
+  return alarm.id === id && isSame && alarm.threshold === threshold;
 }

@@ -3,6 +3,7 @@ import { type ChangedList, changedPanels, type PanelChange } from '#model/own/li
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { focusedPanel, type PanelsState, shownPanels, tagsInView } from '#store/views/panels.ts';
+import { tagNames, type Tags } from '#model/website/tags.ts';
 import { keyOf } from '#text/keyNames.ts';
 import { nothingYours, type Yours } from '#model/own/yours.ts';
 import type { NoticesSlice } from '#store/display.ts';
@@ -17,6 +18,8 @@ interface ToRun {
 
 /** What config.yaml says, as far as it is right. */
 export interface YoursSlice extends Yours {
+  /** What is wrong in config.yaml, in one line. */
+  readonly problem: string | undefined;
   /** What is run once that is confirmed. */
   readonly asked: ToRun | undefined;
   /** Another text was read; `problem`: what is wrong in it, in one line. */
@@ -42,9 +45,16 @@ export function createYours({
     readonly notices: NoticesSlice;
     readonly navigation: NavigationSlice;
     readonly dashboard: { readonly panel: number };
+    readonly tags: { readonly all: Tags };
   } & PanelsState
 >): YoursSlice {
   let said: string | undefined;
+  /** The first text is that of the start, whose tags may be of another service. */
+  let isShown = false;
+  const unusedTag = ({ panels, columns }: Yours) => {
+    const known = tagNames(get().tags.all);
+    return [...panels.tags, ...columns.tags].find(({ tag }) => !known.includes(tag))?.tag;
+  };
 
   const notice = async ({ command: { name }, run }: ToRun) => {
     get().notices.say(`${name} runs ...`);
@@ -74,10 +84,18 @@ export function createYours({
     ...nothingYours,
     ...services.yours?.(),
     asked: undefined,
+    problem: undefined,
     show(yours, problem) {
-      patch('yours', yours);
+      const isChange = isShown;
+      isShown = true;
+      patch('yours', { ...yours, problem });
       const { notices } = get();
+      const unused = isChange ? unusedTag(yours) : undefined;
       if (problem !== undefined) notices.say(problem, 'bad');
+      else if (unused !== undefined)
+        notices.say(
+          `No website here has the tag ${unused} of config.yaml: ${keyOf('websites.tags')} tags websites.`,
+        );
       else if (said !== undefined && notices.current?.text === said) notices.clear();
       said = problem;
     },

@@ -265,6 +265,7 @@ test('a kiosk has none of them, and doctor says which there are', async () => {
   expect(existsSync(join(home.path, 'touched'))).toBe(false);
   const { stdout } = await run(['doctor'], { home });
   expect(stdout).toMatch(/^Yours\n {2}Touch +X: touch touched\n {2}config\.yaml +not all of it is used\n/m);
+  expect(stdout.match(/not all of it is used/g)).toHaveLength(1);
   expect(stdout).toMatch(
     /config\.yaml:1:\d+: commands 2 key "Wrong" cannot have y, the key of "Copy the value" \(copy\.value\)/,
   );

@@ -67,8 +67,17 @@ test('a running program shows each change of the file, and the focus stays on it
   expect(titles(terminal)).toEqual(['2 Countries']);
   writeFileSync(file, 'panels: [refferrer]\n');
   await terminal.waitFor('config.yaml:1:10: panels 1 must be a known name. Did you mean referrer?');
+  // An overlay takes the line away; it is found again.
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('wrong in config');
+  await terminal.waitFor('Say what is wrong in config.yaml');
+  terminal.press('Enter');
+  await terminal.waitFor('config.yaml:1:10: panels 1 must be a known name.');
+  writeFileSync(file, 'panels: {tags: {nobody: [page]}}\n');
+  await terminal.waitFor('No website here has the tag nobody of config.yaml: T tags websites.');
   rmSync(file);
-  await terminal.waitFor('4 Campaigns');
+  await terminal.waitFor(/of \d+ panels/);
 });
 
 test('a panel is moved and hidden by the palette and by own keys, which write the file with its comments', async () => {

@@ -43,3 +43,17 @@ test('once a day where that is asked for; another threshold or website is anothe
   const states = tellings(told, crossed(low, higher, other), on('2026-11-25')).map(({ looked }) => looked);
   expect(states).toEqual(crossed(higher, other));
 });
+
+test('another website that has the id now is another one; an alarm of an older version is of whichever has it', () => {
+  const [alarm] = told;
+  const kept: Alarms = alarm === undefined ? [] : [{ ...alarm, domain: 'One.example' }];
+  const now = (domain: string) => [{ ...low, domain, isCrossed: false }];
+  const later = on('2026-11-26');
+  expect(tellings(kept, now('one.example'), later).map(({ state }) => state)).toEqual(['over']);
+  expect(tellings(kept, now('two.example'), later)).toEqual([]);
+  expect(tellings(told, now('two.example'), later).map(({ state }) => state)).toEqual(['over']);
+  const [first] = tellings(noAlarms, [{ ...low, domain: 'one.example', isCrossed: true }], later);
+  expect(first && toldNow(noAlarms, first, { at, today: '2026-11-26' })).toEqual([
+    { ...low, domain: 'one.example', since: at, told: '2026-11-26' },
+  ]);
+});
