@@ -122,6 +122,18 @@ test('lists in lists without end are one line', () => {
   expect(wrongIn('['.repeat(50_000))).toEqual([expect.stringMatching(/^1:\d+ is nested too deeply$/)]);
 });
 
+const manyKeys = Array.from({ length: 1_900 }, (_, index) => `  none${index}: X\n`).join('');
+const toMuch = '1:1 has more than 2,000 settings, names and arguments: take out what is not needed';
+
+test('a file of more than anybody writes is one line, and one of many errors is read at once', () => {
+  expect(wrongIn(`commands:\n${'  - {name: A, run: [a]}\n'.repeat(20_000)}`)).toEqual([toMuch]);
+  expect(wrongIn(`commands:\n  - {name: A, run: [${'a,'.repeat(100_000)}]}\n`)).toEqual([toMuch]);
+  expect(wrongIn(`keys:\n${manyKeys}${manyKeys.replaceAll('none', 'other')}`)).toEqual([toMuch]);
+  const start = performance.now();
+  expect(wrongIn(`keys:\n${manyKeys}`)).toHaveLength(1_900);
+  expect(performance.now() - start).toBeLessThan(10_000);
+});
+
 test('what is right beside an error is used, and of what an error breaks nothing', () => {
   const half = `commands:\n${good}  - name: Half\n    run: tail -f x\n  - name: Other\n    run: [other]\nwrong: 1\n`;
   expect(parseYours(half).yours.commands.map(({ name }) => name)).toEqual(['Whois', 'Other']);

@@ -49,12 +49,31 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
   if (value === undefined)
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
   if (value === null) return { yours: nothingYours, wrong };
+  if (countUpTo(mostValues, value) > mostValues) {
+    const most = mostValues.toLocaleString('en');
+    const said = `has more than ${most} settings, names and arguments: take out what is not needed`;
+    return { yours: nothingYours, wrong: [at(0, said)] };
+  }
   const { data, issues } = asFarAsRight(value, name => namesIn(document, [name, 'tags']));
   const found = issues.map(issue => at(offsetOf(document, issue), sentenceOf(issue, value)));
   return {
     yours: { ...nothingYours, ...data },
     wrong: [...wrong, ...found].toSorted((a, b) => a.line - b.line || a.column - b.column),
   };
+}
+
+/** Of texts, lists and maps; more than anybody writes would be checked for minutes, each with all others. */
+const mostValues = 2_000;
+
+/** How many values stand in one, itself among them; not counted further than one more than `most`. */
+function countUpTo(most: number, value: unknown): number {
+  let count = 1;
+  if (typeof value !== 'object' || value === null) return count;
+  for (const inner of Object.values(value)) {
+    if (count > most) break;
+    count += countUpTo(most - count, inner);
+  }
+  return count;
 }
 
 /** The parser's message without what it quotes of the file. */

@@ -106,21 +106,30 @@ export function whyKeyTaken(
 /** What is wrong with keys chosen for the program's commands, by their ids: one that is taken out leaves its own keys. */
 export function wrongKeys(chosen: OwnKeys): Readonly<Record<string, string>> {
   const wrong: Record<string, string> = {};
+  const left = new Map<string, readonly string[]>();
+  for (const [id, keys] of Object.entries(chosen)) {
+    const why = whyStays(id);
+    if (why === undefined) left.set(id, keys);
+    else wrong[id] = why;
+  }
   for (;;) {
-    const own = Object.fromEntries(Object.entries(chosen).filter(([id]) => !Object.hasOwn(wrong, id)));
+    const own = Object.fromEntries(left);
     // From the last one on: of two that want one key the first has it.
-    const found = Object.entries(own)
-      .toReversed()
-      .map(([id, keys]) => [id, whyNotBound(id, keys, own)] as const)
-      .find(([, why]) => why !== undefined);
-    if (found?.[1] === undefined) return wrong;
-    wrong[found[0]] = found[1];
+    let found: string | undefined;
+    for (const [id, keys] of [...left].toReversed()) {
+      const why = whyNotBound(id, keys, own);
+      if (why === undefined) continue;
+      wrong[(found = id)] = why;
+      break;
+    }
+    if (found === undefined) return wrong;
+    left.delete(found);
   }
 }
 
-function whyNotBound(id: string, keys: readonly string[], own: OwnKeys): string | undefined {
-  const of = known.filter(command => command.id === id);
-  const [command] = of;
+/** Why no keys can be chosen for a command, whichever they are. */
+function whyStays(id: string): string | undefined {
+  const command = known.find(each => each.id === id);
   if (command === undefined)
     return `there is no command "${id}".${didYouMean(
       id,
@@ -128,7 +137,13 @@ function whyNotBound(id: string, keys: readonly string[], own: OwnKeys): string 
     )} The help says the id of the selected key in its last line`;
   if (/^\d$/.test(command.keys[0] ?? ''))
     return `"${command.title}" has the number of its place, which stays`;
-  if (command.isOver === true) return `"${command.title}" is of a menu or a form, whose keys stay`;
+  return command.isOver === true ? `"${command.title}" is of a menu or a form, whose keys stay` : undefined;
+}
+
+function whyNotBound(id: string, keys: readonly string[], own: OwnKeys): string | undefined {
+  const of = known.filter(command => command.id === id);
+  const [command] = of;
+  if (command === undefined) return undefined;
   const screens = of.some(({ screen }) => screen === undefined)
     ? undefined
     : of.flatMap(({ screen }) => screen ?? []);
