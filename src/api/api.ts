@@ -91,6 +91,8 @@ export interface ServiceApi {
   readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: Turn): Promise<number[]>;
   /** Of which days up to today the service has data: one request. */
   readDataDays(id: string, today: Day, turn?: Turn): Promise<DataDays>;
+  /** The address that shows a website to everybody who has it, of several the newest; undefined where it has none. */
+  shareLinkOf?(id: string): Promise<string | undefined>;
   /** The address of the page on which the service shows a website; undefined where none is known. */
   pageOf?(id: string): Promise<string | undefined>;
 }

@@ -1,4 +1,6 @@
 import { presets, stepPeriod } from '#model/period/period.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { apiErrorOf } from '#queries/answers/loader.ts';
 import { hasUnsavedEdits } from '#store/editing/form.ts';
 import { isRunning } from '#store/editing/run.ts';
 import { undoable } from '#store/editing/undo.ts';
@@ -14,7 +16,7 @@ import { viewOf } from '#store/kept/openView.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
-import { removeInvisible } from '#text/safeText.ts';
+import { removeInvisible, safeText } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
 import { rowUnderCursor } from './own.ts';
@@ -180,6 +182,20 @@ const sharingCommands: readonly Command[] = [
     run: context => copy(context, selected(context.state)?.url ?? '', ''),
   },
   {
+    id: 'copy.shareLink',
+    keys: ['K'],
+    title: 'Copy the share link',
+    section: 'Copy and export',
+    words: 'clipboard public address',
+    isHere: state => state.capabilities.hasShareLinks === true && !inOverlay(state) && !isForm(state),
+    disabledReason(state) {
+      const website = chosenWebsite(state);
+      if (website === undefined) return whyNoWebsite(state) ?? unread();
+      return website.privacy === 'private' ? whyNoShareLink : undefined;
+    },
+    run: context => void copyShareLink(context),
+  },
+  {
     id: 'open',
     keys: ['o'],
     title: 'Open in a browser',
@@ -212,10 +228,35 @@ function whyNoValue(state: State): string | undefined {
   const { view } = state.navigation;
   if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
   const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
-  if (website === undefined) return `Website not loaded yet. Press ${keyOf('refresh')} to retry.`;
+  if (website === undefined) return unread();
   return website.domain === ''
     ? 'This website has no domain.'
     : 'Nothing to copy: select a row that has a value.';
+}
+
+const unread = () => `Website not loaded yet. Press ${keyOf('refresh')} to retry.`;
+const whyNoShareLink = 'This website has no share link: make it public in its settings.';
+
+function chosenWebsite(state: State): Website | undefined {
+  const id = chosenWebsiteId(state);
+  return id === undefined ? undefined : websiteOf(state, id);
+}
+
+/** Read anew: it may have another one by now. It is told by the name of the website, since who has it sees the numbers. */
+async function copyShareLink({ state, services }: CommandContext): Promise<void> {
+  const website = chosenWebsite(state);
+  if (website === undefined) return;
+  try {
+    const link = await services.api.shareLinkOf?.(website.id);
+    if (link === undefined) return state.notices.say(whyNoShareLink);
+    const { problem } = services.copy(link);
+    const name = safeText(websiteName(website), 60);
+    state.notices.say(problem ?? `Copied the share link of ${name}.`, problem === undefined ? 'good' : 'bad');
+  } catch (fault) {
+    const failure = apiErrorOf(fault);
+    if (failure === undefined) throw fault;
+    state.notices.say(failure.message, 'bad');
+  }
 }
 
 function whyNoUrl(state: State): string | undefined {

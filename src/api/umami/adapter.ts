@@ -17,12 +17,17 @@ export const umami: Adapter = {
   connect(open, about) {
     const session = createSession(open);
     const statistics = statisticsOf(session, about);
+    const websites = websitesOf(session);
     return {
       get capabilities() {
         return statistics.capabilities();
       },
-      ...websitesOf(session),
+      ...websites,
       ...statistics.methods,
+      async shareLinkOf(id) {
+        const link = (await websites.showWebsite(id)).shareLinks?.at(-1);
+        return link && `${about.baseUrl}/share/${encodeURIComponent(link.slug)}`;
+      },
       async pageOf(id) {
         // The page of a share link has an address that is a secret.
         const isShown = /^[\w-]+$/.test(id) && (await session.share()) === undefined;

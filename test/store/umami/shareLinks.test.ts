@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectUmami } from '../../helpers/apiFixture.ts';
+import { globalCommands } from '#commands/global.ts';
 import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { beforeAndAfter } from '#screens/editing/review.ts';
 import { confirmScreen } from '#screens/dialogs/index.ts';
@@ -129,4 +130,39 @@ test('the review of several websites says which share links end, and an undo bri
   expect(links()).toEqual([]);
   await store.getState().undo.run();
   expect(links()).toEqual(before);
+});
+
+test('the newest share link of the selected website is copied, and the notice keeps it to itself', async () => {
+  const { server, store, services, id } = await open();
+  const copied: string[] = [];
+  const copying = {
+    ...services,
+    copy: (text: string) => ({ problem: copied.push(text) < 0 ? '' : undefined }),
+  };
+  const command = globalCommands.find(each => each.id === 'copy.shareLink');
+  const run = async () => {
+    store.getState().notices.say('');
+    command?.run({ state: store.getState(), services: copying });
+    await until(store, ({ notices }) => notices.current?.text !== '');
+    return store.getState().notices.current?.text;
+  };
+  const reasonOf = (domain: string) => {
+    store.getState().navigation.push({ screen: 'dashboard', websiteId: id(domain) });
+    return command?.disabledReason?.(store.getState());
+  };
+  const whyNone = 'This website has no share link: make it public in its settings.';
+  expect(command?.isHere?.(store.getState())).toBe(true);
+  expect(reasonOf('shop.example')).toBe(whyNone);
+  expect(reasonOf('quiet.example')).toBeUndefined();
+  expect(await run()).toBe('Copied the share link of quiet.example.');
+  expect(copied).toEqual([`${server.url}/share/board12345`]);
+  // Somebody else has made another one since, and then none.
+  addShare(server.world, id('quiet.example'), { slug: 'a b/c' });
+  await run();
+  expect(copied.at(-1)).toBe(`${server.url}/share/a%20b%2Fc`);
+  server.world.shares.splice(0);
+  expect(await run()).toBe(whyNone);
+  server.faultWith(() => ({ status: 503 }));
+  expect(await run()).toContain('503');
+  expect(copied).toHaveLength(2);
 });
