@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
@@ -125,14 +125,17 @@ describe.skipIf(whyNobody !== undefined)(
 /** The disk is small, and seen by this shell and what it starts only. Each command prints its exit code behind its error. */
 const script = `
 set -e
-mount -t tmpfs -o size=64k tmpfs "$DISK"
+mount -t tmpfs -o size=2m tmpfs "$DISK"
 mkdir "$DISK/config" "$DISK/data"
 try() { echo "$SITEDECK_TEST_KEY" | "$1" "$2" "\${@:3}" >/dev/null 2>"$ERRORS" || code=$?; grep ^sitedeck: "$ERRORS" || :; echo "\${code:-0}"; code=; }
 run() { try "$RUNNER" "$PROGRAM" "$@"; }
 run profile add work "$SERVICE"
 run --profile work tag one.example.com first
-dd if=/dev/zero of="$DISK/filler" bs=1 count=100000 2>/dev/null || :
+run import own.example.com "$LOG"
+dd if=/dev/zero of="$DISK/filler" bs=4096 2>/dev/null || :
 echo full
+run --profile logs stats own.example.com page
+run import own.example.com "$LOG"
 run profile add two "$SERVICE"
 run --profile work tag one.example.com second
 run profile use logs
@@ -142,6 +145,7 @@ echo empty
 run profile use logs
 run --profile work tag one.example.com second
 run profile remove work
+run --profile logs stats own.example.com page
 `;
 
 const whyNoMounts = whyNoNamespace(withMounts);
@@ -154,11 +158,17 @@ test.skipIf(whyNoMounts !== undefined)(
     const home = temporaryHome();
     const disk = join(home.path, 'disk');
     mkdirSync(disk);
+    const log = join(home.path, 'access.log');
+    writeFileSync(
+      log,
+      '203.0.113.7 - - [10/Nov/2026:08:00:00 +0000] "GET / HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"\n',
+    );
     const { stdout, stderr } = await spawned(['unshare', ...withMounts, 'bash', '-c', script], {
       ...home.env,
       XDG_CONFIG_HOME: join(disk, 'config'),
       XDG_DATA_HOME: join(disk, 'data'),
       DISK: disk,
+      LOG: log,
       ERRORS: join(home.path, 'errors'),
       RUNNER: runner,
       PROGRAM: program,
@@ -168,7 +178,8 @@ test.skipIf(whyNoMounts !== undefined)(
     expect(stderr).toBe('');
     const profiles = `sitedeck: ${disk}/config/sitedeck/profiles.json cannot be written: the disk is full.`;
     const tags = `sitedeck: ${disk}/data/sitedeck/tags.json cannot be written: the disk is full.`;
-    const full = ['full', profiles, '2', tags, '2', profiles, '2', profiles, '2'];
-    expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', ...full, 'empty', '0', '0', '0']);
+    const counts = `sitedeck: ${disk}/data/sitedeck/sites.sqlite cannot grow, the disk is full: free some space, then try again.`;
+    const full = ['full', counts, '3', counts, '1', profiles, '2', tags, '2', profiles, '2', profiles, '2'];
+    expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', '0', ...full, 'empty', '0', '0', '0', '0']);
   },
 );

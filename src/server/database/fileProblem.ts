@@ -17,10 +17,15 @@ export class ServiceFileError extends Failure {
   }
 }
 
+const busy = 5;
+const full = 13;
+/** What others read beside the file could not be made as large as it has to be: SQLite says so of a full disk, also to who only reads. */
+const noRoomToShare = 4874;
+
 /** Codes of SQLite: read-only, full, cannot be opened, may not be used; and of the system. */
 const placeCodes: ReadonlySet<number | string> = new Set([
   8,
-  13,
+  full,
   14,
   23,
   'EACCES',
@@ -34,14 +39,12 @@ const placeCodes: ReadonlySet<number | string> = new Set([
   noHomeCode,
 ]);
 
-const busy = 5;
-
 const sqliteAdvice: Readonly<Record<number, string>> = {
   [busy]: 'is held by another program: close that program, then try again',
   8: 'is read-only: give yourself permission to write the file and its folder, or choose another place',
   10: 'could not be read or written: check the disk it is on',
   11: 'is damaged: move it away (a new one is made) or put back a copy',
-  13: 'cannot grow, the disk is full: free some space, then try again',
+  [full]: 'cannot grow, the disk is full: free some space, then try again',
   14: 'cannot be opened: check that its folder exists and that you may write there',
   23: 'may not be used by this account: check its permissions',
   26: 'is not a Sitedeck database, or is damaged: move it away (a new one is made) or choose another file',
@@ -73,6 +76,7 @@ export function isBusy(error: unknown): boolean {
 /** SQLite's primary result code of an error it threw; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  if (error.errcode === noRoomToShare) return full;
   return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
 }
 
