@@ -140,13 +140,15 @@ export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page
     if (end === 'repeated' || end === 'missing' || end === 'cut') sayEnd(what, rows.length, end, whyCut);
     if (rows.length >= skipped + perPage) break;
   }
-  const isCut = rows.length > skipped + perPage;
+  const hasMore = rows.length > skipped + perPage;
   return {
     rows: rows.slice(skipped, skipped + perPage),
     page: number,
     total: last?.total,
     sum: last?.sum,
-    next: isCut ? 'yes' : (last?.next ?? 'no'),
+    next: hasMore ? 'yes' : (last?.next ?? 'no'),
+    isCut: last?.isCut,
+    whyCut: last?.whyCut,
   };
 }
 

@@ -101,6 +101,36 @@ test('what Umami does not have is refused with the reason before it is asked any
   expect(server.asked).toEqual([]);
 });
 
+test('a list that the service cuts is never told as whole', async () => {
+  const screens = Array.from({ length: 10_001 }, (_, place) => `${place + 100}x900`);
+  const people = Object.fromEntries(
+    screens.map(screen => [screen, { browser: 'chrome', os: 'Linux', device: 'laptop', screen }]),
+  );
+  const visits = screens.map(who => ({ who, at: `${to}T10:00:00Z`, paths: [`/${who}`] }));
+  const seed = {
+    ...knownSeed(),
+    people,
+    websites: [{ name: 'Many', domain: 'many.example', owner: 'anna', visits }],
+  };
+  const { shell } = await open('anna', seed);
+  const stats = async (...args: string[]) =>
+    await shell('stats', 'many.example', ...args, '--from', from, '--to', to);
+  // What is searched for by the service itself is all there is.
+  const found = JSON.parse((await stats('page', '--search', '/10100x', '--json')).stdout);
+  expect([found.complete, found.rows]).toMatchObject([true, [{ value: '/10100x900', count: 1 }]]);
+  const none = await stats('page', '--search', 'nowhere');
+  expect([none.code, none.stdout.trim().split('\n').at(-1), none.stderr]).toEqual([0, 'No such rows.', '']);
+  // It does not search screens.
+  const left = 'The service has more rows of resolution than it gives: others are left out.\n';
+  const screen = await stats('resolution', '--search', 'nowhere');
+  expect(screen.stdout).toContain('No such rows among those that the service gives.');
+  expect(screen.stderr).toBe(left);
+  for (const more of [['--per-page', '25'], ['--per-page', '300'], ['--search', 'nowhere'], ['--all']]) {
+    const { complete } = JSON.parse((await stats('resolution', ...more, '--json')).stdout);
+    expect({ more, complete }).toEqual({ more, complete: false });
+  }
+});
+
 test('3.0 has no campaigns: what asks for several statistics has the others, and the reason', async () => {
   const { server, shell } = await open('anna', { ...knownSeed(), version: '3.0' });
   const reason = 'This Umami does not record campaigns: version 3.1 does.';

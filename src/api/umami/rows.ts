@@ -86,6 +86,8 @@ interface Metrics {
   /** Each visitor has one value, or none: those without one are the rest of all visitors. */
   readonly isOfVisitor?: true;
   readonly value?: (row: MetricsRow) => string;
+  /** Rows are shown as they are stored: the search of the service finds all that show a text, and others. */
+  readonly isSearched?: true;
 }
 
 const ofVisitor = { counts: 'visitors', isOfVisitor: true } as const;
@@ -95,12 +97,12 @@ export const sinceVersion: Readonly<Partial<Record<RowsName, string>>> = { campa
 
 /** How each statistic is asked for, and read. */
 export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
-  page: { type: 'path', counts: 'pageviews' },
-  landing_page: { type: 'entry', counts: 'visits' },
-  exit_page: { type: 'exit', counts: 'visits' },
-  referrer: { type: 'referrer', counts: 'visits' },
-  campaign: { type: 'utmCampaign', counts: 'visits' },
-  event: { type: 'event', counts: 'pageviews' },
+  page: { type: 'path', counts: 'pageviews', isSearched: true },
+  landing_page: { type: 'entry', counts: 'visits', isSearched: true },
+  exit_page: { type: 'exit', counts: 'visits', isSearched: true },
+  referrer: { type: 'referrer', counts: 'visits', isSearched: true },
+  campaign: { type: 'utmCampaign', counts: 'visits', isSearched: true },
+  event: { type: 'event', counts: 'pageviews', isSearched: true },
   country: { type: 'country', ...ofVisitor },
   city: {
     type: 'city',

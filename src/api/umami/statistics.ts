@@ -91,6 +91,8 @@ function decodeSeries(body: unknown): BothSeries {
 
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
 export const mostValues = 10_000;
+/** In a search of the service, which finds nothing by a backslash. */
+const anyCharacter = '_';
 
 const wireRange = lazy(() => z.object({ startDate: z.nullable(z.string()) }));
 const wireStats = lazy(() => z.object({ visitors: count() }));
@@ -164,8 +166,9 @@ export function statisticsOf(
     if (!stats.success) throw wrongShape('a statistic');
     return { visitors: stats.data.visitors, visits: wireVisits().safeParse(body).data };
   });
-  const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, ...days: DaysText) => {
-    const parameters = { type, limit: String(mostValues) };
+  const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, ...asked: SearchText) => {
+    const [search, ...days] = asked;
+    const parameters = { type, limit: String(mostValues), ...(search !== '' && { search }) };
     return decodeMetrics(await read(turn, id, 'metrics/expanded', daysIn(days), parameters));
   });
   /** The only thing in such a request that a version may not know is the statistic. */
@@ -182,11 +185,11 @@ export function statisticsOf(
     if (sinceVersion[name] !== undefined) known = { ...known, filters: ofEarlier(known.filters) };
     return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
   };
-  const readMetrics = async (turn: Turn, id: string, name: RowsName, days: Filtered) => {
+  const readMetrics = async (turn: Turn, id: string, name: RowsName, days: Filtered, search = '') => {
     const refused = known.refused?.[name];
     if (refused !== undefined) throw new ApiError('validation', refused);
     try {
-      const rows = await sharedMetrics(turn, id, metricsOf[name].type, ...textOf(days));
+      const rows = await sharedMetrics(turn, id, metricsOf[name].type, search, ...textOf(days));
       isLater ||= sinceVersion[name] !== undefined;
       return rows;
     } catch (fault) {
@@ -271,14 +274,26 @@ export function statisticsOf(
     const rows = await readUnits(turn, id, 'hour', measures[name], period);
     return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
   };
-  /** All rows, since the service pages and searches wrongly. */
-  const readRows = async (turn: Turn, id: string, name: RowsName, period: Filtered) => {
+  /** All rows, since the service pages and searches wrongly; of more than are given it looks for those that may be meant. */
+  const readRows = async (
+    turn: Turn,
+    id: string,
+    { name, search = '' }: Pick<StatisticQuery, 'search'> & { readonly name: RowsName },
+    period: Filtered,
+  ): Promise<Rows> => {
     const [all, totals] = await Promise.all([
       readMetrics(turn, id, name, period),
       metricsOf[name].isOfVisitor && sharedTotals(turn, id, ...textOf(period)),
     ]);
-    const isCut = all.length >= mostValues;
-    return { rows: rowsOf(name, all, isCut ? undefined : totals?.visitors), isCut };
+    if (all.length < mostValues) return { rows: rowsOf(name, all, totals?.visitors) };
+    const wanted = search.trim().replaceAll('\\', anyCharacter);
+    // Its own search takes the place of a filter by page.
+    const isFiltered = name === 'page' && new URLSearchParams(period.filter).toString().includes('path');
+    if (wanted === '' || metricsOf[name].isSearched !== true || isFiltered)
+      return { rows: rowsOf(name, all, undefined), isCut: true };
+    const found = await readMetrics(turn, id, name, period, wanted);
+    const isCut = found.length >= mostValues;
+    return { rows: rowsOf(name, isCut ? [...all, ...found] : found, undefined), isCut, isPart: true };
   };
   const readOf = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
     const { name } = query;
@@ -293,7 +308,7 @@ export function statisticsOf(
         rows: hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted })),
       };
     }
-    return isRows(name) ? await readRows(turn, id, name, period) : { rows: [] };
+    return isRows(name) ? await readRows(turn, id, { ...query, name }, period) : { rows: [] };
   };
 
   return {
@@ -333,6 +348,8 @@ export function statisticsOf(
 /** Days as texts, by which equal reads are known. */
 type DaysText = readonly [from: Day, to: Day, filter: string, until: string];
 
+type SearchText = readonly [search: string, ...DaysText];
+
 function textOf({ from, to, filter, until }: Filtered): DaysText {
   return [from, to, filter, until === undefined ? '' : String(until)];
 }
@@ -361,10 +378,12 @@ interface Rows {
   readonly rows: readonly StatisticRow[];
   /** There are more, which were not read. */
   readonly isCut?: boolean;
+  /** They are those that a search found: what all rows add up to is not known. */
+  readonly isPart?: true;
 }
 
 /** Searches, sorts and pages here. A search finds what is shown as well as what is stored. */
-function pageOfRows({ rows, isCut = false }: Rows, query: StatisticQuery): Page<StatisticRow> {
+function pageOfRows({ rows, isCut = false, isPart }: Rows, query: StatisticQuery): Page<StatisticRow> {
   const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
   const wanted = search.trim().toLowerCase();
   const shown = (value: string) => readableValue(name, value).toLowerCase();
@@ -377,5 +396,9 @@ function pageOfRows({ rows, isCut = false }: Rows, query: StatisticQuery): Page<
   const order = (a: StatisticRow, b: StatisticRow) =>
     sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
   const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
-  return { ...pageOf(sorted, query), ...(isCut ? { isCut } : { sum: sum(rows) }) };
+  return {
+    ...pageOf(sorted, query),
+    ...(isCut && { isCut }),
+    ...(!isCut && isPart !== true && { sum: sum(rows) }),
+  };
 }

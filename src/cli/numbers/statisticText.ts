@@ -42,7 +42,14 @@ export function statisticView(
   {
     today,
     isLacking,
-  }: { readonly today: Day; /** No day of the period has data. */ readonly isLacking: boolean },
+    isCut = false,
+  }: {
+    readonly today: Day;
+    /** No day of the period has data. */
+    readonly isLacking: boolean;
+    /** The service has more rows than it gives. */
+    readonly isCut?: boolean;
+  },
 ): TableView {
   const { title } = statisticInfo(name);
   const { period, before, until, among } = subject;
@@ -61,7 +68,7 @@ export function statisticView(
       (entries.length > 0 && entries.every(({ count }) => count === undefined))
         ? safeText(`${capitalised(noDataText(period, today))}.`)
         : entries.length === 0
-          ? nothingWords(subject, name)
+          ? nothingWords(subject, name, isCut)
           : totalWords(subject, name, basis),
     // A day inside a longer period has no change of its own here: it is compared with another day than stands beside it.
     ...(before === undefined || (isSeries(name) && period.from !== period.to)
@@ -103,10 +110,10 @@ function totalWords(
 }
 
 /** For a search or a later page "nothing was counted" would be wrong. */
-function nothingWords({ parameters = {} }: TableSubject, name: StatisticName): SafeText {
+function nothingWords({ parameters = {} }: TableSubject, name: StatisticName, isCut: boolean): SafeText {
   const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
   const { lacking } = statisticInfo(name);
-  if (!isAll) return label`No such rows.`;
+  if (!isAll) return isCut ? label`No such rows among those that the service gives.` : label`No such rows.`;
   return lacking ? safeText(`${lacking.title}. ${lacking.advice}`) : label`Nothing was counted.`;
 }
 

@@ -222,8 +222,7 @@ export const stats = defineSubcommand({
         parameters: {
           ...about.parameters,
           complete: statistics.every(
-            ({ page, begins }) =>
-              begins === undefined && (page === undefined || (page.page === 1 && page.next === 'no')),
+            ({ page, begins }) => begins === undefined && (page === undefined || isWhole(page)),
           ),
           without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
           no_comparison: lacking && lackText(lacking),
@@ -292,6 +291,10 @@ interface ReadStatistic extends StatisticRead {
   readonly page: Page<StatisticRow> | undefined;
 }
 
+function isWhole({ page, next, isCut }: Page<StatisticRow>): boolean {
+  return page === 1 && next === 'no' && isCut !== true;
+}
+
 function isRows(name: StatisticName): boolean {
   return statisticInfo(name).kind === 'rows';
 }
@@ -336,7 +339,7 @@ async function readMoreBefore(
   if (all !== true && perPage <= 100) return undefined;
   const options = { search, perPage: Math.max(100, perPage), ...(all === true && { all }) };
   const page = await readPage(api, id, name, before, options);
-  return page && { rows: page.rows, readToEnd: page.next === 'no' };
+  return page && { rows: page.rows, readToEnd: isWhole(page) };
 }
 
 function parametersOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['parameters'] {
@@ -383,8 +386,14 @@ async function writeEach(
     // Of today only rows by the hour stand beside earlier ones.
     const isWhole = !hasRowsByHour(subject.capabilities, name) && subject.until !== undefined;
     const own = isWhole ? { ...subject, before: undefined, until: undefined } : subject;
-    await writeTable(statisticTable(own, statistic), run, statisticView(own, statistic, said));
+    await writeTable(
+      statisticTable(own, statistic),
+      run,
+      statisticView(own, statistic, { ...said, isCut: page?.isCut === true }),
+    );
     // What --all lacks was said when it was read.
+    if (page?.isCut === true && run.options.all !== true)
+      say(page.whyCut ?? `The service has more rows of ${name} than it gives: others are left out.`);
     if (page !== undefined && page.next !== 'no' && run.options.all !== true && run.format === 'table')
       say(
         `There may be more rows of ${name}: --per-page 100, --page ${(run.options.page ?? 1) + 1}, or --all.`,

@@ -306,8 +306,10 @@ export function rowsMessage(state: State): ScreenMessage {
   const { profile } = state;
   const titles = { reading: label`Reading ...`, failed: label`The rows could not be read` };
   if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
-  if (search !== '')
-    return messageOf({ title: label`No row matches "${safeText(search)}"`, asks: [clearSearch] });
+  if (search !== '') {
+    const among = list.data.isCut === true ? label` among those that the service gives` : label``;
+    return messageOf({ title: label`No row matches "${safeText(search)}"${among}`, asks: [clearSearch] });
+  }
   if (hasNoDataToday(state, state.statistic.websiteId))
     return messageOf({ title: safeText(capitalised(noDataToday)), tone: 'dim', asks: [] });
   return page > 1

@@ -5,7 +5,8 @@ import { addDays, parseDay } from '#model/period/day.ts';
 import { whyNoField, whyNoPrivacy, whyNoStatistic } from '#model/service/capabilities.ts';
 import { everyPage, noRows, withPage } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
-import type { StatisticRow } from '#model/statistics/statistics.ts';
+import type { Filter } from '#model/service/filter.ts';
+import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { rowRange } from '#screens/layout.ts';
 import { newTable } from '#store/navigation/table.ts';
 import { json } from '../../helpers/faultAnswers.ts';
@@ -207,6 +208,37 @@ test('as many rows as are asked for are said to be cut', async () => {
     sort: 'asc',
   });
   expect(countries.rows[0]?.value).toBe('/0');
+});
+
+test('a search is not cut where the service searches as rows are shown, and is told as cut where it does not', async () => {
+  const paths = Array.from({ length: 10_001 }, (_, place) => `/item/${place}`);
+  const often = { who: 'ada', at: '2026-11-01T00:00:00Z', paths: [...paths, ...paths] } as const;
+  const rare = { who: 'ben', at: '2026-11-12T08:00:00Z', paths: ['/Rare\\page_1', '/rare/page%1'] } as const;
+  const websites = [{ name: 'Many', domain: 'many.example', owner: 'anna', visits: [often, rare] }];
+  const server = await startUmami({ ...exampleSeed, websites });
+  onTestFinished(() => server.close());
+  const umami = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
+  const id = server.world.websites[0]?.id ?? '';
+  const read = async (name: StatisticName, search: string, where: Filter = []) => {
+    const page = await umami.readStatistic(id, { name, search, period: { ...fortnight, where } });
+    return [page.rows.map(({ value, count }) => [value, count]), page.total, page.isCut, page.sum];
+  };
+  expect(await read('page', 'RARE')).toEqual([
+    [
+      ['/Rare\\page_1', 1],
+      ['/rare/page%1', 1],
+    ],
+    2,
+    undefined,
+    undefined,
+  ]);
+  expect(await read('page', '\\page_1')).toEqual([[['/Rare\\page_1', 1]], 1, undefined, undefined]);
+  expect(await read('page', 'page%1')).toEqual([[['/rare/page%1', 1]], 1, undefined, undefined]);
+  expect(await read('page', 'nowhere')).toEqual([[], 0, undefined, undefined]);
+  // More than are given are found.
+  expect((await read('page', 'item')).slice(1)).toEqual([10_000, true, undefined]);
+  const paged = { field: 'page', comparison: 'contains', value: 'page' } as const;
+  expect(await read('page', 'rare', [paged])).toMatchObject([{ length: 2 }, 2, undefined, 2]);
 });
 
 test('one row less is all there are', async () => {
