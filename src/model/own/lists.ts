@@ -56,7 +56,9 @@ export function changedPanels(
 ): ChangedList | undefined {
   const tag = lists.tags.find(each => own.includes(each.tag))?.tag;
   const now = listFor(lists, own);
-  const listed = now ?? panelNames;
+  // Where the service has none of a list all that it has are shown.
+  const listed =
+    now === undefined ? panelNames : now.some(name => shown.includes(name)) ? now : [...now, ...shown];
   if (change === 'reset') return now === undefined ? undefined : { tag, names: undefined };
   if (change === 'showHidden') {
     const hidden = panelNames.filter(name => !listed.includes(name));

@@ -52,3 +52,20 @@ test('where nothing was chosen a change writes all panels there are', () => {
   const { names = [] } = changedPanels({ tags: [] }, [], { change: 'hide', panel: 'page', shown }) ?? {};
   expect(names).toEqual(panelNames.filter(name => name !== 'page'));
 });
+
+test('of a list of which the service has nothing all panels that are shown change places, and none is lost', () => {
+  const lacked = { all: ['bot', 'campaign'], tags: [] } as const;
+  expect(changedPanels(lacked, [], { change: 'hide', panel: 'referrer', shown })?.names).toEqual([
+    'bot',
+    'campaign',
+    'page',
+    'event',
+  ]);
+  expect(changedPanels(lacked, [], { change: 'earlier', panel: 'referrer', shown })?.names).toEqual([
+    'bot',
+    'campaign',
+    'referrer',
+    'page',
+    'event',
+  ]);
+});
