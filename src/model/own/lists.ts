@@ -43,7 +43,8 @@ export interface ChangedList {
 /**
  * The list that a change of the panels of a website with these tags makes; undefined where it changes nothing. Panels that the
  * service lacks keep their places in it.
- * @param shown those of the service in view
+ * @param shown those on the dashboard
+ * @param offered all those of the service in view
  */
 export function changedPanels(
   lists: OwnLists<StatisticName>,
@@ -52,7 +53,13 @@ export function changedPanels(
     change,
     panel,
     shown,
-  }: { change: PanelChange; panel?: StatisticName | undefined; shown: readonly StatisticName[] },
+    offered,
+  }: {
+    change: PanelChange;
+    panel?: StatisticName | undefined;
+    shown: readonly StatisticName[];
+    offered: readonly StatisticName[];
+  },
 ): ChangedList | undefined {
   const tag = lists.tags.find(each => own.includes(each.tag))?.tag;
   const now = listFor(lists, own);
@@ -62,7 +69,7 @@ export function changedPanels(
   if (change === 'reset') return now === undefined ? undefined : { tag, names: undefined };
   if (change === 'showHidden') {
     const hidden = panelNames.filter(name => !listed.includes(name));
-    return hidden.length === 0 ? undefined : { tag, names: [...listed, ...hidden] };
+    return !hidden.some(name => offered.includes(name)) ? undefined : { tag, names: [...listed, ...hidden] };
   }
   const place = panel === undefined ? -1 : shown.indexOf(panel);
   if (panel === undefined || place === -1) return undefined;

@@ -1,5 +1,6 @@
 import type { Command } from '#commands/command.ts';
 import { changedPanels, type PanelChange } from '#model/own/lists.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
 import type { State } from '#store/state.ts';
 import { focusedPanel, shownPanels, tagsInView } from '#store/views/panels.ts';
 import { keyOf } from '#text/keyNames.ts';
@@ -41,7 +42,7 @@ function whyNot(state: State, change: PanelChange): string | undefined {
   const panel = focusedPanel(state);
   if (panel === undefined && change !== 'showHidden' && change !== 'reset')
     return `No panel is selected: ${keyOf('dashboard.nextPanel')} goes to one.`;
-  const asked = { change, panel, shown: shownPanels(state) };
+  const asked = { change, panel, shown: shownPanels(state), offered: panelsOf(state.capabilities) };
   return changedPanels(state.yours.panels, tagsInView(state), asked) === undefined
     ? changes[change].nothing
     : undefined;

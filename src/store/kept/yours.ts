@@ -1,6 +1,6 @@
 import type { OwnCommand } from '#model/own/command.ts';
 import { type ChangedList, changedPanels, type PanelChange } from '#model/own/lists.ts';
-import { statisticInfo } from '#model/service/capabilities.ts';
+import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { focusedPanel, type PanelsState, shownPanels, tagsInView } from '#store/views/panels.ts';
 import { tagNames, type Tags } from '#model/website/tags.ts';
@@ -113,7 +113,9 @@ export function createYours({
       let made: { readonly list: ChangedList; readonly panel: StatisticName | undefined } | undefined;
       const problem = await services.changePanels?.(({ panels }) => {
         const panel = focusedPanel(get());
-        const list = changedPanels(panels, tagsInView(get()), { change, panel, shown: shownPanels(get()) });
+        const offered = panelsOf(get().capabilities);
+        const asked = { change, panel, shown: shownPanels(get()), offered };
+        const list = changedPanels(panels, tagsInView(get()), asked);
         made = list && { list, panel };
         return list;
       });
