@@ -91,6 +91,8 @@ export interface ServiceApi {
   readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: Turn): Promise<number[]>;
   /** Of which days up to today the service has data: one request. */
   readDataDays(id: string, today: Day, turn?: Turn): Promise<DataDays>;
+  /** "3.1.0", in figures and points: undefined where the service does not say. One request without the key. */
+  readVersion?(): Promise<string | undefined>;
   /** The address that shows a website to everybody who has it, of several the newest; undefined where it has none. */
   shareLinkOf?(id: string): Promise<string | undefined>;
   /** The address of the page on which the service shows a website; undefined where none is known. */
@@ -240,6 +242,8 @@ export interface AdapterInfo {
   readonly credentials: readonly Credential[];
   /** Where the service shows its key, or what stands in for one: a sentence for whoever has to type it. */
   readonly whereKey: string;
+  /** The newest version that the adapter was tried with, where it was tried with versions that say which they are. */
+  readonly newestTried?: string;
   /** Loads the module of the adapter. */
   load(): Promise<Adapter>;
 }

@@ -153,6 +153,7 @@ function createClient({
     readHours: (id, name, period, turn) =>
       filtered(name, period, api => api.readHours(id, name, period, turnOf(turn))),
     readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turnOf(turn))),
+    readVersion: () => ask(async api => await api.readVersion?.()),
     shareLinkOf: id => ask(async api => await api.shareLinkOf?.(id)),
     pageOf: async id => await (await service.open()).pageOf?.(id),
     forget: connection.forget,

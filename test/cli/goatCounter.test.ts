@@ -54,6 +54,7 @@ test('profile add finds GoatCounter, its websites are listed and their numbers r
   ]);
   const doctor = await run(['doctor'], { home });
   expect(doctor.stdout).toContain('interface    GoatCounter');
+  expect(doctor.stdout).toContain('version      2.7.0\n');
 });
 
 test('what GoatCounter does not do is said, and asked for nothing', async () => {

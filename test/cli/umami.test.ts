@@ -131,6 +131,27 @@ test('a list that the service cuts is never told as whole', async () => {
   }
 });
 
+test.each([
+  ['3.0.3', '3.0.3'],
+  ['3.1.0', '3.1.0'],
+  ['3.10.0', '3.10.0, newer than any that Sitedeck was tried with: 3.1.0'],
+  // Nobody is told, and no script is believed.
+  [undefined, 'it does not say which'],
+  ['<script>', 'it does not say which'],
+] as const)('doctor says the version %s', async (told, shown) => {
+  const { shell } = await open('anna', { ...knownSeed(), ...(told !== undefined && { told }) });
+  const ran = await shell('doctor', '--json');
+  const { rows } = JSON.parse(ran.stdout);
+  expect(ran.code).toBe(0);
+  expect(rows.find(({ name }: { name: string }) => name === 'version')?.value).toBe(shown);
+});
+
+test('doctor tells the rest where the version cannot be read', async () => {
+  const { server, shell } = await open();
+  server.faultWith(({ path }) => (path.includes('telemetry') ? { status: 500 } : undefined));
+  expect((await shell('doctor')).stdout).toMatch(/version +it does not say which\n[^]*websites +\d websites/);
+});
+
 test('3.0 has no campaigns: what asks for several statistics has the others, and the reason', async () => {
   const { server, shell } = await open('anna', { ...knownSeed(), version: '3.0' });
   const reason = 'This Umami does not record campaigns: version 3.1 does.';

@@ -1,4 +1,6 @@
 import type { Adapter } from '#api/api.ts';
+import { parseAnswer } from '#api/decode.ts';
+import { isRecord } from '#text/parsedJson.ts';
 import { accountOf } from './account.ts';
 import { rowsOf } from './rows.ts';
 import { seriesOf } from './series.ts';
@@ -20,6 +22,12 @@ export const goatCounter: Adapter = {
       ...websitesOf(account),
       ...series.methods,
       ...rowsOf(account, series),
+      async readVersion() {
+        const { text } = await account.http.send('GET', '/status');
+        const status = parseAnswer(text);
+        const version = isRecord(status) ? String(status['version']) : '';
+        return /^v?(\d+(?:\.\d+){1,3})$/.exec(version)?.[1];
+      },
       pageOf: id => account.pageOf(id),
     };
   },

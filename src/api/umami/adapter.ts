@@ -24,6 +24,11 @@ export const umami: Adapter = {
       },
       ...websites,
       ...statistics.methods,
+      async readVersion() {
+        // Of a script that is empty where somebody has turned telemetry off; what it leads to is not asked.
+        const { text } = await session.send('GET', '/api/scripts/telemetry');
+        return /\?v=(\d+(?:\.\d+){1,3})\b/.exec(text)?.[1];
+      },
       async shareLinkOf(id) {
         const link = (await websites.showWebsite(id)).shareLinks?.at(-1);
         return link && `${about.baseUrl}/share/${encodeURIComponent(link.slug)}`;

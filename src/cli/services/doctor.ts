@@ -22,6 +22,7 @@ import {
 } from './doctorMachine.ts';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
+import type { Api } from '#api/api.ts';
 import { type Connection, isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import { openApi } from '#api/open.ts';
@@ -134,6 +135,7 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     const began = performance.now();
     const page = await api.listWebsites({ perPage: 10 });
     const milliseconds = Math.round(performance.now() - began);
+    const version = await versionOf(api);
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, serviceName, refused, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(
@@ -148,6 +150,7 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     return [
       ...chosen,
       finding('Service', 'interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
+      ...(adapter?.newestTried === undefined ? [] : [versionFinding(version, adapter.newestTried)]),
       finding('Service', 'answers', `in ${milliseconds} ms`),
       finding(
         'Service',
@@ -169,6 +172,23 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
   } finally {
     close();
   }
+}
+
+/** What else there is to say does not depend on it. */
+async function versionOf({ readVersion }: Pick<Api, 'readVersion'>): Promise<string | undefined> {
+  try {
+    return await readVersion?.();
+  } catch (error) {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  }
+}
+
+function versionFinding(version: string | undefined, newest: string): Finding {
+  if (version === undefined) return finding('Service', 'version', 'it does not say which');
+  const isNewer = version.localeCompare(newest, 'en', { numeric: true }) > 0;
+  const note = isNewer ? `, newer than any that Sitedeck was tried with: ${newest}` : '';
+  return finding('Service', 'version', version + note);
 }
 
 function keyFindings(connection: Connection): Finding[] {

@@ -32,6 +32,8 @@ export function answerOf(world: World, asked: Asked): Reply {
   const named = world.sites.find(({ cname }) => cname === host);
   // A test has no names of its own: the address of the server is that of the first.
   const site = named ?? (host === '127.0.0.1' ? first : undefined);
+  // At every address.
+  if (path === '/status') return ok({ version: 'v2.7.0', uptime: '2s', database: 'SQLite 3.50.4' });
   if (!path.startsWith('/api/v0/')) return refused(404, 'not found');
   if (allowed === undefined)
     return {

@@ -50,6 +50,7 @@ export interface Share {
 /** Everything that the server holds. */
 export interface World {
   readonly version: Version;
+  readonly told: string | undefined;
   readonly users: User[];
   readonly teams: Team[];
   readonly websites: StoredWebsite[];
@@ -76,6 +77,8 @@ export interface WebsiteSeed {
 export interface Seed {
   /** Default 3.1. */
   readonly version?: Version;
+  /** What it says its version is; without it telemetry is turned off, and it does not. */
+  readonly told?: string;
   readonly users: readonly Pick<User, 'username' | 'password' | 'role'>[];
   readonly teams?: readonly Pick<Team, 'name' | 'members'>[];
   readonly people: Readonly<Record<string, Person>>;
@@ -87,6 +90,7 @@ const firstDay = '2026-03-01T09:30:00.000Z';
 export function worldOf(seed: Seed): World {
   const world: World = {
     version: seed.version ?? '3.1',
+    told: seed.told,
     users: seed.users.map(user => ({ ...user, id: randomUUID(), createdAt: firstDay })),
     teams: (seed.teams ?? []).map(team => ({ ...team, id: randomUUID(), createdAt: firstDay })),
     websites: [],
