@@ -76,7 +76,8 @@ export async function listen(
       requestTimeout,
       headersTimeout: Math.min(10_000, requestTimeout),
       connectionsCheckingInterval: Math.min(1_000, requestTimeout),
-      keepAliveTimeout: 5_000,
+      // A busy server closes connections on which the next request already waits: it reads them after its timers.
+      keepAliveTimeout: 65_000,
     },
     (incoming, outgoing) => {
       const refusal = refusalOf(incoming, host, allowedHosts);
