@@ -14,6 +14,7 @@ import {
   type ViewState,
 } from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
+import { counted } from '#text/words.ts';
 import { type PanelsState, shownPanels } from './panels.ts';
 
 export interface DashboardLayout {
@@ -179,7 +180,7 @@ export function panelsText(focused: number, grid: PanelGrid): string {
   const first = firstPanelOnScreen(focused, grid);
   const last = first + panelsOnScreen(focused, grid).length;
   const count = grid.panels.length;
-  if (first === 0 && last === count) return `${count} panels`;
+  if (first === 0 && last === count) return counted(count, 'panels');
   return last - first === 1 ? `${last} of ${count} panels` : `${first + 1}-${last} of ${count} panels`;
 }
 

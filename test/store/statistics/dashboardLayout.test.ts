@@ -113,6 +113,7 @@ test('says which of the panels are on screen', () => {
   expect(at(80, 24, 13)).toBe('11-14 of 14 panels');
   expect(at(40, 10, 2)).toBe('3 of 14 panels');
   expect(at(200, 50, 13)).toBe('14 panels');
+  expect(panelsText(0, { panels: ['page'], panelColumns: 1, panelRows: 1 })).toBe('1 panel');
 });
 
 test('without countries and hours the largest terminal has neither map nor weekdays', () => {
