@@ -32,6 +32,8 @@ export interface ScreenMessage {
   readonly tone?: Tone;
   readonly lines: readonly SafeText[];
   readonly asks: readonly AskedKey[];
+  /** Nothing is counted: there is room to say what helps, and how the website is set. */
+  readonly isOfZeros?: boolean;
 }
 
 /** Asks for the key of a command, whichever that is when it is asked. */
@@ -81,7 +83,7 @@ export function messageOf({
   lines = [],
   asks = [],
   ...message
-}: Pick<ScreenMessage, 'title' | 'tone'> & Partial<ScreenMessage>): ScreenMessage {
+}: Pick<ScreenMessage, 'title'> & Partial<ScreenMessage>): ScreenMessage {
   const press = pressLine(asks);
   return { ...message, lines: press === undefined ? lines : [...lines, press], asks };
 }
@@ -205,12 +207,12 @@ export function nothingCounted(
   { capabilities, filter }: Pick<State, 'capabilities' | 'filter'>,
 ): ScreenMessage {
   const title = label`No ${safeText(countsOf(name, capabilities))} in this period`;
-  return messageOf({ title, tone: 'dim', asks: othersThan(filter) });
+  return messageOf({ title, tone: 'dim', asks: othersThan(filter), isOfZeros: true });
 }
 
 export function nothingInPeriod(name: StatisticName, { filter }: Pick<State, 'filter'>): ScreenMessage {
   const { lacking } = statisticInfo(name);
   if (lacking !== undefined)
     return messageOf({ title: safeText(lacking.title), tone: 'dim', lines: [safeText(lacking.advice)] });
-  return messageOf({ title: label`Nothing in this period`, asks: othersThan(filter) });
+  return messageOf({ title: label`Nothing in this period`, asks: othersThan(filter), isOfZeros: true });
 }

@@ -1,7 +1,11 @@
 import { cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { websiteDefaults } from '#model/website/website.ts';
+import { listen } from '#server/http.ts';
+import { openService } from '#server/openService.ts';
 import { run } from '../cli/fixture.ts';
+import { createApi } from '../helpers/apiFixture.ts';
 import { openDemo, start } from '../helpers/application.ts';
 import { freePort } from '../helpers/freePort.ts';
 import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
@@ -220,4 +224,66 @@ test.each(sizes.flatMap(([cols, rows]) => [1, 2, 3, 6].map(count => [count, cols
     const cells = terminal.screen.cells();
     expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
   },
+);
+
+test.each(sizes)(
+  'nor is any screen of a website that nobody has visited yet, at %ix%i',
+  async (cols, rows) => {
+    const apiKey = 'key-of-the-zeros';
+    const service = await openService({ file: ':memory:', today: () => day, apiKey });
+    const listener = await listen(service);
+    onTestFinished(async () => {
+      await listener.close();
+      service.close();
+    });
+    await createApi({ baseUrl: listener.url, apiKey }).createWebsite({
+      ...websiteDefaults,
+      domain: 'new.example',
+    });
+    const terminal = start({
+      cols,
+      rows,
+      env: { ...env, SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
+    });
+    const found: string[] = [];
+    const look = async (name: string, isWhole: RegExp) => {
+      await terminal.waitFor(
+        lines => isWhole.test(lines.join('\n')) && !/Reading|\d requests?/.test(lines.join('\n')),
+      );
+      await settled(terminal, 400);
+      const cells = terminal.screen.cells();
+      if (emptyShare(cells) > most) found.push(`${name}: ${JSON.stringify(largestEmpty(cells))}`);
+    };
+    const leave = async () => {
+      terminal.press('Esc');
+      await terminal.waitFor(/^ Sitedeck > new\.example {2}/);
+    };
+    await look('list', /COUNTED/);
+    terminal.press('Enter');
+    const isZero = /No visitors in .*What helps.*How it is set/s;
+    await look('dashboard', isZero);
+    terminal.press('w');
+    await look('why', /Why .*Nothing to compare.*What helps/s);
+    await leave();
+    terminal.press('C');
+    await look('year', /Year .*No visitors in these 53 weeks.*What helps/s);
+    await leave();
+    terminal.press('H');
+    await look('weekdays', /Weekdays .*No visitors in .*What helps/s);
+    await leave();
+    for (const [typed, title] of [
+      ['countries', 'Countries'],
+      ['visitors', 'Visitors'],
+    ]) {
+      terminal.press(':');
+      await terminal.waitFor('Go to');
+      terminal.type(typed ?? '');
+      await terminal.waitFor(new RegExp(` > ${title}`));
+      terminal.press('Enter');
+      await look(`${title}`, new RegExp(`> ${title} .*What helps`, 's'));
+      await leave();
+    }
+    expect(found).toEqual([]);
+  },
+  120_000,
 );

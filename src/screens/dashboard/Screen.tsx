@@ -38,6 +38,7 @@ import {
   worldRows,
 } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/views/panels.ts';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goalRows.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
@@ -219,7 +220,9 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const goals = useMade(state => goalLine(state, websiteId, width - 2), [websiteId, width]);
   const isChartAlone = isSmall(state);
   // What the chart says itself is not said again below it.
-  const said = nothing === undefined || chartMessage(state, websiteId) !== undefined ? 0 : messageRows;
+  const ofChart = chartMessage(state, websiteId);
+  const said = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
+  const zeros = nothing === undefined || isChartAlone ? undefined : ofChart;
   const rows = isChartAlone
     ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
     : nothing !== undefined && layout.chart > 0
@@ -230,6 +233,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
+  const tops = layout.strip + (spacing ? 1 : 0) + layout.sentence;
   return (
     <>
       <PeriodLine
@@ -249,7 +253,10 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {layout.sentence > 0 && <DaySentences width={width} height={layout.sentence} />}
       {nothing === undefined &&
         goals.map((part, line) => <Line key={line} parts={[{ text: label` ` }, part]} width={width} />)}
-      {chart > 0 && (
+      {zeros !== undefined && (
+        <WebsiteMessage {...{ message: zeros, websiteId, width }} height={bodyRows(viewport) - 1 - tops} />
+      )}
+      {chart > 0 && zeros === undefined && (
         <SideBySide>
           <Column width={width - map} height={chart}>
             <Dimmed on={isSeriesKept}>
@@ -264,9 +271,13 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
         </SideBySide>
       )}
-      {second > 0 && <SecondChart websiteId={websiteId} width={width} height={second} />}
-      {layout.below > 0 && <Line parts={[]} width={width} />}
-      {isChartAlone || (chart > 0 && nothing !== undefined && said === 0) ? null : nothing === undefined ? (
+      {second > 0 && zeros === undefined && (
+        <SecondChart websiteId={websiteId} width={width} height={second} />
+      )}
+      {layout.below > 0 && zeros === undefined && <Line parts={[]} width={width} />}
+      {isChartAlone ||
+      zeros !== undefined ||
+      (chart > 0 && nothing !== undefined && said === 0) ? null : nothing === undefined ? (
         <PanelGrid
           websiteId={websiteId}
           layout={layout}

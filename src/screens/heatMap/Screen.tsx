@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart, Line } from '#components/Line.tsx';
-import { Message } from '#components/box/Message.tsx';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod, hourValues } from '#model/period/format.ts';
@@ -39,7 +39,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
       {spacing && <Line parts={[subject(state, name, read)]} right={progress(read)} width={width} />}
       {spacing && <Line parts={[hoursWithin(state, name)]} width={width} />}
       {message !== undefined ? (
-        <Message {...message} width={width} height={height} />
+        <WebsiteMessage {...{ message, websiteId, width, height }} />
       ) : (
         <LastSeen>
           <Chart width={width} rows={mapRows(read, cursor, width, height)} />

@@ -209,7 +209,9 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
 export function weekMessage(state: State, read: HeatMapRead, name: HoursName): ScreenMessage | undefined {
   const titles = { reading: label`Reading ...`, failed: label`The days could not be read` };
   if (read.read === 0) return unreadMessage(read.error, titles, state.profile);
-  const isEmpty = read.days.every(({ hours }) => hours?.every(count => count === 0) === true);
+  const isEmpty =
+    read.read === read.days.length &&
+    read.days.every(({ hours }) => (hours ?? []).every(count => count === 0));
   return isEmpty ? nothingCounted(name, state) : undefined;
 }
 

@@ -22,6 +22,7 @@ import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import {
   CountryMap,
   hasRowChanges,
@@ -47,6 +48,18 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const rows = statisticRows(viewport);
   const isEmpty = marked.rows.length === 0;
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
+  const message = isEmpty ? rowsMessage(state) : undefined;
+  if (message?.isOfZeros === true && !isSearched)
+    return (
+      <>
+        <PeriodLine width={width} />
+        <WebsiteMessage
+          {...{ message, width }}
+          websiteId={statistic.websiteId}
+          height={bodyRows(viewport) - 1}
+        />
+      </>
+    );
   // A blank line below the toolbar, where what is searched stands.
   const isBlank = isEmpty || (isMapAlone ? isSearched : spacing);
   const height = isMapAlone ? bodyRows(viewport) - (isBlank ? 3 : 2) : rows + 1;
@@ -65,12 +78,8 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       {isBlank && <Line parts={[]} width={width} />}
       <SideBySide>
         <Column width={table} height={height}>
-          {isEmpty ? (
-            <Message
-              {...rowsMessage(state)}
-              width={table}
-              height={spacing || isMapAlone ? height : height - 1}
-            />
+          {message !== undefined ? (
+            <Message {...message} width={table} height={spacing || isMapAlone ? height : height - 1} />
           ) : (
             <LastSeen>
               {isMapAlone ? (

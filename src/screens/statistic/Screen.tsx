@@ -13,7 +13,8 @@ import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { dayLines } from '#screens/chart/daySentences.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
 import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
-import { hasNoHours } from '#screens/messages.ts';
+import { hasNoHours, seriesMessage } from '#screens/messages.ts';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -203,7 +204,15 @@ function SeriesView(props: {
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const own = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);
-  // Failures and zeros are said where the chart is; without one, in place of everything.
+  const message = seriesMessage(series, name, isCompared, state);
+  if (message?.isOfZeros === true)
+    return (
+      <>
+        <PeriodLine width={width} />
+        <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport) - 1} />
+      </>
+    );
+  // Failures are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
   const days = series.summary && daysInOrder(series.summary, statistic, own, state.today());

@@ -54,9 +54,10 @@ import { belowList, settingsBelow } from './below.ts';
 import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
-import { paneLines } from './pane.ts';
+import { isOfZeros, paneLines } from './pane.ts';
 import { emptiness } from './emptiness.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
+import { zeroColumns } from '#screens/zeros.ts';
 import { startCard } from './startCard.ts';
 import { keyOf } from '#text/keyNames.ts';
 
@@ -71,6 +72,16 @@ const Pane = memo(function Pane(props: {
   const lines = preview === undefined ? [] : paneLines(preview, width - margins, height);
   return <Beside lines={lines} width={width} height={height} />;
 });
+
+/** Of a website without visitors the pane has room for what helps, and where it is wide for what there will be. */
+function zeroPane(state: State, preview: Preview, width: number, height: number): readonly ChartRow[] {
+  const lines = paneLines(preview, width, height);
+  const parts = width >= roomForPanels ? (['helps', 'statistics'] as const) : (['helps'] as const);
+  const room = height - lines.length - 1;
+  return [...lines, [], ...zeroColumns(state, preview.website, parts, { width, height: room })];
+}
+
+const roomForPanels = 100;
 
 function AttentionPart(props: {
   readonly list: AttentionList;
@@ -179,6 +190,7 @@ export function WebsitesScreen() {
   );
   if (layout.pane === 0) return list;
   const { multiples } = layout;
+  const preview = shownPreview(shown);
   const upper = height - (multiples?.lines ?? 0);
   const divided = (
     <SideBySide>
@@ -186,8 +198,14 @@ export function WebsitesScreen() {
         {list}
       </Stack>
       <Dimmed on={isPaneKept(state) || vain !== undefined}>
-        {overview.on ? (
-          <Pane preview={shownPreview(shown)} width={layout.pane} height={upper} />
+        {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
+          <Beside
+            lines={zeroPane(shown, preview, layout.pane - margins, upper)}
+            width={layout.pane}
+            height={upper}
+          />
+        ) : overview.on ? (
+          <Pane preview={preview} width={layout.pane} height={upper} />
         ) : (
           <Beside
             lines={settingsPane(shown, {

@@ -5,9 +5,10 @@ import type { State } from '#store/state.ts';
 import { divideCharts, hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { label } from '#text/safeText.ts';
+import { zeroColumns } from '#screens/zeros.ts';
 import { changedLines } from './attention.ts';
 import type { BelowList } from './failurePanel.ts';
-import { multipleLines } from './multiples.ts';
+import { listedDays, multipleLines } from './multiples.ts';
 import { settingsPane } from './settings.ts';
 
 /** Lines of the body down to the end of the list, with its sums. */
@@ -41,6 +42,14 @@ export function belowList(state: State): BelowList | undefined {
     multiples !== undefined || (isSingle && pane > 0)
       ? undefined
       : divideCharts(width, height - 1, websites.rows.length);
+  const [first] = websites.rows;
+  const { points } = listedDays(state).all;
+  const isOfZeros = points.length > 0 && points.every(({ count = 0 }) => count === 0);
+  if (isOfZeros && isSingle && pane === 0 && first !== undefined)
+    return placed([[], ...zeroColumns(state, first, ['helps', 'settings'], { width, height: height - 1 })], {
+      top,
+      list,
+    });
   const lines: ChartRow[] =
     charts !== undefined
       ? [[], ...multipleLines(state, charts)]
@@ -49,7 +58,13 @@ export function belowList(state: State): BelowList | undefined {
         : changedLines(mostChanged(state), width, height, sharedIn(state));
   // A third column has more room for them.
   if (pane > 0 && attention === 0) lines.push(...settingsBelow(state, width, height - lines.length));
-  if (lines.length === 0) return undefined;
+  return lines.length === 0 ? undefined : placed(lines, { top, list });
+}
+
+function placed(
+  lines: readonly ChartRow[],
+  { top, list }: { readonly top: number; readonly list: number },
+): BelowList {
   return { top, width: list, lines: lines.map(parts => [{ text: label`   ` }, ...parts]) };
 }
 
@@ -57,5 +72,5 @@ export function belowList(state: State): BelowList | undefined {
 export function settingsBelow(state: State, width: number, height: number): ChartRow[] {
   return height - 1 < leastSettings
     ? []
-    : [[], ...settingsPane(state, { width, height: height - 1, hasAll: false, below: true })];
+    : [[], ...settingsPane(state, { width, height: height - 1, isAlone: state.websites.rows.length === 1 })];
 }

@@ -320,6 +320,13 @@ function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
   return [[...soFar, { text: label`; ${usual}`, tone: 'dim' }]];
 }
 
+/** Nobody came, in these days or those before. */
+export function isOfZeros(visitors: Summary | undefined): boolean {
+  return (
+    visitors !== undefined && [...visitors.points, ...visitors.before].every(({ count = 0 }) => count === 0)
+  );
+}
+
 function chartLines(
   { visitors, today, compared, notes, hours }: Preview,
   width: number,
@@ -331,7 +338,7 @@ function chartLines(
   const { points, before } = visitors;
   // Why nothing is compared says that there is no data today yet.
   if (points.length === 1 && points[0]?.day === today && points[0].count === undefined) return [];
-  if ([...points, ...before].every(({ count = 0 }) => count === 0))
+  if (isOfZeros(visitors))
     return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };

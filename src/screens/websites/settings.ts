@@ -19,42 +19,61 @@ import { counted, groupThousands } from '#text/words.ts';
 import { keyOf } from '#text/keyNames.ts';
 
 /**
- * What the pane says of the selected website while no numbers are read, and lines that the list leaves free: as far as there is room
- * what each setting means, with a blank line between. `hasAll`: below it the settings of all, where whole ones fit.
+ * What the pane says of the selected website while no numbers are read, and lines that the list leaves free. `hasAll`: below it the
+ * settings of all, where whole ones fit; `isAlone`: no title says which website it is.
  */
 export function settingsPane(
   state: State,
   {
-    width,
-    height,
-    hasAll,
-    below,
-  }: {
-    readonly width: number;
-    readonly height: number;
-    readonly hasAll: boolean;
-    /** The list, whose only website needs no title. */
-    readonly below?: boolean;
-  },
+    hasAll = false,
+    isAlone = false,
+    ...room
+  }: Room & { readonly hasAll?: boolean; readonly isAlone?: boolean },
 ): ChartRow[] {
+  const { width, height } = room;
   const { websiteId } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
   if (website === undefined) return [];
-  const isSaid = below === true && state.websites.rows.length === 1;
-  const title = { text: websiteTitle(website, noneShared), tone: 'accent' as const, bold: true };
-  const told = (look: { readonly isTold: boolean; readonly isAiry: boolean }): ChartRow[] => [
-    ...(isSaid ? [] : [[title], []]),
-    heading(label`SETTINGS`, label`${keyOf('websites.edit')} changes them`),
+  const title: ChartRow[] = isAlone
+    ? []
+    : [[{ text: websiteTitle(website, noneShared), tone: 'accent', bold: true }], []];
+  const own = [
+    ...title,
+    ...settingsOf(state, website, { width, height: hasAll ? 0 : height - title.length }),
+  ];
+  const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1, lines: 1 }) : [];
+  return [...own, ...(all.length === 0 ? [] : [[], ...all])].slice(0, height);
+}
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** How a website is set and what is kept of it: with what each setting means, and with blank lines between them, where so many lines have room for it. */
+export function settingsOf(state: State, website: Website, { width, height }: Room): ChartRow[] {
+  const canEdit = ['websites', 'dashboard'].includes(state.navigation.view.screen);
+  return inRoom(height, look => [
+    heading(
+      label`SETTINGS`,
+      canEdit ? label`${keyOf('websites.edit')} changes them` : label`of this website`,
+    ),
     ...factLines(settingFacts(website), { width, ...look }),
     [],
     heading(label`KEPT HERE`, label`on this machine`),
     ...factLines(keptFacts(state, website), { width, ...look }),
-  ];
-  const plain = told({ isTold: false, isAiry: false });
-  const further = hasAll ? [] : [true, false].map(isAiry => told({ isTold: true, isAiry }));
-  const own = further.find(lines => lines.length <= height) ?? plain;
-  const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1, lines: 1 }) : [];
-  return [...own, ...(all.length === 0 ? [] : [[], ...all])].slice(0, height);
+  ]);
+}
+
+interface FactsLook {
+  readonly isTold: boolean;
+  readonly isAiry: boolean;
+}
+
+/** In the most spacious look that so many lines have room for. */
+export function inRoom(height: number, lines: (look: FactsLook) => ChartRow[]): ChartRow[] {
+  const told = [true, false].map(isAiry => lines({ isTold: true, isAiry }));
+  return told.find(({ length }) => length <= height) ?? lines({ isTold: false, isAiry: false });
 }
 
 /** How many websites have which setting, in at most so many lines; nothing where not one setting fits. */
@@ -76,14 +95,14 @@ export function settingsOfAll(
 
 const noneShared: ReadonlySet<string> = new Set();
 
-function heading(title: SafeText, note: SafeText): ChartRow {
+export function heading(title: SafeText, note: SafeText): ChartRow {
   return [
     { text: title, tone: 'accent', bold: true },
     { text: label`  ${note}`, tone: 'dim' },
   ];
 }
 
-interface Fact {
+export interface Fact {
   readonly title: SafeText;
   readonly value: SafeText;
   readonly isUsual?: boolean | undefined;
@@ -91,16 +110,26 @@ interface Fact {
   readonly about: SafeText;
 }
 
-const titleWidth = 12;
+const titleColumns = 12;
 
 /** A title and a value that goes on below itself; where that is told, what they mean below them, and where airy, a blank line between. */
-function factLines(
+export function factLines(
   facts: readonly Fact[],
-  { width, isTold, isAiry }: { width: number; isTold: boolean; isAiry: boolean },
+  {
+    width,
+    isTold,
+    isAiry,
+    titleWidth = titleColumns,
+    isKeys = false,
+  }: FactsLook & { readonly width: number; readonly titleWidth?: number; readonly isKeys?: boolean },
 ): ChartRow[] {
   const below = (title: SafeText, texts: readonly SafeText[], tone: 'dim' | 'plain') =>
     texts.map((text, index): ChartRow => [
-      { text: fitEnd(index === 0 ? title : label``, titleWidth), tone: 'dim' },
+      {
+        text: fitEnd(index === 0 ? title : label``, titleWidth),
+        tone: isKeys ? 'accent' : 'dim',
+        bold: isKeys,
+      },
       { text, tone },
     ]);
   const room = width - titleWidth;

@@ -1,7 +1,7 @@
 import { comparedDays, formatWeekday } from '#model/period/format.ts';
 import { memo } from 'react';
 import { Line } from '#components/Line.tsx';
-import { Message } from '#components/box/Message.tsx';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
@@ -129,7 +129,12 @@ export function WhyScreen(route: RouteOf<'why'>) {
     return (
       <>
         {days}
-        <Message {...nothing} width={width} height={bodyRows(viewport) - 1} />
+        <WebsiteMessage
+          message={nothing}
+          websiteId={route.websiteId}
+          width={width}
+          height={bodyRows(viewport) - 1}
+        />
       </>
     );
   if (isWhole)

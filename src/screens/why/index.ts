@@ -56,6 +56,7 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
       title: label`Nothing to compare`,
       lines: [safeText(`${capitalised(noComparison)}.`)],
       asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
+      isOfZeros: true,
     });
   if (facts !== undefined || loading) return undefined;
   if (byNow !== undefined)

@@ -2,7 +2,7 @@ import { calendar, calendarRows } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
-import { Message } from '#components/box/Message.tsx';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
@@ -30,7 +30,8 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const { viewport } = state;
   const width = viewport.columns;
   const message = yearMessage(state, websiteId);
-  if (message !== undefined) return <Message {...message} width={width} height={bodyRows(viewport)} />;
+  if (message !== undefined)
+    return <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport)} />;
   const year = shownYear(state, websiteId);
   const lines = hasSpacing(viewport)
     ? [periodLine(state, year, width), [{ text: label` ` }, ...yearTotal(year)], factParts(year, width).shown]

@@ -15,7 +15,7 @@ import {
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands } from '#screens/listCommands.ts';
-import { nothingCounted, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
+import { goBack, messageOf, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
 import { notesAt } from '#screens/chart/notes.ts';
 import { titleOfWebsite, weekdays } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -86,7 +86,12 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
   const { summary, error } = shownYear(state, websiteId);
   if (summary !== undefined)
     return summary.points.every(({ count = 0 }) => count === 0)
-      ? nothingCounted('visitors', state)
+      ? messageOf({
+          title: label`No visitors in these 53 weeks`,
+          tone: 'dim',
+          asks: [goBack],
+          isOfZeros: true,
+        })
       : undefined;
   const titles = {
     reading: label`Reading 53 weeks ... Esc cancels`,

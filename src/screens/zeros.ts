@@ -1,0 +1,179 @@
+import type { ChartRow } from '#charts/canvas.ts';
+import { columnWidths, fitParts } from '#components/parts.ts';
+import { canWrite, countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { type Fact, factLines, heading, inRoom, settingsOf } from '#screens/websites/settings.ts';
+import { commandOf, viewRules } from '#store/navigation/screenRules.ts';
+import type { State } from '#store/state.ts';
+import { keyOf } from '#text/keyNames.ts';
+import { shownAddress } from '#text/redact.ts';
+import { label, safeText } from '#text/safeText.ts';
+
+/** What stands beside what helps. */
+export type ZeroPart = 'helps' | 'settings' | 'statistics';
+
+/** One part of what is said where nothing is counted. */
+export function zeroLines(
+  state: State,
+  website: Website,
+  part: ZeroPart,
+  { width, height }: Room,
+): ChartRow[] {
+  const told = (of: ZeroLook) => ({ width, ...of });
+  if (part === 'settings') return settingsOf(state, website, { width, height }).slice(0, height);
+  if (part === 'statistics')
+    return inRoom(height, look => [
+      heading(label`STATISTICS`, label`and what each counts`),
+      ...factLines(statisticFacts(state), { ...told(plain), titleWidth: 20 }),
+      [],
+      heading(label`IN THE SHELL`, label`what tells more`),
+      ...factLines(shellFacts(state, website), told(look)),
+    ]).slice(0, height);
+  const lines = (keys: ZeroLook, checks: ZeroLook) => [
+    ...factLines(keyFacts(state), { ...told(keys), titleWidth: 6, isKeys: true }),
+    [],
+    heading(label`COUNTED`, label`what meets all of these`),
+    ...factLines(checkFacts(state, website), told(checks)),
+  ];
+  const meaning = { isTold: true, isAiry: false };
+  // What a key does is told before what is looked into.
+  const mixed = lines(meaning, plain);
+  const found = inRoom(height, look => lines(look, look));
+  return (found.length <= mixed.length && mixed.length <= height ? mixed : found).slice(0, height);
+}
+
+/** The parts beside each other. */
+export function zeroColumns(
+  state: State,
+  website: Website,
+  parts: readonly ZeroPart[],
+  { width, height }: Room,
+): ChartRow[] {
+  const each = columnWidths(width, parts.length);
+  const columns = parts.map((part, place) =>
+    zeroLines(state, website, part, { width: (each[place] ?? 0) - columnGap, height }),
+  );
+  return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, line) =>
+    columns.flatMap((lines, place) => fitParts(lines[line] ?? [], [], each[place] ?? 0)),
+  );
+}
+
+const columnGap = 2;
+
+type ZeroLook = Parameters<Parameters<typeof inRoom>[1]>[0];
+
+const plain: ZeroLook = { isTold: false, isAiry: false };
+
+interface Room {
+  readonly width: number;
+  readonly height: number;
+}
+
+function statisticFacts({ capabilities }: State): Fact[] {
+  return panelsOf(capabilities).map(name => ({
+    title: safeText(statisticInfo(name).title),
+    value: safeText(countsOf(name, capabilities)),
+    about: label``,
+  }));
+}
+
+/** The keys that help here, the one that does most often first. */
+function keyFacts(state: State): Fact[] {
+  const { navigation, profile, capabilities } = state;
+  const { hasPeriod, autoRefreshes } = viewRules(state);
+  const { screen } = navigation.view;
+  const fact = (isHere: boolean, id: string, value: Fact['value'], about: Fact['about']): Fact[] =>
+    isHere ? [{ title: label` ${keyOf(id)}`, value, about }] : [];
+  const canEdit =
+    (screen === 'dashboard' || screen === 'websites') &&
+    !profile.readOnly &&
+    canWrite(capabilities, 'excludeIps');
+  return [
+    ...fact(
+      hasPeriod === true,
+      'period.menu',
+      label`Choose another period`,
+      label`There may be numbers of other days.`,
+    ),
+    ...fact(
+      screen !== 'year',
+      'year',
+      label`Look at the whole year`,
+      label`Days that had visitors stand out in it.`,
+    ),
+    ...fact(
+      autoRefreshes === true,
+      'autoRefresh',
+      label`Refresh every 30 seconds`,
+      label`The first visitors then appear by themselves.`,
+    ),
+    ...fact(
+      canEdit,
+      'dashboard.edit',
+      label`Edit the website`,
+      label`Addresses and bots may be left out of what is counted.`,
+    ),
+    ...fact(
+      profile.isKiosk !== true,
+      'profiles',
+      label`Choose another service or your logs`,
+      label`Access logs count visitors without code on the pages.`,
+    ),
+    ...fact(true, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
+    ...fact(true, 'palette', label`Go to another website`, label`Or to a command, by its name.`),
+  ];
+}
+
+function checkFacts({ capabilities, profile, timeZone }: State, website: Website): Fact[] {
+  const { countsLogs, isDemo } = capabilities;
+  const place = profile.url === undefined ? label`the service` : safeText(shownAddress(profile.url));
+  const source: Fact =
+    countsLogs === true
+      ? {
+          title: label`Log`,
+          value: label`that is read`,
+          about: label`sitedeck logs list says which are, and since when.`,
+        }
+      : isDemo === true
+        ? {
+            title: label`Demo`,
+            value: label`made-up visitors`,
+            about: label`What is added to the demo stays without.`,
+          }
+        : {
+            title: label`Code`,
+            value: label`on every page`,
+            about: label`The tracking code, as ${place} shows it.`,
+          };
+  return [
+    source,
+    {
+      title: label`Domain`,
+      value: safeText(websiteName(website), 100),
+      about: label`Pages at another address are another website.`,
+    },
+    {
+      title: label`Days`,
+      value: label`in ${safeText(timeZone)}`,
+      about: label`Today has numbers once the service has counted it.`,
+    },
+  ];
+}
+
+function shellFacts(state: State, website: Website): Fact[] {
+  const site = websiteName(website);
+  const fact = (title: Fact['title'], words: readonly string[], about: Fact['about']): Fact => ({
+    title,
+    value: safeText(commandOf(state, words), 200),
+    about,
+  });
+  return [
+    fact(label`Connection`, ['doctor'], label`Says how far one gets to the service.`),
+    fact(label`Settings`, ['websites', 'show', site], label`All that the service says of it.`),
+    {
+      title: label`A log`,
+      value: safeText(`sitedeck logs add ${site} FILE`, 200),
+      about: label`Counts an access log among your own websites.`,
+    },
+  ];
+}

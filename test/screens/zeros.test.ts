@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { commandOfKey } from '#commands/registry.ts';
+import { zeroColumns, zeroLines } from '#screens/zeros.ts';
+import { textWidth } from '#text/characters.ts';
+import { storeWith } from '../helpers/storeFixture.ts';
+
+async function newWebsite() {
+  const { store } = await storeWith(['new.example']);
+  await store.getState().websites.load();
+  const [website] = store.getState().websites.rows;
+  if (website === undefined) throw new Error('no website');
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: website.id });
+  return { store, website };
+}
+
+const text = (lines: ReturnType<typeof zeroLines>) =>
+  lines.map(parts =>
+    parts
+      .map(part => part.text)
+      .join('')
+      .trimEnd(),
+  );
+
+test('where nothing is counted the keys that help are said, then what may be missing', async () => {
+  const { store, website } = await newWebsite();
+  const lines = (height: number) =>
+    text(zeroLines(store.getState(), website, 'helps', { width: 50, height }));
+  const checks = [
+    '',
+    'COUNTED  what meets all of these',
+    'Code        on every page',
+    'Domain      new.example',
+    'Days        in UTC',
+  ];
+  expect(lines(14)).toEqual([
+    ' t    Choose another period',
+    ' C    Look at the whole year',
+    ' R    Refresh every 30 seconds',
+    ' e    Edit the website',
+    ' P    Choose another service or your logs',
+    ' r    Read the numbers again',
+    ' :    Go to another website',
+    ...checks,
+  ]);
+  // With more room what each key does, before what each check means.
+  expect(lines(22).slice(0, 4)).toEqual([
+    ' t    Choose another period',
+    '      There may be numbers of other days.',
+    ' C    Look at the whole year',
+    '      Days that had visitors stand out in it.',
+  ]);
+  expect(lines(22).slice(-5)).toEqual(checks);
+  expect(lines(3)).toHaveLength(3);
+});
+
+test('each of these keys works there', async () => {
+  const { store, website } = await newWebsite();
+  const lines = text(zeroLines(store.getState(), website, 'helps', { width: 50, height: 14 }));
+  const keys = lines.slice(0, 7).map(line => line.trim().split(' ')[0] ?? '');
+  expect(keys).toEqual(['t', 'C', 'R', 'e', 'P', 'r', ':']);
+  for (const key of keys) expect(typeof commandOfKey(store.getState(), key)).toBe('object');
+});
+
+test('its settings stand beside them, and each column keeps its width', async () => {
+  const { store, website } = await newWebsite();
+  const lines = zeroColumns(store.getState(), website, ['helps', 'settings'], { width: 80, height: 14 });
+  expect(text(lines)[0]).toBe(' t    Choose another period             SETTINGS  e changes them');
+  expect(new Set(lines.map(parts => textWidth(parts.map(part => part.text).join(''))))).toEqual(
+    new Set([80]),
+  );
+});
