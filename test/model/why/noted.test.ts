@@ -62,6 +62,15 @@ describe('by hand', () => {
     expect(said(apart, ...daily)).toEqual([
       '25 Oct stands out: you noted "day 20", and the day before "day 19".',
     ]);
+    const onBoth = [note('2026-11-02', 'a'), note('2026-11-02', 'b'), note('2026-11-01', 'c')];
+    expect(said(step, ...onBoth)).toEqual(['It began on 2 Nov, when you noted "a" and "b".']);
+  });
+  test('a day that stands out but is not among those compared names no note', () => {
+    const apart = series((usual, place) => (place === 20 ? usual * 3 : usual));
+    const named = (days: typeof apart) =>
+      notedBeginnings(shapeOf(apart), [note('2026-10-25')], new Set(days.map(({ day }) => day))).length;
+    expect(named(apart.slice(14, 28))).toBe(1);
+    expect(named(apart.slice(28))).toBe(0);
   });
   test('a step begins on one day, also in what is said of its level', () => {
     // Sunday 1 November, where 70 are usual before and 105 after, is the likeliest first day, Monday the next one.
