@@ -54,7 +54,9 @@ export function withFound(form: ConnectForm, found: DescribedService): ConnectFo
   const isBehind = focused === 'key' && fields.includes('user') && !hasText(form, 'key');
   const isGone = focused !== 'save' && !fields.includes(focused);
   const progress = { at: 'key', isWaiting: !testing } as const;
-  return { ...form, fields, found, progress, focused: isGone ? 'name' : isBehind ? 'user' : focused };
+  // Whoever pastes a key where a name was asked for must not see it in the open.
+  const next = fields.includes('key') ? 'key' : 'name';
+  return { ...form, fields, found, progress, focused: isGone ? next : isBehind ? 'user' : focused };
 }
 
 function hasText({ values }: ConnectForm, field: ConnectField): boolean {
