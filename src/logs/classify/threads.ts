@@ -78,7 +78,7 @@ const mostPieces = 32;
 
 /**
  * Has lines told apart by a thread of its own, while this one counts those before. Measured (21 runs each in turn, a million diverse lines,
- * two cores that other work shared): 7.6 s with it, 10.3 without, GoAccess 10.4; resident at most 247 MB and 238.
+ * two cores that other work shared): 7.6 s with it, 10.3 without, GoAccess 10.4; resident at most, the median of the runs, 247 MB and 238.
  */
 export class ThreadSink implements LineSink {
   readonly #worker: Worker;
