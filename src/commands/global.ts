@@ -183,7 +183,7 @@ const sharingCommands: readonly Command[] = [
   },
   {
     id: 'copy.shareLink',
-    keys: ['K'],
+    keys: [],
     title: 'Copy the share link',
     section: 'Copy and export',
     words: 'clipboard public address',
