@@ -53,14 +53,16 @@ export async function startPrivateServer({
   for (const name of ['host-key', 'user-key']) makeKey(path(name));
   const key = readFileSync(path('user-key.pub'), 'utf8');
   writeFileSync(path('authorized-keys'), `${keyOptions} ${key}`.trimStart(), { mode: 0o600 });
-  const port = await freePort();
-  writeFileSync(
-    path('config'),
-    [...settings, usualSettings(folder, port), `AcceptEnv ${acceptEnv}\n`].join('\n'),
-  );
   provideFolder();
-  const server = start(path('config'));
-  await listening(server, port);
+  const { server, port } = await onFreePort(async free => {
+    writeFileSync(
+      path('config'),
+      [...settings, usualSettings(folder, free), `AcceptEnv ${acceptEnv}\n`].join('\n'),
+    );
+    const started = start(path('config'));
+    await listening(started, free);
+    return { server: started, port: free };
+  });
   const { username } = userInfo();
   return {
     port,
@@ -77,16 +79,26 @@ export async function startPrivateServer({
       `${username}@127.0.0.1`,
     ],
     cut() {
-      for (const pid of childrenOf(server.pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of childrenOf(server.pid)) endNow(pid);
     },
     async stop() {
       const ended = once(server, 'exit');
-      for (const pid of childrenOf(server.pid)) process.kill(pid, 'SIGKILL');
+      for (const pid of childrenOf(server.pid)) endNow(pid);
       server.kill('SIGTERM');
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Another program may take a port between the time it is found free and the time sshd takes it. */
+async function onFreePort<T>(open: (port: number) => Promise<T>, tries = 5): Promise<T> {
+  try {
+    return await open(await freePort());
+  } catch (error) {
+    if (tries === 1 || !String(error).includes('Address already in use')) throw error;
+    return await onFreePort(open, tries - 1);
+  }
 }
 
 function makeKey(path: string): void {
@@ -130,11 +142,20 @@ async function listening(server: ChildProcess, port: number): Promise<void> {
   const ready = new Promise<void>(resolve => {
     server.stderr?.on('data', data => {
       said += String(data);
-      if (said.includes(`port ${port}`)) resolve();
+      if (said.includes(`listening on 127.0.0.1 port ${port}`)) resolve();
     });
   });
   await Promise.race([ready, ended]);
   ended.catch(() => undefined);
+}
+
+/** It may have ended since it was found. */
+function endNow(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
 
 /** The processes that serve its connections. */
