@@ -1,27 +1,19 @@
 import { presets, stepPeriod } from '#model/period/period.ts';
-import { type Website, websiteName } from '#model/website/website.ts';
-import { apiErrorOf } from '#queries/answers/loader.ts';
 import { hasUnsavedEdits } from '#store/editing/form.ts';
 import { isRunning } from '#store/editing/run.ts';
 import { undoable } from '#store/editing/undo.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import {
-  escapeTarget,
-  exportSource,
-  selected,
-  viewCommand,
-  viewRules,
-} from '#store/navigation/screenRules.ts';
+import { escapeTarget, viewRules } from '#store/navigation/screenRules.ts';
 import { viewOf } from '#store/kept/openView.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
-import { removeInvisible, safeText } from '#text/safeText.ts';
 import { durationText } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
 import { rowUnderCursor } from './own.ts';
 import { type Command, type CommandContext, hasHelp, inOverlay, isForm } from './command.ts';
 import { keyOf } from '#text/keyNames.ts';
+import { sharingCommands } from './sharing.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
 const whyNoPeriod = (state: State, key: string) => viewRules(state).whyNoPeriod?.(state, key);
@@ -151,134 +143,6 @@ function quit({ state, services }: CommandContext): void {
   if (asking.screen === 'confirm' && asking.question === 'quitWithEdits') return;
   if (hasUnsavedEdits(state.editor)) state.navigation.push({ screen: 'confirm', question: 'quitWithEdits' });
   else services.quit();
-}
-
-const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
-
-const sharingCommands: readonly Command[] = [
-  {
-    id: 'copy.value',
-    keys: ['y'],
-    title: 'Copy the value',
-    section: 'Copy and export',
-    words: 'clipboard yank',
-    isHere: hasSelection,
-    disabledReason: whyNoValue,
-    run(context) {
-      const { value = '' } = selected(context.state) ?? {};
-      // Control characters must not act as keys where it is pasted, for example in a shell.
-      const text = removeInvisible(value);
-      copy(context, text, text === value ? '' : ', without its hidden characters');
-    },
-  },
-  {
-    id: 'copy.url',
-    keys: ['Y'],
-    title: 'Copy the web address',
-    section: 'Copy and export',
-    words: 'clipboard link',
-    isHere: hasSelection,
-    disabledReason: whyNoUrl,
-    run: context => copy(context, selected(context.state)?.url ?? '', ''),
-  },
-  {
-    id: 'copy.shareLink',
-    keys: [],
-    title: 'Copy the share link',
-    section: 'Copy and export',
-    words: 'clipboard public address',
-    isHere: state => state.capabilities.hasShareLinks === true && !inOverlay(state) && !isForm(state),
-    disabledReason(state) {
-      const website = chosenWebsite(state);
-      if (website === undefined) return whyNoWebsite(state) ?? unread();
-      return website.privacy === 'private' ? whyNoShareLink : undefined;
-    },
-    run: context => void copyShareLink(context),
-  },
-  {
-    id: 'open',
-    keys: ['o'],
-    title: 'Open in a browser',
-    section: 'Copy and export',
-    words: 'visit web',
-    leaves: true,
-    isHere: hasSelection,
-    disabledReason: whyNoUrl,
-    run: context => void open(context, selected(context.state)?.url ?? ''),
-  },
-  {
-    id: 'export',
-    keys: ['x'],
-    title: 'Export what is shown',
-    section: 'Copy and export',
-    words: 'download save file csv json markdown',
-    short: 'export',
-    footerPlace: 4,
-    isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,
-    disabledReason(state) {
-      const found = viewRules(state).exported?.(state, state.navigation.view);
-      return typeof found === 'string' ? found : undefined;
-    },
-    run: ({ state }) => state.exporting.open(exportSource(state), viewCommand(state)),
-  },
-];
-
-function whyNoValue(state: State): string | undefined {
-  if (selected(state) !== undefined) return undefined;
-  const { view } = state.navigation;
-  if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
-  const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
-  if (website === undefined) return unread();
-  return website.domain === ''
-    ? 'This website has no domain.'
-    : 'Nothing to copy: select a row that has a value.';
-}
-
-const unread = () => `Website not loaded yet. Press ${keyOf('refresh')} to retry.`;
-const whyNoShareLink = 'This website has no share link: make it public in its settings.';
-
-function chosenWebsite(state: State): Website | undefined {
-  const id = chosenWebsiteId(state);
-  return id === undefined ? undefined : websiteOf(state, id);
-}
-
-/** Read anew: it may have another one by now. It is told by the name of the website, since who has it sees the numbers. */
-async function copyShareLink({ state, services }: CommandContext): Promise<void> {
-  const website = chosenWebsite(state);
-  if (website === undefined) return;
-  try {
-    const link = await services.api.shareLinkOf?.(website.id);
-    if (link === undefined) return state.notices.say(whyNoShareLink);
-    const { problem } = services.copy(link);
-    const name = safeText(websiteName(website), 60);
-    state.notices.say(problem ?? `Copied the share link of ${name}.`, problem === undefined ? 'good' : 'bad');
-  } catch (fault) {
-    const failure = apiErrorOf(fault);
-    if (failure === undefined) throw fault;
-    state.notices.say(failure.message, 'bad');
-  }
-}
-
-function whyNoUrl(state: State): string | undefined {
-  const found = selected(state);
-  if (found === undefined) return whyNoValue(state);
-  return found.url === undefined
-    ? `It has no address on the website: ${keyOf('copy.value')} copies the value.`
-    : undefined;
-}
-
-function copy({ state, services }: CommandContext, text: string, note: string): void {
-  const { problem } = services.copy(text);
-  if (problem === undefined) state.notices.say(`Copied ${text}${note}.`, 'good');
-  else state.notices.say(problem, 'bad');
-}
-
-/** Where no browser can be started the address is copied instead. It is shown in both cases. */
-async function open({ state, services }: CommandContext, url: string): Promise<void> {
-  const reason = await services.openUrl(url);
-  if (reason === undefined) return state.notices.say(`Opened ${url}`, 'good');
-  const { problem } = services.copy(url);
-  state.notices.say(`${problem === undefined ? 'Copied' : 'Not copied'}, as ${reason}: ${url}`);
 }
 
 export const globalCommands: readonly Command[] = [

@@ -38,6 +38,12 @@ const sizes = [
   [200, 50],
 ] as const;
 
+/** Says where it is empty. */
+function expectNotEmpty(terminal: Terminal): void {
+  const cells = terminal.screen.cells();
+  expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+}
+
 test.each(sizes)(
   'no screen of the demo is empty in one place by more than 12 percent at %ix%i',
   async (cols, rows) => {
@@ -189,8 +195,7 @@ test.each(sizes)(
     await terminal.waitFor(/page views in the last 30/);
     await terminal.waitFor(lines => lines.filter(line => line.includes('/page/')).length > 10);
     await settled(terminal, 400);
-    const cells = terminal.screen.cells();
-    expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+    expectNotEmpty(terminal);
   },
 );
 
@@ -203,8 +208,7 @@ test.each(sizes)(
     await terminal.waitFor(/ r {4}Ask the service again, now/);
     await terminal.waitFor(/No answer {11}The service is down, the address is wrong/);
     await terminal.quiet(150);
-    const cells = terminal.screen.cells();
-    expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+    expectNotEmpty(terminal);
   },
 );
 
@@ -221,8 +225,7 @@ test.each(sizes.flatMap(([cols, rows]) => [1, 2, 3, 6].map(count => [count, cols
     await terminal.waitFor(/WHY +(?:no page|what changed)/);
     await terminal.waitFor(count === 1 ? /SETTINGS .*KEPT HERE/s : /VISITORS BY DAY|CHANGED MOST/);
     await settled(terminal, 400);
-    const cells = terminal.screen.cells();
-    expect(emptyShare(cells) > most ? largestEmpty(cells) : undefined).toBeUndefined();
+    expectNotEmpty(terminal);
   },
 );
 

@@ -3,28 +3,21 @@ import { memo, useMemo } from 'react';
 import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
-import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
-import { ownTags } from '#model/website/tags.ts';
-import { shortTogether } from '#model/website/together.ts';
-import { ownName } from '#model/website/website.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import { comparedOfWords, sumsWords } from '#queries/overview.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
+import { comparedOfWords } from '#queries/overview.ts';
 import {
   type AttentionList,
   attentionList,
   type ChangedWebsite,
-  type ListTotals,
   mostChanged,
-  mostVisitors,
-  movedAlike,
   overviewTotals,
   rowNumbers,
 } from '#store/queries/overview.ts';
@@ -32,26 +25,20 @@ import { isListCompared, listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   divideList,
-  hasSecondTotals,
   listLayout,
   type ListLayout,
   readsToday,
-  shownColumns,
   showsChange,
-  type WebsiteColumn,
 } from '#store/websites/listLayout.ts';
-import { markedCount, markReader } from '#store/websites/marks.ts';
+import { markedCount } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import type { PlacedColumn } from '#text/columns.ts';
-import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { groupThousands } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { belowList, settingsBelow } from './below.ts';
-import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
 import { isOfZeros, paneLines } from './pane.ts';
@@ -60,6 +47,7 @@ import { settingsOfAll, settingsPane } from './settings.ts';
 import { zeroColumns } from '#screens/zeros.ts';
 import { startCard } from './startCard.ts';
 import { keyOf } from '#text/keyNames.ts';
+import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
 const margins = 3;
 
@@ -259,119 +247,10 @@ function rowsInVain({ rows, lines }: ListLayout): number {
   return Math.max(1, rows - Math.ceil(vainRows / lines));
 }
 
-/** What most websites did alike, once for all of them. */
-function togetherParts(state: State): Part[] {
-  const together = state.overview.on ? movedAlike(state) : undefined;
-  if (together === undefined) return [];
-  return [
-    { text: label` ! `, tone: 'warn', bold: true },
-    { text: safeText(shortTogether(together)), tone: 'warn' },
-  ];
-}
-
 function isPaneKept(state: State): boolean {
   const { websites, preview } = state;
   const website = preview.websiteId === undefined ? undefined : websiteOf(state, preview.websiteId);
   return websites.list.isKept === true || (website && rowNumbers(state, website).asOf) !== undefined;
-}
-
-const noneShared: ReadonlySet<string> = new Set();
-
-// Every key draws the rows: the cells of a website are made once.
-const rowOf = resultOfEach<TableRow<WebsiteColumn, TableCell>>();
-
-function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
-  const { viewport, websites, overview, tags } = state;
-  const { top, selected } = websites.position;
-  const { lines, rows: height } = layout;
-  const isCompared = isListCompared(state);
-  const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
-  const trendWidth = columns.find(({ key }) => key === 'days')?.columns ?? 0;
-  const most = listPeriods(state).single === undefined ? undefined : mostVisitors(state);
-  const isMarkedAt = markReader(state);
-  const hasNames = columns.some(({ key }) => key === 'name');
-  // A column of their own says the names.
-  const shared = hasNames ? noneShared : sharedIn(state);
-  // Only what is on screen is made into text.
-  const rows = websites.rows.slice(top, top + height).map((website, line) => {
-    const numbers = overview.on
-      ? rowNumbers(state, website)
-      : { ...rowNumbers(state, website), pageviews: undefined };
-    const isMarked = isMarkedAt(website, top + line);
-    const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
-    const ofSite = ownTags(tags.all, website);
-    // What else the numbers are made of is made anew with the measures.
-    const { visitors, pageviews, error, attention } = numbers;
-    const read = [visitors, pageviews, overview.on, error, attention[0]?.kind, state.today(), ofSite];
-    const drawn = [isMarked, isDim, trendWidth, most, lines, isCompared, layout.pane > 0, isAscii(), shared];
-    return rowOf(website, [...read, ...drawn, hasNames], () => {
-      const about = layout.pane > 0 && overview.on ? undefined : addedLine(website);
-      const name = hasNames ? undefined : ownName(website);
-      const view = { trendWidth, most, lines, isCompared, about, name };
-      const { cells, below } = numberCells(numbers, view);
-      const ofWebsite = websiteCells(website, ofSite, shared);
-      return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
-    });
-  });
-  const totals = hasTotals(viewport) ? websiteTotals(state, height) : undefined;
-  return (
-    <Table
-      columns={columns}
-      rows={rows}
-      top={0}
-      selected={selected - top}
-      height={height}
-      lines={lines}
-      totals={totals}
-      width={layout.list}
-    />
-  );
-}
-
-/** The sparkline is of the period: its title says which. */
-function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn<WebsiteColumn> {
-  if (column.key === 'domain') return { ...column, cut: websitesCut(state, column.columns) };
-  const title = describeChoice(state.period.choice).toUpperCase();
-  return column.key === 'days' && title.length <= column.columns ? { ...column, title } : column;
-}
-
-/** @param height rows on screen: below a search in vain there are fewer than the list has room for */
-function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn> {
-  const totals = overviewTotals(state);
-  const isRoom = hasSecondTotals(state) && state.websites.rows.length < height;
-  return {
-    label: hasSpacing(state.viewport)
-      ? { text: safeText(coverage(state, totals)), tone: 'dim' }
-      : (togetherParts(state)[1] ?? { text: safeText(coverage(state, totals)), tone: 'dim' }),
-    second: isRoom ? secondTotals(state) : undefined,
-    cells: state.overview.on ? totalCells(totals) : {},
-    isDim: totals.isKept,
-  };
-}
-
-function secondTotals(state: State): Part {
-  const { pageviews } = overviewTotals(state);
-  const needy = attentionList(state).websites.length;
-  const facts = [
-    ...(pageviews === undefined || !state.overview.on ? [] : [counted(pageviews, 'page views')]),
-    ...(needy === 0 ? [] : [`${groupThousands(needy)} ${needy === 1 ? 'needs' : 'need'} attention`]),
-  ];
-  return { text: safeText(facts.join(', ')), tone: 'dim' };
-}
-
-function coverage(state: State, totals: ListTotals): string {
-  const { overview, websites } = state;
-  const { read } = totals;
-  const { total, asks } = overview.progress;
-  const isMore = websites.list.data?.next === 'maybe';
-  const sums = overview.on ? sumsWords(totals, listPeriods(state).period) : '';
-  if (websites.attentionOnly)
-    return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
-  if (asks !== undefined && overview.on)
-    return `${groupThousands(read)} of ${groupThousands(total)}, ${keyOf('websites.readAll')} reads all (${counted(asks, 'requests')})`;
-  const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
-  const covered = overview.on && (read < total || isMore) ? `${groupThousands(read)} of ${all}` : all;
-  return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;
 }
 
 function toolbarItems(state: State): ToolbarItem[] {
