@@ -78,6 +78,7 @@ test.each([
     await terminal.waitFor(covered);
     service.release();
     await terminal.waitFor(lines => !lines.some(line => /\bread\b/.test(line)));
+    await terminal.quiet();
     expect(selectedLine(terminal)).toMatch(/site-00137\.example .*3,836/);
   },
   60_000,

@@ -80,6 +80,7 @@ test('Esc takes marks away before anything else', async () => {
   await terminal.waitFor('13 marked');
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.join('\n').includes('marked'));
+  await terminal.quiet();
   expect(selectedLine(terminal)).toContain('podcast.example.com');
 });
 

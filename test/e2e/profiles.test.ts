@@ -100,6 +100,7 @@ test('a refused key in mid-session: a new one is asked for, what is on screen st
   terminal.press('Enter');
   await terminal.waitFor('The service takes the new key, which is saved.');
   await terminal.waitFor(lines => !lines.join('\n').includes('The key is not accepted'));
+  await terminal.quiet();
   expect(screenOf(terminal)).toContain('one.example.com');
   expect(JSON.parse(readFileSync(profilesOf(home), 'utf8')).profiles).toEqual({
     work: { url: server.url, apiKey: 'sk-second-key', timeZone: 'Asia/Tokyo' },

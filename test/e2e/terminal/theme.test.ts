@@ -160,6 +160,7 @@ describe('in the palette', () => {
     await terminal.waitFor(lines => lines.at(-2)?.endsWith('none.') === true);
     terminal.press('Esc');
     await terminal.waitFor(lines => !lines.join().includes('Go to'));
+    await terminal.waitFor('> one.example.com');
     expect(accent(terminal)).toEqual(cyan);
   });
 });
