@@ -53,6 +53,8 @@ test('P: the address says that it is Umami, which is asked for a name and a pass
   terminal.press('r');
   await terminal.waitFor('Sign in again to work');
   await terminal.waitFor('Umami wants you to sign in again. What is on screen stays.');
+  // Also below the list, whose rows the form covers.
+  await terminal.quiet(300);
   expect(terminal.lines().join('\n')).toContain('quiet.example');
   terminal.type('anna');
   terminal.press('Enter');

@@ -140,7 +140,8 @@ export function WebsitesScreen() {
   const height = bodyRows(viewport);
   const failure = failurePanel(state);
   const box = isEmpty ? failureBox(state, emptiness(state)) : [];
-  const below = failure.length > 0 || vain !== undefined ? undefined : (startCard(state) ?? belowList(state));
+  const card = failure.length > 0 ? undefined : startCard(state);
+  const below = vain === undefined ? (card ?? belowList(state)) : undefined;
   const list = (
     <>
       {failure.map((parts, index) => (

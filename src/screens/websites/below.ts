@@ -7,7 +7,7 @@ import { sharedIn } from '#store/websites/records.ts';
 import { label } from '#text/safeText.ts';
 import { zeroColumns } from '#screens/zeros.ts';
 import { changedLines } from './attention.ts';
-import type { BelowList } from './failurePanel.ts';
+import { type BelowList, failurePanel } from './failurePanel.ts';
 import { listedDays, multipleLines } from './multiples.ts';
 import { settingsPane } from './settings.ts';
 
@@ -34,7 +34,7 @@ export function belowList(state: State): BelowList | undefined {
   // While one searches nothing comes and goes below what is found.
   if (!overview.on || websites.rows.length === 0 || websites.search !== '' || !hasTotals(viewport))
     return undefined;
-  const top = rowsTaken(state);
+  const top = failurePanel(state).length + rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;
   const isSingle = websites.rows.length === 1;
