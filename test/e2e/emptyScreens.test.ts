@@ -80,6 +80,12 @@ test.each(sizes)(
     await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
     terminal.press(':');
     await look('palette', /╭─ Go to/);
+    const field = terminal.lines().findIndex(line => line.includes('╭─ Go to'));
+    terminal.type('theme');
+    // As high as what is found, below a field that stays where it is.
+    await terminal.waitFor(/5 found/);
+    await look('palette of few', /Use the terminal's colours[^\n]*\n[^\n]*╰─/);
+    expect(terminal.lines().findIndex(line => line.includes('╭─ Go to'))).toBe(field);
     terminal.press('Esc');
     await terminal.waitFor(lines => !lines.join('').includes('Go to'));
     terminal.press('n');
@@ -138,6 +144,10 @@ test.each(sizes)(
     await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
     await goTo(terminal, 'shop.example.com');
     await look('dashboard', /1 Pages/);
+    terminal.press('W');
+    await look('filter', /Filter by.*page +page views/s);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('Filter by'));
     terminal.press('1', 'z');
     await look('pages', /HOURS .*BEST DAYS|CAME FROM/s);
     terminal.press('Enter');

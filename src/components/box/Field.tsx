@@ -4,7 +4,7 @@ import { createContext, createElement, type ReactNode, useContext } from 'react'
 import { textWindow, textWindowLines } from '#terminal/textWindow.ts';
 import { inRole } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { textWidth } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { fitEnd, padEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
@@ -166,7 +166,29 @@ function FieldTitle(props: {
   );
 }
 
-/** A few values side by side; the one that is chosen is inverse or stands in brackets, alone where there is no room for all. */
+/**
+ * Which of so many values side by side are shown in so many columns: the chosen one, and as many as fit behind and before it. Where some are
+ * left out, at either end a column says so.
+ */
+export function shownChoices(
+  widths: readonly number[],
+  chosen: number,
+  columns: number,
+): { readonly from: number; readonly to: number } {
+  let [from, to] = [chosen, chosen + 1];
+  const fits = (first: number, end: number) => {
+    if (first < 0 || end > widths.length) return false;
+    const marks = Number(first > 0) + Number(end < widths.length);
+    return widths.slice(first, end).reduce((sum, width) => sum + width, marks) <= columns;
+  };
+  for (let tried = 0; tried < widths.length; tried += 1) {
+    if (fits(from, to + 1)) to += 1;
+    else if (fits(from - 1, to)) from -= 1;
+  }
+  return { from, to };
+}
+
+/** A few values side by side; the one that is chosen is inverse or stands in brackets. */
 export function ChoiceLine(props: {
   /** Stands before them. */
   readonly lead?: SafeText;
@@ -175,16 +197,37 @@ export function ChoiceLine(props: {
   readonly width: number;
 }) {
   const { lead = label``, choices, focused, width } = props;
-  const needed = choices.reduce((sum, { title }) => sum + textWidth(title) + 2, textWidth(lead) - 1);
-  const shown = needed <= width ? choices : choices.filter(({ isChosen }) => isChosen);
-  const parts = shown.map(({ title, isChosen }): Part => {
-    if (!isChosen) return { text: label` ${title} `, tone: 'dim', on: 'field' };
+  const room = width - textWidth(lead);
+  const chosen = Math.max(
+    0,
+    choices.findIndex(({ isChosen }) => isChosen),
+  );
+  const whole = choices.map(({ title }) => textWidth(title) + 2);
+  const isWhole = whole.reduce((sum, columns) => sum + columns, -1) <= room;
+  // Where there is no room for all, the others stand closer to the chosen one.
+  const { from, to } = isWhole
+    ? { from: 0, to: choices.length }
+    : shownChoices(
+        whole.map((columns, index) => columns - Number(index !== chosen)),
+        chosen,
+        room,
+      );
+  const [before, behind] = isAscii() ? [label`<`, label`>`] : [label`‹`, label`›`];
+  const parts = choices.slice(from, to).map(({ title, isChosen }, index): Part => {
+    const beside = isWhole ? label` ${title} ` : from + index < chosen ? label` ${title}` : label`${title} `;
+    if (!isChosen) return { text: beside, tone: 'dim', on: 'field' };
     const style = { bold: true, tone: focused ? 'accent' : 'plain' } as const;
     return hasTints()
       ? { text: label` ${title} `, ...style, inverse: true }
       : { text: label`[${title}]`, ...style };
   });
-  return <Line parts={[{ text: lead, tone: 'dim' }, ...parts]} width={width} />;
+  const all: Part[] = [
+    { text: lead, tone: 'dim' },
+    ...(from === 0 ? [] : [{ text: before, tone: 'accent' } as const]),
+    ...parts,
+    ...(to === choices.length ? [] : [{ text: behind, tone: 'accent' } as const]),
+  ];
+  return <Line parts={all} width={width} />;
 }
 
 const ignoreKeys = () => undefined;

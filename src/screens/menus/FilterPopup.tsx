@@ -203,10 +203,14 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
       ? 'content'
       : statisticInfo(condition.field).family;
   const rows = rowRuns(
-    shown.map(({ title, count }) => ({
+    shown.map(({ title, count, note }) => ({
       label: { text: title },
       value: count ?? 0,
-      numbers: isCounted ? [{ text: count === undefined ? label`` : safeText(groupThousands(count)) }] : [],
+      numbers: isCounted
+        ? [{ text: count === undefined ? label`` : safeText(groupThousands(count)) }]
+        : note === undefined || width < roomForColumns
+          ? []
+          : [{ text: note, tone: 'dim' as const }],
     })),
     {
       width: width - markWidth - 1,

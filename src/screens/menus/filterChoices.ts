@@ -26,6 +26,8 @@ import { counted, groupThousands } from '#text/words.ts';
 interface FilterChoice {
   readonly title: SafeText;
   readonly count?: number | undefined;
+  /** What its numbers count. */
+  readonly note?: SafeText | undefined;
   choose(context: CommandContext): void;
 }
 
@@ -109,6 +111,7 @@ function fieldChoices({ capabilities, menu: { text } }: State): FilterChoice[] {
   return findByWords(known, words, ({ title, field }) => ({ title, others: field })).map(
     ({ field, title }) => ({
       title: safeText(title),
+      note: isTimeField(field) ? label`page views` : safeText(countsOf(field, capabilities)),
       choose({ state: now }) {
         now.filter.readValues(field);
         now.menu.edit(textAtEnd(`${field}=`));

@@ -179,12 +179,15 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
     width: menu.width,
     rows: field + rows + (under === undefined ? 0 : wrapped.length + 1),
   });
+  // A list as high as what is found, below a field that stays where it is.
+  const list =
+    menu.rows === undefined ? rows - saidRows : Math.max(1, Math.min(rows - saidRows, items.length));
   return {
     items,
-    place,
+    place: { ...place, height: place.height - (rows - saidRows - list) },
     hasRule,
     said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
-    list: rows - saidRows,
+    list,
     below:
       under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - field - rows),
   };
