@@ -5,7 +5,7 @@ import { jsonLines } from '../umami/replay.ts';
 import { listenLocally } from '../listenLocally.ts';
 
 /** What was asked of a real GoatCounter 2.7.0, with whose key, and what it answered. */
-interface Recorded {
+export interface Recorded {
   readonly as?: string;
   readonly method: string;
   /** The website it was about, where that was not the one of the base URL. */

@@ -1,5 +1,6 @@
+import { isIP } from 'node:net';
 import type { IncomingHttpHeaders } from 'node:http';
-import { addSite, pathId, shiftOf, type Site, type Visit, type World } from './world.ts';
+import { addSite, defaults, pathId, shiftOf, type Site, type Visit, type World } from './world.ts';
 
 export interface Asked {
   readonly method: string;
@@ -18,6 +19,8 @@ export interface Reply {
 const bits = { siteRead: 8, siteCreate: 16, siteUpdate: 32, stats: 64 } as const;
 const hour = 3_600_000;
 const day = 24 * hour;
+
+const made = '2026-11-27T02:35:36Z';
 
 const ok = (body: unknown): Reply => ({ status: 200, body });
 const refused = (status: number, error: string): Reply => ({ status, body: { error } });
@@ -44,7 +47,33 @@ export function answerOf(world: World, asked: Asked): Reply {
   const route = path.slice('/api/v0/'.length);
   if (route === 'me')
     return ok({
-      user: { id: 1, email: 'anna@example.com', settings: { timezone: world.timeZone } },
+      user: {
+        id: 1,
+        site: 1,
+        email: 'anna@example.com',
+        email_verified: true,
+        totp_enabled: false,
+        access: { all: '*' },
+        login_at: null,
+        open_at: null,
+        reset_at: null,
+        settings: {
+          twenty_four_hours: true,
+          sunday_starts_week: false,
+          language: 'en-GB',
+          date_format: '2006-01-02',
+          number_format: 44,
+          timezone: world.timeZone,
+          email_reports: 0,
+          fewer_numbers: false,
+          fewer_numbers_lock_until: '0001-01-01T00:00:00Z',
+          theme: '',
+          datepicker: false,
+        },
+        last_report_at: made,
+        created_at: made,
+        updated_at: null,
+      },
       token: { name: 'sitedeck', permissions: allowed, sites: [-1] },
     });
   if (site === undefined) return refused(400, `no site at this domain ("${host}")`);
@@ -60,8 +89,7 @@ export function answerOf(world: World, asked: Asked): Reply {
     if (!may(wanted)) return refused(403, `requires '${wanted}' permissions`);
     const found = world.sites.find(one => String(one.id) === id);
     if (found === undefined) return refused(404, 'not found');
-    if (method === 'PATCH') Object.assign(found.settings, asked.body?.['settings']);
-    return ok(siteOf(found));
+    return method === 'PATCH' ? update(found, asked) : ok(siteOf(found));
   }
   if (!may('stats')) return refused(403, "requires 'stats' permissions");
   if (route === 'paths') return paths(world, site, asked.query);
@@ -69,29 +97,57 @@ export function answerOf(world: World, asked: Asked): Reply {
 }
 
 function siteOf({ id, cname, link, settings, visits }: Site) {
-  const first = visits.map(({ at }) => at).toSorted()[0] ?? '2026-11-27T02:35:36Z';
+  const first = visits.map(({ at }) => at).toSorted()[0] ?? made;
   return {
     id,
     parent: id === 1 ? null : 1,
     cname,
+    cname_setup_at: made,
     code: `serve-${id}`,
     link_domain: link,
     setttings: settings,
     received_data: visits.length > 0,
     state: 'a',
-    created_at: '2026-11-27T02:35:36Z',
+    created_at: made,
+    updated_at: null,
     first_hit_at: first,
   };
 }
 
 function create(world: World, { body = {} }: Asked): Reply {
-  const { cname, setttings } = body;
-  if (typeof cname !== 'string') return { status: 400, body: { errors: { cname: ['must be set'] } } };
-  if (world.sites.some(site => site.cname === cname))
-    return { status: 400, body: { errors: { cname: ['already exists'] } } };
-  const settings =
-    typeof setttings === 'object' && setttings !== null ? Object.fromEntries(Object.entries(setttings)) : {};
-  return ok(siteOf(addSite(world, { cname }, settings)));
+  const { cname, setttings = {} } = body;
+  if (typeof cname !== 'string') return invalid('cname', 'must be set');
+  if (world.sites.some(site => site.cname === cname)) return invalid('cname', 'already exists');
+  return wrongSetting(setttings) ?? ok(siteOf(addSite(world, { cname }, settingsIn(setttings))));
+}
+
+/** Only what is given is changed. */
+function update(site: Site, { body = {} }: Asked): Reply {
+  const { settings = {}, ...others } = body;
+  const [other] = Object.keys(others);
+  if (other !== undefined) return refused(400, `unknown field "${other}"`);
+  const wrong = wrongSetting(settings);
+  if (wrong === undefined) Object.assign(site.settings, settingsIn(settings));
+  return wrong ?? ok(siteOf(site));
+}
+
+function settingsIn(given: unknown): Record<string, unknown> {
+  return typeof given === 'object' && given !== null ? Object.fromEntries(Object.entries(given)) : {};
+}
+
+function wrongSetting(given: unknown): Reply | undefined {
+  const settings = settingsIn(given);
+  const unknown = Object.keys(settings).find(name => !Object.hasOwn(defaults, name));
+  if (unknown !== undefined) return refused(400, `unknown field "${unknown}"`);
+  const { ignore_ips: ips = '' } = settings;
+  const areAddresses = String(ips)
+    .split(',')
+    .every(ip => ip === '' || isIP(ip) > 0);
+  return areAddresses ? undefined : invalid('settings.ignore_ips', 'must be a valid IPv4 or IPv6 address');
+}
+
+function invalid(field: string, reason: string): Reply {
+  return { status: 400, body: { errors: { [field]: [reason] } } };
 }
 
 function paths(world: World, site: Site, query: URLSearchParams): Reply {
@@ -125,7 +181,8 @@ function statistics(world: World, site: Site, route: string, query: URLSearchPar
   const daily = visits.filter(({ at }) => at.slice(0, 10) >= (from ?? '') && at.slice(0, 10) <= (to ?? ''));
   const list = (of: readonly Visit[], value: (visit: Visit) => string | undefined, more = {}) => {
     const counts = countsBy(of, visit => value(visit));
-    const rows = counts.map(([id, count]) => ({ id, name: id, count, ...more }));
+    // What has no name has no id either.
+    const rows = counts.map(([id, count]) => ({ ...(id !== '' && { id }), name: id, count, ...more }));
     return ok({ stats: rows.slice(offset, offset + limit), more: rows.length > offset + limit });
   };
   switch (route) {

@@ -46,7 +46,18 @@ export interface World {
   readonly paths: { readonly site: number; readonly path: string; readonly isEvent: boolean }[];
 }
 
-const defaults = { public: 'private', secret: '', data_retention: 0, ignore_ips: '', collect: 190 } as const;
+/** The settings of a website, with what they are at first. */
+export const defaults = {
+  public: 'private',
+  secret: '',
+  allow_counter: false,
+  allow_bosmang: false,
+  data_retention: 0,
+  ignore_ips: '',
+  collect: 190,
+  collect_regions: 'US,RU,CN',
+  allow_embed: '',
+} as const;
 
 export function worldOf({ sites, timeZone = '.UTC' }: Seed): World {
   const world: World = { sites: [], timeZone, tokens: new Map(), ids: new Map(), paths: [] };

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { differences, type Shape, shapeOf } from '../shapes.ts';
 import { people, shopVisits } from './example.ts';
 import { startUmami } from './server.ts';
 import type { Seed } from './world.ts';
-
-type Shape = string | readonly Shape[] | { readonly [name: string]: Shape };
 
 /** A request to a real Umami 3.1.0, and what its answer was made of. */
 interface Recorded {
@@ -62,34 +61,6 @@ const recordedIds = {
   '21627e14-ccaf-47d7-a165-c32d776507a5': 'Bench Gamma',
   '906a8d50-98ca-4c32-b2e0-db03986a5c88': 'Bench Team Site',
 };
-
-function shapeOf(value: unknown): Shape {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
-  if (typeof value !== 'object') return typeof value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, shapeOf(item)]));
-}
-
-/** Where an answer is made of something else. Inside, null and a list without rows may stand for anything. */
-function differences(mine: Shape, other: Shape, at = ''): string[] {
-  if (at !== '' && (mine === 'null' || other === 'null')) return [];
-  if (typeof mine === 'string' || typeof other === 'string')
-    return mine === other ? [] : [`${at} is ${JSON.stringify(mine)}, was ${JSON.stringify(other)}`];
-  if (isList(mine) || isList(other)) {
-    if (!isList(mine) || !isList(other)) return [`${at}: only one is a list`];
-    return differences(mine[0] ?? 'null', other[0] ?? 'null', `${at}[]`);
-  }
-  const names = new Set([...Object.keys(mine), ...Object.keys(other)]);
-  return [...names].flatMap(name => {
-    const [one, two] = [mine[name], other[name]];
-    if (one === undefined || two === undefined) return [`${at}.${name}: only in one`];
-    return differences(one, two, `${at}.${name}`);
-  });
-}
-
-function isList(shape: Shape): shape is readonly Shape[] {
-  return Array.isArray(shape);
-}
 
 test('every answer has the status, the type and the names of the recorded one', async () => {
   const server = await startUmami(seed);
