@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { ServiceApi, Turn } from '#api/api.ts';
 import { count, mostRows, wrongShape } from '#api/decode.ts';
+import { isWithin } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
 import { addDays, dayNumber, dayOfNumber, parseDay } from '#model/period/day.ts';
 import { LocalClock, todayIn } from '#model/period/zone.ts';
@@ -159,8 +160,10 @@ export function seriesOf(account: Account): SeriesOf {
       },
       async readHours(id, _name, period, turn = {}) {
         const counts = Array.from({ length: 24 }, () => 0);
-        for (const { ofDay, count: counted } of (await readPeriod(turn, id, period)).hours)
-          counts[ofDay] = (counts[ofDay] ?? 0) + counted;
+        const { span = period } = period;
+        const { hours } = await readPeriod(turn, id, { ...period, from: span.from, to: span.to });
+        for (const { day, ofDay, count: counted } of hours)
+          if (isWithin(period, day)) counts[ofDay] = (counts[ofDay] ?? 0) + counted;
         return counts;
       },
       readVisitors: async (id, period, turn = {}) => sum(await readDays(turn, id, period)),

@@ -5,7 +5,7 @@ import { lazy } from '#text/memo.ts';
 import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
-import { addDays } from '#model/period/day.ts';
+import { addDays, parseDay } from '#model/period/day.ts';
 import { todayIn, zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
@@ -101,7 +101,7 @@ const wireVisits = lazy(() =>
 );
 
 /** Days, and the parameters of a filter as they are sent. */
-interface Filtered extends Pick<FilteredPeriod, 'from' | 'to' | 'until'> {
+interface Filtered extends Pick<FilteredPeriod, 'from' | 'to' | 'until' | 'span'> {
   readonly filter: string;
 }
 
@@ -271,8 +271,15 @@ export function statisticsOf(
   };
   /** The counts of each hour of the day, summed over the days. */
   const readHours = async (turn: Turn, id: string, name: keyof typeof measures, period: Filtered) => {
-    const rows = await readUnits(turn, id, 'hour', measures[name], period);
-    return hoursOf(rows.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
+    const { span = period } = period;
+    const rows = await readUnits(turn, id, 'hour', measures[name], {
+      ...period,
+      from: span.from,
+      to: span.to,
+    });
+    // A label that is no day is no hour either, and refused as such.
+    const own = rows.filter(({ value }) => isWithin(period, value) || parseDay(value) === undefined);
+    return hoursOf(own.map(({ value, count }) => ({ value: value.slice(11, 16), count })));
   };
   /** All rows, since the service pages and searches wrongly; of more than are given it looks for those that may be meant. */
   const readRows = async (

@@ -28,6 +28,8 @@ export interface FilteredPeriod extends Period {
   readonly where?: Filter | undefined;
   /** Of its last day only the hours before this one, 1 to 23: rows alone, where the service has them by the hour. */
   readonly until?: number | undefined;
+  /** Of hours that are asked for day by day: all these days, which some services have in one answer. No part of the question. */
+  readonly span?: Period | undefined;
 }
 
 /** A query for one statistic. Fields left out: the service's default (count, descending, 10 rows). */

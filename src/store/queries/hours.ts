@@ -161,7 +161,7 @@ function hourNow({ activity, timeZone }: HoursState): number | undefined {
   return activity.lastAnswer === undefined ? undefined : zoneTime(timeZone, activity.lastAnswer).hour;
 }
 
-/** Weekdays by hours. A service returns hours summed over all days, so every day takes one request. */
+/** Weekdays by hours. They are asked for day by day: many a service has hours of several days only as their sum. */
 export interface HeatMapSlice {
   load(websiteId: string, name: HoursName, force?: Force): void;
 }
@@ -173,8 +173,9 @@ export function createHeatMap({
   return {
     load(websiteId, name, force = false) {
       const owner = routeKey({ screen: 'heatMap', websiteId, name });
-      for (const day of windows(heatMapPeriod(shownPeriod(get()), services.today()), 1))
-        void get().answers.read(websiteId, ask.hours(name, day), { owner, force });
+      const span = heatMapPeriod(shownPeriod(get()), services.today());
+      for (const day of windows(span, 1))
+        void get().answers.read(websiteId, ask.hours(name, { ...day, span }), { owner, force });
     },
   };
 }

@@ -4,6 +4,7 @@ import { metricsOf } from '#api/umami/rows.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
 import { shownHistory } from '#store/queries/history.ts';
+import { heatMapRead } from '#store/queries/hours.ts';
 import { overviewTotals } from '#store/queries/overview.ts';
 import { listPeriods } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
@@ -117,6 +118,30 @@ test('a row over the 28 days of the period takes one request, and one more for t
     ['2026-11-03', 1],
   ]);
   expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
+});
+
+test('the hours of the weekdays of four weeks take one request, and another one after a refresh', async () => {
+  const { store, askedBy } = await open(120, 40);
+  const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');
+  const route = { screen: 'heatMap', websiteId, name: 'visitors_hours' } as const;
+  const read = () => heatMapRead(store.getState(), websiteId, route.name);
+  expect(await askedBy(() => store.getState().navigation.push(route))).toEqual(['pageviews', 'daterange']);
+  expect(read()).toMatchObject({ read: 28, failed: 0, period: { from: '2026-10-23', to: '2026-11-19' } });
+  const hours = read().days.flatMap(({ day, hours: ofDay = [] }) =>
+    ofDay.flatMap((count, hour) => (count === 0 ? [] : `${day} ${hour}: ${count}`)),
+  );
+  expect(hours).toEqual([
+    '2026-10-30 8: 1',
+    '2026-11-02 8: 2',
+    '2026-11-02 23: 1',
+    '2026-11-03 0: 1',
+    '2026-11-09 21: 1',
+    '2026-11-10 0: 1',
+    '2026-11-10 15: 1',
+    '2026-11-12 15: 1',
+    '2026-11-14 12: 1',
+  ]);
+  expect(await askedBy(() => store.getState().refresh())).toEqual(['pageviews']);
 });
 
 test('the list of 40 websites asks at most twice for each', async () => {
