@@ -1,10 +1,10 @@
 import { useKeys } from '#commands/registry.ts';
 import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#api/resolveSite.ts';
-import { openThemeFile } from '#config/choices.ts';
+import { choicesPath, openThemeFile } from '#config/choices.ts';
 import { chosenProfile, type Profile, type ProfileChoice } from '#config/profile/chooseProfile.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
-import { defaultView, profileOfView, readView } from '#config/kept/savedViews.ts';
+import { defaultView, profileOfView, readView, savedViewsPath } from '#config/kept/savedViews.ts';
 import { asViewName } from '#model/savedView.ts';
 import { nothingYours } from '#model/own/yours.ts';
 import {
@@ -19,16 +19,20 @@ import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
-import { type Session, startSession } from '#terminal/session.ts';
+import { enterScreen, leaveScreen, type Session, startSession } from '#terminal/session.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
 import { sizeOf } from '#terminal/tty.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
-import { keepFrame } from './start/keepFrame.ts';
-import type { FirstFrame } from './start/firstFrame.ts';
+import type { FirstFrame } from '#app/start/firstFrame.ts';
 import { type NextStart, type OpenedProfile, openProfile, type StartOptions } from './openProfile.ts';
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';
+import { writeFrame } from '#config/kept/lastSeen.ts';
+import { profileFilePath } from '#config/profile/profiles.ts';
+import { givenPaths } from '#config/kept/given.ts';
+import { endOfDay } from '#model/period/zone.ts';
+import type { Viewport } from '#store/display.ts';
 
 interface ApplicationOptions extends StartOptions {
   readonly capabilities: TerminalCapabilities;
@@ -246,5 +250,53 @@ async function openSite({ store, services, listed }: OpenedProfile, site: string
     await listed;
     const meant = error instanceof RefusedError ? didYouMean(site, domains()) : '';
     store.getState().notices.say(line.endsWith(meant) ? line : `${line}${meant}`, 'bad');
+  }
+}
+
+interface NextFrame {
+  readonly firstFrame: FirstFrame;
+  readonly paths: Paths;
+  readonly choice: ProfileChoice;
+  readonly viewport: Viewport;
+  readonly shown: OpenedProfile;
+  readonly bytesOf: (start: NextStart) => string;
+}
+
+/** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
+function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf }: NextFrame): void {
+  const { pathOf, of, stampOf } = firstFrame;
+  const path = pathOf(viewport.columns, viewport.rows);
+  const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
+  const frame = next && bytesOf(next);
+  if (next === undefined || frame === undefined) return writeFrame(path, undefined);
+  const { config, data } = paths;
+  const files = [
+    profileFilePath(config),
+    yoursPath(config),
+    choicesPath(data),
+    ...givenPaths(data),
+    savedViewsPath(data),
+    next.listFile,
+  ];
+  const stamps = Object.fromEntries(files.map(file => [file, stampOf(file)]));
+  writeFrame(path, {
+    of,
+    from: Date.now(),
+    until: endOfDay(shown.services.timeZone, Date.now()),
+    files: stamps,
+    enter: enterScreen,
+    frame,
+    leave: leaveScreen(viewport.rows),
+  });
+  // Forgotten while it was drawn.
+  if (stampOf(next.listFile) !== stamps[next.listFile]) writeFrame(path, undefined);
+}
+
+/** Whether the next start opens the same profile: the file may say something else of it than when it was opened. */
+function isSame(profile: Profile, choice: ProfileChoice, paths: Paths): boolean {
+  try {
+    return JSON.stringify(chosenProfile(choice, paths)) === JSON.stringify(profile);
+  } catch {
+    return false;
   }
 }

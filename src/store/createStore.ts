@@ -45,7 +45,7 @@ import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { createMarks } from './websites/marks.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
-import { createPreview } from './websites/preview.ts';
+import { createPreview } from '#store/websites/previewContent.ts';
 import { createRecords } from './websites/records.ts';
 import { createGoals } from './kept/goals.ts';
 import { createNotes } from './kept/notes.ts';

@@ -2,8 +2,8 @@ import { Failure, RefusedError } from '#model/failure.ts';
 import { hourValues, weekdayNames } from '#model/period/format.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import {
-  conditionText,
   type Condition,
+  conditionText,
   type Filter,
   type FilterField,
   isTimeField,
@@ -13,18 +13,19 @@ import {
 import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { ask, type AskOf, type KnownAnswers } from '#queries/answers/ask.ts';
 import { filterBegins as filterBeginsQuery } from '#queries/days/dataDays.ts';
 import { findValue } from '#queries/rows/findValue.ts';
-import { leavesAsks, leavesOf } from '#queries/answers/leaves.ts';
-import { firstQuery } from '#queries/answers/question.ts';
+import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import { createReader } from '#queries/answers/query.ts';
 import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
-import { type MenuSlice, type NavigationSlice, topRoute } from './navigation/navigation.ts';
-import { type Route, routeKey } from './navigation/route.ts';
-import { knownOf, shownPeriod, type ViewState, websiteDays } from './queries/question.ts';
+import { type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';
+import { type Route, routeKey } from '#store/navigation/route.ts';
+import { knownOf, shownPeriod, type ViewState, websiteDays } from '#store/queries/question.ts';
 import type { SliceContext } from './slice.ts';
-import type { DashboardSlice } from './views/dashboard.ts';
+import type { DashboardSlice } from '#store/views/dashboard.ts';
+import { sum } from '#model/statistics/series.ts';
+import { hasExactVisitors } from '#model/statistics/summary.ts';
 
 /** What the numbers of a website are within, on all of its views. It ends in the list, which has none. */
 export interface FilterSlice {
@@ -199,4 +200,55 @@ export function knownValues(
       for (const { value, count } of answer.data?.rows ?? [])
         counts.set(value, Math.max(count, counts.get(value) ?? 0));
   return [...counts].sort(([, one], [, other]) => other - one).map(([value]) => value);
+}
+
+/** Visitors within a filter, as the number above the panels counts them: what that has read is not read again. */
+function visitorsAsk(
+  { period, span }: Pick<QuestionDays, 'period' | 'span'>,
+  capabilities: Capabilities,
+): AskOf<'visitors'> | AskOf<'series'> {
+  return hasExactVisitors(capabilities, period) ? ask.visitors(period) : ask.series('visitors', span);
+}
+
+/** Nothing, and then the conditions one after the other, each with all before it. */
+function growing(where: Filter): Filter[] {
+  return [noFilter, ...where.map((_, at) => where.slice(0, at + 1))];
+}
+
+/** What tells how many visitors each condition leaves: within which filter it is to be read. */
+function leavesAsks(
+  where: Filter,
+  days: Pick<QuestionDays, 'period' | 'span'>,
+  capabilities: Capabilities,
+): readonly { readonly where: Filter; readonly ask: ReturnType<typeof visitorsAsk> }[] {
+  return growing(where)
+    .filter(each => whyNotFiltered('visitors', capabilities, each) === undefined)
+    .map(each => ({ where: each, ask: visitorsAsk(days, capabilities) }));
+}
+
+/** 'awaited' while it is read; undefined where it cannot be, or was not asked for. */
+export type Left = number | 'awaited' | undefined;
+
+/** All visitors of the period, and how many are left by each condition with those before it. */
+function leavesOf(
+  website: string,
+  where: Filter,
+  days: Pick<QuestionDays, 'period' | 'span'>,
+  {
+    answers,
+    capabilities,
+  }: {
+    readonly answers: { within(where: Filter): KnownAnswers };
+    readonly capabilities: Capabilities;
+  },
+): { readonly all: Left; readonly left: readonly Left[] } {
+  const { from, to } = days.period;
+  const [all, ...left] = growing(where).map((each): Left => {
+    const asked = visitorsAsk(days, capabilities);
+    const { data, loading } = answers.within(each).get(website, asked);
+    if (typeof data === 'number') return data;
+    if (data === undefined) return loading ? 'awaited' : undefined;
+    return sum(data.filter(({ day }) => day >= from && day <= to));
+  });
+  return { all, left };
 }

@@ -35,7 +35,7 @@ import type { StatisticSlice } from './views/statistic.ts';
 import type { WhySlice, WhySubject } from './views/why.ts';
 import type { MarksSlice } from './websites/marks.ts';
 import type { OverviewSlice } from './websites/numbers.ts';
-import type { PreviewSlice } from './websites/preview.ts';
+import type { PreviewSlice } from '#store/websites/previewContent.ts';
 import type { RecordsSlice } from './websites/records.ts';
 import type { GoalsSlice } from './kept/goals.ts';
 import type { SavedViewsSlice } from './kept/savedViews.ts';

@@ -10,8 +10,7 @@ import { defineSubcommand, formatOf, type ListedSubcommand } from '#cli/subcomma
 import { readPaths } from '#config/paths.ts';
 import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours/yours.ts';
 import { ConfigError, exitCodes, RefusedError, UsageError } from '#model/failure.ts';
-import type { OwnLists } from '#model/own/lists.ts';
-import type { Yours } from '#model/own/yours.ts';
+import type { OwnLists, Yours } from '#model/own/yours.ts';
 import type { OwnCommand } from '#model/own/command.ts';
 import { readText } from '#system/files.ts';
 import { singleExecutable } from '#system/runtime.ts';

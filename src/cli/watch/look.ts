@@ -1,32 +1,36 @@
-import { type SeveralOptions } from '#cli/options/websites.ts';
-import { type WhereOptions } from '#cli/options/where.ts';
+import type { SeveralOptions } from '#cli/options/websites.ts';
+import type { WhereOptions } from '#cli/options/where.ts';
 import { complain } from '#cli/output/streams.ts';
-import { type GlobalOptions } from '#cli/subcommand.ts';
-import { type Run } from '#cli/withService.ts';
+import type { GlobalOptions } from '#cli/subcommand.ts';
+import type { Run } from '#cli/withService.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
-import { type Baseline, type ComparedPeriods } from '#model/comparison/periods.ts';
+import type { Baseline, ComparedPeriods } from '#model/comparison/periods.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort } from '#model/period/format.ts';
 import type { Filter } from '#model/service/filter.ts';
 import {
   isSessionMeasure,
+  type SessionMeasure,
   sessionMeasureNumber,
   sessionMeasureText,
-  type SessionMeasure,
 } from '#model/statistics/sessions.ts';
-import type { Day, DaysName } from '#model/statistics/statistics.ts';
+import type { Day, DaysName, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { endWords, type GoalStanding, goalWords, soFarWords } from '#model/website/goal.ts';
 import { websiteErrors } from '#queries/answers/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/attention.ts';
-import { createReader, read as readQuery } from '#queries/answers/query.ts';
-import { daysOf, type QuestionDays } from '#queries/answers/question.ts';
+import { createReader, type Query, read as readQuery } from '#queries/answers/query.ts';
+import { daysOf, type Question, type QuestionDays } from '#queries/answers/question.ts';
 import { websiteGoals } from '#queries/goals.ts';
-import { watchedNumbers, watchedSessions } from '#queries/watch.ts';
 import { safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
+import { missedDays } from '#model/statistics/series.ts';
+import { summarise, type Summary } from '#model/statistics/summary.ts';
+import { ask, type Known } from '#queries/answers/ask.ts';
+import { sessionsAsks, sessionsTold, shownSessions } from '#queries/days/sessions.ts';
+import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
 
 export type WatchOptions = GlobalOptions &
   Thresholds &
@@ -222,4 +226,102 @@ export async function look(
   const counts = { now, before, usual, goneSince, lack };
   const whyNone = whyNoChange(summary, days);
   return { website, compared, ...counts, whyNone, thresholds: thresholdsOf(options, counts) };
+}
+
+interface WatchAsked extends Question {
+  readonly website: string;
+  readonly measure: SeriesName;
+}
+
+interface WatchedNumbers {
+  readonly summary: Summary;
+  /** With the usual day of the website. */
+  readonly days: QuestionDays;
+  /** Compared, and without a count on either side: the first day without, after days with counts. */
+  readonly goneSince: Day | undefined;
+}
+
+/** A measure of whole days beside what it is compared with; where both are zero a request more says since when. */
+const watchedNumbers: Query<WatchAsked, WatchedNumbers> = {
+  asks(asked, known) {
+    const { website, measure } = asked;
+    const shared = daysOf(asked, known.today);
+    const names: SeriesName[] = shared.usualOf === undefined ? [measure] : ['visitors', measure];
+    const read = [...new Set(names)];
+    const { days, summary } = watchedSummary(asked, known);
+    return [
+      ...seriesAsks(website, read, shared),
+      ...(measure === 'visitors' ? visitorsAsks(website, days, known.capabilities) : []),
+      ...dataAsks(website, read, shared, known),
+      ...(isZero(asked, days, summary) ? [{ website, ask: longBefore(measure, days) }] : []),
+    ];
+  },
+  result(asked, known) {
+    const { days, summary } = watchedSummary(asked, known);
+    const points = known.answers.get(asked.website, longBefore(asked.measure, days)).data;
+    return {
+      summary: summary ?? summarise([], days.period, known.today),
+      days,
+      goneSince: isZero(asked, days, summary)
+        ? goneSince(points ?? [], days.before ?? days.period)
+        : undefined,
+    };
+  },
+};
+
+interface WatchedSessions {
+  /** Undefined where there was no session. */
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly lack: Lack | undefined;
+  readonly days: QuestionDays;
+}
+
+/** A measure of the sessions of whole days beside those that it is compared with. */
+const watchedSessions: Query<
+  Question & { readonly website: string; readonly measure: SessionMeasure },
+  WatchedSessions
+> = {
+  asks(asked, known) {
+    const { website } = asked;
+    const shared = daysOf(asked, known.today);
+    return [
+      ...seriesAsks(website, ['visitors'], shared),
+      ...dataAsks(website, ['visitors'], shared, known),
+      ...sessionsAsks(website, websiteDaysOf(website, shared, known), known),
+    ];
+  },
+  result(asked, known) {
+    const { website, measure } = asked;
+    const days = websiteDaysOf(website, daysOf(asked, known.today), known);
+    const told = shownSessions(website, days, known);
+    const { value, before } = sessionsTold(measure, told);
+    return { now: value, before, lack: told?.lack, days };
+  },
+};
+
+function watchedSummary(asked: WatchAsked, known: Known) {
+  const days = websiteDaysOf(asked.website, daysOf(asked, known.today), known);
+  return { days, summary: shownSeries(asked.website, asked.measure, days, known).summary };
+}
+
+/** Where something is compared it has to be read. */
+function isZero({ baseline }: WatchAsked, days: QuestionDays, summary: Summary | undefined): boolean {
+  const isRead = days.before === undefined ? days.usual === 'none' : summary?.covered !== undefined;
+  return baseline !== undefined && isRead && summary?.count === 0 && (summary.countBefore ?? 0) === 0;
+}
+
+/** The 100 days up to the last one watched: a request. */
+function longBefore(measure: SeriesName, { period: { to } }: QuestionDays) {
+  return ask.series(measure, { from: addDays(to, -99), to });
+}
+
+/**
+ * The day after the last one with a count, where that was before the days compared with, and a day without is none of a weekday
+ * on which nobody comes as a rule; undefined for others.
+ */
+function goneSince(points: readonly SeriesPoint[], before: Period): Day | undefined {
+  const last = points.findLast(({ count }) => count > 0);
+  if (last === undefined || last.day >= before.from || missedDays(points).length === 0) return undefined;
+  return addDays(last.day, 1);
 }

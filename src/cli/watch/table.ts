@@ -9,7 +9,7 @@ import {
   periodParameters,
   whereParameter,
 } from '#model/export/dataTable.ts';
-import { goalColumns, goalFacts, progressColumns } from '#model/export/goalTable.ts';
+import { goalColumns, goalFacts, progressColumns } from '#model/export/statisticTables.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';

@@ -7,7 +7,7 @@ import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subco
 import { websiteOfWord } from '#cli/views/viewedLine.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
-import { goalColumns, goalFacts, progressColumns } from '#model/export/goalTable.ts';
+import { goalColumns, goalFacts, progressColumns } from '#model/export/statisticTables.ts';
 import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';

@@ -1,8 +1,7 @@
 import { type FSWatcher, statSync, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '#model/failure.ts';
-import type { ChangedList } from '#model/own/lists.ts';
-import type { Yours } from '#model/own/yours.ts';
+import type { ChangedList, Yours } from '#model/own/yours.ts';
 import { errorCode, writeFileAtomic } from '#system/files.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';

@@ -1,7 +1,6 @@
 import { type Document, isMap, isScalar, isSeq, type ParsedNode, parseDocument, type YAMLSeq } from 'yaml';
 import { ConfigError } from '#model/failure.ts';
-import type { ChangedList } from '#model/own/lists.ts';
-import type { Yours } from '#model/own/yours.ts';
+import type { ChangedList, Yours } from '#model/own/yours.ts';
 import { asTag } from '#model/website/tags.ts';
 import { parseYours } from './yoursText.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { commandPlaces, outputs, placeholders, whyNotRun } from '#model/own/command.ts';
-import { columnNames } from '#model/own/lists.ts';
+import { columnNames } from '#model/own/yours.ts';
 import { panelNames } from '#model/service/capabilities.ts';
 import { didYouMean } from '#text/match.ts';
 

@@ -1,16 +1,26 @@
 import { PanelTitle } from '#components/Panel.tsx';
 import { statisticInfo } from '#model/service/capabilities.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
-import { partsWidth } from '#components/parts.ts';
+import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { dayLines } from '#screens/chart/daySentences.tsx';
-import { MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
-import { SessionChart, sessionLegend } from '#screens/chart/sessionChart.tsx';
+import { comparedLegend, MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { type ChartMeasure, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { textWidth } from '#text/characters.ts';
-import { safeText, type SafeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { Chart } from '#components/Line.tsx';
+import { Message } from '#components/box/Message.tsx';
+import type { BucketUnit } from '#model/period/bucket.ts';
+import { shownComparison } from '#store/queries/question.ts';
+import { shownSessions } from '#store/queries/series.ts';
+import type { State } from '#store/state.ts';
+import { cursorBox } from '#screens/chart/cursor.ts';
+import { shownNotes } from '#store/kept/notes.ts';
+import { bucketChart } from '#screens/chart/seriesChartRows.ts';
+import { type Placed, pointsShown, saidOf } from '#screens/chart/sessionPoints.ts';
+import { keyOf } from '#text/keyNames.ts';
 
 export function measureTitle(measure: ChartMeasure): SafeText {
   return safeText((isSessionMeasure(measure) ? sessionMeasureInfo[measure] : statisticInfo(measure)).title);
@@ -51,4 +61,49 @@ export function DashboardChart(props: {
       {isOfSessions ? <SessionChart name={measure} {...view} /> : <MeasureChart name={measure} {...view} />}
     </>
   );
+}
+
+function SessionChart(
+  props: Placed & { readonly width: number; readonly height: number; readonly isBare?: boolean },
+) {
+  const { websiteId, name, cursor, width, height, isBare } = props;
+  const state = useAppState(whole => whole);
+  const points = pointsShown(state, props, width - chartMargins);
+  const notes = shownNotes(state, websiteId);
+  const { title } = sessionMeasureInfo[name];
+  if (points.every(({ count }) => count === undefined)) {
+    const isRead = shownSessions(state, websiteId) !== undefined;
+    const said = isRead ? label`No session in this period` : label`Reading ...`;
+    return (
+      <Message
+        title={safeText(`${title}: ${said}`)}
+        lines={[label`Press ${keyOf('dashboard.measure')} for another measure.`]}
+        {...{ width, height }}
+      />
+    );
+  }
+  const { rows } = bucketChart(
+    points.flatMap(({ span, count }) => (span.unit === 'hour' ? [] : [{ ...span, count, partial: false }])),
+    unitOf(points),
+    state.today(),
+    {
+      width: width - chartMargins,
+      height,
+      isBare,
+      compared: points.map(({ before }) => before?.count),
+      notes,
+      cursor: cursorBox(points, placeOf(points, cursor), notes),
+      said: saidOf(name),
+    },
+  );
+  return <Chart rows={rows} width={width} />;
+}
+
+function unitOf([first]: readonly CursorPoint[]): BucketUnit {
+  const unit = first?.span.unit;
+  return unit === undefined || unit === 'hour' ? 'day' : unit;
+}
+
+function sessionLegend(state: State, websiteId: string): Part[] {
+  return shownComparison(state, websiteId) === undefined ? [] : comparedLegend();
 }

@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import { changedPanels, type PanelChange } from '#model/own/lists.ts';
+import { changedPanels, type PanelChange } from '#model/own/yours.ts';
 import { panelsOf } from '#model/service/capabilities.ts';
 import type { State } from '#store/state.ts';
 import { focusedPanel, shownPanels, tagsInView } from '#store/views/panels.ts';

@@ -14,9 +14,8 @@ import {
   mostConditions,
 } from '#model/service/filter.ts';
 import { fieldTitle, readableCondition } from '#model/service/filterText.ts';
-import type { Left } from '#queries/answers/leaves.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { shownLeaves } from '#store/filter.ts';
+import { type Left, shownLeaves } from '#store/filter.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';

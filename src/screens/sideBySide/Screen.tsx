@@ -16,9 +16,8 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import { besideLayout } from './layout.ts';
 import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './lines.ts';
-import { columnLines, listColumns, listRows } from './table.ts';
+import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
 
 export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const state = useAppState(whole => whole);

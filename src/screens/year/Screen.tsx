@@ -13,7 +13,7 @@ import { weekdays } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownNotes } from '#store/kept/notes.ts';
-import { shownYear } from '#store/queries/year.ts';
+import { shownYear } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';

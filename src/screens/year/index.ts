@@ -21,7 +21,7 @@ import { titleOfWebsite, weekdays } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
-import { readYear, shownYear } from '#store/queries/year.ts';
+import { readYear, shownYear } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';

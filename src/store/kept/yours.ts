@@ -1,11 +1,16 @@
 import type { OwnCommand } from '#model/own/command.ts';
-import { type ChangedList, changedPanels, type PanelChange } from '#model/own/lists.ts';
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { focusedPanel, type PanelsState, shownPanels, tagsInView } from '#store/views/panels.ts';
 import { tagNames, type Tags } from '#model/website/tags.ts';
 import { keyOf } from '#text/keyNames.ts';
-import { nothingYours, type Yours } from '#model/own/yours.ts';
+import {
+  type ChangedList,
+  changedPanels,
+  nothingYours,
+  type PanelChange,
+  type Yours,
+} from '#model/own/yours.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';

@@ -17,7 +17,7 @@ import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#
 import { hoursFromAsks } from '#queries/rows/todayRows.ts';
 import { heatMapDataAsks } from './hours.ts';
 import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
-import { yearAsks } from './year.ts';
+import { type Year, year } from '#queries/year.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(
@@ -92,4 +92,17 @@ export function shownSessions(state: QueryState, websiteId: string): ShownSessio
 /** What each day, week or month of a measure is compared with by itself, as far as it is read. */
 export function shownComparisons(state: QueryState, websiteId: string, name: SeriesName): OwnComparisons {
   return ownComparisons(websiteId, name, listPeriods(state), knownOf(state));
+}
+
+function yearAsks(state: QueryState, website: string) {
+  return year.asks({ website, baseline: state.comparison.baseline }, knownOf(state));
+}
+
+export function readYear(state: QueryState, websiteId: string, options: ReadOptions): void {
+  for (const { website, ask } of yearAsks(state, websiteId)) void state.answers.read(website, ask, options);
+}
+
+/** The days of a year, as far as they are read. */
+export function shownYear(state: QueryState, website: string): Year {
+  return year.result({ website, baseline: state.comparison.baseline }, knownOf(state));
 }

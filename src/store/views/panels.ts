@@ -1,4 +1,4 @@
-import { listFor, type OwnLists } from '#model/own/lists.ts';
+import { listFor, type OwnLists } from '#model/own/yours.ts';
 import { type Capabilities, hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';

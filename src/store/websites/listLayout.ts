@@ -1,5 +1,5 @@
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
-import { type ColumnName, listFor, type OwnLists } from '#model/own/lists.ts';
+import { type ColumnName, listFor, type OwnLists } from '#model/own/yours.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
 import type { RowsSoFar } from '#model/service/paging.ts';

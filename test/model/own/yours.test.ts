@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changedPanels, listFor } from '#model/own/lists.ts';
+import { changedPanels, listFor } from '#model/own/yours.ts';
 import { panelNames } from '#model/service/capabilities.ts';
 
 const lists = {
