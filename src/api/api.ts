@@ -15,21 +15,16 @@ import type {
 import type { Sessions } from '#model/statistics/sessions.ts';
 import type { Website, WebsiteFields } from '#model/website/website.ts';
 
-/** What a service allows, as its answers say it. */
 export interface RateLimit {
   /** Requests a minute, X-RateLimit-Limit. */
   readonly limit: number;
-  /** X-RateLimit-Remaining. */
   readonly remaining: number;
 }
 
-/** The state of the request queue, shown in the header. */
 export interface Activity {
   /** Requests sent and not answered. */
   readonly inFlight: number;
-  /** Requests waiting to be sent. */
   readonly queued: number;
-  /** Of both, the background requests. */
   readonly background: number;
   /** A background request waits because the rate limit is nearly used up. */
   readonly isHeldBack: boolean;
@@ -41,10 +36,8 @@ export interface Activity {
   readonly pausedUntil?: number | undefined;
 }
 
-/** Whether the user waits for a read. */
 export type Urgency = 'now' | 'background';
 
-/** Who waits for a request. */
 export interface Turn {
   readonly signal?: AbortSignal | undefined;
   /** 'now' by default: what is in the background is sent when nothing else is queued and the rate limit is far from used up. */
@@ -152,7 +145,6 @@ export interface Answer {
 
 type HeadersOfKey = Readonly<Record<string, string>>;
 
-/** What a request is about, and what it says. */
 interface Of {
   /** It names a website: only then is a 404 about that website. */
   readonly ofWebsite?: boolean;
@@ -205,7 +197,6 @@ export interface Allowance {
 
 /** What differs between services; by default a key is sent as a Bearer token and a refusal of it is one. */
 export interface Manners {
-  /** The headers that say who asks. */
   authorise?(key: string): HeadersOfKey | Promise<HeadersOfKey>;
   /** What the refusal of a key was, where a service says the same to somebody who may not do this. Asks by `send` alone. */
   refused?(error: ApiError, key: string, ofWebsite: boolean): Promise<ApiError>;
@@ -215,7 +206,6 @@ export interface Manners {
   allowance?(headers: Answer['headers']): Allowance | undefined;
 }
 
-/** What an adapter is told of the profile. */
 export interface About {
   readonly baseUrl: string;
   /** Whose days are meant, where a service asks: "Europe/Berlin". */
@@ -244,7 +234,6 @@ export interface AdapterInfo {
   readonly whereKey: string;
   /** The newest version that the adapter was tried with, where it was tried with versions that say which they are. */
   readonly newestTried?: string;
-  /** Loads the module of the adapter. */
   load(): Promise<Adapter>;
 }
 

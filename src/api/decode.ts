@@ -171,7 +171,6 @@ export async function mapInTurns<T, Result>(
 export const notThisService =
   'A web page answers, not the service (or a sign-in in front of it): check the address.';
 
-/** Whether the answer is a web page, by its content type or its text. */
 export function isHtml({ headers, text }: Pick<Answer, 'headers' | 'text'>): boolean {
   return (
     /\bx?html\b/i.test(headers.get('content-type') ?? '') || /^\s*<(?:!doctype|html|head|body)\b/i.test(text)

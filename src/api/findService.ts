@@ -15,10 +15,8 @@ import { openDebugLog } from './http/debugLog.ts';
 import { fetchThrough } from './http/proxy.ts';
 import { openRemote, type RemoteService } from './open.ts';
 
-/** A service that answers at an address. */
 export interface FoundService {
   readonly service: ServiceKind;
-  /** The base URL. */
   readonly url: string;
   /** Of a share link: nothing else is needed to read its website. */
   readonly shareKey?: string | undefined;
@@ -126,7 +124,6 @@ export async function signInTo(
   return await signIn(withoutKey(url, debug), user);
 }
 
-/** The result of a successful test. */
 interface ConnectionTest {
   /** The base URL: without /api/v1 and a slash at the end. */
   readonly url: string;

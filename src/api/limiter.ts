@@ -113,7 +113,6 @@ export function createLimiter(
     const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - now()) / 1000);
     return seconds > mostSeconds ? rateLimited(seconds) : undefined;
   };
-  /** Gives the free places away. */
   const startNext = () => {
     wakeUp?.stop();
     renewal?.stop();

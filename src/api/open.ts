@@ -61,7 +61,6 @@ interface ClientOptions {
   readonly find?: (() => Promise<Candidate | undefined>) | undefined;
   /** Whether to find out before the first request; else an answer that is not the candidate's says that it is another. */
   readonly findFirst?: boolean;
-  /** Called when a website was deleted. */
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
 
@@ -192,7 +191,6 @@ interface OpenedApi {
   close(): void;
   /** The kind of a remote service, as far as it is known. */
   service(): ServiceKind | undefined;
-  /** Uses another key from now on. */
   useKey(key: string): void;
 }
 
@@ -200,17 +198,13 @@ interface RemoteOptions {
   readonly env: Environment;
   /** The profile's time zone, for services that ask whose days are meant. */
   readonly timeZone?: string | undefined;
-  /** The file for the debug log. */
   readonly debug?: string | undefined;
   /** Seconds of a Retry-After that requests wait for; default 30. */
   readonly longestWait?: number | undefined;
-  /** Called when the service refuses the key. */
   readonly onAuthFailure?: (() => void) | undefined;
-  /** Called when a website was deleted. */
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
 
-/** A service at an address. */
 export type RemoteService = Omit<Extract<ServiceConnection, { kind: 'service' }>, 'kind'>;
 
 /** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */
@@ -267,20 +261,17 @@ export function openRemote(
   };
 }
 
-/** A service of this process. */
 interface LocalService {
   readonly answer: Answerer;
   close(): void;
 }
 
 interface OpenOptions extends RemoteOptions {
-  /** Opens the service of a built-in profile. */
   openLocal(kind: BuiltIn): Promise<LocalService>;
   /** Milliseconds since 1970, for the built-in profiles; default: this machine's clock. */
   readonly now?: (() => number) | undefined;
 }
 
-/** The client for a connection. */
 export function openApi(connection: ServiceConnection, options: OpenOptions): OpenedApi {
   return connection.kind === 'service'
     ? openRemote(connection, options)

@@ -296,7 +296,6 @@ function isFaint(state: State): boolean {
   return isInOverlay(state) && !state.theme.isPreviewed;
 }
 
-/** The detail line and the footer. */
 function Detail({ state, width }: { readonly state: State; readonly width: number }) {
   const detail = detailLine(state);
   const [text = cutFacts(detail.text, width - 2)] = noticeLines(state, width).slice(-1);

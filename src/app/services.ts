@@ -141,7 +141,6 @@ function createOwnCommands(lend: Session['lend']): NonNullable<Services['own']> 
   };
 }
 
-/** What people gave, for the store. */
 export function createGivenServices({
   tags,
   notes,

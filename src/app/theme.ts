@@ -13,7 +13,6 @@ import {
 import type { Rgb, Theme } from '#terminal/theme/roles.ts';
 import { chooseTheme, setTheme, type ThemeFacts, wantsBackground } from '#terminal/theme/themes.ts';
 
-/** The theme in use, which can be changed. */
 interface ActiveTheme extends ThemeService {
   readonly theme: Theme;
   /** Whether the terminal is to be asked for the colour of its background. */

@@ -28,7 +28,6 @@ export interface GivenEntry {
 }
 
 interface GivenKind {
-  /** What the file is called. */
   readonly name: string;
   /** "notes", of `note list --json`. */
   readonly what: string;

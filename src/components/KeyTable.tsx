@@ -5,7 +5,6 @@ import { cutEnd } from '#text/fit.ts';
 import { safeText } from '#text/safeText.ts';
 import { inkStyle, type Part } from './parts.ts';
 
-/** A line of a key table. */
 export interface KeyLine {
   readonly keys: string;
   readonly does: string;

@@ -93,7 +93,6 @@ export interface ChoicesFile {
 interface ChoicesOptions {
   /** Of a profile that is not there any more nothing is written. */
   readonly isThere?: IsThere;
-  /** Whether anything is written. */
   readonly writes?: boolean;
 }
 
@@ -193,7 +192,6 @@ function change(folder: string, changed: (file: WholeFile) => WholeFile): void {
   }
 }
 
-/** The theme that was chosen, for all services, and what is known of the terminal. */
 export interface ThemeFile {
   readonly theme: ThemeName;
   /** What the terminal of this name last said of its background. */

@@ -23,7 +23,6 @@ export function readPaths(env: Environment): Paths {
   };
 }
 
-/** The file of a built-in profile's service. */
 export function serviceFile(kind: 'demo' | 'logs', { data }: Pick<Paths, 'data'>): string {
   return join(data, kind === 'demo' ? 'demo.sqlite' : 'sites.sqlite');
 }

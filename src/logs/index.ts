@@ -237,7 +237,6 @@ function isSame(one: Omit<FoundFile, 'descriptor'>, other: FoundFile): boolean {
   return one.identity === other.identity && one.size === other.size && one.modified === other.modified;
 }
 
-/** The access logs in the usual places below a root, and in the home of the account. */
 export async function usualLogs(root: string, home: string | undefined): Promise<FoundLog[]> {
   return await (await import('./files/findLogs.ts')).findLogs(root, home);
 }

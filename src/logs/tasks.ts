@@ -9,7 +9,6 @@ import type { SiteChoice } from './classify/sites.ts';
 import type { ReadingOptions } from './reading.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 
-/** How work that takes long is watched and ended. */
 export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
   /** About ten times a second. */
   readonly onProgress?: (progress: P) => void;
@@ -131,7 +130,6 @@ export type FromFollower =
 
 export const linesInterrupted = 'Interrupted.';
 
-/** Finds lines in the logs of a website, and sends them. */
 export interface LinesTask extends CountsPlace {
   readonly kind: 'lines';
   readonly question: LinesQuestion;
@@ -159,7 +157,6 @@ export interface ClassifierTask {
   readonly reading: ReadingOptions;
 }
 
-/** For the thread that counts them. */
 export interface ClassifyTask extends ClassifierTask {
   readonly kind: 'classify';
 }

@@ -31,7 +31,6 @@ export class UsageError extends Failure {
 /** The service has no such thing as the command line asks for. */
 export class LackingError extends UsageError {}
 
-/** An error in the user's settings or environment. The message says what to do. */
 export class ConfigError extends Failure {
   override readonly name = 'ConfigError';
   readonly exitCode = exitCodes.wrongUse;

@@ -52,7 +52,6 @@ function askedGoals(goals: Goals, { where = [] }: Known): Goals {
   return where.length === 0 ? goals : noGoals;
 }
 
-/** Those that will be missed, as far as they are known, as reasons for attention. */
 export function missedGoals(asked: GoalsAsked, known: Known) {
   if (asked.goals.length === 0) return [];
   return websiteGoals

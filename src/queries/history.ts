@@ -12,7 +12,6 @@ interface HistoryAsked extends RowName {
 }
 
 export interface History {
-  /** The days, weeks or months of the period with the counts of the row. */
   readonly parts: readonly HistoryPart[];
   /** The first day with a count; undefined where there is none. */
   readonly first: Day | undefined;

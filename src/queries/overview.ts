@@ -176,7 +176,6 @@ export function reasonAsks(website: string, days: QuestionDays, known: Known) {
   );
 }
 
-/** The numbers of a website in a list of them, as far as they are read. */
 interface Listed {
   readonly visitors: ListedMeasure | undefined;
   readonly pageviews: Pick<ListedMeasure, 'total'> | undefined;
@@ -186,7 +185,6 @@ interface ListedMeasure extends ComparedCounts, Pick<Summary, 'total'> {
   readonly isExact?: true | undefined;
 }
 
-/** Sums over websites, as far as their numbers are read. */
 export interface Totals {
   /** How many websites are in the sums: those whose visitors are read, or page views where visitors are not shown. */
   readonly read: number;
@@ -286,7 +284,6 @@ export interface OverviewRow extends Listed {
 }
 
 export interface Overview {
-  /** What all rows have in common. */
   readonly days: QuestionDays;
   /** Whether rows have changes, of today alone too. */
   readonly isCompared: boolean;
@@ -296,7 +293,6 @@ export interface Overview {
   readonly where?: Filter | undefined;
   /** The first day that the filter counts of all websites, where the period has earlier ones. */
   readonly begins: Day | undefined;
-  /** All numbers were read. */
   readonly isWhole: boolean;
 }
 

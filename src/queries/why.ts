@@ -182,7 +182,6 @@ function notedHours(asked: WhyAsked, days: QuestionDays, known: Known) {
   return now && before && { now, before };
 }
 
-/** Whether they are today alone, which is compared by its hours. */
 export function isToday({ single, today, baseline }: QuestionDays): boolean {
   return single === today && baseline !== undefined;
 }
@@ -268,7 +267,6 @@ function errorsOf(website: string, days: QuestionDays, known: Known) {
   );
 }
 
-/** The days compared, as far as they are known. */
 function whyDays({ website, ...question }: WhyAsked, known: Known): QuestionDays {
   return websiteDaysOf(website, daysOf(question, known.today), known);
 }

@@ -14,7 +14,6 @@ export function whyPartTitle(part: WhyPart): string {
   return part === 'days' ? 'Days' : statisticInfo(part).title;
 }
 
-/** What its rows count. */
 export function whyPartCounts(part: WhyPart, capabilities: Capabilities): string {
   return part === 'days' ? 'visitors' : countsOf(part, capabilities);
 }

@@ -136,7 +136,6 @@ export function factsTold(year: Year): YearFact[] {
   return factTexts(factsOfYear(year), year.countries);
 }
 
-/** A stretch of a line, as screens and commands write it. */
 interface YearText {
   readonly text: SafeText;
   readonly tone?: ChangeTone | undefined;

@@ -27,7 +27,6 @@ export function Form<F extends string>(props: {
   readonly fields: readonly F[];
   readonly focused: F | 'save';
   readonly button: SafeText;
-  /** Beside the button. */
   readonly state: readonly Part[];
   readonly errors: Partial<Record<F, string | undefined>>;
   /** Below the fields, before their help. */
@@ -38,7 +37,6 @@ export function Form<F extends string>(props: {
   isTypedInto(field: F): boolean;
   isChanged(field: F): boolean;
   titleOf(field: F, isShort: boolean): SafeText;
-  /** What a changed field was. */
   formerOf(field: F): SafeText | undefined;
   /** In lines of so many columns; `isBeside`: it stands beside the field. */
   helpOf(field: F | 'save', columns: number, isBeside: boolean): readonly (readonly Part[])[];

@@ -18,7 +18,7 @@ import { noDataToday } from '#model/comparison/dataDays.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
 import { comparedByNow, hasNoDataToday } from '#store/queries/hours.ts';
-import { knownOf, listPeriods, shownPeriod, websiteDays } from '#store/queries/question.ts';
+import { knownOf, shownDays, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { filterBegins } from '#store/filter.ts';
 import type { State } from '#store/state.ts';
@@ -26,6 +26,7 @@ import { textWidth } from '#text/characters.ts';
 import { cutMiddle } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { useAppState, useMade } from './storeView.ts';
+import { websiteIdOf } from '#store/navigation/route.ts';
 
 /** Numbers of the view on screen: dim as long as the header says since when they stand. */
 export function LastSeen({ children }: { readonly children: ReactNode }) {
@@ -110,8 +111,8 @@ const gap = 3;
 /** What the view is compared with, and the same in short. */
 export function comparisonTexts(state: State): string[] {
   const { view } = state.navigation;
-  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
-  const days = websiteId === undefined ? listPeriods(state) : websiteDays(state, websiteId);
+  const websiteId = websiteIdOf(view);
+  const days = websiteId === undefined ? shownDays(state) : websiteDays(state, websiteId);
   const { compared, single, usual, usualOf, today } = days;
   if (state.comparison.baseline === undefined) return [];
   const lack =

@@ -33,7 +33,6 @@ export interface ServiceOptions {
   readonly file: string;
   /** Left out, yes. Else the file is only read, and the demo is made in memory: nothing is written, nor made beside it. */
   readonly writes?: boolean | undefined;
-  /** The service's current day. */
   readonly today: () => Day;
   /** The same clock's day and time, for what is created: "2026-11-20 10:00:00"; left out, the start of the day, and noon for the demo. */
   readonly timeStamp?: (() => string) | undefined;

@@ -29,7 +29,6 @@ export class Validation {
     return this.#fields.getAll(field).at(-1);
   }
 
-  /** All values sent for the field, as sent. */
   all(field: string): readonly string[] {
     return this.#fields.getAll(field);
   }

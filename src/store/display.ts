@@ -79,7 +79,6 @@ export function createNotices({ get, patch }: SliceContext<{ notices: NoticesSli
   };
 }
 
-/** The terminal's size. It decides what is drawn, and so what is requested. */
 export interface Viewport {
   readonly columns: number;
   readonly rows: number;
@@ -95,7 +94,6 @@ export function isTooSmall({ columns, rows }: Viewport): boolean {
 /** The header above; detail line and footer below. */
 const frameRows = 3;
 
-/** Rows for the screen between them. */
 export function bodyRows({ rows }: Viewport): number {
   return Math.max(1, rows - frameRows);
 }
@@ -170,7 +168,6 @@ export function rowPaneColumns({
   return { table, pane: columns - table };
 }
 
-/** Rows of a row's history chart, and of the parts below it. */
 export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
   const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);
   const chart = rest >= 12 ? Math.floor(rest * 0.5) : 0;
@@ -193,14 +190,12 @@ export function linesRows(viewport: Viewport, isMissing: boolean): number {
   return Math.max(1, bodyRows(viewport) - 1 - (isMissing ? 1 : 0) - (hasSpacing(viewport) ? 1 : 0));
 }
 
-/** The chart of a series, and the days below it. */
 export function seriesLayout(viewport: Viewport): { chart: number; rows: number } {
   const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0) - 2;
   const chart = rest >= 12 ? Math.floor(rest * 0.55) : 0;
   return { chart, rows: Math.max(1, rest - chart) };
 }
 
-/** The columns of the hours, and the lines of counts below them. */
 export function hoursLayout(viewport: Viewport): { chart: number; rows: number } {
   const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0);
   const chart = rest >= 15 ? Math.min(18, Math.floor(rest * 0.55)) : rest;

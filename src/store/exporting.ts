@@ -46,7 +46,6 @@ export interface ExportingSlice {
   readonly command?: string | undefined;
   /** The existing file, while the user is asked whether to overwrite it. */
   readonly existing?: string | undefined;
-  /** Of what the view shows, with the command line that prints it. */
   open(source: ExportSource | undefined, command: string | undefined): void;
   focus(step: -1 | 1): void;
   choose(step: -1 | 1): void;

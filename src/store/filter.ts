@@ -20,7 +20,7 @@ import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import { createReader } from '#queries/answers/query.ts';
 import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';
-import { type Route, routeKey } from '#store/navigation/route.ts';
+import { type Route, routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import { knownOf, shownPeriod, type ViewState, websiteDays } from '#store/queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import type { DashboardSlice } from '#store/views/dashboard.ts';
@@ -78,7 +78,7 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
   };
   const readBegins = () => {
     const { answers, capabilities, navigation, today } = get();
-    const websiteId = websiteInView(get());
+    const websiteId = websiteIdOf(get().navigation.view);
     if (websiteId === undefined || capabilities.knowsGaps !== true) return;
     void answers.read(websiteId, ask.dataDays(capabilities, today()), { owner: routeKey(navigation.view) });
   };
@@ -90,7 +90,7 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
   };
   /** As the service has it, whatever else is filtered by. Rejects with a Failure where no row is called so, or none could be read. */
   const valueOf = async ({ field, comparison, value }: Condition): Promise<string> => {
-    const websiteId = websiteInView(get());
+    const websiteId = websiteIdOf(get().navigation.view);
     if (isTimeField(field) || comparison === 'contains' || websiteId === undefined) return value;
     const known = meantValue(field, value, knownValues(get(), field));
     if (known !== undefined) return known;
@@ -110,27 +110,27 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
     put,
     readLeaves() {
       const { filter, answers, capabilities } = get();
-      const websiteId = websiteInView(get());
+      const websiteId = websiteIdOf(get().navigation.view);
       loader.abortOwner(owner);
       if (websiteId === undefined || filter.where.length === 0) return;
       for (const each of leavesAsks(filter.where, websiteDays(get(), websiteId), capabilities))
         void answers.read(websiteId, each.ask, { owner, where: each.where });
     },
     readValues(field) {
-      const websiteId = websiteInView(get());
+      const websiteId = websiteIdOf(get().navigation.view);
       const asked = websiteId === undefined ? undefined : valuesAsk(get(), websiteId, field);
       if (websiteId === undefined || asked === undefined) return;
       void get().answers.read(websiteId, asked.ask, { owner, where: asked.where });
     },
     async enter(condition) {
       const { edited, where } = get().filter;
-      const websiteId = websiteInView(get());
+      const websiteId = websiteIdOf(get().navigation.view);
       const found = await valueOf(condition).catch((error: unknown) => {
         if (error instanceof Failure) return error;
         throw error;
       });
       // Meanwhile the website may have been left: its filter is not that of the list, nor of another one.
-      if (websiteId === undefined || websiteInView(get()) !== websiteId) return;
+      if (websiteId === undefined || websiteIdOf(get().navigation.view) !== websiteId) return;
       if (found instanceof Failure) {
         // On a low terminal the menu reaches down to the line of notices, and a long one would hide its frame.
         const isShort = found instanceof RefusedError && !hasSpacing(get().viewport);
@@ -145,20 +145,16 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
   };
 }
 
-function websiteInView({ navigation: { view } }: Pick<Beside, 'navigation'>): string | undefined {
-  return 'websiteId' in view ? view.websiteId : undefined;
-}
-
 /** The first day that the filter of the website in view counts, where that is within the period; undefined where it counts all days. */
 export function filterBegins(state: Beside): Day | undefined {
-  const websiteId = websiteInView(state);
+  const websiteId = websiteIdOf(state.navigation.view);
   const asked = { websites: websiteId === undefined ? [] : [websiteId], period: shownPeriod(state) };
   return filterBeginsQuery.result(asked, knownOf(state));
 }
 
 /** How many visitors each condition leaves, and all; undefined where no website is in view. */
 export function shownLeaves(state: Beside): ReturnType<typeof leavesOf> | undefined {
-  const websiteId = websiteInView(state);
+  const websiteId = websiteIdOf(state.navigation.view);
   if (websiteId === undefined) return undefined;
   return leavesOf(websiteId, state.filter.where, websiteDays(state, websiteId), state);
 }
@@ -177,7 +173,7 @@ export function valueCounts(
   state: Filtered,
   field: FilterField,
 ): { readonly counts: ReadonlyMap<string, number>; readonly isAll: boolean } {
-  const websiteId = websiteInView(state);
+  const websiteId = websiteIdOf(state.navigation.view);
   const asked = websiteId === undefined ? undefined : valuesAsk(state, websiteId, field);
   if (websiteId === undefined || asked === undefined) return { counts: new Map(), isAll: false };
   const { data } = state.answers.within(asked.where).get(websiteId, asked.ask);
@@ -192,7 +188,7 @@ export function knownValues(
 ): readonly string[] {
   if (field === 'hour') return hourValues;
   if (field === 'weekday') return weekdayNames.map((_, at) => String(at + 1));
-  const websiteId = websiteInView(state);
+  const websiteId = websiteIdOf(state.navigation.view);
   if (websiteId === undefined) return [];
   const counts = new Map<string, number>();
   for (const { kind, name, answer } of state.answers.known(websiteId))

@@ -7,7 +7,6 @@ import type { NavigationSlice } from './navigation/navigation.ts';
 import type { RouteOf } from './navigation/route.ts';
 import type { SliceContext } from './slice.ts';
 
-/** How far the logs were read. */
 interface LinesProgress {
   readonly bytes: number;
   /** Undefined where it is not known. */
@@ -30,15 +29,12 @@ export interface LinesSlice {
   /** Why they could not be read, one line. Foreign text. */
   readonly problem: string | undefined;
   readonly position: ListPosition;
-  /** How many columns of the lines are left out at their start. */
   readonly shift: number;
   readonly search: string;
   readonly searchField: TextValue | undefined;
   open(question: LinesQuestion, again: boolean): void;
-  /** Runs an own command and shows what it prints. */
   run(command: Pick<RouteOf<'output'>, 'name' | 'run'>, again: boolean): void;
   stop(): void;
-  /** Lets the lines go. */
   end(): void;
   move(by: Move): void;
   shiftTo(columns: number): void;

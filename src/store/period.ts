@@ -11,10 +11,11 @@ import type { Website } from '#model/website/website.ts';
 import type { NoticesSlice } from './display.ts';
 import { chosenPeriod, type NavigationSlice } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
-import { type AnsweredState, type ComparisonState, listPeriods, websiteDays } from './queries/question.ts';
+import { type AnsweredState, type ComparisonState, shownDays, websiteDays } from './queries/question.ts';
 import type { SliceContext } from './slice.ts';
 import { type RecordState, websiteOf } from './websites/records.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
+import { websiteIdOf } from '#store/navigation/route.ts';
 
 interface Chosen extends Omit<ComparisonState, 'today'> {
   readonly navigation: NavigationSlice;
@@ -53,7 +54,7 @@ const mostRead = 100;
 async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<void> {
   const { navigation, websites, notices, period } = get();
   const { view } = navigation;
-  const own = 'websiteId' in view && view.websiteId !== undefined ? view.websiteId : undefined;
+  const own = websiteIdOf(view);
   const asked: readonly Pick<Website, 'id' | 'createdAt'>[] =
     own === undefined ? (websites.list.data?.rows ?? []) : [websiteOf(get(), own) ?? { id: own }];
   const today = services.today();
@@ -92,14 +93,11 @@ function earliest(days: readonly (Day | undefined)[], today: Day): Day {
 interface Comparison {
   readonly baseline: Baseline | undefined;
   readonly title: string;
-  /** That of its menu. */
   readonly key: string;
-  /** What choosing it does. */
   readonly does: string;
 }
 
 interface ComparisonChoice extends Comparison {
-  /** The days it means now. */
   readonly days: string;
   readonly isChosen: boolean;
 }
@@ -130,12 +128,11 @@ interface ComparedView extends AnsweredState {
 /** The same for the period in view. */
 export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
   const { view } = state.navigation;
-  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+  const websiteId = websiteIdOf(view);
   return comparisons.map(comparison => {
     const { baseline } = comparison;
     const of = { ...state, comparison: { baseline } };
-    const { compared, usualOf, usual } =
-      websiteId === undefined ? listPeriods(of) : websiteDays(of, websiteId);
+    const { compared, usualOf, usual } = websiteId === undefined ? shownDays(of) : websiteDays(of, websiteId);
     const lacking =
       usualOf === undefined
         ? ''

@@ -44,7 +44,6 @@ import type { TagsSlice } from './websites/tags.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
 import type { YoursSlice } from './kept/yours.ts';
 
-/** What the actions of a slice work with. */
 export interface StoreContext extends SliceContext<Slices, State> {
   readonly screenOf: ScreenOf;
 }
@@ -130,7 +129,6 @@ export interface ScreenRules<R extends Route = Route> {
   readonly overlay?: true;
   /** A form: letters are typed into it, and it has its own way to leave. */
   readonly isForm?: true;
-  /** A menu that help has the keys of. */
   readonly hasHelp?: true;
   /**
    * Reads what the screen shows, and on `r` reads it again. With `force` also what is cached, or of that only today;

@@ -5,11 +5,9 @@ export interface Column<K extends string = string> {
   readonly key: K;
   readonly title: string;
   readonly align?: 'left' | 'right';
-  /** The smallest useful width. */
   readonly width: number;
   /** Its share of the remaining room; 0: none. */
   readonly grow?: number;
-  /** The largest useful width. */
   readonly most?: number;
   /** Without room for all, columns with the lowest priority are dropped first. */
   readonly priority: number;
@@ -18,7 +16,6 @@ export interface Column<K extends string = string> {
 }
 
 export interface PlacedColumn<K extends string = string> extends Column<K> {
-  /** In terminal columns. */
   readonly columns: number;
 }
 

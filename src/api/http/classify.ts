@@ -61,7 +61,6 @@ function decodeErrorBody(text: string, clean: (raw: unknown, maxLength?: number)
   };
 }
 
-/** What the message depends on besides the answer. */
 interface FailureContext {
   /** Makes a service's text safe to show, without the key. */
   readonly clean: (raw: unknown, maxLength?: number) => string;
@@ -143,7 +142,6 @@ export function answerError(answer: Answer, { clean, now, ofWebsite, write }: Fa
 export interface RequestInfo {
   /** Host and port. */
   readonly host: string;
-  /** True for a write. */
   readonly write: boolean;
 }
 

@@ -28,7 +28,6 @@ export interface ConnectOptions {
   readonly after?: After | undefined;
   /** Called after each request, for --debug. */
   readonly onRequest?: ((record: RequestRecord) => void) | undefined;
-  /** Called when the service refuses the key. */
   readonly onAuthFailure?: (() => void) | undefined;
   /** Random numbers from 0 up to 1, for the delays before retries. */
   readonly random?: (() => number) | undefined;

@@ -5,7 +5,6 @@ import { abortable, delay } from '#api/promises.ts';
 import type { Answerer, ServiceRequest } from '#model/service/connection.ts';
 import { networkFault, type RequestInfo, timedOut } from './classify.ts';
 
-/** One HTTP request. */
 export interface Outgoing {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
@@ -88,7 +87,6 @@ function headersOf(headers: Readonly<Record<string, string>>): ServiceRequest['h
   return { get: name => headers[name.toLowerCase()] ?? null };
 }
 
-/** A body of one piece. */
 async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }

@@ -20,7 +20,6 @@ import type {
 } from '#model/statistics/statistics.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
 
-/** Reads one page of a statistic of one website. */
 export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
 
 interface AllRows {

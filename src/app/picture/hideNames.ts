@@ -25,7 +25,7 @@ import { resultOfEach } from '#text/memo.ts';
 import type { State } from '#store/state.ts';
 import { createNames, kindOf } from './exampleNames.ts';
 import type { Route } from '#store/navigation/route.ts';
-import { listPeriods } from '#store/queries/question.ts';
+import { shownDays } from '#store/queries/question.ts';
 
 /**
  * The state as it can be shown to anybody: example names in place of domains, letters in place of all else that a service
@@ -338,7 +338,7 @@ function scaleOf(state: State): number {
 
 /** The daily visitors of a website, from the first day shown on. */
 function visitorsFrom(state: State, id: string): number[] {
-  const { period } = listPeriods(state);
+  const { period } = shownDays(state);
   return [...state.answers.known(id)]
     .flatMap(({ kind, name, answer }) =>
       kind === 'series' && name === 'visitors' ? (answer.data ?? []) : [],
@@ -348,7 +348,6 @@ function visitorsFrom(state: State, id: string): number[] {
     .map(({ count }) => count);
 }
 
-/** All that is known of a website. */
 function countsOf({ answers, now }: State, id: string): number[] {
   const counts = [...answers.known(id)].flatMap(({ kind, answer: { data } }) => {
     const known = { kind, data };

@@ -41,7 +41,6 @@ function paragraphLines(paragraphs: readonly string[], width: number): string[] 
   ]);
 }
 
-/** The file of a page, and the heading in it, as the other pages of docs name them. */
 export function pathOf(place: DocsPlace): string {
   const [page = '', heading] = place.split('#');
   return heading === undefined ? `${page}.md` : `${page}.md#${heading}`;
@@ -180,7 +179,6 @@ export async function printHelp(words: readonly string[], { man }: { readonly ma
   );
 }
 
-/** The manual as the source of a man page, made of what help is made of. */
 export function manPage(): string {
   const lines = listedCommandLines();
   const options = { ...globalOptions, version: versionOption, help: helpOption };
@@ -240,8 +238,6 @@ export function roff(text: string): string {
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/[\\'`^~-]|^\./g, character => escapes[character] ?? character);
 }
-
-/** What help and the manual say of the program as a whole. */
 
 export type Entry = readonly [term: string, is: string];
 

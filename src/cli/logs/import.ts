@@ -235,7 +235,6 @@ export function recountedLines({ recount }: ImportSummary): string[] {
   ];
 }
 
-/** Which days stay those of which zones. */
 export function formerLines(name: string, former: readonly FormerDays[]): string[] {
   return former.map(({ from, to, timeZones }) => {
     const zones = timeZones.join(' and ');

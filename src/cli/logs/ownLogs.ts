@@ -20,7 +20,6 @@ import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
 
-/** Which hosts in the lines of logs become websites. */
 export const hostOptions = {
   eachHost: {
     description:

@@ -16,7 +16,6 @@ const largestMessage = 10 * 1024 * 1024;
 
 interface Answered {
   readonly request: { safeParse(call: unknown): { readonly success: boolean } };
-  /** What its params are, in words. */
   readonly params: string;
 }
 

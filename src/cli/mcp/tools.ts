@@ -10,7 +10,6 @@ import { list } from '#cli/websites/websites.ts';
 import { baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 
-/** A subcommand as agents call it. */
 export interface Tool {
   readonly name: string;
   /** Our own words: nothing of a service may stand in them. */

@@ -164,7 +164,6 @@ function chartRows(
   return [...rows, key, ...scale];
 }
 
-/** Changes in words, in their colours. */
 function viewOf({ websites }: SideBySide): TableView {
   const changes = new Map<unknown, readonly Change[]>([
     ['visitors_change', websites.map(({ visitors }) => summaryChange(visitors))],

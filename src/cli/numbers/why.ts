@@ -245,7 +245,6 @@ function visitorsNotes({ capabilities, periods: { now } }: WhyPrinted): string[]
   return ofPeriod === 'sum' && note !== undefined && now.from !== now.to ? [`Visitors: ${note}.`] : [];
 }
 
-/** The title and what is counted on the left, how well it explains on the right. */
 function headingLine({ title, counts, note }: WhySection, width: number, printer: Printer): string {
   const left = safeText(`${title.toUpperCase()}  ${counts}`);
   const right = safeText(note);

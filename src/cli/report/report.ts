@@ -116,7 +116,6 @@ type ReportOptions = GlobalOptions &
 interface ReportPage {
   /** Of a message. May hold foreign text. */
   readonly subject: string;
-  /** With lines that fit the printer. */
   text(printer: Printer): string;
   markdown(): string;
   html(): Promise<string>;
@@ -255,7 +254,6 @@ async function readMoved(
   return moved;
 }
 
-/** The measures, and the rows of all statistics with their names. */
 function reportTable(report: Report): DataTable {
   const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, leftOut } = report;
   const hours = hoursPanel(report);

@@ -55,7 +55,6 @@ interface Thresholds {
   readonly drop?: number | undefined;
 }
 
-/** The counts of the watched days and of those they are compared with. */
 interface WatchedCounts {
   /** Undefined where none of the days has data. */
   readonly now: number | undefined;
@@ -71,14 +70,12 @@ interface WatchedCounts {
 
 export interface Result extends WatchedCounts {
   readonly website: Website;
-  /** The days compared with. */
   readonly compared: ComparedPeriods | undefined;
   /** Why no fall is measured, in words. */
   readonly whyNone?: string | undefined;
   readonly thresholds: readonly Threshold[];
 }
 
-/** One that is watched. */
 export interface Threshold {
   /** In words that are always the same: "below 10". */
   readonly name: string;

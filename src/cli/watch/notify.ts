@@ -5,7 +5,6 @@ import type { Alarms } from '#model/website/alarms.ts';
 import { runShell } from '#system/shellCommand.ts';
 import { safeText } from '#text/safeText.ts';
 
-/** What is told of one threshold. */
 export interface AlarmMessage {
   /** One line, as it is printed. */
   readonly text: string;

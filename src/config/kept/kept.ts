@@ -27,7 +27,6 @@ export interface KeptList {
   readonly numbers: readonly KeptNumbers[];
 }
 
-/** One answer of a statistic, by the key that it has in the store. */
 export interface KeptAnswer {
   readonly kind: 'rows' | 'series' | 'hours' | 'visitors' | 'sessions' | 'counts' | 'dataDays' | 'since';
   readonly key: string;

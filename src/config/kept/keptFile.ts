@@ -5,7 +5,6 @@ import { safeText } from '#text/safeText.ts';
 import { jsonFile } from '#config/jsonFile.ts';
 import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from '#config/profile/serviceIdentity.ts';
 
-/** What people gave to the websites of one service. */
 export interface KeptFile<T> {
   /** Throws a ConfigError for a file that cannot be used. */
   read(): T;

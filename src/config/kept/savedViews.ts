@@ -113,7 +113,6 @@ export const savedViewsPath = (folder: string) => join(folder, 'views.json');
 /** Bytes: a file that is larger than what is read at most would not be read again. */
 const mostBytes = 900_000;
 
-/** The views of this account, of all its services. */
 export function openSavedViews(folder: string): KeptFile<SavedViews> {
   const file = jsonFile<WholeFile>(savedViewsPath(folder), {
     schema: viewsFile,

@@ -12,7 +12,6 @@ export function yoursPath(configFolder: string): string {
   return join(configFolder, 'config.yaml');
 }
 
-/** What config.yaml says, as far as it is right, and what is wrong in it. */
 export interface ReadYours {
   /** Undefined where there is no file, or none that can be used. */
   readonly yours: Yours | undefined;

@@ -8,7 +8,6 @@ import type { LineRows } from './rows.ts';
 
 /** Where the bytes of logs go to be told apart; the rows that come of them are counted meanwhile, in their order. */
 export interface LineSink {
-  /** Starts a source, as LineClassifier does. */
   begin(directive: string | undefined, namesHosts?: boolean): void;
   /** Takes the next bytes, and waits where there are too many. */
   push(bytes: Buffer): Promise<void> | void;

@@ -6,7 +6,6 @@ import { expandPattern, lookAt, mayNotBeRead, packedEnd, problemOf } from './fin
 import { isRotatedName } from '#logs/follow/planReadings.ts';
 import { recogniseLog, type RecognisedLog, unknownLog } from '#logs/formats/recogniseLog.ts';
 
-/** A log that can be added, with its rotated files, and what its lines tell of it. */
 export interface FoundLog extends RecognisedLog {
   /** The server that writes there, "nginx"; empty for a folder of no server. */
   readonly server: string;

@@ -35,7 +35,6 @@ export function readingOf(database: Database, domain: string): ReadingOptions {
   return first;
 }
 
-/** A log of a website's sources, and how its lines are read. */
 export interface OwnLog extends LogSource {
   readonly reading: ReadingOptions;
 }

@@ -114,7 +114,6 @@ export const formats = [
   },
 ] as const satisfies readonly Format[];
 
-/** What a line was read as. */
 export type FormatName = (typeof formats)[number]['name'] | '--log-format';
 
 export const formatNames: readonly FormatName[] = [...formats.map(({ name }) => name), '--log-format'];
@@ -124,7 +123,6 @@ export function isLocal(format: FormatName): boolean {
   return formats.some(each => each.name === format && 'isLocal' in each);
 }
 
-/** The formats that a pattern tells. */
 export const patternFormats: readonly (Format & { readonly name: FormatName; readonly pattern: RegExp })[] =
   formats.filter(format => 'pattern' in format);
 

@@ -8,7 +8,6 @@ import {
   storeSourceLines,
 } from './knownLines.ts';
 
-/** The fingerprint of a log's content. Hashes are hexadecimal. */
 export interface ContentRecord {
   /** In bytes, uncompressed. */
   readonly length: number;

@@ -6,7 +6,6 @@ import { type Database, integer, optionalText, text } from '#server/database/Dat
 import { type SourceLines, sourceLines } from './knownLines.ts';
 import { ensureWebsite, findTarget } from './targets.ts';
 
-/** Logs that are read by themselves whenever they grow. */
 export interface LogSourceRecord {
   readonly id: number;
   /** Undefined where each host in the logs is a website. */

@@ -25,7 +25,6 @@ export function attachStaging(database: Database): void {
     begin;`);
 }
 
-/** Begins anew. */
 export function emptyStaging(database: Database): void {
   for (const table of ['visit_part', 'visit_value', 'delta', 'response_time', 'line', 'content_line'])
     database.statement(`delete from staging.${table}`).run();

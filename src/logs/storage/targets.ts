@@ -13,7 +13,6 @@ export type Target = Pick<WebsiteRecord, 'domain' | 'exclude_bots' | 'exclude_pa
 
 const select = 'select id, domain, exclude_bots, exclude_params, exclude_ips, waiting from website';
 
-/** All websites, and the hosts that wait. */
 export function selectTargets(database: Database): Target[] {
   return database.statement(select).all().map(targetOf);
 }
@@ -24,7 +23,6 @@ export function findTargetOf(database: Database, domain: string): Target | undef
   return row && targetOf(row);
 }
 
-/** Returns the id of a host that waits from now on. */
 export function insertWaiting(database: Database, domain: string, createdAt: string): number {
   const id = insertWebsite(database, { ...defaultValues, domain }, createdAt);
   database.statement('update website set waiting = 1 where id = ?').run(id);

@@ -124,7 +124,6 @@ function visitorNumber(text: string): number {
   return hash('sha1', text, 'buffer').readUIntBE(0, 6);
 }
 
-/** What happens on a website now, read from its logs themselves. To be closed. */
 export interface NowReader {
   readonly website: { readonly id: number; readonly domain: string };
   /** Reads what is new. Rejects as the database does. Only one at a time. */

@@ -192,7 +192,6 @@ const formats: Readonly<
 export const exportKinds = [...exportFormats, 'picture'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The whole table in a format, with a line feed at its end. */
 export function exportText(table: DataTable, format: ExportFormat): string {
   return formats[format].write(table);
 }

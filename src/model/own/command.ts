@@ -14,13 +14,11 @@ export const commandPlaces = [
 ] as const;
 type CommandPlace = (typeof commandPlaces)[number];
 
-/** What stands for something on the screen, in braces, in the arguments of an own command. */
 export const placeholders = ['domain', 'id', 'value', 'statistic', 'from', 'to', 'profile'] as const;
 export type Placeholder = (typeof placeholders)[number];
 
 export const outputs = ['terminal', 'pager', 'notice'] as const;
 
-/** A command that somebody has written into config.yaml. */
 export interface OwnCommand {
   readonly name: string;
   readonly key?: string | undefined;
@@ -36,7 +34,6 @@ export interface OwnCommand {
 const written = /\{(\w*)\}/g;
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some(known => known === name);
 
-/** What of the screen the arguments ask for. */
 export function placeholdersIn(run: readonly string[]): Placeholder[] {
   const names = run.flatMap(argument => [...argument.matchAll(written)].map(([, name = '']) => name));
   return [...new Set(names.filter(isPlaceholder))];

@@ -3,7 +3,6 @@ import type { OwnCommand } from './command.ts';
 import type { OwnKeys } from './keys.ts';
 import { panelNames } from '#model/service/capabilities.ts';
 
-/** What somebody has written into config.yaml, as far as it is right. */
 export interface Yours {
   readonly commands: readonly OwnCommand[];
   readonly keys: OwnKeys;

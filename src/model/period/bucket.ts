@@ -151,7 +151,6 @@ function monthText(from: Day): string {
 const mostDays = 31;
 const mostWeeks = 60;
 
-/** A day, week or month of a history. */
 export interface HistoryPart extends Period {
   /** Undefined where it is not read, or unknown. */
   readonly count: number | undefined;
@@ -168,7 +167,6 @@ export function partNote(part: Period & { readonly partial: boolean }, today: Da
   return part.partial ? `, ${counted(dayCount(part), 'days')}` : '';
 }
 
-/** Splits a period into days, weeks or months by its length. */
 export function historyParts(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
   const days = dayCount(period);
   const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';

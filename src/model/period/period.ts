@@ -106,7 +106,6 @@ export function describeChoice(choice: PeriodChoice): string {
   return presets.find(preset => preset.name === choice.preset)?.title ?? choice.preset;
 }
 
-/** The unit by which a period steps and is compared. */
 export interface PeriodUnit {
   readonly unit: 'days' | 'weeks' | 'months';
   readonly count: number;

@@ -21,7 +21,6 @@ export interface ServiceAnswer {
   readonly body: string | null;
 }
 
-/** A service that is called in this process. */
 export type Answerer = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 /** The services that there are adapters for, by the names that profiles have for them; a profile without one means the first. */

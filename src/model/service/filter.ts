@@ -152,7 +152,6 @@ export function asksForSessions(where: Filter): boolean {
   return where.some(({ field }) => field !== 'page' && !isTimeField(field));
 }
 
-/** Whether a value meets conditions on its field. */
 export function isMet(conditions: Filter, value: string): boolean {
   const alternatives = conditions.filter(({ comparison }) => comparison === 'is');
   if (alternatives.length > 0 && !alternatives.some(each => each.value === value)) return false;

@@ -68,7 +68,6 @@ export function pageHolding(rows: number): PerPage {
 /** How websites can be sorted: by the service, or here by their numbers. */
 export const websitesSorts = ['id', 'domain', 'visitors', 'change', 'pageviews'] as const;
 export type WebsitesSort = (typeof websitesSorts)[number];
-/** What the service sorts by. */
 export type ListedSort = 'id' | 'domain';
 
 /** The user's choices on the websites screen, restored at the next start; a search is not, which would hide websites. */
@@ -82,7 +81,6 @@ export interface SavedChoices {
   readonly overview: boolean;
 }
 
-/** Whether the service itself can sort by it. */
 export function isListedSort(sort: WebsitesSort): sort is ListedSort {
   return sort === 'id' || sort === 'domain';
 }

@@ -67,7 +67,6 @@ export interface CursorPoint {
   readonly own?: OwnComparison | undefined;
 }
 
-/** What a day, week or month of a longer period is compared with by itself. */
 interface OwnComparison {
   readonly compared: ComparedPeriods;
   /** The count of those days. */

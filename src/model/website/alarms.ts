@@ -1,7 +1,6 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { normaliseDomain } from './domain.ts';
 
-/** A threshold of a website that is crossed, which somebody was told of. */
 export interface Alarm {
   /** Of the website; empty for the service itself. */
   readonly id: string;
@@ -19,7 +18,6 @@ export type Alarms = readonly Alarm[];
 
 export const noAlarms: Alarms = [];
 
-/** A threshold that was looked at just now. */
 export interface Looked {
   readonly id: string;
   readonly domain?: string | undefined;

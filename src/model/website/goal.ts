@@ -185,7 +185,6 @@ function forecastDays({ period, day }: Moment): ForecastDays {
   };
 }
 
-/** All periods that a forecast asks the counts of. */
 export function forecastPeriods(moment: Moment): Period[] {
   const { over, weeks: all, odd } = forecastDays(moment);
   return [...(over === undefined ? [] : [over]), all, ...odd];

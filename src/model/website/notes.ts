@@ -147,7 +147,6 @@ export function isNoted(notes: Notes, period: Period): boolean {
   return notes.length > 0 && notesIn(notes, period).length > 0;
 }
 
-/** Those of an hour of a day, which name a time in it. */
 export function notesOfHour(notes: Notes, day: Day, hour: number): Notes {
   return notesIn(notes, { from: day, to: day }).filter(
     ({ at, until }) => at !== undefined && until === undefined && Number(at.slice(0, 2)) === hour,

@@ -2,7 +2,6 @@ import { groupThousands } from '#text/words.ts';
 import { normaliseDomain } from './domain.ts';
 import { websiteName, type Website } from './website.ts';
 
-/** The tags of a website, from a to z. */
 interface Tagged {
   /** The domain that they were given to, empty for a website without one; undefined where that is not known yet. */
   readonly domain?: string | undefined;
@@ -70,7 +69,6 @@ export function asTag(text: string): string | undefined {
 /** What a tag may be, after "is no tag". */
 export const tagRule = 'letters and digits, with - _ . inside, at most 40 of them';
 
-/** The tags of all websites, from a to z. */
 export function tagNames(tags: Tags): string[] {
   return [...namesIn(tags)].toSorted();
 }

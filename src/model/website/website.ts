@@ -104,7 +104,6 @@ export function ownName({ domain, name }: Pick<Website, 'domain' | 'name'>): str
   return isOther && hasDomain({ domain }) ? name : undefined;
 }
 
-/** The domains that several of these websites have. */
 export function sharedDomains(websites: readonly Pick<Website, 'domain' | 'name'>[]): ReadonlySet<string> {
   const once = new Set<string>();
   const shared = new Set<string>();

@@ -119,7 +119,6 @@ export function whyGroup(
   };
 }
 
-/** Whether several rows all did about what their sum did. */
 function movedAlike(pairs: readonly CountPair[]): boolean {
   const now = pairs.reduce((sum, pair) => sum + pair.now, 0);
   const before = pairs.reduce((sum, pair) => sum + pair.before, 0);

@@ -5,7 +5,6 @@ import type { Note, Notes } from '#model/website/notes.ts';
 import { listed } from '#text/words.ts';
 import type { Shape } from './shape.ts';
 
-/** What was noted when a change began. */
 export interface NotedBeginning {
   readonly day: Day;
   /** Of another level; else of days that lie apart. */

@@ -35,7 +35,6 @@ export const whyStatistics = [
   'event',
 ] as const satisfies readonly StatisticName[];
 
-/** Those that the service has. */
 export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
   return whyStatistics.filter(name => hasStatistic(capabilities, name));
 }

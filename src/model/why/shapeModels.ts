@@ -7,7 +7,6 @@ export interface CountedDays {
 export const modelKinds = ['level', 'slope', 'step', 'edge', 'stretch'] as const;
 export type ModelKind = (typeof modelKinds)[number];
 
-/** The most likely course of one kind, in one rhythm of the week. */
 export interface Model {
   readonly kind: ModelKind;
   /** What each day is expected to have, those that are left out too. */

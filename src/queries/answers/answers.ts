@@ -64,7 +64,6 @@ export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
   readonly wasInBackground: boolean;
 }
 
-/** An answer that is known, and what it answers. */
 type KnownAnswer = { [K in Ask['kind']]: AnswerOf<K> }[Ask['kind']];
 
 interface AnswerOf<K extends Ask['kind']> {

@@ -15,7 +15,6 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 
-/** What a service is asked about one website. */
 export type Ask =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }
   | { readonly kind: 'series'; readonly name: DaysName; readonly period: FilteredPeriod }

@@ -3,7 +3,6 @@ import { lastFinalDay, todayIn } from '#model/period/zone.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { RequestTime } from './ask.ts';
 
-/** The time of the profile's service. */
 export interface Clock {
   today(): Day;
   now(): number;

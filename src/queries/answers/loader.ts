@@ -2,7 +2,6 @@ import type { ApiError } from '#model/failure.ts';
 import type { Answer } from './ask.ts';
 import { type Clock, requestTime } from './freshness.ts';
 
-/** A slot in the state, and how to fill it. */
 interface ReadRequest<T> {
   /** Identifies the slot: a second read with the same key replaces the first, whose response is discarded. */
   readonly key: string;

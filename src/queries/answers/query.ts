@@ -41,7 +41,6 @@ export function shownOf<Q, R>(query: Query<Q, R>): (question: Q, known: Known) =
   };
 }
 
-/** How much of what is asked has its answer, or has failed. */
 export function progressOf(asks: readonly Asked[], { answers }: Known) {
   const all = asks.map(({ website, ask }): Answer<unknown> => answers.get(website, ask));
   return {
@@ -51,7 +50,6 @@ export function progressOf(asks: readonly Asked[], { answers }: Known) {
   };
 }
 
-/** What a command knows, and reads. */
 export interface Reader extends Known {
   /** Reads each ask that was not read yet. Rejects as the Api does, but where it refuses rows: that is their answer. */
   read(asks: readonly Asked[]): Promise<void>;

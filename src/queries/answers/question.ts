@@ -18,14 +18,12 @@ import { measureOf } from '#model/statistics/share.ts';
 import type { Day, Period, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
-/** What a view or a command is asked for, of whichever website. */
 export interface Question {
   readonly choice: PeriodChoice;
   /** What every number is compared with; undefined: nothing. */
   readonly baseline: Baseline | undefined;
 }
 
-/** The days that a question means on a given day. */
 export interface QuestionDays extends Question, SeriesPeriods {
   readonly today: Day;
   readonly period: Period;

@@ -175,7 +175,6 @@ function readDays(website: string, name: SeriesName, days: SeriesDays, { answers
   return seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
 }
 
-/** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(website: string, name: SeriesName, days: SeriesDays, known: Known): ShownSeries {
   const read = readDays(website, name, days, known);
   const [series, beside] = read;

@@ -35,7 +35,6 @@ export function sessionsAsks(
     .map(days => ({ website, ask: ask.sessions(days) }));
 }
 
-/** What is told of the sessions of a period, as far as it is read. */
 export interface ShownSessions {
   /** Of the whole period, today so far included; undefined where it has no data. */
   readonly total: SessionSums | undefined;
@@ -139,7 +138,6 @@ export const sessions: Query<
   result: ({ website, days }, known) => shownSessions(website, days, known),
 };
 
-/** A measure of sessions over the period, with its change. */
 export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | undefined) {
   const [total, now, before] = [sessions?.total, sessions?.now, sessions?.before].map(sums =>
     measureOfSessions(name, sums),

@@ -171,7 +171,6 @@ function presentAsks(name: StatisticName, period: FilteredPeriod) {
   return perPageSizes.toReversed().map(perPage => ask.rows({ name, period, perPage }));
 }
 
-/** Rows with those that they are compared with, as far as these are read. */
 export interface RowsBeside {
   /** Each row with its change, once the rows to compare with are read. */
   readonly compared: readonly ComparedRow[] | undefined;

@@ -57,7 +57,6 @@ export interface StatisticRead {
   readonly begins?: Day | undefined;
 }
 
-/** All days or hours of a statistic, or the rows of a page of it, beside those that they are compared with. */
 export const statistic: Query<RowsOf, StatisticRead> = {
   asks(of, known) {
     const { website, name, days } = of;

@@ -40,7 +40,6 @@ export function todayCompared(
   );
 }
 
-/** Whether rows of these days, which are today alone, are compared by its hours. */
 export function comparesHours(
   { single, today, baseline }: QuestionDays,
   { capabilities, where = [] }: Pick<Known, 'capabilities' | 'where'>,

@@ -35,7 +35,6 @@ import {
   panelsText,
   showsToday,
   tileRows,
-  worldRows,
 } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/views/panels.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
@@ -46,6 +45,7 @@ import { DashboardChart } from './DashboardChart.tsx';
 import { measuresOf, stripOf } from './measures.ts';
 import { SmallDashboard } from './Small.tsx';
 import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
+import { worldRows } from '#store/queries/rows.ts';
 
 function PanelGrid(props: {
   readonly websiteId: string;

@@ -19,7 +19,6 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
-/** What was noted of the days already, whom the note is about, and the note. */
 export function NotePopup() {
   const notes = useAppState(state => state.notes);
   if (notes.noting === undefined) return null;
@@ -84,7 +83,6 @@ export function TagsPopup() {
   );
 }
 
-/** What is saved, and the views there are. */
 export function SaveViewPopup() {
   const savedViews = useAppState(state => state.savedViews);
   const { view, all, chosen } = savedViews;

@@ -71,7 +71,6 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
   overlay: true,
   view: async () => (await import('./Confirm.tsx')).ConfirmPopup,
-  // The words of the box.
   asks(state) {
     const question = askedQuestion(state);
     return question === undefined
@@ -196,7 +195,6 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
-  // The words of the box.
   asks({ deletion }) {
     const them = deletion.websites.length < 2 ? label`it` : label`them`;
     return [

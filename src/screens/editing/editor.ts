@@ -110,7 +110,6 @@ function focusedField({ editor }: State): FocusedField | undefined {
   };
 }
 
-/** What the frame of the form says. */
 export function formTitle(state: State, websiteId: string | undefined): SafeText {
   const { form } = state.editor;
   if (form?.isBulk === true) return editAllTitle(form);

@@ -72,7 +72,6 @@ export function editAllTitle(form: WebsiteForm): SafeText {
   return label`Edit ${form.websites.length} websites`;
 }
 
-/** What the button of the review and the footer say. */
 export function saveAllWords(form: WebsiteForm, viewport: Viewport): SafeText {
   return hasShortWords(viewport)
     ? label`save`

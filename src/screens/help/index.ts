@@ -6,7 +6,6 @@ import { findByWords } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { besideIt, helpLayout, type HelpRow } from './layout.ts';
 
-/** A line of the help, and the command that Enter runs there. */
 export interface KeyRow extends HelpRow {
   readonly command: Command;
   /** All that the line stands for. */

@@ -120,7 +120,6 @@ function whyNotFurther(state: State): string | undefined {
   return width - state.lines.shift <= lineColumns(state) ? 'The selected line ends here.' : undefined;
 }
 
-/** What all views of lines share. */
 const ofLines = (screen: 'lines' | 'output') => ({
   view: async () => (await import('./Screen.tsx')).LinesScreen,
   commands: [
@@ -173,7 +172,6 @@ export const linesScreen: ScreenDefinition<'lines'> = {
   ],
 };
 
-/** What an own command prints. */
 export const outputScreen: ScreenDefinition<'output'> = {
   screen: 'output',
   ...ofLines('output'),

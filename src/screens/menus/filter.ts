@@ -27,7 +27,6 @@ const whyNone = ({ filter: { where } }: State) =>
   where.length === 0 ? 'The filter has no condition yet: type one.' : undefined;
 const isTyping = (state: State) => state.menu.text.value !== '';
 
-/** The next comparison that the service has for the condition's field. */
 function compare(state: State, step: 1 | -1): void {
   const typed = typedCondition(state);
   const index = selectedIndex(state);

@@ -172,7 +172,6 @@ export function listTitle(state: State): { readonly title: SafeText; readonly co
   };
 }
 
-/** What is wrong with what is typed, in a sentence. */
 export function whyNotTyped(state: State): SafeText | undefined {
   const found = parsed(state);
   if (found === undefined) {

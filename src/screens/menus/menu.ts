@@ -118,7 +118,6 @@ export function menuCommands(
     hasField: boolean;
     size(state: State): { count: number; height: number };
     disabledReason?: DisabledReason | undefined;
-    /** What Enter does, for the footer. */
     does?: string;
     choose(context: CommandContext): void;
   },

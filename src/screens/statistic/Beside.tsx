@@ -10,10 +10,9 @@ import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { LastSeen } from '#screens/PeriodLine.tsx';
 import { useMade } from '#screens/storeView.ts';
-import { shownTableRows, statisticOf, type TableRowBeside } from '#store/queries/rows.ts';
+import { shownTableRows, statisticOf, type TableRowBeside, worldRows } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, rowPane } from '#store/views/rowBeside.ts';
-import { mapRows } from '#store/views/statistic.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -106,7 +105,12 @@ export function CountryMap({
 
 export function useCountryMap(state: State, width: number, height: number): readonly (readonly Part[])[] {
   const selected = shownTableRows(state)[state.statistic.position.selected]?.value;
-  return useMapLines({ rows: mapRows(state), selected, width: width - indent - 1, height });
+  return useMapLines({
+    rows: worldRows(state, state.statistic.websiteId),
+    selected,
+    width: width - indent - 1,
+    height,
+  });
 }
 
 export function MapLines({

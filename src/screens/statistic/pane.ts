@@ -28,7 +28,6 @@ import { isAscii } from '#text/characters.ts';
 import { fitMiddle, spaces, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
-/** A row of a list of the pane. */
 interface PaneRow {
   readonly text: SafeText;
   readonly count: number;
@@ -79,7 +78,6 @@ export function rowPaneLines(state: State, { width, height, withoutBest = false 
   return [...lines, ...listLines(lists, width, height - lines.length)].slice(0, height);
 }
 
-/** The best days of the row alone. */
 export function bestDayLines(state: State, { width, height }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];

@@ -21,7 +21,7 @@ import {
   overviewTotals,
   rowNumbers,
 } from '#store/queries/overview.ts';
-import { isListCompared, listPeriods } from '#store/queries/question.ts';
+import { isListCompared, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   divideList,
@@ -289,7 +289,7 @@ function comparedWords(state: State): readonly [string, ...string[]] {
 
 /** Of today up to which hour too, once that is known. */
 function shortAgainst(state: State): string {
-  const days = listPeriods(state);
+  const days = shownDays(state);
   const against = shortComparisonOfAll(days);
   if (!readsToday(state)) return against;
   const numbers = state.websites.rows.slice(0, listLayout(state).rows).map(row => rowNumbers(state, row));

@@ -14,7 +14,7 @@ import {
   overviewTotals,
   rowNumbers,
 } from '#store/queries/overview.ts';
-import { isListCompared, listPeriods } from '#store/queries/question.ts';
+import { isListCompared, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
   hasSecondTotals,
@@ -44,7 +44,7 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
   const isCompared = isListCompared(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'days')?.columns ?? 0;
-  const most = listPeriods(state).single === undefined ? undefined : mostVisitors(state);
+  const most = shownDays(state).single === undefined ? undefined : mostVisitors(state);
   const isMarkedAt = markReader(state);
   const hasNames = columns.some(({ key }) => key === 'name');
   // A column of their own says the names.
@@ -121,7 +121,7 @@ function coverage(state: State, totals: ListTotals): string {
   const { read } = totals;
   const { total, asks } = overview.progress;
   const isMore = websites.list.data?.next === 'maybe';
-  const sums = overview.on ? sumsWords(totals, listPeriods(state).period) : '';
+  const sums = overview.on ? sumsWords(totals, shownDays(state).period) : '';
   if (websites.attentionOnly)
     return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined && overview.on)

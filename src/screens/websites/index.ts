@@ -18,7 +18,7 @@ import type { ExportSource } from '#store/exporting.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
-import { isListCompared, knownOf, listPeriods, shownPeriod } from '#store/queries/question.ts';
+import { isListCompared, knownOf, shownDays, shownPeriod } from '#store/queries/question.ts';
 import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
@@ -43,7 +43,7 @@ function websitesExport(state: State): ExportSource {
     page,
     more_rows: shownPage(state.websites)?.next !== 'no',
   };
-  const days = listPeriods(state);
+  const days = shownDays(state);
   const known = { ...knownOf(state), answers: state.answers.listed };
   const isPart = isListCompared(state) && !days.isCompared;
   const until = rows.map(row => numbersOf(row).visitors?.byNow?.hours).find(hours => hours !== undefined);

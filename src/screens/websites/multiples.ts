@@ -11,7 +11,7 @@ import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { type Known, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
-import { knownOf, listPeriods } from '#store/queries/question.ts';
+import { knownOf, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { type Multiples, multiplesGap } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
@@ -73,7 +73,7 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
 const daysToOne = 28;
 
 function ofDay(state: State): SafeText {
-  const { single } = listPeriods(state);
+  const { single } = shownDays(state);
   return single === undefined ? label`` : label`${daysToOne} days to ${safeText(formatWeekday(single))}, `;
 }
 
@@ -133,7 +133,7 @@ const daysOfAll = resultOfEach<DaysOfAll>();
 
 export function listedDays(state: Known): DaysOfAll {
   const { rows } = state.websites;
-  const days = listPeriods(state);
+  const days = shownDays(state);
   return daysOfAll(state.overview.numbers, [rows, days.key], () => {
     const known = { ...knownOf(state), answers: state.answers.listed };
     const websites = rows.map(website => {

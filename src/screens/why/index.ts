@@ -42,7 +42,6 @@ import { capitalised, counted, groupThousands, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
 import { keyOf } from '#text/keyNames.ts';
 
-/** The state as if that day alone were the period. */
 function ofDay(state: State, day: Day): State {
   const choice = { kind: 'range', from: day, to: day } as const;
   return { ...state, period: { ...state.period, choice } };

@@ -60,7 +60,6 @@ function makePrivate(file: string): void {
   else closeSync(openFile(file, constants.O_RDWR | constants.O_CREAT).file);
 }
 
-/** What our statements call. */
 function addFunctions(connection: DatabaseSync): void {
   connection.function('lower_case', { deterministic: true }, value => String(value).toLowerCase());
 }

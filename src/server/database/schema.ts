@@ -2,7 +2,6 @@ import { type Database, integer, text } from './Database.ts';
 import { PartBuilder } from '#server/database/visit/VisitPart.ts';
 import { addPart, fieldCode, type ValueField } from '#server/database/visit/visits.ts';
 
-/** Numbers of texts, as they come. */
 class Values {
   readonly #database: Database;
   readonly #website: number;

@@ -3,7 +3,6 @@ import { isSeries, type StatisticName, type StatisticRow } from '#model/statisti
 import { contains, type Database, integer, text } from './Database.ts';
 import { countsOfPeriod, statisticCodes, wholeWeeks } from './counts.ts';
 
-/** Rows of an answer, and how many there are in all. */
 export interface SelectedRows {
   readonly rows: StatisticRow[];
   readonly total: number;

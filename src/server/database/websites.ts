@@ -2,7 +2,6 @@ import type { SQLOutputValue } from 'node:sqlite';
 import type { SortDirection } from '#model/service/query.ts';
 import { contains, type Database, integer, optionalText, text } from './Database.ts';
 
-/** A website as the interface returns it. */
 export interface WebsiteRecord {
   readonly id: number;
   readonly domain: string;

@@ -49,7 +49,6 @@ export interface Site {
   readonly countries: Readonly<Record<string, number>>;
 }
 
-/** Paths written in one text with space between them. */
 export function paths(text: string): string[] {
   return text.split(/\s+/);
 }

@@ -64,14 +64,12 @@ export function demoWebsite(database: Database, website: number): DemoWebsite | 
   return row && readWebsite(row);
 }
 
-/** Notes up to when a website has statistics. */
 export function setDemoThrough(database: Database, website: number, { day, hour }: DemoTime): void {
   database
     .statement('update demo_website set through_day = ?, through_hour = ? where website_id = ?')
     .run(day, hour, website);
 }
 
-/** Removes all that a website counted on a day. */
 export function removeDay(database: Database, website: number, day: number): void {
   const removal = database.statement('delete from stat where website_id = ? and name = ? and day = ?');
   for (const name of statisticNames) removal.run(website, statisticCodes[name], day);

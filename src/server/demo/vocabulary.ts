@@ -4,7 +4,6 @@ import type { Site } from './DemoSite.ts';
 import { type Agent, agentsOf, type Device, type Place, placesOf, resolutions } from './audience.ts';
 import { Mix } from './draw.ts';
 
-/** Everything that can be counted on one website, and how common it is. */
 export interface Vocabulary {
   /** The values of each statistic, in the order of the primary key. A day's counts stand in the same order. */
   readonly values: Readonly<Record<InterfaceStatistic, readonly string[]>>;

@@ -69,7 +69,6 @@ function newlyEnded(now: Website, set: WebsiteChanges, shown: readonly ShareLink
   return ended.some(({ slug }) => shown.every(link => link.slug !== slug)) ? ended : [];
 }
 
-/** The form that adds a website, or edits one or several, and the review of what it changes of several. */
 export interface EditorSlice {
   readonly form?: WebsiteForm | undefined;
   readonly source: Answer<Website>;

@@ -208,7 +208,6 @@ export function isChanged(form: WebsiteForm, field: EditorField): boolean {
   return form.draft[field] !== form.original[field] || (form.unknown.has(field) && form.touched.has(field));
 }
 
-/** The fields that will be sent. */
 export function unsavedFields(form: WebsiteForm): readonly EditorField[] {
   return fieldsOf(form).filter(field => isChanged(form, field));
 }

@@ -3,7 +3,6 @@ import type { KeptRead, KeptService } from '#store/profile/services.ts';
 /** What people gave of one kind, as far as it can be read. */
 export interface GivenState<T> {
   readonly all: T;
-  /** Whether this Sitedeck keeps any. */
   readonly isKept: boolean;
   /** Why there are none to be had, in one line. */
   readonly problem?: string | undefined;

@@ -25,13 +25,18 @@ import { shownOf } from '#queries/answers/query.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { givenOf, type GivenState } from '#store/kept/given.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { type ComparisonState, knownOf, type QueryState, shownPeriod } from '#store/queries/question.ts';
+import {
+  type ComparisonState,
+  knownOf,
+  type QueryState,
+  readAll,
+  shownPeriod,
+} from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 
-/** What the dialog is about. */
 interface Setting {
   readonly website: Website;
   /** What a goal can count here: the measures, the row under the cursor, and what has a goal. */
@@ -137,7 +142,6 @@ export function shownGoals(state: GoalsState, websiteId: string): Goals {
   return ofWebsite(website, [all, period.to, today], () => goalsBeside(goalsOf(all, website), period, today));
 }
 
-/** What tells how far its goals are. */
 export function shownGoalAsks(state: GoalsState & QueryState, websiteId: string) {
   const goals = shownGoals(state, websiteId);
   return goals.length === 0 ? [] : websiteGoals.asks({ website: websiteId, goals }, unfiltered(state));
@@ -156,8 +160,6 @@ function unfiltered(state: QueryState) {
   return { ...knownOf(state), answers: state.answers.listed, where: noFilter };
 }
 
-/** Reads that for a view. */
 export function readGoals(state: GoalsState & QueryState, websiteId: string, options: ReadOptions): void {
-  for (const { ask } of shownGoalAsks(state, websiteId))
-    void state.answers.read(websiteId, ask, { ...options, where: noFilter });
+  readAll(state, shownGoalAsks(state, websiteId), { ...options, where: noFilter });
 }

@@ -29,7 +29,6 @@ import type { TagsSlice } from '#store/websites/tags.ts';
 import { lastResult } from '#text/memo.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 
-/** What the dialog is about. */
 interface Noting {
   readonly website: Website;
   readonly day: Day;
@@ -46,7 +45,6 @@ interface Noting {
   readonly scope: number;
 }
 
-/** What people noted of days, and the dialog that notes. */
 export interface NotesSlice extends GivenState<Notes> {
   readonly noting?: Noting | undefined;
   /** A time of day may stand in front: "9:30 newsletter 14". */
@@ -58,7 +56,6 @@ export interface NotesSlice extends GivenState<Notes> {
   edit(typed: TextValue): void;
   /** Goes to the next note of these days, or from the last one to a new one. */
   choose(step: 1 | -1): void;
-  /** Says whom it is about. */
   chooseScope(step: 1 | -1): void;
   /** Keeps what is typed; one that was there and is emptied is removed. */
   save(): void;

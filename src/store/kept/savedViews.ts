@@ -22,7 +22,6 @@ import { keyOf } from '#text/keyNames.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */
 export interface SavedViewsSlice extends GivenState<SavedViews> {
-  /** What the box saves. */
   readonly view?: SavedView | undefined;
   readonly typed: TextValue;
   /** The view of the list that was chosen, whose name is typed in the field. */
@@ -47,7 +46,6 @@ interface SavedViewsState {
   readonly savedViews: SavedViewsSlice;
 }
 
-/** Between the screen and a view of it. */
 interface Screen {
   /** What is on the screen; a sentence where that is no view. */
   viewOf(): SavedView | string;

@@ -15,7 +15,6 @@ import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 
-/** An own command with what it is run with. */
 interface ToRun {
   readonly command: OwnCommand;
   readonly run: readonly string[];
@@ -31,9 +30,7 @@ export interface YoursSlice extends Yours {
   show(yours: Yours, problem: string | undefined): void;
   /** Runs a command, or asks first where it is to. */
   start(toRun: ToRun): void;
-  /** Runs what was asked. */
   confirm(): void;
-  /** Changes the panels of the website in view, in config.yaml. */
   arrange(change: PanelChange): Promise<void>;
 }
 

@@ -9,7 +9,6 @@ export type Route =
   | ({
       readonly screen: 'dashboard';
       readonly websiteId: string;
-      /** Opened for days of a chart, of which it is. */
       readonly days?: OpenedDays | undefined;
     } & WithChart)
   | ({
@@ -24,7 +23,6 @@ export type Route =
   | ({
       readonly screen: 'sideBySide';
       readonly websiteIds: readonly string[];
-      /** The one selected. */
       readonly websiteId: string;
     } & WithChart)
   /** What explains the change of the period, or of one day; `group`: only one group, whole. */
@@ -66,13 +64,11 @@ export type Route =
   | { readonly screen: 'sort' }
   | { readonly screen: 'period' }
   | { readonly screen: 'compare' }
-  /** The conditions of the filter. */
   | { readonly screen: 'filter' }
   | { readonly screen: 'export' }
   | { readonly screen: 'palette' }
   | { readonly screen: 'help' }
   | { readonly screen: 'profiles' }
-  /** Another service, or a new key for this one. */
   | { readonly screen: 'connect' }
   /** The access logs of this machine, to be counted for a website. */
   | { readonly screen: 'ownLogs' }
@@ -88,7 +84,6 @@ export interface OpenedDays extends Period {
   readonly leftPeriod: PeriodChoice;
 }
 
-/** A question that is answered by one key. */
 export type Question =
   | 'overwriteFile'
   | 'discardEdits'
@@ -101,6 +96,11 @@ export type Question =
 export type ScreenName = Route['screen'];
 
 export type RouteOf<S extends ScreenName> = Extract<Route, { readonly screen: S }>;
+
+/** The website that a route is about, of several the one selected. */
+export function websiteIdOf(route: Route): string | undefined {
+  return 'websiteId' in route ? route.websiteId : undefined;
+}
 
 /** Names a route in the loader: two visits to the same place own the same reads, whatever its cursor and days, and which is selected. */
 export function routeKey({ screen, ...place }: Route): string {

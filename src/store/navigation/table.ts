@@ -222,7 +222,6 @@ interface PagedTableSource<T, S extends string> {
   readsAsOneScrolls?(): boolean;
   /** Whether further pages stay valid until they are read again. */
   readonly keepsFurther?: boolean;
-  /** Called when a page was read or has failed. */
   arrived?(): void;
 }
 

@@ -11,7 +11,6 @@ export interface ConnectForm {
   readonly focused: ConnectStop;
   readonly values: Readonly<Record<ConnectField, TextValue>>;
   readonly testing: boolean;
-  /** The service that answers at the address, or the one in use. */
   readonly found?: DescribedService | undefined;
   /** The service refused the key in use, which is why the form is here. */
   readonly isRefused?: boolean | undefined;

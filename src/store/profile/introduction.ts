@@ -72,7 +72,6 @@ type IntroductionPart = (typeof introductionParts)[number];
 
 /** What somebody who is new sees in the demo. */
 export interface IntroductionSlice {
-  /** Whether the ways to begin are offered. */
   readonly isOffered: boolean;
   /** One way was chosen: none is offered any more. */
   choose(): void;

@@ -24,7 +24,6 @@ export interface LogsSlice {
   /** What is typed now; undefined: the list has the keys. */
   readonly asks: LogsQuestion | undefined;
   readonly typed: TextValue;
-  /** A log is looked at, or added. */
   readonly isBusy: boolean;
   /** Why nothing was added, one line. */
   readonly problem: string | undefined;

@@ -21,7 +21,6 @@ import type { SliceContext } from '#store/slice.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 
-/** The list of profiles, and the form for another one. */
 export interface ProfilesSlice {
   readonly entries: readonly ProfileEntry[];
   /** Why the list could not be read, or the chosen profile cannot be used: one line. */
@@ -33,11 +32,9 @@ export interface ProfilesSlice {
   connected(listed: Promise<void>): void;
   open(): void;
   use(name: string): void;
-  /** Opens the form for another service. */
   connect(): void;
   /** What the service in use wants of somebody who signs in again. */
   asks(): Asked;
-  /** Opens the form for a new key. */
   newKey(): void;
   /** The service refused the key: opens the form for a new one, once, over what is on screen. */
   keyRefused(): void;

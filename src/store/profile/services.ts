@@ -15,7 +15,6 @@ import type { Tags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import type { WrittenExport } from '#system/exportFile.ts';
 
-/** The service in use, as shown in the header. */
 export interface ProfileInfo {
   readonly name: string;
   /** The address of a service; the demo and the user's own logs have none. */
@@ -92,7 +91,6 @@ export interface Services {
   readonly own?: OwnCommandsService | undefined;
   /** The lines behind a number, of the same logs. They hold addresses: a kiosk has none. */
   readonly lines?: LinesService | undefined;
-  /** Ends the program and restores the terminal. */
   quit(): void;
   suspend(): void;
   redraw(): void;
@@ -136,7 +134,6 @@ export interface LogPlace {
 
 /** The user's own logs, whichever profile is in use. */
 export interface LogsService {
-  /** Those that were found in the usual places. */
   find(): Promise<readonly LogPlace[]>;
   /** Those at a path, in a folder or of a pattern. Never empty: what is none says why. */
   findAt(typed: string): Promise<readonly LogPlace[]>;
@@ -150,7 +147,6 @@ export interface LogsService {
 /** A profile that can be chosen. Name and address are as the user typed them. */
 export interface ProfileEntry {
   readonly name: string;
-  /** The demo, the user's own access logs, or a remote service. */
   readonly kind: 'demo' | 'logs' | 'service';
   readonly url?: string | undefined;
 }
@@ -189,7 +185,6 @@ export interface ProfilesService {
   /** A free name for a service at this address. */
   suggestName(url: string): string;
   current(): DescribedService;
-  /** Finds out which service answers at an address. */
   find(url: string): Promise<Problem & { readonly found?: DescribedService | undefined }>;
   /** Tests a service; saves it only if it answers and accepts the key. A problem is of a field, where one can be told. */
   add(
@@ -249,7 +244,6 @@ interface LinesService {
   }>;
 }
 
-/** Reads what happens on a website now. */
 interface NowService {
   /** Rejects with an error whose message is one line. */
   open(

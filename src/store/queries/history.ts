@@ -13,9 +13,10 @@ import type { RowName } from '#queries/answers/question.ts';
 import { earlierReach, reachAsks } from '#queries/rows/rows.ts';
 import {
   knownOf,
-  listPeriods,
   type QueryState,
+  readAll,
   shownComparison,
+  shownDays,
   shownPeriod,
   type ViewState,
   websiteDays,
@@ -24,7 +25,6 @@ import { statisticOf } from './rows.ts';
 import { readSeries } from './series.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
 
-/** The days that counts of a row are asked for. */
 interface HistoryDays {
   readonly unit: BucketUnit;
   /** The days, weeks or months of the period in order. */
@@ -52,7 +52,6 @@ function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undef
     .map(day => ({ from: day, to: day }));
 }
 
-/** A row over the period, as far as it is read. */
 export interface ShownHistory extends RowName {
   readonly unit: BucketUnit;
   readonly parts: readonly HistoryPart[];
@@ -109,8 +108,7 @@ export function readReachOf(state: QueryState, { websiteId, name }: RowName, opt
     isUsual && measure !== 'visitors' ? ['visitors', measure] : [measure],
     options,
   );
-  for (const asked of reachAsks(statisticOf(state, websiteId, name), knownOf(state)))
-    void state.answers.read(websiteId, asked.ask, options);
+  readAll(state, reachAsks(statisticOf(state, websiteId, name), knownOf(state)), options);
 }
 
 /** The change of the row's count; none where nothing is compared, as of today, which is not over, or not everything is read. */
@@ -144,10 +142,10 @@ function comparisonData(state: QueryState, websiteId: string) {
   const usual = usualAsk(state, websiteId);
   const asks = [
     ...(usual === undefined ? [] : [usual]),
-    ...seriesAsks(websiteId, ['visitors'], listPeriods(state)).map(asked => asked.ask),
+    ...seriesAsks(websiteId, ['visitors'], shownDays(state)).map(asked => asked.ask),
   ];
   const visitors = asks.map(asked => state.answers.get(websiteId, asked).data);
-  return { visitors, data: knownDataDays(websiteId, listPeriods(state), knownOf(state)) };
+  return { visitors, data: knownDataDays(websiteId, shownDays(state), knownOf(state)) };
 }
 
 /** The days with which the days of the period are compared by themselves. */

@@ -13,7 +13,7 @@ import {
   type AnsweredState,
   daysBeside,
   knownOf,
-  listPeriods,
+  shownDays,
   type QueryState,
   rowsPeriod,
   shownPeriod,
@@ -35,7 +35,6 @@ export function hoursInstead(
   return singleDay(state) !== undefined && hasStatistic(state.capabilities, hours) ? hours : undefined;
 }
 
-/** Reads the hours of the period, and those beside them. */
 export function readDayHours(
   state: QueryState,
   websiteId: string,
@@ -49,24 +48,24 @@ export function readDayHours(
 
 /** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
 export function todayCompared(state: QueryState, websiteId: string): ComparedPeriods | undefined {
-  return comparedToday(websiteId, listPeriods(state), knownOf(state));
+  return comparedToday(websiteId, shownDays(state), knownOf(state));
 }
 
 /** Whether the period is today alone, which has no data yet. */
 export function hasNoDataToday(state: AnsweredState, websiteId: string): boolean {
-  const days = listPeriods(state);
+  const days = shownDays(state);
   return days.single === days.today && isTodayWithoutData(websiteId, days, knownOf(state));
 }
 
 /** What today by now is made of, once it is known which day it is compared with. */
 export function byNowAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
   const compared = todayCompared(state, websiteId);
-  return byNowAsksOf(websiteId, name, compared, listPeriods(state), knownOf(state));
+  return byNowAsksOf(websiteId, name, compared, shownDays(state), knownOf(state));
 }
 
 /** As far as it is read; undefined too before the first hour of today is over. */
 export function todayByNow(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
-  return byNowOf(websiteId, name, todayCompared(state, websiteId), listPeriods(state), knownOf(state));
+  return byNowOf(websiteId, name, todayCompared(state, websiteId), shownDays(state), knownOf(state));
 }
 
 /** The hours of today, and what it is compared by. */
@@ -87,7 +86,7 @@ function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
 export function comparedByNow(state: QueryState, websiteId: string) {
   const compared = todayCompared(state, websiteId);
   const hours = countsOnce('visitors', state.capabilities)
-    ? compared && fullHours(websiteId, compared, listPeriods(state), knownOf(state))?.until
+    ? compared && fullHours(websiteId, compared, shownDays(state), knownOf(state))?.until
     : todayByNow(state, websiteId)?.hours;
   return compared === undefined || hours === undefined ? undefined : { compared, hours };
 }
@@ -100,7 +99,6 @@ export interface TodayByHour {
   readonly byNow: ByNow | undefined;
 }
 
-/** Today's visitors by its hours, as far as they are read. */
 export function todayByHour(state: QueryState, websiteId: string): TodayByHour | undefined {
   const { data: hours, requested } = state.answers.get(websiteId, todayHours(state, 'visitors'));
   if (hours === undefined || requested === undefined) return undefined;
@@ -200,11 +198,9 @@ export function heatMapDataAsks(state: QueryState, websiteId: string, name: Hour
     .slice(0, 1);
 }
 
-/** The days of a heat map, as far as they were read. */
 export interface HeatMapRead {
   readonly period: Period;
   readonly days: readonly DayHours[];
-  /** How many days were read, and how many failed. */
   readonly read: number;
   readonly failed: number;
   readonly loading: boolean;

@@ -90,7 +90,6 @@ function numbersOf(
 /** Of the JSON of one website: the last answers that fit are kept. Many more would take long to read at the next start. */
 export const mostCharacters = 600_000;
 
-/** The statistics of a website as they are to be kept. */
 export function keptWebsite(answers: Pick<Answers, 'toKeep'>, id: string, day: Day): KeptWebsite | undefined {
   let room = mostCharacters;
   const last = answers

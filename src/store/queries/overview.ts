@@ -18,14 +18,13 @@ import type { AccountProgress } from '#store/websites/accountReader.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
 import { comparesToday, isTodayRead, type TodayByNow, todayByNow, withByNow } from '#queries/days/today.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
-import { earlierDays, knownOf, listPeriods, type QueryState } from './question.ts';
+import { earlierDays, knownOf, shownDays, type QueryState } from './question.ts';
 
 interface RowMeasure extends ComparedCounts {
   /** Daily counts without today, in order; where the period is today alone, today so far. */
   readonly days: readonly (number | undefined)[];
   /** Of every day, today so far included. */
   readonly total: number | undefined;
-  /** The days compared with, of this website. */
   readonly compared: ComparedPeriods | undefined;
   /** It is known that there is nothing to compare with, as where it has no usual day. */
   readonly isApart: boolean;
@@ -47,7 +46,6 @@ export interface RowNumbers {
   readonly asOf: number | undefined;
 }
 
-/** What the numbers of the list depend on. */
 export interface NumbersState extends QueryState, GoalsState {
   readonly overview: {
     readonly numbers: object;
@@ -65,7 +63,7 @@ const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
   const { answers, overview, capabilities, websites } = state;
   const of = [
-    listPeriods(state),
+    shownDays(state),
     answers,
     overview.numbers,
     overview.earlierDay,
@@ -87,7 +85,7 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
  * this list does not read again counts as not read.
  */
 export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
-  const { span, period, today } = listPeriods(state);
+  const { span, period, today } = shownDays(state);
   const measureOf = wantedReader(state);
   const reasonsOf = attentionReader(state);
   const readers = (['visitors', 'pageviews'] as const).map(name =>
@@ -142,7 +140,7 @@ export function movedAlike(state: Known): Together | undefined {
 function movedSoFar(state: Known): TogetherSoFar {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];
-  const { key, period, today } = listPeriods(state);
+  const { key, period, today } = shownDays(state);
   const { asks } = state.overview.progress;
   return togetherOf(state.overview.numbers, [rows, key, asks === undefined], () => {
     const day = lastWholeDay(period, today);
@@ -170,7 +168,7 @@ function openReader(
   names: readonly SeriesName[],
   digestOf: (id: string, name: SeriesName) => Digest | undefined,
 ) {
-  const { span } = listPeriods(state);
+  const { span } = shownDays(state);
   const measures = names.map(name => ({ name, countsOf: state.answers.countsOf(ask.series(name, span)) }));
   return ({ id }: Website): boolean =>
     measures.some(({ name, countsOf }) => {
@@ -185,7 +183,7 @@ function listedRows({ websites }: Known): readonly Website[] {
 
 /** Returns a reader of why a website needs attention, by the numbers that are read: what most did alike is no reason. */
 export function attentionReader(state: Known): (website: Website, digest?: Digest) => readonly Attention[] {
-  const { today } = listPeriods(state);
+  const { today } = shownDays(state);
   const digestOf = digestReader(state);
   const { together } = movedSoFar(state);
   return (website, digest = digestOf(website.id, 'visitors')) => {
@@ -205,7 +203,7 @@ interface SortValue {
 export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
   const digestOf = digestReader(state);
   const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
-  const isToday = comparesToday(listPeriods(state), state);
+  const isToday = comparesToday(shownDays(state), state);
   return id => {
     const measure = digestOf(id, name)?.measure;
     const number = sortBy === 'change' ? changeRatio(summaryChange(measure)) : measure?.total;
@@ -228,7 +226,7 @@ interface Digest extends Omit<VisitorsTold, 'read'> {
 function digestReader(state: NumbersState): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { asOf, earlierDay } = state.overview;
   const readers = [
-    listPeriods(state),
+    shownDays(state),
     ...(earlierDay === undefined ? [] : [earlierDays(state, earlierDay)]),
   ].map(days => ({
     digestOf: readDigests(state, days),
@@ -309,7 +307,7 @@ const listOf = resultOfEach<AttentionList>();
 /** Of all websites of the list, those that need attention. */
 export function attentionList(state: Known): AttentionList {
   const rows = listedRows(state);
-  return listOf(state.overview.numbers, [rows, listPeriods(state).key], () => {
+  return listOf(state.overview.numbers, [rows, shownDays(state).key], () => {
     const reasonsOf = attentionReader(state);
     const digestOf = digestReader(state);
     return {
@@ -319,7 +317,6 @@ export function attentionList(state: Known): AttentionList {
   });
 }
 
-/** The visitors of a website on the whole days of the period, and on those they are compared with. */
 export interface ChangedWebsite {
   readonly website: Website;
   readonly now: number;
@@ -332,7 +329,7 @@ const mostOf = resultOfEach<number>();
 export function mostVisitors(state: Known): number {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];
-  return mostOf(state.overview.numbers, [rows, listPeriods(state).key], () => {
+  return mostOf(state.overview.numbers, [rows, shownDays(state).key], () => {
     const digestOf = digestReader(state);
     return Math.max(0, ...rows.map(({ id }) => digestOf(id, 'visitors')?.measure.total ?? 0));
   });
@@ -343,7 +340,7 @@ const changedOf = resultOfEach<readonly ChangedWebsite[]>();
 /** The websites of the list whose visitors rose or fell, the greatest difference first. */
 export function mostChanged(state: Known): readonly ChangedWebsite[] {
   const rows = listedRows(state);
-  return changedOf(state.overview.numbers, [rows, listPeriods(state).key], () => {
+  return changedOf(state.overview.numbers, [rows, shownDays(state).key], () => {
     const digestOf = digestReader(state);
     return rows
       .flatMap((website): ChangedWebsite[] => {
@@ -359,7 +356,6 @@ export function mostChanged(state: Known): readonly ChangedWebsite[] {
 export interface ListTotals extends Totals {
   /** Some of them an earlier session read, and they are to be read again. */
   readonly isKept: boolean;
-  /** More of them are being read. */
   readonly isReading: boolean;
 }
 
@@ -373,7 +369,7 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
   const measures = measuresWanted(state);
   const { asks } = state.overview.progress;
   const { error } = list;
-  const keys = [rows, listPeriods(state).key, isListKept, measures.length, asks === undefined, error];
+  const keys = [rows, shownDays(state).key, isListKept, measures.length, asks === undefined, error];
   return totalsOfList(state.overview.numbers, keys, () => {
     const digestOf = wantedReader(state);
     const read = rows.map(({ id }) => [digestOf(id, 'visitors'), digestOf(id, 'pageviews')] as const);

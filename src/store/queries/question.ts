@@ -1,11 +1,6 @@
-import type { Known } from '#queries/answers/ask.ts';
-import type { Answers } from '#queries/answers/answers.ts';
-import {
-  type Baseline,
-  type ComparedPeriods,
-  defaultBaseline,
-  type SeriesPeriods,
-} from '#model/comparison/periods.ts';
+import type { Asked, Known } from '#queries/answers/ask.ts';
+import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
+import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
@@ -42,14 +37,18 @@ export function createComparison({ get, patch, load, services }: ComparisonConte
   };
 }
 
-/** What the days of a view depend on. */
 export interface ComparisonState {
   readonly period: { readonly choice: PeriodChoice };
   readonly comparison: { readonly baseline: Baseline | undefined };
   today(): Day;
 }
 
-function shownDays({ period: { choice }, comparison: { baseline }, today }: ComparisonState): QuestionDays {
+/** The days of all numbers, and those to read for them: a website's usual day is not among them yet. */
+export function shownDays({
+  period: { choice },
+  comparison: { baseline },
+  today,
+}: ComparisonState): QuestionDays {
   return daysOf({ choice, baseline }, today());
 }
 
@@ -81,10 +80,6 @@ export function isCompared(state: AnsweredState, websiteId: string): boolean {
   return websiteDays(state, websiteId).isCompared;
 }
 
-export function shownSeriesPeriods(state: ComparisonState): SeriesPeriods {
-  return shownDays(state);
-}
-
 /** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: AnsweredState, websiteId: string): Period {
   return websiteDays(state, websiteId).rows;
@@ -95,28 +90,21 @@ export function singleDay(state: ComparisonState): Day | undefined {
   return shownDays(state).single;
 }
 
-/** The days whose hours stand beside those shown. */
 export function daysBeside(state: AnsweredState, websiteId: string): Period | undefined {
   return websiteDays(state, websiteId).beside;
 }
 
-/** The days of all numbers, and those to read for them: a website's usual day is not among them yet. */
-export function listPeriods(state: ComparisonState): QuestionDays {
-  return shownDays(state);
-}
-
 /** Whether the rows of the list have changes, of today alone by its hours. */
 export function isListCompared(state: ComparisonState & Pick<Known, 'capabilities'>): boolean {
-  const days = listPeriods(state);
+  const days = shownDays(state);
   return days.isCompared || comparesToday(days, state);
 }
 
 /** The days of the list's numbers as they were on an earlier day. */
 export function earlierDays({ period, comparison }: ComparisonState, day: Day): QuestionDays {
-  return listPeriods({ period, comparison, today: () => day });
+  return shownDays({ period, comparison, today: () => day });
 }
 
-/** The days of a view, and what is known of statistics. */
 export interface QueryState extends ComparisonState, Omit<Known, 'today' | 'answers'> {
   readonly answers: Answers;
 }
@@ -129,7 +117,15 @@ export interface ViewState extends QueryState {
   readonly filter: { readonly where: Filter };
 }
 
-/** What the queries take of the state. */
+/** Reads what was asked; what it answers is shown as it comes. */
+export function readAll(
+  { answers }: Pick<QueryState, 'answers'>,
+  asks: readonly Asked[],
+  options: ReadOptions,
+): void {
+  for (const { website, ask } of asks) void answers.read(website, ask, options);
+}
+
 export function knownOf({ answers, capabilities, timeZone, scale, today, filter }: AnsweredState): Known {
   return { answers, capabilities, timeZone, scale, today: today(), where: filter?.where };
 }

@@ -28,16 +28,14 @@ import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import { focusedPanel } from '#store/views/panels.ts';
 import { lastResult } from '#text/memo.ts';
-import { knownOf, type QueryState, type ViewState, websiteDays } from './question.ts';
+import { knownOf, type QueryState, readAll, type ViewState, websiteDays } from './question.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
 export type StatisticSort = 'count' | 'value' | 'change';
 
-/** A statistic of a website as a table. */
 export interface StatisticTable extends PagedTable<StatisticRow, StatisticSort> {
   readonly websiteId: string;
   readonly name: StatisticName;
-  /** The query of the rows at hand. */
   readonly asked?: StatisticQuery | undefined;
   /** Sorted by change: there are more rows than are read for sorting. */
   readonly isCut: boolean;
@@ -65,7 +63,7 @@ export function awaitsRows(state: QueryState, website: string): boolean {
 
 /** Reads what the rows are compared with, and what tells whether that covers all the earlier days. */
 export function readBeside(state: QueryState, of: RowsOf, options: ReadOptions): void {
-  for (const asked of besideAsks(of, knownOf(state))) void state.answers.read(of.website, asked.ask, options);
+  readAll(state, besideAsks(of, knownOf(state)), options);
 }
 
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
@@ -108,7 +106,6 @@ export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
   return isSame && filterKey(one.where) === filterKey(other.where);
 }
 
-/** With the rows of all pages that are read. */
 export function wholeTable(state: TableState): RowsOf | undefined {
   const of = tableOf(state);
   return of && { ...of, page: rowsRead(state) };
@@ -134,7 +131,6 @@ export function tableBasis(state: TableState): ShareBasis | undefined {
   return of && basisOf(of, knownOf(state));
 }
 
-/** A row of the opened statistic's table with its comparison. */
 export interface TableRowBeside extends StatisticRow {
   readonly beside: ComparedRow | undefined;
 }
@@ -233,4 +229,20 @@ export async function readBasis<S extends QueryState>(
     read = asks.length;
     await get().answers.read(of.website, next.ask, options);
   }
+}
+
+/** What the map of the world is coloured by: the most frequent countries, whatever a table is searched for and sorted by. */
+const worldQuery = (state: QueryState, websiteId: string) =>
+  firstQuery('country', statisticOf(state, websiteId, 'country').days.rows);
+
+/** None before they are read. */
+export function worldRows(state: QueryState, websiteId: string): readonly StatisticRow[] {
+  return state.answers.get(websiteId, ask.rows(worldQuery(state, websiteId))).data?.rows ?? noRows;
+}
+
+const noRows: readonly StatisticRow[] = [];
+
+export function readWorld(state: QueryState, websiteId: string, options: ReadOptions): void {
+  if (awaitsRows(state, websiteId)) return;
+  void state.answers.read(websiteId, ask.rows(worldQuery(state, websiteId)), options);
 }

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
-import { routeKey } from '#store/navigation/route.ts';
+import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import type { Answer } from '#queries/answers/ask.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/days/sessions.ts';
 import { hoursFromAsks } from '#queries/rows/todayRows.ts';
 import { heatMapDataAsks } from './hours.ts';
-import { knownOf, listPeriods, type QueryState, type ViewState, websiteDays } from './question.ts';
+import { knownOf, type QueryState, readAll, shownDays, type ViewState, websiteDays } from './question.ts';
 import { type Year, year } from '#queries/year.ts';
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
@@ -26,7 +26,7 @@ export function readSeries(
   names: readonly SeriesName[],
   options: ReadOptions,
 ): void {
-  const days = listPeriods(state);
+  const days = shownDays(state);
   // The visitors say which day is the usual one.
   const needed = [
     ...new Set<SeriesName>([
@@ -35,22 +35,22 @@ export function readSeries(
     ]),
   ];
   const asks = seriesAsks(websiteId, needed, days);
-  for (const asked of asks.slice(0, needed.length)) void state.answers.read(websiteId, asked.ask, options);
-  if (names.includes('visitors')) readVisitors(state, websiteId, options);
-  for (const asked of asks.slice(needed.length)) void state.answers.read(websiteId, asked.ask, options);
-  for (const asked of dataAsks(websiteId, needed, days, knownOf(state)))
-    void state.answers.read(websiteId, asked.ask, options);
+  readAll(state, asks.slice(0, needed.length), options);
+  if (names.includes('visitors'))
+    readAll(state, visitorsAsks(websiteId, websiteDays(state, websiteId), state.capabilities), options);
+  readAll(state, asks.slice(needed.length), options);
+  readAll(state, dataAsks(websiteId, needed, days, knownOf(state)), options);
 }
 
 /** Where the days that are read leave open which of them have data, or hours: reads that. */
 export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): void {
   store.subscribe(state => {
     const { view } = state.navigation;
-    const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+    const websiteId = websiteIdOf(view);
     if (websiteId === undefined) return;
     const asks = [
-      ...openDataAsks(websiteId, measures, listPeriods(state), knownOf(state)).map(asked => asked.ask),
-      ...hoursFromAsks(websiteId, listPeriods(state), knownOf(state)).map(asked => asked.ask),
+      ...openDataAsks(websiteId, measures, shownDays(state), knownOf(state)).map(asked => asked.ask),
+      ...hoursFromAsks(websiteId, shownDays(state), knownOf(state)).map(asked => asked.ask),
       ...(view.screen === 'heatMap' ? heatMapDataAsks(state, websiteId, view.name) : []),
       ...(view.screen === 'year' ? yearAsks(state, websiteId).map(asked => asked.ask) : []),
     ];
@@ -66,22 +66,13 @@ function isOpen({ data, error, loading }: Answer<unknown>): boolean {
 
 const measures = ['visitors', 'pageviews'] as const;
 
-/** The visitors of the period and of both sides of its comparison, where the service counts them. */
-function readVisitors(state: QueryState, websiteId: string, options: ReadOptions): void {
-  const days = websiteDays(state, websiteId);
-  for (const asked of visitorsAsks(websiteId, days, state.capabilities))
-    void state.answers.read(websiteId, asked.ask, options);
-}
-
-/** A measure over the period and over the days compared with, as far as they are read. */
 export function shownSeries(state: QueryState, websiteId: string, name: SeriesName): ShownSeries {
   return seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state));
 }
 
 /** The sessions of the period and of what it is compared with, where the service tells them. */
 export function readSessions(state: QueryState, websiteId: string, options: ReadOptions): void {
-  for (const asked of sessionsAsks(websiteId, websiteDays(state, websiteId), state))
-    void state.answers.read(websiteId, asked.ask, options);
+  readAll(state, sessionsAsks(websiteId, websiteDays(state, websiteId), state), options);
 }
 
 /** As far as they are read; undefined too where the service does not tell them. */
@@ -91,7 +82,7 @@ export function shownSessions(state: QueryState, websiteId: string): ShownSessio
 
 /** What each day, week or month of a measure is compared with by itself, as far as it is read. */
 export function shownComparisons(state: QueryState, websiteId: string, name: SeriesName): OwnComparisons {
-  return ownComparisons(websiteId, name, listPeriods(state), knownOf(state));
+  return ownComparisons(websiteId, name, shownDays(state), knownOf(state));
 }
 
 function yearAsks(state: QueryState, website: string) {
@@ -99,7 +90,7 @@ function yearAsks(state: QueryState, website: string) {
 }
 
 export function readYear(state: QueryState, websiteId: string, options: ReadOptions): void {
-  for (const { website, ask } of yearAsks(state, websiteId)) void state.answers.read(website, ask, options);
+  readAll(state, yearAsks(state, websiteId), options);
 }
 
 /** The days of a year, as far as they are read. */

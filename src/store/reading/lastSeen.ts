@@ -9,11 +9,12 @@ import { countOf } from '#queries/history.ts';
 import { historyDays } from '#store/queries/history.ts';
 import { keptList } from '#store/queries/kept.ts';
 import { type NumbersState, numbersReader } from '#store/queries/overview.ts';
-import { rowsPeriod, shownSeriesPeriods, type ViewState } from '#store/queries/question.ts';
+import { rowsPeriod, shownDays, type ViewState } from '#store/queries/question.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { HistorySlice } from '#store/views/history.ts';
 import { listLayout, type ListState } from '#store/websites/listLayout.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
+import { websiteIdOf } from '#store/navigation/route.ts';
 
 /** What an earlier session saw, as far as it is shown until the service answers. */
 export interface LastSeenSlice {
@@ -62,7 +63,7 @@ export function asOf(state: SeenState): number | undefined {
   }
   if (!('websiteId' in view) || view.websiteId === undefined) return undefined;
   if (view.screen === 'history') return historyAsOf(state);
-  const days = [rowsPeriod(state, view.websiteId), shownSeriesPeriods(state).span];
+  const days = [rowsPeriod(state, view.websiteId), shownDays(state).span];
   const times = [...state.answers.known(view.websiteId)]
     .filter(({ kind, period }) => isShownKind(kind) && days.some(shown => samePeriod(shown, period)))
     // What failed for the dashboard is not on the screen of another view.
@@ -127,7 +128,7 @@ export function followLastSeen(
 /** The day of an earlier session that a view can be shown for, until its numbers of today are read. */
 export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>): Day | undefined {
   const { view } = state.navigation;
-  const websiteId = 'websiteId' in view ? view.websiteId : undefined;
+  const websiteId = websiteIdOf(view);
   if (websiteId === undefined) return undefined;
   const day = state.answers.keptDay(websiteId);
   if (day === undefined || day >= today()) return undefined;
@@ -135,7 +136,7 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
     const then = { ...state, today: of };
     if (view.screen === 'history')
       return historyDays(then, view.websiteId).parts.every(part => countOf(view, part, then).isRead);
-    const { span } = shownSeriesPeriods(then);
+    const { span } = shownDays(then);
     return (['visitors', 'pageviews'] as const).every(
       name => state.answers.get(websiteId, ask.series(name, span)).data !== undefined,
     );

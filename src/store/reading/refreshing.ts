@@ -3,14 +3,14 @@ import type { After } from '#api/limiter.ts';
 import type { Viewport } from '#store/display.ts';
 import { isOffline } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
-import { type Route, routeKey, type RouteOf, type ScreenName } from '#store/navigation/route.ts';
+import { type Route, routeKey, type RouteOf, type ScreenName, websiteIdOf } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
 import { keyOf } from '#queries/answers/ask.ts';
 import type { Clock } from '#queries/answers/freshness.ts';
 import { rowsDays } from '#queries/rows/todayRows.ts';
 import { byNowAsks } from '#store/queries/hours.ts';
 import { awaitsRows } from '#store/queries/rows.ts';
-import { knownOf, listPeriods, type QueryState, websiteDays } from '#store/queries/question.ts';
+import { knownOf, shownDays, type QueryState, websiteDays } from '#store/queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
@@ -151,7 +151,7 @@ export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>)
     const today = view.screen === 'dashboard' ? byNowAsks(state, view.websiteId).map(keyOf).join(' ') : '';
     const { until } = rowsDays(view.websiteId, websiteDays(state, view.websiteId), knownOf(state)).rows;
     const awaits = awaitsRows(state, view.websiteId);
-    const asked = [routeKey(view), listPeriods(state).key, state.comparison.baseline].join(' ');
+    const asked = [routeKey(view), shownDays(state).key, state.comparison.baseline].join(' ');
     const now = { asked, days: [usual === 'unread', key, today, until, awaits].join(' '), awaits };
     const before = last;
     last = now;
@@ -390,7 +390,7 @@ export function createRotation({ get, services, screenOf }: RotationContext): Ro
 function showNext({ navigation, websites }: Beside): void {
   const { view } = navigation;
   const rows = websites.arranged;
-  const shown = 'websiteId' in view ? view.websiteId : undefined;
+  const shown = websiteIdOf(view);
   const next = rows[shown === undefined ? 0 : rows.findIndex(({ id }) => id === shown) + 1];
   if (next === undefined) return navigation.popTo(1);
   if (shown === undefined) navigation.push({ screen: 'dashboard', websiteId: next.id });

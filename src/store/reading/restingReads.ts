@@ -11,7 +11,6 @@ export const askedAfterMs = 200;
 /** Of the four requests that a service is sent two are left to the rows. */
 const mostLanes = 2;
 
-/** What a pane beside a list is for. */
 export interface Rested {
   readonly websiteId: string;
   /** What its reads depend on: with another one they begin anew. */
@@ -62,7 +61,6 @@ export function createRestingReads<T extends Rested>(
   let isEnded = false;
   let followed: string | undefined;
   let timers: readonly ReturnType<After>[] = [];
-  /** What is asked now, and what comes next. */
   let running: Running<T> | undefined;
 
   const stop = () => {

@@ -42,7 +42,6 @@ export interface DashboardSlice {
   showMeasure(measure: ChartMeasure): void;
 }
 
-/** What the chart can show. */
 export type ChartMeasure = SeriesName | SessionMeasure;
 
 /** The measures that the chart has: those of sessions where the service tells them by day, and not of one day. */

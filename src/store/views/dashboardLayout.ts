@@ -1,15 +1,14 @@
 import { ask } from '#queries/answers/ask.ts';
 import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
-import { isHours, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
+import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
-import { firstQuery } from '#queries/answers/question.ts';
-import { awaitsRows, statisticOf } from '#store/queries/rows.ts';
+import { readWorld } from '#store/queries/rows.ts';
 import {
   type ComparisonState,
   shownPeriod,
-  shownSeriesPeriods,
+  shownDays,
   singleDay,
   type ViewState,
 } from '#store/queries/question.ts';
@@ -193,7 +192,7 @@ export function readToday(state: ViewState, websiteId: string, options: ReadOpti
 
 /** Whether today is among the days that are read with the period: not with one that is over. */
 export function showsToday(state: ViewState): boolean {
-  return shownSeriesPeriods(state).span.to >= state.today();
+  return shownDays(state).span.to >= state.today();
 }
 
 /**
@@ -202,18 +201,8 @@ export function showsToday(state: ViewState): boolean {
  */
 export function readWide(state: ViewState, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
-  if (map > 0 && !awaitsRows(state, websiteId))
-    void state.answers.read(websiteId, ask.rows(worldQuery(state, websiteId)), options);
+  if (map > 0) readWorld(state, websiteId, options);
   if (!hasWeek || state.capabilities.isLocal !== true) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
     void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
 }
-
-const worldQuery = (of: ViewState, websiteId: string) =>
-  firstQuery('country', statisticOf(of, websiteId, 'country').days.rows);
-
-export function worldRows(state: ViewState, websiteId: string): readonly StatisticRow[] {
-  return state.answers.get(websiteId, ask.rows(worldQuery(state, websiteId))).data?.rows ?? none;
-}
-
-const none: readonly StatisticRow[] = [];

@@ -2,7 +2,7 @@ import { listFor, type OwnLists } from '#model/own/yours.ts';
 import { type Capabilities, hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';
-import type { Route } from '#store/navigation/route.ts';
+import { type Route, websiteIdOf } from '#store/navigation/route.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import { resultOfEach } from '#text/memo.ts';
 
@@ -36,7 +36,7 @@ const ownPanels = resultOfEach<readonly StatisticName[]>(4);
 export function tagsInView(state: PanelsState): readonly string[] {
   const { navigation, tags, records, websites } = state;
   if (navigation === undefined || tags === undefined || tags.all.size === 0) return [];
-  const id = 'websiteId' in navigation.view ? navigation.view.websiteId : undefined;
+  const id = websiteIdOf(navigation.view);
   if (id === undefined) return [];
   const website = records && websites && websiteOf({ records, websites }, id);
   return (website === undefined ? tags.all.get(id)?.tags : ownTags(tags.all, website)) ?? [];

@@ -8,7 +8,6 @@ import type { SliceContext } from '#store/slice.ts';
 
 type SideBySideRoute = Pick<RouteOf<'sideBySide'>, 'websiteIds'>;
 
-/** Websites side by side. */
 export interface SideBySideSlice {
   /** Lines are indices, of which the mean of each website is 100; else counts. */
   readonly isIndexed: boolean;
@@ -53,7 +52,6 @@ function askedOf({ period, comparison }: ViewState, { websiteIds }: SideBySideRo
 
 const shown = shownOf(sideBySide);
 
-/** As far as it is read. */
 export function shownSideBySide(state: ViewState, route: SideBySideRoute): SideBySide {
   return shown(askedOf(state, route), knownOf(state));
 }

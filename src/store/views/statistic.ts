@@ -17,12 +17,13 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/answers/freshness.ts';
 import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
-import { isCompared, knownOf, listPeriods, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import { isCompared, knownOf, shownDays, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {
   awaitsRows,
   readBasis,
   readBeside,
   readRowsToSort,
+  readWorld,
   sameRows,
   shownTableRows,
   statisticOf,
@@ -32,12 +33,10 @@ import {
   wholeTable,
 } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import { firstQuery } from '#queries/answers/question.ts';
 import { comparesHours } from '#queries/rows/todayRows.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 
-/** One statistic of one website, opened as a table or chart. */
 export interface StatisticSlice extends StatisticTable, PagedTableActions<StatisticSort> {
   /** Bars on a logarithmic scale, for statistics with one dominant row. */
   readonly logScale: boolean;
@@ -217,32 +216,20 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
 
 /** Up to which hour rows of today are says when its visitors were read. */
 function withHour(state: ViewState, names: readonly SeriesName[]): readonly SeriesName[] {
-  return comparesHours(listPeriods(state), knownOf(state))
+  return comparesHours(shownDays(state), knownOf(state))
     ? [...new Set(['visitors' as const, ...names])]
     : names;
 }
 
 /** Hours of today stand beside those of its usual day, which the visitors say. */
 function withVisitors(state: ViewState, names: readonly SeriesName[]): readonly SeriesName[] {
-  const isNeeded = listPeriods(state).usualOf !== undefined && !names.includes('visitors');
+  const isNeeded = shownDays(state).usualOf !== undefined && !names.includes('visitors');
   return isNeeded ? ['visitors', ...names] : names;
 }
-
-/** What the map of the world is coloured by: the most frequent countries, whatever the table is searched for and sorted by. */
-const mapQuery = (state: StatisticState): StatisticQuery =>
-  firstQuery('country', statisticOf(state, state.statistic.websiteId, 'country').days.rows);
-
-/** The countries of the map; none before they are read. */
-export function mapRows(state: StatisticState): readonly StatisticRow[] {
-  return state.answers.get(state.statistic.websiteId, ask.rows(mapQuery(state))).data?.rows ?? noRows;
-}
-
-const noRows: readonly StatisticRow[] = [];
 
 /** Reads the countries of the map, where one is shown. */
 function readMap(state: StatisticState, options: ReadOptions): void {
   const { name, websiteId, showsMap } = state.statistic;
   const isShown = name === 'country' && (showsMap || countryColumns(state.viewport) !== undefined);
-  if (isShown && !awaitsRows(state, websiteId))
-    void state.answers.read(websiteId, ask.rows(mapQuery(state)), options);
+  if (isShown) readWorld(state, websiteId, options);
 }

@@ -243,7 +243,6 @@ export interface SelectedWhyRow {
   readonly row: ShownWhyRow;
 }
 
-/** The row of the cursor, in the groups or in the table of one. */
 export function selectedWhyRow(state: WhyState): SelectedWhyRow | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why') return undefined;

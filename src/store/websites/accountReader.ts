@@ -10,7 +10,6 @@ import type { SliceContext } from '#store/slice.ts';
 import type { PagedTableActions } from '#store/navigation/table.ts';
 import type { WebsitesTable } from './listLayout.ts';
 
-/** How many websites of the list have their numbers read. */
 export interface AccountProgress {
   readonly read: number;
   /** The number of websites, as far as it is known. */
@@ -25,13 +24,10 @@ interface AccountWork {
   knowledge(): Known;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
-  /** What tells how far the goals of a website are. */
   goalAsks(website: string): readonly Asked[];
   /** False while numbers of rows on screen are still being read. */
   mayRead(): boolean;
-  /** Called when there is something new to show. */
   publish(): void;
-  /** Called when everything is read that can be. */
   finished(): void;
 }
 

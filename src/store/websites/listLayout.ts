@@ -8,7 +8,7 @@ import { parseTagSearch, type Tags } from '#model/website/tags.ts';
 import { ownName, type Website, websiteName } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/profile/introduction.ts';
-import { type ComparisonState, isListCompared, listPeriods } from '#store/queries/question.ts';
+import { type ComparisonState, isListCompared, shownDays } from '#store/queries/question.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
@@ -121,7 +121,6 @@ export function divideList(
   return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said, multiples };
 }
 
-/** The table of websites. */
 export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
   /** The order requested from the service. Orders by numbers are computed here, over all websites. */
   readonly listedBy: { readonly sortBy: ListedSort; readonly sort: SortDirection };
@@ -415,7 +414,7 @@ export function showsChange(state: ListState): boolean {
 
 /** Whether the list reads the hours that today's visitors are compared by. */
 export function readsToday(state: ListState): boolean {
-  return state.overview.on && showsChange(state) && comparesToday(listPeriods(state), state);
+  return state.overview.on && showsChange(state) && comparesToday(shownDays(state), state);
 }
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];

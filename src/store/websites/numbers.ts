@@ -27,7 +27,6 @@ export interface OverviewSlice {
   readonly numbers: object;
   /** The day that an earlier session's numbers are for, where that is not today: shown where today's are not read yet. */
   readonly earlierDay: Day | undefined;
-  /** How many websites have their numbers. */
   readonly progress: AccountProgress;
   /** When an earlier session read them, as long as they are to be read again; undefined for what is up to date. */
   asOf(numbers: ListCounts | undefined): number | undefined;

@@ -30,7 +30,7 @@ import { noDataToday } from '#model/comparison/dataDays.ts';
 import { isTodayWithoutData } from '#queries/rows/todayRows.ts';
 import { whyRows } from '#queries/why.ts';
 import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/hours.ts';
-import { knownOf, listPeriods, type QueryState, shownComparison } from '#store/queries/question.ts';
+import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
@@ -55,7 +55,6 @@ function paneWhyNames(state: PaneState): readonly StatisticName[] {
   return firstWhyNames.filter(name => hasStatistic(state.capabilities, name)).slice(0, Math.floor(room / 2));
 }
 
-/** What the pane's reads depend on. */
 type PaneState = ListState & QueryState;
 
 /**
@@ -78,14 +77,14 @@ function previewReads(state: PaneState, websiteId: string): Ask[] {
  * earlier days that stand apart.
  */
 function pageviewsRead(state: ListState): Ask[] {
-  const { span } = listPeriods(state);
+  const { span } = shownDays(state);
   const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
   return isShort ? [ask.series('pageviews', span)] : [];
 }
 
 /** Whether the days are one day, or today is among them, and hours are known. */
 function readsHours(state: ListState): boolean {
-  const { span, single } = listPeriods(state);
+  const { span, single } = shownDays(state);
   const isAsked = single !== undefined || span.to >= state.today();
   return hasStatistic(state.capabilities, 'visitors_hours') && isAsked;
 }
@@ -93,7 +92,7 @@ function readsHours(state: ListState): boolean {
 /** Of one day its hours and those beside them; of more the hours of today that its visitors are compared by. */
 function hoursRead(state: PaneState, websiteId: string): Ask[] {
   if (!readsHours(state)) return [];
-  const days = websiteDaysOf(websiteId, listPeriods(state), knownOf(state));
+  const days = websiteDaysOf(websiteId, shownDays(state), knownOf(state));
   const ofDay = hoursAsks(websiteId, days, knownOf(state)).map(asked => asked.ask);
   if (isOver(days)) return ofDay;
   const ofToday = countsOnce('visitors', state.capabilities)
@@ -145,7 +144,7 @@ type PreviewState = NumbersState &
 
 function todayBeside(state: PreviewState, websiteId: string): TodayBeside | undefined {
   const compared = todayCompared(state, websiteId);
-  if (compared === undefined || isOver(listPeriods(state))) return undefined;
+  if (compared === undefined || isOver(shownDays(state))) return undefined;
   if (readsHours(state)) {
     const byNow = todayByNow(state, websiteId);
     if (byNow !== undefined) return { compared, byNow };
@@ -155,7 +154,7 @@ function todayBeside(state: PreviewState, websiteId: string): TodayBeside | unde
     if (answers.every(({ data }) => data !== undefined)) return undefined;
     if (!isFailed) return 'unread';
   }
-  const { data } = state.answers.get(websiteId, ask.series('visitors', listPeriods(state).span));
+  const { data } = state.answers.get(websiteId, ask.series('visitors', shownDays(state).span));
   const count = data?.find(({ day }) => day === compared.before.from)?.count;
   return count === undefined ? undefined : { compared, count };
 }
@@ -172,7 +171,6 @@ export interface Preview {
   readonly website: Website;
   readonly tags: readonly string[];
   readonly notes: Notes;
-  /** How far its goals are, as far as that is read. */
   readonly goals: readonly GoalStanding[];
   readonly capabilities: Capabilities;
   readonly today: Day;
@@ -196,7 +194,6 @@ export interface Preview {
   readonly error: ApiError | undefined;
   /** The service does not answer: what is not read is not awaited. */
   readonly isOffline: boolean;
-  /** Requests of the pane that are answered, of how many. */
   readonly answered: number;
   readonly asked: number;
 }
@@ -211,12 +208,12 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const website = websiteId === undefined ? undefined : websiteOf(now, websiteId);
   if (website === undefined) return undefined;
   const { id } = website;
-  const visitors = now.answers.listed.get(id, ask.series('visitors', listPeriods(now).span)).data;
+  const visitors = now.answers.listed.get(id, ask.series('visitors', shownDays(now).span)).data;
   const isEarlier = earlierDay !== undefined && visitors === undefined;
   // As an earlier session saw it, until the numbers of today come.
   const state = isEarlier ? { ...now, today: () => earlierDay } : now;
   const known = { ...knownOf(state), answers: state.answers.listed };
-  const days = websiteDaysOf(id, listPeriods(state), known);
+  const days = websiteDaysOf(id, shownDays(state), known);
   const beside = todayBeside(state, id);
   const byNow = typeof beside === 'object' ? beside.byNow : undefined;
   const tags = ownTags(state.tags.all, website);
@@ -374,7 +371,6 @@ function topsOf(dimensions: readonly WhyDimension[], isCompared: boolean): TopRo
 export interface PreviewSlice extends RestingReads {
   /** The website selected when the selection last came to rest; undefined before there is one. */
   readonly websiteId: string | undefined;
-  /** Requests of the pane, and those that are answered or have failed. */
   readonly asked: number;
   readonly answered: number;
 }
@@ -416,7 +412,7 @@ function wantedOf(now: ShownList & { readonly preview: PreviewSlice }): Rested |
       ? selectedWebsite(state.websites)
       : state.websites.rows.find(({ id }) => id === now.preview.websiteId);
   if (view.screen !== 'websites' || website === undefined || listLayout(state).pane === 0) return undefined;
-  const days = isConfirmed(state) ? listPeriods(state).key : 'none yet';
+  const days = isConfirmed(state) ? shownDays(state).key : 'none yet';
   const key = [website.id, days, state.overview.on, ...measuresWanted(state)].join(' ');
   return { websiteId: website.id, key };
 }

@@ -80,7 +80,6 @@ export function fieldPosition({ records }: Pick<RecordState, 'records'>, id: str
   return records.selection.id === id ? records.selection.position : listStart;
 }
 
-/** The selected field of the record on screen. */
 export function selectedField(
   state: RecordState & { readonly navigation: NavigationSlice },
 ): RecordField | undefined {

@@ -43,9 +43,7 @@ export async function readTagged(
   return { rows, page: 1, total: rows.length, next: 'no', strays: strayTags(tags, found) };
 }
 
-/** The tags of websites, and the dialog that changes those of one or several. */
 export interface TagsSlice extends GivenState<Tags> {
-  /** The websites in the dialog. */
   readonly targets: readonly Website[];
   /** The tags that all of them had when it was opened. */
   readonly common: readonly string[];

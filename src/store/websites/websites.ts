@@ -23,11 +23,9 @@ import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './o
 import { readTagged, type TagsSlice } from './tags.ts';
 import { keyOf } from '#text/keyNames.ts';
 
-/** The home screen's list. */
 export interface WebsitesSlice extends WebsitesTable, PagedTableActions<WebsitesSort> {
   /** Replaces the row of a website that was just saved or read again. */
   replaceWebsite(website: Website): void;
-  /** Removes deleted websites. */
   removeWebsites(ids: ReadonlySet<string>): void;
   toggleAttention(): void;
   /** Sorted by numbers: how many websites had theirs when the order was made. */
@@ -258,7 +256,6 @@ function isSameOrder(one: WebsitesSlice['listedBy'], other: WebsitesSlice['liste
   return one.sortBy === other.sortBy && one.sort === other.sort;
 }
 
-/** The selected website. */
 export function selectedWebsite({ rows, position }: WebsitesTable): Website | undefined {
   return rows[position.selected];
 }

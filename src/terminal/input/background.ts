@@ -21,7 +21,6 @@ export class BackgroundAnswer {
     this.#onAnswer = onAnswer;
   }
 
-  /** The question is on its way. */
   expect(): void {
     this.#open = true;
   }

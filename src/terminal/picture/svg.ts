@@ -6,7 +6,6 @@ import { inRole, type Rgb, type Role, type Theme } from '#terminal/theme/roles.t
 import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';
 
-/** A cell of a terminal, as it looks. */
 export interface PictureCell {
   /** A character with its marks; empty for the second half of a wide one. */
   readonly text: string;

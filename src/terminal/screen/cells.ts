@@ -22,7 +22,6 @@ export interface Frame {
 /** What Ink writes of the cursor. The rest of it stands for rows, which it does not see. */
 const moves = /\n|\x1b\[(?:\?25([hl])|([\d;]*)([A-H]))/g;
 
-/** The rows that Ink has drawn, and the cursor that it moves over them. */
 export class Cells implements Frame {
   rows: readonly Row[] = [];
   x = 0;

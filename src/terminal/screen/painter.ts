@@ -6,7 +6,6 @@ import { intern, plain, type StyleId, styleOf, styleOfBlank } from './style.ts';
 /** By theme: what a style of Ink's drawing is on the terminal. */
 const known = new WeakMap<Theme, StyleId[]>();
 
-/** A copy of the row in the theme's colours. */
 export function dressRow({ text, style }: Row, theme: Theme): Row {
   let styles = known.get(theme);
   if (styles === undefined) known.set(theme, (styles = []));

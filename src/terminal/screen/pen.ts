@@ -62,7 +62,6 @@ function wayOf(fromX: PenState['x'], fromY: PenState['y'], { x, y }: Run): numbe
   return down === 0 ? Math.min(beside, 1.5 + fromStart) : Math.min(3 + beside, 2 + fromStart);
 }
 
-/** Characters of one style, side by side. */
 interface Stretch {
   readonly text: string;
   readonly columns: number;

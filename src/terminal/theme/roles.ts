@@ -78,7 +78,6 @@ export const roles: readonly Role[] = [...textRoles, ...groundRoles];
 const firstCode = 16;
 const codes = new Map(roles.map((role, index) => [role, firstCode + index]));
 
-/** A role as a colour or a background colour for Ink. */
 export function inkColour(role: Role): string {
   return `ansi256(${codes.get(role) ?? firstCode})`;
 }

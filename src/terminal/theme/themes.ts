@@ -40,7 +40,6 @@ export function chooseTheme(name: ChosenTheme, facts: ThemeFacts): Theme {
   return depth === 16 || palette === undefined ? terminalTheme : made(palette, depth, background);
 }
 
-/** The theme that applies, and why, for people. */
 export function describeTheme(name: ChosenTheme, facts: ThemeFacts): string {
   if (facts.depth === 'none') return 'without colours: none are wanted, or the terminal has none';
   const { palette = 'terminal', why } = choiceOf(name, facts);

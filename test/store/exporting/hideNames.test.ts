@@ -1,5 +1,5 @@
 import { summaryChange } from '#model/statistics/summary.ts';
-import { shownSeriesPeriods } from '#store/queries/question.ts';
+import { shownDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import {
   type Answer,
@@ -71,7 +71,7 @@ test('domains become example names, values letters, the same ones for the same v
 test('the visitors of the first day are 100, and all counts in proportion', async () => {
   const { store } = await withCounts();
   const hidden = hideNames(store.getState());
-  const series = hidden.answers.get('1', ask.series('visitors', shownSeriesPeriods(hidden).span));
+  const series = hidden.answers.get('1', ask.series('visitors', shownDays(hidden).span));
   const counts = series.data?.filter(({ day }) => day >= march.from && day <= march.to);
   expect(counts?.map(({ count }) => count)).toEqual([100, 22.5, 0, 2.5]);
   expect(rowsOf(hidden, 'page')?.map(({ count }) => count)).toEqual([200, 12.5]);

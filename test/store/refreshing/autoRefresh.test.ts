@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { ask } from '#queries/answers/ask.ts';
-import { shownSeriesPeriods } from '#store/queries/question.ts';
+import { shownDays } from '#store/queries/question.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { isTodayChanged, numberKey, ofTable } from '#store/reading/reading.ts';
@@ -37,10 +37,7 @@ test('asks for today alone, and marks what it changed', async () => {
   ]);
   expect(isTodayChanged(state, websiteId, 'visitors')).toBe(true);
   expect(isTodayChanged(state, websiteId, 'pageviews')).toBe(false);
-  const { data: points } = state.answers.get(
-    websiteId,
-    ask.series('visitors', shownSeriesPeriods(state).span),
-  );
+  const { data: points } = state.answers.get(websiteId, ask.series('visitors', shownDays(state).span));
   expect(points?.slice(-2)).toEqual([
     { day: '2026-11-19', count: 30 },
     { day: '2026-11-20', count: 9 },

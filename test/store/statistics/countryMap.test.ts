@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { showsMapAlone } from '#store/views/rowBeside.ts';
-import { mapRows } from '#store/views/statistic.ts';
+import { worldRows } from '#store/queries/rows.ts';
 import { countryColumns } from '#store/display.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
@@ -41,7 +41,7 @@ test('countries are read for the map where there is one, whatever the table is s
   ]);
   await show({ screen: 'statistic', websiteId, name: 'country' });
   expect(requests()).not.toContain(ofMap);
-  expect(mapRows(store.getState())).toEqual([]);
+  expect(worldRows(store.getState(), store.getState().statistic.websiteId)).toEqual([]);
 
   store.getState().resize({ columns: 120, rows: 40 });
   await idle();
@@ -56,7 +56,7 @@ test('countries are read for the map where there is one, whatever the table is s
   store.getState().statistic.leaveSearch();
   await idle();
   expect(requests()).not.toContain(ofMap);
-  expect(mapRows(store.getState())).toEqual([
+  expect(worldRows(store.getState(), store.getState().statistic.websiteId)).toEqual([
     { value: 'DE:Germany', count: 30 },
     { value: 'FR:France', count: 20 },
   ]);

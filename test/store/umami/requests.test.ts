@@ -6,7 +6,7 @@ import { isHours } from '#model/statistics/statistics.ts';
 import { shownHistory } from '#store/queries/history.ts';
 import { heatMapRead } from '#store/queries/hours.ts';
 import { overviewTotals } from '#store/queries/overview.ts';
-import { listPeriods } from '#store/queries/question.ts';
+import { shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
 import { chosen, isReading, storeOver, today, until } from '../../helpers/storeFixture.ts';
@@ -159,7 +159,7 @@ test('the list of 40 websites asks at most twice for each', async () => {
   const series = server.asked.filter(({ query }) => query.get('unit') === 'day');
   const counts = server.asked.filter(({ path }) => path.endsWith('/stats'));
   expect([series.length, counts.length]).toEqual([40, 40]);
-  const days = listPeriods(store.getState());
+  const days = shownDays(store.getState());
   const totals = overviewTotals(store.getState());
   expect([days.period.from, days.period.to]).toEqual(['2026-10-23', '2026-11-19']);
   // Of each six: five people, one of them in two months. The sum of the days would be eight.

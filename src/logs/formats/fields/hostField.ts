@@ -42,7 +42,6 @@ type FoundHost =
   /** A name that may be the host, and the format in which it is. */
   | { readonly kind: 'unsure'; readonly name: string; readonly format: string };
 
-/** A field that holds the name of a host in nearly all lines. */
 interface Candidate {
   readonly index: number;
   readonly isNamed: boolean;

@@ -7,7 +7,6 @@ import { storedVisits } from '#server/database/visit/storedVisits.ts';
 import type { VisitPart } from '#server/database/visit/VisitPart.ts';
 import { valueFields, valueText } from '#server/database/visit/visits.ts';
 
-/** A page view whose line was read. */
 interface ReadView {
   /** Days since 1970-01-01. */
   readonly day: number;
