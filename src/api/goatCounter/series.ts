@@ -107,7 +107,7 @@ const margin = 26;
 
 type SeriesMethods = Pick<
   ServiceApi,
-  'readSeries' | 'readHours' | 'readVisitors' | 'readSessions' | 'readDataDays'
+  'readCount' | 'readSeries' | 'readHours' | 'readVisitors' | 'readSessions' | 'readDataDays'
 >;
 
 export interface SeriesOf {
@@ -165,6 +165,15 @@ export function seriesOf(account: Account): SeriesOf {
         for (const { day, ofDay, count: counted } of hours)
           if (isWithin(period, day)) counts[ofDay] = (counts[ofDay] ?? 0) + counted;
         return counts;
+      },
+      async readCount(id, { name, value, span }, { where = [], ...period }, turn = {}) {
+        // A page and an event are both a path, of which all days are read at once.
+        const isPath = name === 'page' || name === 'event';
+        if (!isPath || value === '' || value.includes(',') || where.length > 0) return undefined;
+        const ofRow = [{ field: 'page', comparison: 'is', value }] as const;
+        const { from, to } = span.from <= period.from && period.to <= span.to ? span : period;
+        const days = await readDays(turn, id, { from, to, where: ofRow });
+        return sum(days.filter(({ day }) => isWithin(period, day)));
       },
       readVisitors: async (id, period, turn = {}) => sum(await readDays(turn, id, period)),
       async readSessions() {
