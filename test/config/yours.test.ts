@@ -256,7 +256,11 @@ test.each([
   ],
   [
     'wyh: Q',
-    '2:8 keys wyh there is no command "wyh". Did you mean why? The help says the id of the selected key in its last line',
+    '2:8 keys wyh is no command. Did you mean why? Press ? in Sitedeck: the last line says the id of the selected key',
+  ],
+  [
+    'list.nope: Q',
+    '2:14 keys list.nope is no command. Press ? in Sitedeck: the last line says the id of the selected key',
   ],
   ['why: Enter', '2:8 keys why "Enter" is no key: write one such as X, ^T or F6, a sign in quotes'],
   ['why: ^C', '2:8 keys why "^C" quits everywhere: take another key'],

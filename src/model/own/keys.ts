@@ -131,10 +131,10 @@ export function wrongKeys(chosen: OwnKeys): Readonly<Record<string, string>> {
 function whyStays(id: string): string | undefined {
   const command = known.find(each => each.id === id);
   if (command === undefined)
-    return `there is no command "${id}".${didYouMean(
+    return `is no command.${didYouMean(
       id,
       known.filter(({ isOver }) => isOver !== true).map(each => each.id),
-    )} The help says the id of the selected key in its last line`;
+    )} Press ? in Sitedeck: the last line says the id of the selected key`;
   if (/^\d$/.test(command.keys[0] ?? ''))
     return `"${command.title}" has the number of its place, which stays`;
   return command.isOver === true ? `"${command.title}" is of a menu or a form, whose keys stay` : undefined;
