@@ -4,10 +4,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { serviceKinds } from '#model/service/connection.ts';
 import { startService, temporaryHome } from '../cli/fixture.ts';
 import { builtProgram } from '../helpers/program.ts';
+import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 
@@ -47,36 +48,45 @@ test.each(
   ]);
 });
 
-test.runIf(builtProgram.endsWith('.js'))(
-  'the chunk of Umami loads neither the screens nor the commands',
-  () => {
-    const chunk = readFileSync(join(dirname(builtProgram), 'umami.js'), 'utf8');
-    const loaded = Array.from(chunk.matchAll(/require\(["'`]\.\/([^"'`]+)/g), ([, name]) => name);
-    expect(loaded).toContain('service.js');
-    const others = new Set(['rolldown-runtime.js', 'service.js', 'shared.js', 'adapters.js']);
-    expect(loaded.filter(name => !others.has(name ?? ''))).toEqual([]);
-  },
-);
+describe.runIf(builtProgram.endsWith('.js')).each(['umami', 'goatCounter'] as const)(
+  'the chunk of %s',
+  name => {
+    const chunk = `${name}.js`;
 
-test.runIf(builtProgram.endsWith('.js'))(
-  'without the chunk of Umami all but Umami runs: it is loaded only for a profile of its kind',
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'sitedeck-chunks-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    cpSync(dirname(builtProgram), folder, { recursive: true });
-    rmSync(join(folder, 'umami.js'));
-    const program = join(folder, 'sitedeck.js');
-    const [service, umami, home] = [await startService(), await startUmami(exampleSeed), temporaryHome()];
-    onTestFinished(() => umami.close());
-    const list = async (env: Readonly<Record<string, string>>) => {
-      const options = { cwd: home.path, env: { ...home.env, ...env } };
-      const child = spawn(process.execPath, [program, 'websites', 'list', '--json'], options);
-      await once(child, 'close');
-      return child.exitCode;
-    };
-    const ofUmami = { SITEDECK_URL: umami.url, SITEDECK_API_KEY: umami.tokenOf('anna') };
-    expect([await list(service.env), await list(ofUmami)]).toEqual([0, 3]);
-    cpSync(dirname(builtProgram), folder, { recursive: true });
-    expect(await list(ofUmami)).toBe(0);
+    test('it is of at most 20 KB, and loads neither the screens nor the commands', () => {
+      const text = readFileSync(join(dirname(builtProgram), chunk), 'utf8');
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(20 * 1024);
+      const loaded = Array.from(text.matchAll(/require\(["'`]\.\/([^"'`]+)/g), ([, path]) => path);
+      expect(loaded).toContain('service.js');
+      const others = new Set(['rolldown-runtime.js', 'service.js', 'shared.js', 'adapters.js']);
+      expect(loaded.filter(path => !others.has(path ?? ''))).toEqual([]);
+    });
+
+    test('without it all but its service runs: it is loaded only for a profile of its kind', async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'sitedeck-chunks-'));
+      onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+      cpSync(dirname(builtProgram), folder, { recursive: true });
+      rmSync(join(folder, chunk));
+      const program = join(folder, 'sitedeck.js');
+      const home = temporaryHome();
+      const service = await startService();
+      const umami = await startUmami(exampleSeed);
+      onTestFinished(() => umami.close());
+      const goatCounter = await startGoatCounter({ sites: [{ cname: 'stats.example' }] });
+      onTestFinished(() => goatCounter.close());
+      const list = async (env: Readonly<Record<string, string>>) => {
+        const options = { cwd: home.path, env: { ...home.env, ...env } };
+        const child = spawn(process.execPath, [program, 'websites', 'list', '--json'], options);
+        await once(child, 'close');
+        return child.exitCode;
+      };
+      const own = {
+        umami: { SITEDECK_URL: umami.url, SITEDECK_API_KEY: umami.tokenOf('anna') },
+        goatCounter: { SITEDECK_URL: goatCounter.url, SITEDECK_API_KEY: goatCounter.tokenWith(allBits) },
+      }[name];
+      expect([await list(service.env), await list(own)]).toEqual([0, 3]);
+      cpSync(dirname(builtProgram), folder, { recursive: true });
+      expect(await list(own)).toBe(0);
+    });
   },
 );

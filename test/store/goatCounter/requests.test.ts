@@ -51,22 +51,17 @@ test('before the first number it is asked whose the key is, and for its websites
   expect(server.asked.map(line => line.replace(/^.*\/api\/v0\//, ''))).toEqual(['me', 'sites']);
 });
 
-/** The panels of rows: events are paths, of which those are asked for by their numbers. */
+/** Events are paths, of which those are asked for by their numbers. */
 const panels = ['paths', 'stats/campaigns', 'stats/hits', 'stats/hits', 'stats/locations', 'stats/toprefs'];
-/** The days of the list, since when there is data, the hours of today, and how many events there are. */
-const days = Array.from({ length: 4 }, () => 'stats/total');
+/** The panels of the days before, where there are no events. */
+const before = ['stats/campaigns', 'stats/hits', 'stats/locations', 'stats/toprefs'];
+const totals = (times: number) => Array.from({ length: times }, () => 'stats/total');
 
 test.each([
-  [false, [...panels, ...days]],
-  // And the same of the days before, where there are no events, and of those by now.
-  [
-    true,
-    [
-      ...['paths', 'stats/campaigns', 'stats/campaigns', 'stats/hits', 'stats/hits', 'stats/hits'],
-      ...['stats/locations', 'stats/locations', 'stats/toprefs', 'stats/toprefs', ...days],
-      ...['stats/total', 'stats/total'],
-    ],
-  ],
+  // The days of the list, since when there is data, the hours of today, and how many events there are.
+  [false, [...panels, ...totals(4)]],
+  // And those of the days before, and of those by now.
+  [true, [...panels, ...before, ...totals(6)].toSorted()],
 ] as const)('the dashboard at 120x40, compared: %s', async (isCompared, asked) => {
   const { askedBy, store } = await open(120, 40, one, isCompared);
   const found = await askedBy(() => store.getState().navigation.push({ screen: 'dashboard', websiteId }));
