@@ -11,7 +11,6 @@ import {
   versionOption,
 } from './subcommand.ts';
 
-/** A word that may come next, and what it is. */
 export interface Offer {
   readonly word: string;
   readonly description?: string | undefined;
@@ -27,7 +26,6 @@ export interface Level {
   next(name: string): Level | undefined;
 }
 
-/** A command line as it was read, whether or not it can be run. */
 export interface Line {
   /** The names of the subcommand so far: none, that of a group, or all. */
   readonly path: readonly string[];

@@ -88,7 +88,6 @@ export function refuseLacking(
   }
 }
 
-/** Whether the service has what an option is for: of one with choices, any of them. */
 export function isOffered({ choices, whyLacking }: WithChoices, capabilities: Capabilities): boolean {
   return (choices ?? ['']).some(word => whyLacking?.(capabilities, word) === undefined);
 }

@@ -54,7 +54,6 @@ export function profileOf(subcommand: Pick<Subcommand, 'profile'> | undefined): 
   return subcommand?.profile === undefined ? {} : { profile: subcommand.profile };
 }
 
-/** Where the docs tell more of a subcommand that they and help list; or that neither does. */
 interface Listed {
   readonly docs: DocsPlace | 'unlisted';
 }

@@ -167,7 +167,6 @@ export async function withService<O extends GlobalOptions>(
     await opened;
     progress.clear();
     const known = () => domains.read()?.domains ?? [];
-    /** The website of a view, where the word is the name of one. */
     const viewed = async (word: string) => {
       if (!word.startsWith('@')) return undefined;
       const { websiteOfWord } = await import('./views/viewedLine.ts');

@@ -24,7 +24,6 @@ export interface ExportSource {
   readonly period: Period;
 }
 
-/** What the focus stops at: the fields, and at last the button. */
 const exportStops = ['kind', 'hides', 'target', 'path', 'button'] as const;
 type ExportStop = (typeof exportStops)[number];
 export type ExportTarget = 'file' | 'clipboard';
@@ -42,7 +41,6 @@ export interface ExportingSlice {
   readonly writing: boolean;
   /** Why the last try failed, one line. */
   readonly problem?: string | undefined;
-  /** The command line that prints the same, where there is one. */
   readonly command?: string | undefined;
   /** The existing file, while the user is asked whether to overwrite it. */
   readonly existing?: string | undefined;
@@ -181,7 +179,6 @@ function stopsOf({ target, kind }: Pick<ExportingSlice, 'target' | 'kind'>): rea
   );
 }
 
-/** "25 rows". */
 export function rowsOf({ rows }: DataTable): string {
   return counted(rows.length, 'rows');
 }

@@ -33,15 +33,12 @@ export interface FilterSlice {
   /** The condition that is typed anew in the menu, an index into `where`. */
   readonly edited: number | undefined;
   edit(index: number | undefined): void;
-  /** Opens a view within it. */
   open(where: Filter, route: Route): void;
   /** What is in it already is not added again; what the service cannot do is said. */
   add(conditions: readonly Condition[]): void;
-  /** Puts a condition in the place of another one; undefined takes that off. */
   put(index: number, condition: Condition | undefined): void;
   /** Reads how many visitors each condition leaves, as long as the menu is open. */
   readLeaves(): void;
-  /** Reads the values that a condition on a field may be about. */
   readValues(field: FilterField): void;
   /** The same, or one more, of a value as a person types it: what no row is called is said. */
   enter(condition: Condition): Promise<void>;

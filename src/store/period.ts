@@ -125,7 +125,6 @@ interface ComparedView extends AnsweredState {
   readonly navigation: NavigationSlice;
 }
 
-/** The same for the period in view. */
 export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
   const { view } = state.navigation;
   const websiteId = websiteIdOf(view);

@@ -48,7 +48,6 @@ export interface StoreContext extends SliceContext<Slices, State> {
   readonly screenOf: ScreenOf;
 }
 
-/** The parts of the state, each with its data and actions. */
 export interface Slices {
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;

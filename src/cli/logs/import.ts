@@ -109,7 +109,6 @@ function checkFollow(paths: readonly string[], recount = false): void {
 const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
   [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
 
-/** The summary as data: the counts as facts, and a row for each file. */
 function summaryTable(summary: ImportSummary): DataTable {
   const { website, hosts, from, to, files, recount, notes } = summary;
   return {

@@ -237,7 +237,6 @@ async function runToJson(
   return await captureData(() => runLine(asked, capabilitiesFor));
 }
 
-/** The first row of a printed table; empty where it has none. */
 function rowOf(json: string): Given {
   const table: unknown = JSON.parse(json);
   if (typeof table !== 'object' || table === null || !('rows' in table) || !Array.isArray(table.rows))

@@ -119,7 +119,6 @@ interface InputSchema {
   readonly required: string[];
 }
 
-/** What a tool takes: the arguments and options of its subcommand, as far as the service has them. */
 export function inputSchema(
   { arguments: taken, options }: Subcommand,
   capabilities: Capabilities,

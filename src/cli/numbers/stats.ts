@@ -346,7 +346,6 @@ function parametersOf({ search, sortBy, sort, perPage, page }: StatsOptions): Ta
   return { search, sort_by: sortBy, sort, per_page: perPage, page };
 }
 
-/** What is said where nothing was counted. */
 type Said = Parameters<typeof statisticView>[2];
 
 async function write(

@@ -136,7 +136,6 @@ interface WhyPrinted {
   readonly facts: WhyFacts;
   readonly groups: readonly ShownWhyGroup[];
   readonly rates: readonly WhyRate[];
-  /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
   readonly rows: number;
 }

@@ -11,7 +11,6 @@ import { findValue } from '#queries/rows/findValue.ts';
 import { filterBegins } from '#queries/days/dataDays.ts';
 import { createReader, read, type Reader } from '#queries/answers/query.ts';
 
-/** What all numbers of a command are within. */
 export const whereOption = {
   where: {
     value: '<condition>',

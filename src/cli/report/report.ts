@@ -187,7 +187,6 @@ async function pageOf(run: Run<ReportOptions>, site: string): Promise<ReportPage
   };
 }
 
-/** The same of all websites, or of those searched for. */
 async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const { api, options, profile } = run;
   const today = run.today();

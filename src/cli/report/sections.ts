@@ -32,7 +32,6 @@ import { whySaid } from '#queries/why.ts';
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
 export interface Moved {
   readonly website: Website;
-  /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
   sentences(quoted?: Quoted): string[];
 }

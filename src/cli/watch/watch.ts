@@ -259,7 +259,6 @@ async function lookAt(
   if (tellsAlarms(options, outlets)) await tellAlarms(run, results, { ...told, ...outlets });
 }
 
-/** Those named, which are found one after the other, or all those of the list. */
 async function watched(run: Run<WatchOptions>, sites: readonly string[]) {
   if (sites.length > 0) return sites.map(name => ({ name, find: () => run.resolveSite(name) }));
   const { rows } = await searchWebsites(run.api, chosenBy(run));

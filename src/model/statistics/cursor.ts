@@ -180,7 +180,6 @@ export function placeOf(points: readonly CursorPoint[], cursor: ChartPlace | und
   );
 }
 
-/** Where a cursor on this point stands. */
 export function cursorAt({ span }: CursorPoint): ChartPlace {
   return span.unit === 'hour' ? span.hour : span.from;
 }

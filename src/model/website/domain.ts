@@ -33,7 +33,6 @@ const maxLength = 253;
 const plainLabel = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
 const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
 
-/** Whether a text in lower case is a host name. */
 export function isHostName(text: string): boolean {
   if (!text.split('.').every(part => plainLabel.test(part) || label.test(part))) return false;
   const encoded = encode(text);

@@ -117,7 +117,6 @@ export function withDomains(tags: Tags, websites: Iterable<Named>): Tags {
   return found.length === 0 ? tags : new Map([...tags, ...found]);
 }
 
-/** Whether a website has all of these tags. */
 export function hasTags(tags: Tags, website: Named, wanted: readonly string[]): boolean {
   const own = ownTags(tags, website);
   return wanted.every(tag => own.includes(tag));

@@ -74,7 +74,6 @@ export interface EditorSlice {
   readonly source: Answer<Website>;
   readonly review: {
     readonly position: ListPosition;
-    /** The websites that are still being read for it. */
     readonly unread: ReadonlySet<string>;
     /** Whether its last stop has the focus, the button behind its rows. */
     readonly isOnButton: boolean;
@@ -98,14 +97,12 @@ export interface EditorSlice {
 
 const newReview: EditorSlice['review'] = { position: listStart, unread: new Set(), isOnButton: false };
 
-/** What may be saved over: the changes of others, and these share links. */
 interface Allowed {
   readonly overwrite: boolean;
   readonly agreed: readonly ShareLink[];
 }
 
 interface Updated {
-  /** The website before it. */
   readonly now: Website;
   readonly theirs?: readonly SettingName[];
   readonly ended?: readonly ShareLink[];

@@ -30,7 +30,6 @@ type ListField = 'excludeParams' | 'excludeIps';
 type ListChoice = 'changeParams' | 'changeIps';
 
 export type EditorField = FieldName | ListChoice;
-/** What the focus stops at: the fields, and at last the button. */
 export type EditorStop = EditorField | 'save';
 type TextEditorField = 'domain' | 'name' | 'password' | ListField;
 type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
@@ -125,7 +124,6 @@ export function listChangeOf(form: WebsiteForm, field: EditorStop): ListChange |
   return field === 'excludeParams' ? form.changeParams : form.changeIps;
 }
 
-/** The fields of a form in their order, of those the service has; a text field only where its choice asks for one. */
 export function fieldsOf(form: WebsiteForm): EditorField[] {
   return editorFields.filter(field => canWrite(form.capabilities, settingOf(field)) && isAsked(form, field));
 }

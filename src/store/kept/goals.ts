@@ -44,7 +44,6 @@ interface Setting {
   readonly chosen: number;
 }
 
-/** What websites are to reach, and the dialog that sets it. */
 export interface GoalsSlice extends GivenState<Goals> {
   readonly setting?: Setting | undefined;
   readonly typed: TextValue;

@@ -50,7 +50,6 @@ export interface NotesSlice extends GivenState<Notes> {
   /** A time of day may stand in front: "9:30 newsletter 14". */
   readonly typed: TextValue;
   readonly error?: string | undefined;
-  /** Another Sitedeck may have changed them. */
   read(): void;
   open(website: Website, span: CursorPoint['span'] | undefined): void;
   edit(typed: TextValue): void;
@@ -192,7 +191,6 @@ export interface NotesState extends RecordState {
 
 const lastNotes = lastResult<Notes>(4);
 
-/** What was noted about a website, in the order of time. */
 export function shownNotes(state: NotesState, websiteId: string): Notes {
   const { notes, tags } = state;
   const website = notes.all.length === 0 ? undefined : websiteOf(state, websiteId);

@@ -29,7 +29,6 @@ export interface SavedViewsSlice extends GivenState<SavedViews> {
   /** The name that is taken, and is replaced once it is confirmed. */
   readonly taken?: string | undefined;
   readonly error?: string | undefined;
-  /** Another Sitedeck may have changed them. */
   read(): void;
   open(): void;
   edit(typed: TextValue): void;
@@ -47,7 +46,6 @@ interface SavedViewsState {
 }
 
 interface Screen {
-  /** What is on the screen; a sentence where that is no view. */
   viewOf(): SavedView | string;
   show(name: string, view: SavedView): Promise<void>;
 }

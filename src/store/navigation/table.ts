@@ -225,7 +225,6 @@ interface PagedTableSource<T, S extends string> {
   arrived?(): void;
 }
 
-/** The actions of a table: all tables of the program move, search, sort and page in the same way. */
 export function createTableActions<T, S extends string>(
   source: PagedTableSource<T, S>,
 ): PagedTableActions<S> {
@@ -266,7 +265,6 @@ export function createTableActions<T, S extends string>(
 
   const further = createFurtherRows(source, put);
 
-  /** How many rows there are from the first one to the last on screen. */
   const shownRows = () => {
     const { perPage, page, position } = table();
     const rows = source.mostRows?.() ?? source.height();

@@ -2,10 +2,8 @@ import { emptyText, type TextValue } from '#text/textField.ts';
 import type { DescribedService, TypedKey } from './services.ts';
 
 export type ConnectField = 'url' | 'user' | 'key' | 'name';
-/** What the focus stops at: the fields, and at last the button that saves. */
 export type ConnectStop = ConnectField | 'save';
 
-/** The form that connects a service, or signs in again to the one in use. */
 export interface ConnectForm {
   readonly fields: readonly ConnectField[];
   readonly focused: ConnectStop;
@@ -93,7 +91,6 @@ export function typedKey({ fields, values }: ConnectForm): TypedKey {
   return { user, key: user === '' ? values.key.value.trim() : values.key.value };
 }
 
-/** What connecting a service goes through, in this order. */
 export const connectSteps = ['url', 'key', 'websites'] as const;
 export type ConnectStep = (typeof connectSteps)[number];
 

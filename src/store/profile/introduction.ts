@@ -75,9 +75,7 @@ export interface IntroductionSlice {
   readonly isOffered: boolean;
   /** One way was chosen: none is offered any more. */
   choose(): void;
-  /** Whether a hint was not shown yet. */
   isNew(hint: HintName): boolean;
-  /** Shows a hint, for the only time. */
   hint(hint: Hint): void;
 }
 

@@ -12,7 +12,6 @@ import type { SliceContext } from '#store/slice.ts';
 /** What is typed in the dialog: the website that all lines of the selected log are of, or the path of another log. */
 type LogsQuestion = 'website' | 'file';
 
-/** The user's own logs: how they are followed, and the dialog that adds some. */
 export interface LogsSlice {
   /** Undefined where there are none, and for another service. */
   readonly status: FollowStatus | undefined;

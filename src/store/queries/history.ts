@@ -27,11 +27,9 @@ import type { ReadOptions } from '#queries/answers/answers.ts';
 
 interface HistoryDays {
   readonly unit: BucketUnit;
-  /** The days, weeks or months of the period in order. */
   readonly parts: readonly HistoryPart[];
   /** The period's whole days, and the days compared with. */
   readonly compared: ComparedPeriods | undefined;
-  /** The day compared with each day. */
   readonly earlier: readonly Period[];
 }
 

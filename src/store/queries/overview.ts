@@ -199,7 +199,6 @@ interface SortValue {
   readonly isRead: boolean;
 }
 
-/** Returns a reader of what an order by numbers goes by. */
 export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
   const digestOf = digestReader(state);
   const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';

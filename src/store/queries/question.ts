@@ -109,7 +109,6 @@ export interface QueryState extends ComparisonState, Omit<Known, 'today' | 'answ
   readonly answers: Answers;
 }
 
-/** The same, and where it is shown. */
 export interface ViewState extends QueryState {
   readonly navigation: NavigationSlice;
   readonly viewport: Viewport;

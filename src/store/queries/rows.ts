@@ -100,7 +100,6 @@ function tableOf(state: TableState): RowsOf | undefined {
   return { ...of, page: tablePage(state), query: asked };
 }
 
-/** Whether rows are of the same days and hours, within the same filter. */
 export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
   const isSame = samePeriod(one, other) && one.until === other.until;
   return isSame && filterKey(one.where) === filterKey(other.where);

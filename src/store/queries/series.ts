@@ -70,7 +70,6 @@ export function shownSeries(state: QueryState, websiteId: string, name: SeriesNa
   return seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state));
 }
 
-/** The sessions of the period and of what it is compared with, where the service tells them. */
 export function readSessions(state: QueryState, websiteId: string, options: ReadOptions): void {
   readAll(state, sessionsAsks(websiteId, websiteDays(state, websiteId), state), options);
 }
@@ -80,7 +79,6 @@ export function shownSessions(state: QueryState, websiteId: string): ShownSessio
   return sessionsOf(websiteId, websiteDays(state, websiteId), knownOf(state));
 }
 
-/** What each day, week or month of a measure is compared with by itself, as far as it is read. */
 export function shownComparisons(state: QueryState, websiteId: string, name: SeriesName): OwnComparisons {
   return ownComparisons(websiteId, name, shownDays(state), knownOf(state));
 }

@@ -58,7 +58,6 @@ export function changedNumbers(before: Numbers, now: Numbers): ReadonlySet<strin
   return changed;
 }
 
-/** Whether the last refresh changed today's count of a measure. */
 export function isTodayChanged(
   { autoRefresh, today }: { readonly autoRefresh: { readonly changed: ReadonlySet<string> }; today(): Day },
   websiteId: string,

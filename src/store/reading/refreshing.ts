@@ -22,7 +22,6 @@ export interface AutoRefreshSlice {
   /** Numbers the last refresh changed, highlighted for a moment: see numberKey. */
   readonly changed: ReadonlySet<string>;
   toggle(): void;
-  /** Begins where it is turned on from the start. */
   begin(): void;
   /** Numbers have changed: those of today, or any. Reads them again in a moment, however often this is called. */
   soon(force: 'today' | true): void;
@@ -202,7 +201,6 @@ export interface RetrySlice {
   readonly seconds: { readonly left: number; readonly total: number } | undefined;
   /** To be called where the list is another one. */
   follow(before: List): void;
-  /** Tries no more. */
   end(): void;
 }
 

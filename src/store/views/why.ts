@@ -34,12 +34,10 @@ export interface WhySubject {
   readonly day?: Day | undefined;
 }
 
-/** What explains a change: the groups of days and rows. */
 export interface WhySlice {
   readonly subject: WhySubject;
   /** What was asked last: to another question the best answers come first again. */
   readonly asked: WhyAsked | undefined;
-  /** Within which filter. */
   readonly where: Filter;
   readonly onlyAlong: boolean;
   /** Groups that keep their place while better ones come: those up to the cursor. */

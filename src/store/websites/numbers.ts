@@ -72,7 +72,6 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
   const isFreshAt = (at: number) => !isReadAgain && isKeptFresh(at, services, services.timeZone);
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
-  /** Publishes new numbers; sorts by them where needed. */
   const publish = () => {
     patch('overview', { numbers: {}, progress: account.progress() });
     if (get().websites.attentionOnly) get().websites.arrange();

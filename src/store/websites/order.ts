@@ -21,7 +21,6 @@ function byCharacter(one: string, other: string): number {
 
 type Known = NumbersState & Pick<ListState, 'websites'>;
 
-/** Rows in display order. */
 interface OrderedRows {
   readonly rows: readonly Website[];
   /** Sorted by numbers: how many rows have theirs. */

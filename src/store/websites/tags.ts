@@ -49,7 +49,6 @@ export interface TagsSlice extends GivenState<Tags> {
   readonly common: readonly string[];
   readonly typed: TextValue;
   readonly error?: string | undefined;
-  /** Another Sitedeck may have changed them. */
   read(): void;
   /** Websites were read: tags of an older version, which kept no domains, get theirs. */
   keepDomains(websites: readonly Website[]): void;
