@@ -92,9 +92,6 @@ export interface ServiceApi {
   pageOf?(id: string): Promise<string | undefined>;
 }
 
-/** The turn of a read; a signal and an urgency one by one are on their way out. */
-export type TurnOrSignal = Turn | AbortSignal;
-
 /** One row of a statistic. The value is raw, as the service returned it. */
 export interface CountedRow {
   readonly name: StatisticName;
@@ -105,27 +102,8 @@ export interface CountedRow {
 
 /** The client of a profile, whichever interface its service has: `open` makes it. */
 export interface Api extends Omit<ServiceApi, 'readCount'> {
-  listWebsites(query: WebsitesQuery, turn?: TurnOrSignal, urgency?: Urgency): Promise<Page<Website>>;
-  showWebsite(id: string, turn?: TurnOrSignal): Promise<Website>;
-  readStatistic(id: string, query: StatisticQuery, turn?: TurnOrSignal): Promise<Page<StatisticRow>>;
-  readSeries(
-    id: string,
-    name: DaysName,
-    period: FilteredPeriod,
-    turn?: TurnOrSignal,
-    urgency?: Urgency,
-  ): Promise<SeriesPoint[]>;
-  readVisitors(id: string, period: FilteredPeriod, turn?: TurnOrSignal, urgency?: Urgency): Promise<number>;
   /** 'unknown' where the row is not among those that the service returned. */
-  readCount(
-    id: string,
-    row: CountedRow,
-    period: FilteredPeriod,
-    turn?: TurnOrSignal,
-  ): Promise<number | 'unknown'>;
-  readSessions(id: string, period: FilteredPeriod, turn?: TurnOrSignal): Promise<Sessions>;
-  readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: TurnOrSignal): Promise<number[]>;
-  readDataDays(id: string, today: Day, turn?: TurnOrSignal): Promise<DataDays>;
+  readCount(id: string, row: CountedRow, period: FilteredPeriod, turn?: Turn): Promise<number | 'unknown'>;
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;
   /** Before a refresh: nothing that was read before is answered again. */

@@ -1,4 +1,4 @@
-import type { Activity, Allowance, RateLimit, Turn, TurnOrSignal, Urgency } from './api.ts';
+import type { Activity, Allowance, RateLimit, Turn } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 
 /** Milliseconds: services count requests per minute, so what an answer says of the limit is out of date after that. */
@@ -253,9 +253,4 @@ function readRateLimit(headers: Pick<Headers, 'get'>): RateLimit | undefined {
 
 function wholeNumber(text: string | null): number | undefined {
   return /^\s*\d{1,9}\s*$/.test(text ?? '') ? Number(text) : undefined;
-}
-
-/** The turn that a signal and an urgency are. */
-export function turnOf(given: TurnOrSignal | undefined, urgency?: Urgency): Turn {
-  return given instanceof AbortSignal ? { signal: given, urgency } : { urgency, ...given };
 }

@@ -18,7 +18,6 @@ import type { Adapter, Api, ServiceApi } from './api.ts';
 import { type Connection, type ConnectOptions, createConnection } from './http/client.ts';
 import { openDebugLog } from './http/debugLog.ts';
 import { fetchThrough } from './http/proxy.ts';
-import { turnOf } from './limiter.ts';
 import { phpAnalytics } from './phpAnalytics/adapter.ts';
 import { demoCapabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
 import { doneOnce } from './promises.ts';
@@ -126,8 +125,8 @@ function createClient({
     get capabilities() {
       return service.current()?.capabilities ?? service.capabilities;
     },
-    listWebsites: (query, turn, urgency) => ask(api => api.listWebsites(query, turnOf(turn, urgency))),
-    showWebsite: (id, turn) => ask(api => api.showWebsite(id, turnOf(turn))),
+    listWebsites: (query, turn) => ask(api => api.listWebsites(query, turn)),
+    showWebsite: (id, turn) => ask(api => api.showWebsite(id, turn)),
     createWebsite: fields => ask(api => api.createWebsite(fields)),
     updateWebsite: (...sent) => ask(api => api.updateWebsite(...sent)),
     async deleteWebsite(id) {
@@ -135,23 +134,22 @@ function createClient({
       onDeleted?.(id);
     },
     readStatistic: (id, query, turn) =>
-      filtered(query.name, query.period, api => api.readStatistic(id, query, turnOf(turn))),
-    readSeries: (id, name, period, turn, urgency) =>
-      filtered(name, period, api => api.readSeries(id, name, period, turnOf(turn, urgency))),
-    readVisitors: (id, period, turn, urgency) =>
-      filtered('visitors', period, api => api.readVisitors(id, period, turnOf(turn, urgency))),
+      filtered(query.name, query.period, api => api.readStatistic(id, query, turn)),
+    readSeries: (id, name, period, turn) =>
+      filtered(name, period, api => api.readSeries(id, name, period, turn)),
+    readVisitors: (id, period, turn) =>
+      filtered('visitors', period, api => api.readVisitors(id, period, turn)),
     readCount: (id, row, period, turn) =>
       filtered(row.name, period, async api => {
-        const asked = turnOf(turn);
-        const count = await api.readCount?.(id, row, period, asked);
-        const read = (query: StatisticQuery) => api.readStatistic(id, query, asked);
+        const count = await api.readCount?.(id, row, period, turn);
+        const read = (query: StatisticQuery) => api.readStatistic(id, query, turn);
         return count ?? (await exactCount(read, row, period)) ?? 'unknown';
       }),
     readSessions: (id, period, turn) =>
-      filtered('visitors', period, api => api.readSessions(id, period, turnOf(turn))),
+      filtered('visitors', period, api => api.readSessions(id, period, turn)),
     readHours: (id, name, period, turn) =>
-      filtered(name, period, api => api.readHours(id, name, period, turnOf(turn))),
-    readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turnOf(turn))),
+      filtered(name, period, api => api.readHours(id, name, period, turn)),
+    readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turn)),
     readVersion: () => ask(async api => await api.readVersion?.()),
     shareLinkOf: id => ask(async api => await api.shareLinkOf?.(id)),
     pageOf: async id => await (await service.open()).pageOf?.(id),

@@ -67,7 +67,7 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
       const found = await fewAtOnce(
         asked,
         async website =>
-          allTime(await services.api.readDataDays(website.id, today, signal), website, today).from,
+          allTime(await services.api.readDataDays(website.id, today, { signal }), website, today).from,
         { signal },
       );
       return { from: earliest(found, today), to: today };

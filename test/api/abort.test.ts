@@ -19,7 +19,7 @@ describe('aborting', () => {
       answer(response, request);
     });
     const leaving = new AbortController();
-    const read = fixture.api().showWebsite('1', leaving.signal);
+    const read = fixture.api().showWebsite('1', { signal: leaving.signal });
     await fixture.server.arrived(1);
     const reason = new Error('left the screen');
     leaving.abort(reason);
@@ -33,7 +33,7 @@ describe('aborting', () => {
     const api = fixture.api();
     const leaving = new AbortController();
     const under = [1, 2, 3, 4].map(id => api.showWebsite(String(id)));
-    const left = api.showWebsite('left', leaving.signal);
+    const left = api.showWebsite('left', { signal: leaving.signal });
     const last = api.showWebsite('last');
     await fixture.server.arrived(4);
     expect(api.activity()).toMatchObject({ inFlight: 4, queued: 2 });
@@ -48,14 +48,14 @@ describe('aborting', () => {
 
   test('a signal does not switch the timeout off', async () => {
     fixture.server.answerWith(never);
-    const request = fixture.api({ timeoutMs: 60 }).showWebsite('1', new AbortController().signal);
+    const request = fixture.api({ timeoutMs: 60 }).showWebsite('1', { signal: new AbortController().signal });
     expect(await errorOf(request)).toMatchObject({ kind: 'timeout' });
   });
 
   test('works while the key is being read', async () => {
     const leaving = new AbortController();
     const api = fixture.api({ apiKey: () => new Promise(() => undefined) });
-    const read = api.showWebsite('1', leaving.signal);
+    const read = api.showWebsite('1', { signal: leaving.signal });
     leaving.abort(new Error('gone'));
     await expect(read).rejects.toThrow('gone');
   });

@@ -128,14 +128,14 @@ async function withWebsites(api: Api, access: Access, domains: readonly string[]
 }
 
 const reads: Readonly<Record<string, (api: Api, signal?: AbortSignal) => Promise<unknown>>> = {
-  websites: (api, signal) => api.listWebsites({}, signal),
-  website: (api, signal) => api.showWebsite(id, signal),
-  rows: (api, signal) => api.readStatistic(id, { name: 'page', period }, signal),
-  places: (api, signal) => api.readStatistic(id, { name: 'country', period }, signal),
-  days: (api, signal) => api.readSeries(id, 'visitors', period, signal),
-  visitors: (api, signal) => api.readVisitors(id, period, signal),
-  hours: (api, signal) => api.readHours(id, 'pageviews_hours', period, signal),
-  'days with data': (api, signal) => api.readDataDays(id, day, signal),
+  websites: (api, signal) => api.listWebsites({}, { signal }),
+  website: (api, signal) => api.showWebsite(id, { signal }),
+  rows: (api, signal) => api.readStatistic(id, { name: 'page', period }, { signal }),
+  places: (api, signal) => api.readStatistic(id, { name: 'country', period }, { signal }),
+  days: (api, signal) => api.readSeries(id, 'visitors', period, { signal }),
+  visitors: (api, signal) => api.readVisitors(id, period, { signal }),
+  hours: (api, signal) => api.readHours(id, 'pageviews_hours', period, { signal }),
+  'days with data': (api, signal) => api.readDataDays(id, day, { signal }),
 };
 const writes: Readonly<Record<string, (api: Api) => Promise<unknown>>> = {
   create: api => api.createWebsite({ ...websiteDefaults, domain: 'new.example.com' }),

@@ -234,7 +234,7 @@ describe('a service in this process', () => {
     const silent = () => new Promise<Response>(() => undefined);
     expect(await errorOf(openBy(silent, 30).showWebsite('5'))).toMatchObject({ kind: 'timeout' });
     const leaving = new AbortController();
-    const read = openBy(silent).showWebsite('5', leaving.signal);
+    const read = openBy(silent).showWebsite('5', { signal: leaving.signal });
     leaving.abort(new Error('gone'));
     await expect(read).rejects.toThrow('gone');
   });

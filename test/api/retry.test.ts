@@ -47,7 +47,7 @@ describe('a read', () => {
   test('is not tried again once it was aborted', async () => {
     fixture.server.answerWith(bare(503));
     const leaving = new AbortController();
-    const read = fixture.api({ random: () => 1 }).showWebsite('1', leaving.signal);
+    const read = fixture.api({ random: () => 1 }).showWebsite('1', { signal: leaving.signal });
     await fixture.server.arrived(1);
     leaving.abort(new Error('gone'));
     await expect(read).rejects.toThrow('gone');

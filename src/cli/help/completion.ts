@@ -192,7 +192,7 @@ async function domains(words: readonly string[]): Promise<readonly string[]> {
   const known = openDomains(paths, profile, false).read();
   if (known !== undefined && known.age < freshMilliseconds) return known.domains;
   const read = await atHand(words, async (api, signal) => {
-    const { rows } = await api.listWebsites({ perPage: 100 }, signal);
+    const { rows } = await api.listWebsites({ perPage: 100 }, { signal });
     openDomains(paths, profile, true).write(rows);
     return plainDomains(rows);
   });
@@ -217,11 +217,11 @@ async function conditions(
   const [site] = named;
   if (site === undefined) return [];
   const read = await atHand(words, async (api, signal, today) => {
-    const { rows: websites } = await api.listWebsites({ search: site, perPage: 100 }, signal);
+    const { rows: websites } = await api.listWebsites({ search: site, perPage: 100 }, { signal });
     const website = websites.find(({ id, domain }) => id === site || domain === site);
     if (website === undefined) return [];
     const period = { from: addDays(today, -28), to: today };
-    const { rows } = await api.readStatistic(website.id, { name: field, period, perPage: 25 }, signal);
+    const { rows } = await api.readStatistic(website.id, { name: field, period, perPage: 25 }, { signal });
     const names = rows.map(({ value }) => namedCondition({ field, comparison, value }));
     const codes = rows.map(({ value }) => typedCondition({ field, comparison, value }));
     // A code is offered where somebody began to type one.

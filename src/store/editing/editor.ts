@@ -148,7 +148,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     loader.load<Website>({
       key: `${owner.screen}:${id}`,
       owner: routeKey(owner),
-      read: signal => services.api.showWebsite(id, signal),
+      read: signal => services.api.showWebsite(id, { signal }),
       current: () => (owner.screen === 'editor' ? get().editor.source : undefined),
       write,
     });

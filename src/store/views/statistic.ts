@@ -102,7 +102,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       const asked = { ...query(), ...ask };
       latest = asked;
       readBefore(asked);
-      const page = await services.api.readStatistic(slice().websiteId, asked, signal);
+      const page = await services.api.readStatistic(slice().websiteId, asked, { signal });
       patch('statistic', { asked, isCut: false });
       return page;
     },

@@ -54,7 +54,7 @@ export function createRecords({ get, patch, loader, services }: RecordsContext):
       loader.load({
         key: `record:${id}`,
         owner,
-        read: signal => services.api.showWebsite(id, signal),
+        read: signal => services.api.showWebsite(id, { signal }),
         current: () => get().records.byId.get(id),
         write(record) {
           write(id, record);

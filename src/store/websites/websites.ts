@@ -122,10 +122,11 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
       const { search, listedBy } = slice();
       const { text, tags } = parseTagSearch(search);
       const query = { ...(text === '' ? {} : { search: text }), ...listedBy };
-      if (tags.length === 0) return await services.api.listWebsites({ ...query, ...ask }, signal, urgency);
+      if (tags.length === 0)
+        return await services.api.listWebsites({ ...query, ...ask }, { signal, urgency });
       const wanted = searchedTags(get().tags.all, tags);
       const { strays, ...page } = await readTagged(
-        page => services.api.listWebsites({ ...query, ...page }, signal, urgency),
+        page => services.api.listWebsites({ ...query, ...page }, { signal, urgency }),
         wanted,
       );
       if (strays.length > 0)

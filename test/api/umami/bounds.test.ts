@@ -55,7 +55,7 @@ test('200 teams are read, and nothing is left out', async () => {
 test('leaving the list ends it: no further teams are asked for', async () => {
   withTeams(200);
   const controller = new AbortController();
-  const reading = api().listWebsites({ perPage: 100 }, controller.signal);
+  const reading = api().listWebsites({ perPage: 100 }, { signal: controller.signal });
   controller.abort(new Error('left'));
   await expect(reading).rejects.toThrow('left');
   expect(asked()).toBeLessThanOrEqual(2);
