@@ -1,17 +1,18 @@
-import type { Api, Turn } from '#api/api.ts';
+import type { Turn } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept/kept.ts';
-import { detailBegins } from '#model/comparison/rows.ts';
 import { usualDays } from '#model/comparison/periods.ts';
 import { addDays, dayCount, earlierDay } from '#model/period/day.ts';
 import { lastFinalDay } from '#model/period/zone.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {
-  answerWithin,
   type Answer,
+  answerWithin,
   type Ask,
+  type AskedApi,
   type AskOf,
   type Data,
+  dataOf,
   isAnswerTo,
   isDataDays,
   keyOf,
@@ -105,16 +106,7 @@ export interface Answers extends KnownAnswers {
 }
 
 interface AnswersOptions {
-  readonly api: Pick<
-    Api,
-    | 'readStatistic'
-    | 'readSeries'
-    | 'readVisitors'
-    | 'readSessions'
-    | 'readHours'
-    | 'readDataDays'
-    | 'readCount'
-  >;
+  readonly api: AskedApi;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly loader: Loader;
@@ -236,24 +228,12 @@ export function createAnswers(options: AnswersOptions): Answers {
     known: readonly number[],
     turn: Turn,
   ): Promise<unknown> => {
-    if (ask.kind === 'rows') return await api.readStatistic(website, ask.query, turn);
+    if (ask.kind !== 'series') return await dataOf(api, { website, ask }, clock.today(), turn);
     const { period } = ask;
-    if (ask.kind === 'series') {
-      if (known.length === dayCount(period)) return known;
-      const open = { ...period, from: addDays(period.from, known.length) };
-      const points = await api.readSeries(website, ask.name, open, turn);
-      return [...known, ...points.map(({ count }) => count)];
-    }
-    if (ask.kind === 'hours') return await api.readHours(website, ask.name, period, turn);
-    if (ask.kind === 'dataDays') return await api.readDataDays(website, clock.today(), turn);
-    if (ask.kind === 'visitors') return await api.readVisitors(website, period, turn);
-    if (ask.kind === 'sessions') return await api.readSessions(website, period, turn);
-    if (ask.kind === 'counts') return await api.readCount(website, ask, period, turn);
-    const hasRows = async (days: Period) => {
-      const query = { name: ask.name, period: days, perPage: 10 } as const;
-      return (await api.readStatistic(website, query, turn)).rows.length > 0;
-    };
-    return (await detailBegins(period, hasRows)) ?? 'unknown';
+    if (known.length === dayCount(period)) return known;
+    const open = { ...period, from: addDays(period.from, known.length) };
+    const points = await api.readSeries(website, ask.name, open, turn);
+    return [...known, ...points.map(({ count }) => count)];
   };
 
   const restoreOne = (column: Column, website: string, at: number, data: unknown, isOfList: boolean) => {

@@ -14,6 +14,9 @@ import type {
   StatisticName,
   StatisticRow,
 } from '#model/statistics/statistics.ts';
+import { detailBegins } from '#model/comparison/rows.ts';
+import type { Api } from '#api/api.ts';
+import type { Turn } from '#api/api.ts';
 
 export type Ask =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }
@@ -165,3 +168,46 @@ export const ask = {
   },
   since: (name: StatisticName, period: Period) => ({ kind: 'since', name, period }) as const,
 };
+
+export type AskedApi = Pick<
+  Api,
+  | 'readStatistic'
+  | 'readSeries'
+  | 'readVisitors'
+  | 'readSessions'
+  | 'readHours'
+  | 'readDataDays'
+  | 'readCount'
+>;
+
+/** What the service answers. Rejects as the Api does. */
+export async function dataOf(
+  api: AskedApi,
+  { website, ask }: Asked,
+  today: Day,
+  turn?: Turn,
+): Promise<Data[keyof Data]> {
+  switch (ask.kind) {
+    case 'rows':
+      return await api.readStatistic(website, ask.query, turn);
+    case 'series':
+      return await api.readSeries(website, ask.name, ask.period, turn);
+    case 'hours':
+      return await api.readHours(website, ask.name, ask.period, turn);
+    case 'visitors':
+      return await api.readVisitors(website, ask.period, turn);
+    case 'sessions':
+      return await api.readSessions(website, ask.period, turn);
+    case 'dataDays':
+      return await api.readDataDays(website, today, turn);
+    case 'counts':
+      return await api.readCount(website, ask, ask.period, turn);
+    case 'since': {
+      const hasRows = async (days: Period) => {
+        const query = { name: ask.name, period: days, perPage: 10 } as const;
+        return (await api.readStatistic(website, query, turn)).rows.length > 0;
+      };
+      return (await detailBegins(ask.period, hasRows)) ?? 'unknown';
+    }
+  }
+}

@@ -1,20 +1,20 @@
 import type { Api } from '#api/api.ts';
 import type { ApiError } from '#model/failure.ts';
-import { detailBegins } from '#model/comparison/rows.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinFilter } from '#model/service/filterText.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import type { Day, StatisticName } from '#model/statistics/statistics.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { isApiError } from './loader.ts';
 import { lastResult } from '#text/memo.ts';
 import {
-  answerWithin,
   type Answer,
+  answerWithin,
   type Ask,
   type Asked,
   type Data,
   type DataOf,
+  dataOf,
   isAnswerTo,
   keyOf,
   type Known,
@@ -103,38 +103,6 @@ export function createReader(
 /** The service does not record that statistic: others may still be read. */
 function isRefusal(error: unknown): error is ApiError {
   return isApiError(error) && error.kind === 'validation';
-}
-
-async function dataOf(api: Api, { website, ask }: Asked, today: Day): Promise<Data[keyof Data]> {
-  switch (ask.kind) {
-    case 'rows':
-      return await api.readStatistic(website, ask.query);
-    case 'series':
-      return await api.readSeries(website, ask.name, ask.period);
-    case 'hours':
-      return await api.readHours(website, ask.name, ask.period);
-    case 'visitors':
-      return await api.readVisitors(website, ask.period);
-    case 'sessions':
-      return await api.readSessions(website, ask.period);
-    case 'dataDays':
-      return await api.readDataDays(website, today);
-    case 'counts':
-      return await api.readCount(website, ask, ask.period);
-    case 'since':
-      return (await readSince(api, website, ask)) ?? 'unknown';
-  }
-}
-
-async function readSince(
-  api: Api,
-  website: string,
-  { name, period }: Extract<Ask, { kind: 'since' }>,
-): Promise<Day | undefined> {
-  return await detailBegins(period, async days => {
-    const { rows } = await api.readStatistic(website, { name, period: days, perPage: 10 });
-    return rows.length > 0;
-  });
 }
 
 /** The answer to one ask. Rejects as the Api does. */

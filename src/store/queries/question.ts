@@ -1,4 +1,4 @@
-import type { Asked, Known } from '#queries/answers/ask.ts';
+import { type Asked, keyOf, type Known } from '#queries/answers/ask.ts';
 import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
@@ -123,6 +123,22 @@ export function readAll(
   options: ReadOptions,
 ): void {
   for (const { website, ask } of asks) void answers.read(website, ask, options);
+}
+
+/** Stage by stage: what is asked once others are answered is read too, until nothing more is asked or `isLeft`. */
+export async function readStages(
+  answers: () => Pick<Answers, 'read'>,
+  asksNow: () => readonly Asked[],
+  isLeft: () => boolean,
+  options: ReadOptions,
+): Promise<void> {
+  const begun = new Set<string>();
+  while (!isLeft()) {
+    const open = asksNow().filter(({ website, ask }) => !begun.has(`${website} ${keyOf(ask)}`));
+    if (open.length === 0) return;
+    for (const { website, ask } of open) begun.add(`${website} ${keyOf(ask)}`);
+    await Promise.all(open.map(({ website, ask }) => answers().read(website, ask, options)));
+  }
 }
 
 export function knownOf({ answers, capabilities, timeZone, scale, today, filter }: AnsweredState): Known {

@@ -1,9 +1,8 @@
 import type { Force } from '#queries/answers/answers.ts';
-import { keyOf } from '#queries/answers/ask.ts';
 import { shownOf } from '#queries/answers/query.ts';
 import { sideBySide, type SideBySide, type SideBySideAsked } from '#queries/sideBySide.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import { knownOf, type ViewState } from '#store/queries/question.ts';
+import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 type SideBySideRoute = Pick<RouteOf<'sideBySide'>, 'websiteIds'>;
@@ -26,21 +25,8 @@ export function createSideBySide({ get, patch }: SideBySideContext): SideBySideS
       const isLeft = () =>
         !get().navigation.stack.some(each => routeKey(each) === owner) ||
         JSON.stringify(askedOf(get(), route)) !== question;
-      /** Stage by stage: what a day is compared with is known once its visitors are read. */
-      const read = async () => {
-        const begun = new Set<string>();
-        while (!isLeft()) {
-          const asks = sideBySide.asks(askedOf(get(), route), knownOf(get()));
-          const nameOf = ({ website, ask }: (typeof asks)[number]) => `${website} ${keyOf(ask)}`;
-          const open = asks.filter(asked => !begun.has(nameOf(asked)));
-          if (open.length === 0) return;
-          for (const asked of open) begun.add(nameOf(asked));
-          await Promise.all(
-            open.map(({ website, ask }) => get().answers.read(website, ask, { owner, force })),
-          );
-        }
-      };
-      void read();
+      const asksNow = () => sideBySide.asks(askedOf(get(), route), knownOf(get()));
+      void readStages(() => get().answers, asksNow, isLeft, { owner, force });
     },
     toggleIndex: () => patch('sideBySide', { isIndexed: !get().sideBySide.isIndexed }),
   };

@@ -1,4 +1,3 @@
-import { keyOf } from '#queries/answers/ask.ts';
 import { shownOf } from '#queries/answers/query.ts';
 import { type WhyAsked, whyChange, type WhyRead } from '#queries/why.ts';
 import {
@@ -11,8 +10,8 @@ import {
 } from '#queries/whyGroups.ts';
 import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
-import type { Force } from '#queries/answers/answers.ts';
-import { knownOf, type ViewState } from '#store/queries/question.ts';
+import type { Force, ReadOptions } from '#queries/answers/answers.ts';
+import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { lastResult } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -68,18 +67,14 @@ type WhyState = ReturnType<WhyContext['get']>;
 export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
   let stops = 0;
 
-  /** Stage by stage: of a day the other one is known once its visitors are read. */
-  const read = async (subject: WhySubject, options: Reading) => {
+  const read = async (subject: WhySubject, options: ReadOptions) => {
     const before = stops;
-    const begun = new Set<string>();
-    const isLeft = () => stops !== before || !isAsked(get(), subject);
-    while (!isLeft()) {
-      const asks = whyChange.asks(whyAsked(get(), subject), knownOf(get()));
-      const open = asks.filter(({ ask }) => !begun.has(keyOf(ask)));
-      if (open.length === 0) return;
-      for (const { ask } of open) begun.add(keyOf(ask));
-      await Promise.all(open.map(({ website, ask }) => get().answers.read(website, ask, options)));
-    }
+    await readStages(
+      () => get().answers,
+      () => whyChange.asks(whyAsked(get(), subject), knownOf(get())),
+      () => stops !== before || !isAsked(get(), subject),
+      options,
+    );
   };
 
   return {
@@ -170,11 +165,6 @@ export function shownWhy(state: WhyState, subject: WhySubject): ShownWhy {
     const kept = pinned.flatMap(part => ranked.filter(group => group.part === part));
     return { read, groups: [...kept, ...ranked.filter(group => !kept.includes(group))] };
   });
-}
-
-interface Reading {
-  readonly owner: string;
-  readonly force: Force;
 }
 
 /** One group shows what all of them have read. */
