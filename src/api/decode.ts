@@ -1,12 +1,18 @@
 import * as z from 'zod/mini';
 import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
-import type { Page, PerPage } from '#model/service/query.ts';
+import type { Page, PerPage, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
 import type { Answer } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lazy } from '#text/memo.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { groupThousands } from '#text/words.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import { isSeries } from '#model/statistics/statistics.ts';
+import { isHours } from '#model/statistics/statistics.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
+import { websiteName } from '#model/website/website.ts';
 
 /** The schema, which gives undefined for what is absent or does not match. */
 export function lenient<T extends ZodMiniType>(schema: T) {
@@ -87,6 +93,44 @@ export function pageOf<T>(
     total: rows.length,
     next: end < rows.length ? 'yes' : 'no',
   };
+}
+
+/** Of a statistic that is all here. A search finds what is shown as well as what is stored. */
+export function pageOfRows(rows: readonly StatisticRow[], query: StatisticQuery): Page<StatisticRow> {
+  const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
+  const wanted = search.trim().toLowerCase();
+  const shown = (value: string) => readableValue(name, value).toLowerCase();
+  const found = rows.filter(
+    ({ value }) => value.toLowerCase().includes(wanted) || shown(value).includes(wanted),
+  );
+  // Of days and hours the values themselves are in order: "10 Oct" would come before "2 Oct".
+  const key = (value: string) => (isSeries(name) || isHours(name) ? value : shown(value));
+  const order = (a: StatisticRow, b: StatisticRow) =>
+    sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
+  const direction = sort === 'desc' ? -1 : 1;
+  return pageOf(
+    found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value)),
+    query,
+  );
+}
+
+/** Of websites that are all here; `byAge`: the oldest first. */
+export function pageOfWebsites(
+  websites: readonly Website[],
+  query: WebsitesQuery,
+  byAge: (a: Website, b: Website) => number,
+): Page<Website> {
+  const search = query.search?.trim().toLowerCase() ?? '';
+  const found = websites.filter(({ domain = '', name = '' }) =>
+    [domain, name].some(text => text.toLowerCase().includes(search)),
+  );
+  const byName = (a: Website, b: Website) => compareText(websiteName(a), websiteName(b));
+  const order = query.sortBy === 'domain' ? byName : byAge;
+  const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
+  return pageOf(
+    found.toSorted((a, b) => direction * order(a, b) || compareText(a.id, b.id)),
+    query,
+  );
 }
 
 /** The order of texts by their UTF-16 code units: the same in every locale. */

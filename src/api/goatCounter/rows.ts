@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Http, ServiceApi, Turn } from '#api/api.ts';
-import { compareText, count, lenient, pageOf, wrongShape } from '#api/decode.ts';
+import { count, lenient, pageOfRows, wrongShape } from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
 import type { Page, StatisticQuery } from '#model/service/query.ts';
 import { sum } from '#model/statistics/series.ts';
 import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
-import { continentOf, readableValue } from '#model/statistics/values.ts';
+import { continentOf } from '#model/statistics/values.ts';
 import { lazy } from '#text/memo.ts';
 import { groupThousands } from '#text/words.ts';
 import type { Account } from './account.ts';
@@ -255,7 +255,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
   return {
     readStatistic: async (id, query, turn = {}) =>
       await together(turn.signal, async signal =>
-        pageOfRows(await readAny({ ...turn, signal }, id, query), query),
+        pageIn(await readAny({ ...turn, signal }, id, query), query),
       ),
   };
 }
@@ -313,20 +313,8 @@ function inside(parameters: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(parameters));
 }
 
-/** Searches, sorts and pages here. A search finds what is shown as well as what is stored. */
-function pageOfRows({ rows, hasMore, whyCut }: Rows, query: StatisticQuery): Page<StatisticRow> {
-  const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
-  const wanted = search.trim().toLowerCase();
-  const shown = (value: string) => readableValue(name, value).toLowerCase();
-  const found = rows.filter(
-    ({ value }) => value.toLowerCase().includes(wanted) || shown(value).includes(wanted),
-  );
-  const direction = sort === 'desc' ? -1 : 1;
-  const key = (value: string) => (isSeries(name) || isHours(name) ? value : shown(value));
-  const order = (a: StatisticRow, b: StatisticRow) =>
-    sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
-  const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
-  const page = pageOf(sorted, query);
+function pageIn({ rows, hasMore, whyCut }: Rows, query: StatisticQuery): Page<StatisticRow> {
+  const page = pageOfRows(rows, query);
   if (!hasMore) return { ...page, sum: sum(rows) };
   if (whyCut !== undefined) return { ...page, isCut: true, whyCut };
   return { ...page, total: undefined, next: 'yes' };

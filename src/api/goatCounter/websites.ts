@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { ServiceApi } from '#api/api.ts';
-import { boundedFields, compareText, lenient, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { boundedFields, lenient, pageOfWebsites, segment, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { ApiError } from '#model/failure.ts';
-import { type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
+import type { Website, WebsiteFields } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { type Account, ownId, unknownWebsite } from './account.ts';
 
@@ -81,19 +81,7 @@ export function websitesOf(account: Account): WebsiteMethods {
   return {
     async listWebsites(query, turn = {}) {
       const websites = (await account.sites(turn)).map(({ value }) => decodeWebsite(value));
-      const search = query.search?.trim().toLowerCase() ?? '';
-      const found = websites.filter(({ domain = '', name = '' }) =>
-        [domain, name].some(text => text.toLowerCase().includes(search)),
-      );
-      const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
-      const order = (a: Website, b: Website) =>
-        query.sortBy === 'domain'
-          ? compareText(websiteName(a), websiteName(b))
-          : Number(a.id) - Number(b.id) || compareText(a.id, b.id);
-      return pageOf(
-        found.toSorted((a, b) => direction * order(a, b) || compareText(a.id, b.id)),
-        query,
-      );
+      return pageOfWebsites(websites, query, (a, b) => Number(a.id) - Number(b.id));
     },
     async showWebsite(id, turn = {}) {
       if (id !== ownId)

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { About, CountedRow, Http, ServiceApi, Turn } from '#api/api.ts';
-import { compareText, count, mostRows, pageOf, segment, wrongShape } from '#api/decode.ts';
+import { count, mostRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { together } from '#api/promises.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
@@ -11,7 +11,6 @@ import { type Capabilities, notRecorded, withoutStatistics } from '#model/servic
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
 import { type Day, isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
-import { readableValue } from '#model/statistics/values.ts';
 import { filterOfRow, filterParameters, ofEarlier } from './filters.ts';
 import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
 
@@ -322,7 +321,7 @@ export function statisticsOf(
     capabilities: () => known,
     methods: {
       readStatistic: async (id, query, turn) =>
-        pageOfRows(await inOneTurn(turn, one => readOf(one, id, query)), query),
+        pageIn(await inOneTurn(turn, one => readOf(one, id, query)), query),
       readCount: (id, row, period, turn) => inOneTurn(turn, one => readCount(one, id, row, period)),
       readSeries: async (id, name, period, turn) => {
         if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
@@ -389,22 +388,9 @@ interface Rows {
   readonly isPart?: true;
 }
 
-/** Searches, sorts and pages here. A search finds what is shown as well as what is stored. */
-function pageOfRows({ rows, isCut = false, isPart }: Rows, query: StatisticQuery): Page<StatisticRow> {
-  const { name, search = '', sortBy = 'count', sort = 'desc' } = query;
-  const wanted = search.trim().toLowerCase();
-  const shown = (value: string) => readableValue(name, value).toLowerCase();
-  const found = rows.filter(
-    ({ value }) => value.toLowerCase().includes(wanted) || shown(value).includes(wanted),
-  );
-  const direction = sort === 'desc' ? -1 : 1;
-  // Of days and hours the values themselves are in order: "10 Oct" would come before "2 Oct".
-  const key = (value: string) => (isRows(name) ? shown(value) : value);
-  const order = (a: StatisticRow, b: StatisticRow) =>
-    sortBy === 'count' ? a.count - b.count : compareText(key(a.value), key(b.value));
-  const sorted = found.toSorted((a, b) => direction * order(a, b) || compareText(a.value, b.value));
+function pageIn({ rows, isCut = false, isPart }: Rows, query: StatisticQuery): Page<StatisticRow> {
   return {
-    ...pageOf(sorted, query),
+    ...pageOfRows(rows, query),
     ...(isCut && { isCut }),
     ...(!isCut && isPart !== true && { sum: sum(rows) }),
   };

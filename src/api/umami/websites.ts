@@ -7,14 +7,14 @@ import {
   lenient,
   mapInTurns,
   mostRows,
-  pageOf,
+  pageOfWebsites,
   segment,
   wrongShape,
 } from '#api/decode.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { ApiError } from '#model/failure.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import { type ShareLink, type Website, type WebsiteFields, websiteName } from '#model/website/website.ts';
+import type { ShareLink, Website, WebsiteFields } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { groupThousands } from '#text/words.ts';
 import type { Session } from './session.ts';
@@ -258,17 +258,10 @@ export function websitesOf(http: Session): WebsiteMethods {
   return {
     async listWebsites(query, turn = {}) {
       const { websites, whyCut } = await sharedAll(turn);
-      const search = query.search?.trim().toLowerCase() ?? '';
-      const found = websites.filter(({ domain = '', name = '' }) =>
-        [domain, name].some(text => text.toLowerCase().includes(search)),
+      const page = pageOfWebsites(websites, query, (a, b) =>
+        compareText(a.createdAt ?? '', b.createdAt ?? ''),
       );
-      const key = (website: Website) =>
-        query.sortBy === 'domain' ? websiteName(website) : (website.createdAt ?? '');
-      const direction = (query.sort ?? 'desc') === 'desc' ? -1 : 1;
-      const sorted = found.toSorted(
-        (a, b) => direction * compareText(key(a), key(b)) || compareText(a.id, b.id),
-      );
-      return { ...pageOf(sorted, query), ...(whyCut !== undefined && { isCut: true, whyCut }) };
+      return { ...page, ...(whyCut !== undefined && { isCut: true, whyCut }) };
     },
     showWebsite: readOne,
     async createWebsite({ domain, name, privacy }) {
