@@ -48,10 +48,7 @@ export interface Turn {
   readonly isRetry?: boolean | undefined;
 }
 
-/**
- * What an adapter makes of one service. Every method rejects with an ApiError, or with the signal's reason when it was
- * aborted. Writes are never aborted and never retried. A filter that its capabilities do not have never reaches it.
- */
+/** What an adapter makes of one service. Methods reject with an ApiError, or the signal's reason; writes are never aborted or retried. */
 export interface ServiceApi {
   /** What the service has, and what its counts mean: an answer may offer more. Callers ask for nothing else. */
   readonly capabilities: Capabilities;
@@ -74,9 +71,7 @@ export interface ServiceApi {
   readSeries(id: string, name: DaysName, period: FilteredPeriod, turn?: Turn): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
   readVisitors(id: string, period: FilteredPeriod, turn?: Turn): Promise<number>;
-  /**
-   * The count of one row, where the service has a shorter way to it than to read its rows; undefined where it has none to this one.
-   */
+  /** The count of one row, where the service has a shorter way to it than its rows; undefined where it has none to this one. */
   readCount?(id: string, row: CountedRow, period: FilteredPeriod, turn?: Turn): Promise<number | undefined>;
   /** What the sessions of a period add up to, where the service tells it. */
   readSessions(id: string, period: FilteredPeriod, turn?: Turn): Promise<Sessions>;
@@ -142,10 +137,7 @@ export interface Http {
     of: Of,
     sent?: URLSearchParams | Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
-  /**
-   * A read that several callers need: equal ones within a minute are one, which is aborted once nobody waits for it. One that somebody
-   * waits for does not join one in the background. Forgotten after a write, and before a refresh.
-   */
+  /** Equal reads within a minute are one, aborted once nobody waits for it. Forgotten after a write, and before a refresh. */
   shared<A extends readonly string[], T>(
     read: (turn: Turn, ...asked: A) => Promise<T>,
   ): (turn: Turn, ...asked: A) => Promise<T>;

@@ -30,10 +30,7 @@ interface FindOptions {
   readonly debug?: string | undefined;
 }
 
-/**
- * Which service answers at an address that somebody typed or pasted: one request for each that is known. Behind a path that
- * none answers, as of a page of the service, its host is asked too. Rejects with an ApiError that says what is wrong.
- */
+/** Which service answers at an address: each known one is asked once, then its host behind a path. Rejects with an ApiError. */
 export async function findService(address: string, options: FindOptions = {}): Promise<FoundService> {
   const { takes } = options;
   const taking = serviceKinds.filter(
@@ -63,10 +60,7 @@ interface Candidate {
   readonly adapter: Adapter;
 }
 
-/**
- * The kind that is recognised; else why none is. The first kind takes any refusal for its own, so that another one that
- * recognises the service too is right.
- */
+/** The kind that is recognised; else why none is. The first kind takes any refusal for its own, so another one is preferred. */
 async function askAll(
   candidates: readonly Candidate[],
   baseUrl: string,
@@ -131,10 +125,7 @@ interface ConnectionTest {
   readonly websites: number | undefined;
 }
 
-/**
- * Reads a service's list of websites once. Rejects with an ApiError that says what is wrong: no such host, connection
- * refused, the certificate, another program, the key not accepted.
- */
+/** Reads a service's list of websites once. Rejects with an ApiError that says what is wrong. */
 export async function testConnection(
   service: RemoteService,
   options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},

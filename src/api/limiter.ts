@@ -77,10 +77,7 @@ export function createLimiter(
     allowed = { ...allowance, left, until: now() + allowance.seconds * 1000 };
     if (allowance.left === 0 && allowance.seconds > mostSeconds) pause(allowance.seconds);
   };
-  /**
-   * Milliseconds until a background request may be sent: they use at most half of the limit, and wait after a refusal for as long as
-   * the service asks and a minute more.
-   */
+  /** Milliseconds until a background request may be sent: they use at most half of the limit, and wait a minute more after a refusal. */
   const backgroundWait = (): number => {
     const quiet = quietUntil - now();
     // Requests in flight are not yet subtracted from what remains.

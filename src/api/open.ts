@@ -182,10 +182,7 @@ interface OpenedApi {
   readonly api: Api;
   /** Resolves when the service can be used; rejects where the embedded one cannot be opened. */
   readonly opened: Promise<void>;
-  /**
-   * Closes the embedded service's file once no request is in flight. A later request, of an edit of several websites that is
-   * still running, opens it again for as long as it takes.
-   */
+  /** Closes the embedded service's file once no request is in flight; a later one opens it again for as long as it takes. */
   close(): void;
   /** The kind of a remote service, as far as it is known. */
   service(): ServiceKind | undefined;

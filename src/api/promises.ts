@@ -1,7 +1,4 @@
-/**
- * Settles as the work does, or rejects with the signal's reason as soon as that is aborted: for work that takes no signal.
- * The work itself goes on; a later failure of it is no unhandled rejection.
- */
+/** Rejects with the signal's reason as soon as that is aborted, for work that takes no signal and goes on. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
   return new Promise<T>((resolve, reject) => {

@@ -54,10 +54,7 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   );
 }
 
-/**
- * A website that something was kept of: that with its id, where it still has its domain, else the one that has its domain now. Rejects
- * as `resolveSite` does.
- */
+/** A website that something was kept of: that with its id and domain, else with its domain. Rejects as `resolveSite` does. */
 export async function resolveKept(
   api: Api,
   { id, domain }: { readonly id: string; readonly domain: string },

@@ -42,10 +42,7 @@ interface FooterProps {
   readonly width: number;
 }
 
-/**
- * The keys that work now: those that are kept, then as many of `first` as fit, and as many of `last` and `keys` as those leave
- * room for.
- */
+/** The keys that work now: those that are kept, then of `first`, `last` and `keys` as many as fit. */
 export function Footer({ first, keys, last, width }: FooterProps) {
   // Help is the very last of them, and says so where nothing gives way to its word.
   const needed = last.filter(({ key, isKept }) => isKept === true || key === 'Esc');
@@ -164,10 +161,7 @@ function footerPlace(
   return typeof place === 'function' ? place(state) : place;
 }
 
-/**
- * What the text on screen asks for comes first, on a narrow terminal what Enter does. There Enter and help are always shown, back
- * before others, why and the palette where there is room.
- */
+/** What the text on screen asks for comes first, on a narrow terminal what Enter does; Enter and help are always shown there. */
 export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const asked = askedKeys(state);
   const isNarrow = state.viewport.columns < narrowColumns;

@@ -24,10 +24,7 @@ import type { Environment, TerminalCapabilities } from '#terminal/capabilities.t
 import { openUrl, osc52 } from '#terminal/desktop.ts';
 import type { Session } from '#terminal/session.ts';
 
-/**
- * A clock in milliseconds since 1970. SITEDECK_NOW, an ISO time, stops it, so that pictures and tests of the demo are the
- * same on every day; an invalid time is ignored.
- */
+/** Milliseconds since 1970. SITEDECK_NOW, an ISO time, stops the clock, for pictures and tests of the demo. */
 export function createClock(env: Environment): () => number {
   const fixed = Date.parse(env['SITEDECK_NOW'] ?? '');
   return Number.isNaN(fixed) ? Date.now : () => fixed;
@@ -44,10 +41,7 @@ export function createCalendar(timeZone: string, now: () => number): () => Day {
   };
 }
 
-/**
- * What was last seen of a service of this machine, or of one elsewhere that has a profile without `"cache": "off"`. With `writes`
- * false it is only read.
- */
+/** What was last seen of a service of this machine, or of one whose profile does not say `"cache": "off"`; `writes` false: read only. */
 export function openLastSeenOf(profile: Profile, paths: Paths, writes: boolean): LastSeen | undefined {
   if (profile.keepsSeen) return openLastSeen(paths.data, identityOf(profile), writes);
   // Where it cannot be removed it is not used either.
@@ -90,10 +84,7 @@ export function createLogsService({ logs, env, onAdded }: LogsContext): LogsServ
   };
 }
 
-/**
- * The services of the machine: clipboard, browser, files and the shell. A kiosk has the clipboard only, which is that of the
- * person before the terminal.
- */
+/** Clipboard, browser, files and the shell. A kiosk has the clipboard only, that of the person before the terminal. */
 export function platformServices(
   session: Pick<Session, 'send' | 'suspend' | 'lend'>,
   { multiplexer, ssh }: TerminalCapabilities,

@@ -43,10 +43,7 @@ interface Stop {
   readonly places: Places;
 }
 
-/**
- * Where points stand, from the left edge to the right one: each on its own, or several together where there are more
- * than columns. A single one stands in the middle.
- */
+/** Where points stand, from left to right: each on its own, or several together where there are more than columns. */
 export function stopsOf(count: number, width: number): Stop[] {
   if (count > width) return spread(count, width).map((places, x) => ({ x, places }));
   const distance = count > 1 ? (width - 1) / (count - 1) : 0;
@@ -114,10 +111,7 @@ const bits = [
   [0x40, 0x80],
 ] as const;
 
-/**
- * A glyph over a blank cell, or over a full one: where that has no ground, cut out of it. Undefined for the edge of an area,
- * which has no room for a second glyph.
- */
+/** A glyph over a blank cell, or cut out of a full one. Undefined for the edge of an area, which has no room for another. */
 export function drawnOver(cell: Cell, glyph: string, role: Role): Cell | undefined {
   const isFull = cell.glyph === eighths.at(-1);
   if (isFull && cell.ground !== cell.role) return { ...cell, glyph, inverse: true };
@@ -171,10 +165,7 @@ function dotsOf(glyph: string): number {
   return code > 0x2800 && code <= 0x28ff ? code - 0x2800 : 0;
 }
 
-/**
- * A filled area whose edge is exact to an eighth of a cell, and the compared series as a thin line over it. What is not
- * whole is an outline of dots; the lowest step is only for a zero, and what is not known is nothing.
- */
+/** A filled area, exact to an eighth of a cell, and the compared series as a line over it. What is not whole is dots. */
 export function areaPlot({ points, compared, columns, rows, top, hasTints }: PlotInput): Plot {
   const stops = stopsOf(points.length, columns);
   const placeAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];

@@ -8,10 +8,7 @@ export interface BarOptions {
   readonly log?: boolean | undefined;
 }
 
-/**
- * A thin horizontal bar, padded to exactly so many columns. A count above zero has at least the thinnest mark, and only
- * one that reaches the maximum fills the width.
- */
+/** A thin horizontal bar of exactly so many columns. Above zero it has a mark, and only the maximum fills the width. */
 export function bar(count: number, max: number, width: number, { ascii, log }: BarOptions = {}): string {
   const room = roomOf(width);
   const halves = stepsOf(count, max, room * 2, log ?? false);
@@ -19,10 +16,7 @@ export function bar(count: number, max: number, width: number, { ascii, log }: B
   return (whole.repeat(Math.floor(halves / 2)) + (halves % 2 === 1 ? half : '')).padEnd(room);
 }
 
-/**
- * How many columns of a row, from its left end, lie on its bar: those a view draws with the tint of the bar behind the
- * text. As with the thin one, a count above zero has one at least, and only one that reaches the maximum has all.
- */
+/** How many columns of a row lie on its bar. Above zero at least one, and only the maximum has all. */
 export function barColumns(
   count: number,
   max: number,

@@ -145,10 +145,7 @@ export interface SparklineOptions {
 /** A single row of ASCII has no blank step at the top: the last one is as high as any letter. */
 const ascii = [' ', '_', '.', '-', '=', '+', '*', '#'];
 
-/**
- * How much of the greatest value the steps reach over at least, by rows: what varies by less lies low and calm instead
- * of filling the height with its noise.
- */
+/** How much of the greatest value the steps reach over at least, by rows: what varies by less lies low and calm. */
 const leastSpan = [1 / 2, 1 / 10];
 
 /**

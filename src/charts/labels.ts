@@ -59,10 +59,7 @@ export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: 
   }
 }
 
-/**
- * Draws the box where it hides nothing, as near to the cursor's column as it may, the fullest form that has such a place: bars of hours
- * are low at night. Where none has one, as drawBox.
- */
+/** Draws the box where it hides nothing, as near to the cursor's column as it may, in its fullest form; else as drawBox. */
 export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
   for (const box of boxSizes(cursor, ascii)) {
     const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);

@@ -123,10 +123,7 @@ export function rowOn(
   return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
 }
 
-/**
- * The same runs, the first `columns` columns of them on a ground: a bar behind its label. A run with a ground of its own keeps it.
- * For where the theme has tints (`hasTints`): elsewhere nothing of it is seen.
- */
+/** The first `columns` columns of the runs on a ground: a bar behind its label. For themes with tints (`hasTints`). */
 export function onGround(runs: readonly Run[], columns: number, on: Run['on']): Run[] {
   let left = columns;
   return runs.flatMap((run): Run[] => {

@@ -138,10 +138,7 @@ function thinned(ticks: readonly PlacedTick[]): readonly PlacedTick[] {
 /** The places of a list, from the first up to but without the second, that a column shows. */
 export type Places = readonly [from: number, to: number];
 
-/**
- * Lays so many values over so many columns: several to a column where there are too many, else each over a stretch of
- * columns as equal as can be. No value is left out and none is shown twice apart.
- */
+/** Several values to a column where there are too many, else each over a stretch of columns as equal as can be. */
 export function spread(count: number, columns: number): Places[] {
   return Array.from({ length: Math.max(0, columns) }, (_, column): Places => {
     const from = Math.floor((column * count) / columns);

@@ -19,10 +19,7 @@ interface Options {
   readonly site?: string | undefined;
 }
 
-/**
- * What the command line starts. Found without the parser of commands and without their names, so that the application starts
- * fast: a word that is no website is a command, or for its parser to refuse.
- */
+/** Found without the parser and the names of commands, so that the application starts fast. */
 type Start =
   | { readonly kind: 'version' }
   | { readonly kind: 'command' }

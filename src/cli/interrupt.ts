@@ -7,10 +7,7 @@ export type EndingSignal = (typeof signals)[number];
 // Module-level: signals come to the process.
 let ending = endAtOnce;
 
-/**
- * Ends the program at once on a signal, unless onInterrupt has set another action. The listeners are never replaced: a signal
- * that arrives while they are would be lost.
- */
+/** Ends the program on a signal, unless onInterrupt says otherwise. Listeners are never replaced: a signal would be lost. */
 export function watchInterrupts(): () => void {
   const listeners = signals.map(name => [name, () => ending(name)] as const);
   for (const [name, listener] of listeners) process.on(name, listener);

@@ -38,10 +38,7 @@ interface ReadOfEach<T> {
   readonly leftOut: readonly string[];
 }
 
-/**
- * Reads something of each statistic. A refusal is about the one that was asked for, which is left out. Rejects where all are
- * refused, and as `read` does otherwise.
- */
+/** A refusal leaves out its statistic alone. Rejects where all are refused, and as `read` does otherwise. */
 export async function readEach<T>(
   api: Pick<Api, 'capabilities'>,
   names: readonly StatisticName[],

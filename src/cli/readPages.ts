@@ -22,10 +22,7 @@ export interface AllRows<T> {
   readonly readToEnd: boolean;
 }
 
-/**
- * Reads all pages and shows the progress. Where the rows are not complete, a line at the end says so, and the exit code
- * is 1.
- */
+/** Reads all pages and shows the progress. Where rows are missing, a line says so, and the exit code is 1. */
 async function* pagesWithProgress<T>({
   what,
   read,
@@ -44,10 +41,7 @@ async function* pagesWithProgress<T>({
   return undefined;
 }
 
-/**
- * The rows of all pages, each reduced by `keep`, up to mostHeld. Stops behind the page with which there are more than
- * `mostRows`: `further` reads on.
- */
+/** The rows of all pages, each reduced by `keep`, up to mostHeld. Stops behind `mostRows`: `further` reads on. */
 export async function allPages<T, Kept>(
   list: PagesOf<T>,
   keep: (row: T) => Kept,

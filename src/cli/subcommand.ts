@@ -41,9 +41,7 @@ export interface Subcommand {
   readonly examples: Examples;
   /** The profile that it reads, whichever is chosen. */
   readonly profile?: 'logs';
-  /**
-   * A method, so that each definition may say what it takes: the parser gives what its arguments and options ask for.
-   */
+  /** A method, so that each definition may say what it takes. */
   run(args: readonly unknown[], options: object): Promise<void>;
 }
 
@@ -112,10 +110,7 @@ interface AnyOption extends NeedsService {
   readonly applicationOnly?: true;
 }
 
-/**
- * An option that takes a value. What the value becomes: one of `choices`, what `parse` makes of it, else the text
- * itself.
- */
+/** The value is one of `choices`, what `parse` makes of it, else the text itself. */
 interface ValueOption extends AnyOption {
   /** What help calls the value: <name>. */
   readonly value: `<${string}>`;
@@ -132,9 +127,7 @@ interface ValueOption extends AnyOption {
   readonly suggestions?: Suggestions;
 }
 
-/**
- * An option without a value: `description` stands beside --name, `off` beside --no-name. Only those described exist.
- */
+/** `description` stands beside --name, `off` beside --no-name. Only those described exist. */
 interface Switch extends AnyOption {
   readonly description?: string;
   readonly off?: string;

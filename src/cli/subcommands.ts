@@ -87,10 +87,7 @@ before and after.`,
   },
 });
 
-/**
- * All subcommands by name, in the order of the help and of docs/commands.md. The early reading of the command line, the parser,
- * completion and that page are made of it.
- */
+/** All subcommands by name, in the order of the help and of docs/commands.md. */
 export const subcommands: Readonly<Record<string, ListedSubcommand>> = {
   websites,
   tag,

@@ -79,10 +79,7 @@ function withSignInHint(error: unknown, profile: Profile, service: ServiceKind |
   return remedy === undefined ? error : new ApiError('auth', `${error.message} ${remedy}`, error.details);
 }
 
-/**
- * Says that the service asks to wait: on a terminal the seconds that are left, elsewhere a line for a long pause. Returns the
- * function that ends it.
- */
+/** Says that the service asks to wait: each second on a terminal, elsewhere once for a long pause. Returns what ends it. */
 function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
   let until: number | undefined;
   let timer: NodeJS.Timeout | undefined;

@@ -28,10 +28,7 @@ export const keySections = [
   'Everywhere',
 ] as const;
 
-/**
- * Something the user can do. One list of these per screen, and a global one, drives the keys, the footer, the help,
- * the palette and the key tables of docs/keys.md.
- */
+/** Something the user can do: drives the keys, the footer, the help, the palette and docs/keys.md. */
 export interface Command {
   readonly id: string;
   /** The first one is shown in the footer. */

@@ -11,10 +11,7 @@ import {
 import { commandOfKey, focusedField, liveCommands, whereKeyWorks } from './registry.ts';
 import { keyOf } from '#text/keyNames.ts';
 
-/**
- * Runs the command that a key means now, and clears the notice of the key before. Where no command works, a notice says why,
- * unless `isSilent`. False where nothing was run.
- */
+/** Runs the command that a key means now. Where none works, a notice says why, unless `isSilent`. False where nothing was run. */
 export function dispatchKey(key: KeyName, store: Store, services: Services, isSilent = false): boolean {
   const state = store.getState();
   const found = commandOfKey(state, key);

@@ -156,10 +156,7 @@ export interface FoundCommand {
   readonly reason: string | undefined;
 }
 
-/**
- * What the palette offers: the commands of the view beneath, views of one's own, periods and comparisons where it has them, themes, statistics
- * of its website, and websites; those that what is typed finds.
- */
+/** What the palette offers beyond commands: views, periods, comparisons, themes, statistics and websites that what is typed finds. */
 export function paletteItems(state: State, commands: readonly FoundCommand[]): PaletteItem[] {
   const works = (id: string) =>
     commands.some(({ command, reason }) => command.id.endsWith(id) && reason === undefined);

@@ -15,10 +15,7 @@ interface JsonFile<T> {
   read(): T;
   /** The same; undefined for one that cannot be used. */
   peek(): T | undefined;
-  /**
-   * Reads it again under its lock, since another Sitedeck may have written it, and writes what is another object than before. Throws a
-   * ConfigError; a file that cannot be used is left as it is.
-   */
+  /** Read again under its lock, and written where it is another object. Throws a ConfigError; an unusable file stays as it is. */
   change(change: (now: T) => T): void;
 }
 
@@ -182,10 +179,7 @@ function remedy(uid: number): string {
     : 'move it away, or set XDG_CONFIG_HOME to a folder of your own';
 }
 
-/**
- * Runs the code that writes a file. Turns the system's errors into a ConfigError, and throws one where a secret
- * file in that folder would be refused. Other errors are passed on.
- */
+/** Turns the system's errors into a ConfigError, and throws one where a secret file in that folder would be refused. */
 export function writing(path: string, write: () => void): void {
   const folder = dirname(path);
   if (existsSync(folder)) checkFolder(folder);

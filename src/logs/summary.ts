@@ -1,10 +1,7 @@
 import type { TopAddress } from './proxyNote.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
-/**
- * What became of every line. Each line is in exactly one of the classes, so that they sum to `read`. They are looked at
- * in the order in which they stand here.
- */
+/** Each line is in exactly one of the classes, so that they sum to `read`. They are looked at in this order. */
 export interface LineCounts {
   readonly read: number;
   /** In no format of an access log. */

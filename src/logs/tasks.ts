@@ -28,10 +28,7 @@ export interface ImportedLogs extends ReadingOptions {
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** All logs of the website's own sources in place of `sources`: only whole days are counted again. */
   readonly fromSources?: boolean | undefined;
-  /**
-   * The only source is a stream that may never end: what came of it is stored every few seconds, and at its end. Aborting ends
-   * the stream, and the import then resolves.
-   */
+  /** The only source is a stream that may never end: stored every few seconds. Aborting ends it, and the import resolves. */
   readonly follow?: boolean | undefined;
 }
 

@@ -389,10 +389,7 @@ async function eachWebsite(
 
 type OverviewOrder = 'visitors' | 'change' | 'domain' | 'pageviews' | 'id';
 
-/**
- * The rows in their order: most visitors or page views first, greatest rise first, highest id first, or domains from a;
- * `reverse` turns them round.
- */
+/** Most first, greatest rise first, highest id first, or domains from a; `reverse` turns them round. */
 export function sortOverview(
   rows: readonly OverviewRow[],
   order: OverviewOrder,

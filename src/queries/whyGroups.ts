@@ -107,10 +107,7 @@ export function alongTotal(group: ShownWhyGroup, { facts }: WhyRead): ShownWhyGr
   return { ...group, rows: group.rows.filter(({ change }) => way === 0 || Math.sign(change) === way) };
 }
 
-/**
- * So many rows that moved most, in their order; of all the others how many there are and what they come to: with the rows, the
- * change of the group.
- */
+/** So many rows that moved most, in their order; of all the others how many there are and what they come to. */
 export function firstWhyRows({ rows, changed, change }: ShownWhyGroup, count: number) {
   const first = mostMoved(rows, count);
   const shown = first.reduce((total, row) => total + row.change, 0);

@@ -109,10 +109,7 @@ export function rowsAround(
   return isSpaced ? Math.max(edges > 0 ? edges : 1, helpLines) : edges;
 }
 
-/**
- * A form as a box over the screen; on the smallest screens all of it but the footer. `fullest`: all that it may ask, whatever is
- * chosen; what it asks now takes rows from its lower edge alone.
- */
+/** A box over the screen; on the smallest all of it but the footer. `fullest`: all that it may ask, so that nothing moves. */
 export function formLayout(
   viewport: Viewport,
   { now, fullest }: { readonly now: FieldCounts; readonly fullest: FieldCounts },

@@ -61,10 +61,7 @@ export function holdAt(view: StoreView, state: State): StoreView & { readonly re
 
 const minute = 60_000;
 
-/**
- * Whether only requests in the background have begun or ended: thousands of websites have their numbers read so, and what
- * comes of them is published once a second.
- */
+/** Only background requests have begun or ended: what comes of them is published once a second. */
 function looksSame(now: State, before: State): boolean {
   if (now.activity === before.activity) return false;
   const isOther = (name: string) => Reflect.get(now, name) !== Reflect.get(before, name);

@@ -118,10 +118,7 @@ export interface ShownChart {
   readonly index: number | undefined;
 }
 
-/**
- * What the store has to know of a screen. It may not import the screens: they are handed to `createStore`.
- * What a screen leaves out it does not do.
- */
+/** The store may not import the screens: they are handed to `createStore`. What a screen leaves out it does not do. */
 export interface ScreenRules<R extends Route = Route> {
   readonly screen: R['screen'];
   /** Drawn over the view it was opened from. */
@@ -129,10 +126,7 @@ export interface ScreenRules<R extends Route = Route> {
   /** A form: letters are typed into it, and it has its own way to leave. */
   readonly isForm?: true;
   readonly hasHelp?: true;
-  /**
-   * Reads what the screen shows, and on `r` reads it again. With `force` also what is cached, or of that only today;
-   * without, going back to it costs nothing while its numbers are fresh.
-   */
+  /** Also on `r`. With `force` also what is cached, or of that only today; without, only what is not fresh. */
   load?(state: State, route: R, force: Force): void;
   /** What Esc stops or clears before it leaves the screen, where there is something. */
   escapeTarget?(state: State): EscapeTarget | undefined;

@@ -9,10 +9,7 @@ export type WrittenExport =
   /** One line that says what to do. Safe text. */
   | { readonly kind: 'failed'; readonly message: string };
 
-/**
- * Writes a text to a file atomically. `~` is the home folder; a relative path starts at the folder the program was started
- * in. Without `overwrite` an existing file is never changed, not even one made in the meantime.
- */
+/** Atomic. `~` is the home folder. Without `overwrite` an existing file is never changed, not even a new one. */
 export async function writeExport(
   path: string,
   text: string,

@@ -95,10 +95,7 @@ interface Reading {
 /** More than any file of ours has. */
 const mostOfOwn = 50_000_000;
 
-/**
- * The text of an ordinary file. Throws as openFile does, what `check` throws of what was found, and an error with the code
- * tooLarge for one of more bytes, without reading on.
- */
+/** Throws as openFile does, what `check` throws, and an error with the code tooLarge for one of more bytes. */
 export function readText(path: string, { mostBytes = mostOfOwn, check, flags = 0 }: Reading = {}): string {
   const { file, found } = openFile(path, constants.O_RDONLY | flags);
   try {
@@ -149,10 +146,7 @@ export function replaceFile(target: string, text: string, mode: number, isLastin
   if (isLasting) syncFolder(dirname(target));
 }
 
-/**
- * Writes a text to a temporary file beside the target, calls `place` to move it there, and removes what is left of it.
- * Throws the system's error and what `place` throws.
- */
+/** `place` moves the temporary file beside the target there. Throws the system's error and what `place` throws. */
 export function writeWhole(
   target: string,
   text: string,

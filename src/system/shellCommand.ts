@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
 
 const usualOutput = 64 * 1024;
-/**
- * Milliseconds to read the rest of the output after the command has ended: a program it left running may keep the pipes
- * open.
- */
+/** Milliseconds to read the rest of the output after the end: a program it left running may keep the pipes open. */
 const patience = 200;
 
 /** Why a command was ended, or did not begin. */
@@ -109,10 +106,7 @@ export function runProgram(
 /** Ended by the person before the terminal: ^C, or what a program makes of it. */
 const interrupted = 130;
 
-/**
- * Runs a program in the terminal of this one, which no longer reads it, and waits there for Enter, so that what it wrote last can be
- * read; not where ^C ended it. Resolves to why it could not be run.
- */
+/** In this terminal, and waits there for Enter, so that the end can be read. Resolves to why it could not be run. */
 export async function runInTerminal(run: readonly string[]): Promise<string | undefined> {
   const { problem, code } = await runHere(run);
   if (problem !== undefined || code === interrupted) return problem;

@@ -47,10 +47,7 @@ interface BrowserFacts {
 /** Environment variables that are not passed on to the browser. */
 const secrets = ['SITEDECK_API_KEY', 'SITEDECK_PASSWORD'];
 
-/**
- * Hands a web address to the desktop's browser, as one argument and through no shell. Resolves to why it was not
- * started, in a few words; to undefined where it was. Does not wait for what the browser does then.
- */
+/** As one argument and through no shell. Resolves to why the browser was not started; undefined where it was. */
 export async function openUrl(url: string, facts: BrowserFacts): Promise<string | undefined> {
   const protocol = URL.parse(url)?.protocol;
   if (protocol !== 'https:' && protocol !== 'http:') return 'it is no web address';

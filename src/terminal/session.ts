@@ -39,19 +39,13 @@ export interface Session {
   /** Writes the whole screen again, for when something else wrote on it (^L). */
   repaint(): void;
   show(theme: Theme): void;
-  /**
-   * Asks the terminal for the colour of its background, now and whenever it reports that its colours have changed. Nothing waits
-   * for the answer, and none may come.
-   */
+  /** Now and whenever the terminal says that its colours changed. Nothing waits for the answer, and none may come. */
   askBackground(): void;
   /** Passes a sequence that shows nothing and moves nothing (OSC 52, a bell) to the terminal. */
   send(sequence: string): void;
   /** ^Z: gives the shell its terminal back until it continues us. */
   suspend(): void;
-  /**
-   * Gives the terminal to other programs until `work` is over. What their terminal sends them for ^C and ^\\ does not end this
-   * one; ^Z stops both.
-   */
+  /** Gives the terminal away until `work` is over. Its ^C and ^\\ do not end this program; ^Z stops both. */
   lend(work: () => Promise<void>): Promise<void>;
   /** Gives the terminal back and ends the process, with a last line on stderr where there is one. */
   quit(exitCode?: number, lastLine?: string): never;

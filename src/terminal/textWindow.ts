@@ -20,10 +20,7 @@ interface TextWindowLines {
   readonly firstLine: number;
 }
 
-/**
- * What a field of that many columns shows of its value: all of it with room for the caret behind it, else the part around
- * the caret, moved by half a field at a time. With a mask every character is a star.
- */
+/** All of it with room for the caret, else the part around it, moved by half a field. With a mask all are stars. */
 export function textWindow(edit: TextValue, width: number, options: { mask?: boolean } = {}): TextWindow {
   const shown = (cluster: string) => (options.mask === true ? label`*` : shownCluster(cluster));
   const before = clusters(edit.value.slice(0, edit.caret)).map(shown);

@@ -4,10 +4,7 @@ import type { BackgroundAnswer } from './input/background.ts';
 const patience = 200;
 const pause = 5;
 
-/**
- * Waits, the terminal still raw and our screen still on it, for an answer that would otherwise come to the shell. Keys
- * pressed meanwhile are dropped. Synchronous: the program may be ending.
- */
+/** An answer of the terminal would come to the shell. Keys meanwhile are dropped. Synchronous: the program may be ending. */
 export function readAway(fd: number, answer: BackgroundAnswer): void {
   const one = Buffer.alloc(1);
   for (const deadline = performance.now() + patience; answer.isOpen && performance.now() < deadline;) {
@@ -26,10 +23,7 @@ export function readAway(fd: number, answer: BackgroundAnswer): void {
 /** Milliseconds: how long a terminal may accept nothing, and how long to wait between two tries. */
 const timeout = 300;
 
-/**
- * Writes synchronously, before what is still queued in a stream: for the last output before the process ends or stops.
- * Gives up after 300 ms where the terminal accepts nothing, at once where it is gone.
- */
+/** For the last output before the process ends. Gives up after 300 ms where nothing is accepted, at once where it is gone. */
 export function writeNow(fd: number, text: string): void {
   const deadline = performance.now() + timeout;
   for (let rest = Buffer.from(text); rest.length > 0;) {

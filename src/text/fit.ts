@@ -28,10 +28,7 @@ export function cutAt(text: SafeText, width: number, cut: Cut): SafeText {
   return textWidth(text) <= width ? text : concat(ellipsis(), tail(text, width - 1));
 }
 
-/**
- * The cut that leaves the most of what tells texts apart: names may share their beginning, their end or both. Of equal cuts
- * the middle.
- */
+/** Names may share their beginning, their end or both. Of equal cuts the middle. */
 export function tellingCut(texts: readonly SafeText[], width: number): Cut {
   const long = texts.filter(text => textWidth(text) > width);
   const parts = differingParts(long);
@@ -82,10 +79,7 @@ function sharedStart(a: string, b: string): number {
 /** Facts of a line stand three blanks apart; a fact loses what stands behind a mark of punctuation. */
 const ends = / {3}|[,;.](?= )/g;
 
-/**
- * The facts of a line as far as they fit, most important first: the last of them without its clauses that do not. Where the
- * first has none to lose it is cut at a word.
- */
+/** Most important first: the last one without its clauses that do not fit. The first is cut at a word. */
 export function cutFacts(text: SafeText, width: number): SafeText {
   if (textWidth(text) <= width) return text;
   const shorter = [...text.matchAll(ends)]

@@ -1,7 +1,4 @@
-/**
- * " Did you mean page?" after a sentence about a word that is not known; "" where none of the known words is near. Only words
- * that are safe to show may be given.
- */
+/** " Did you mean page?" after a word that is not known; "" where none is near. Only words that are safe to show. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const typed = word.trim().toLowerCase();
   // Longer words have more letters to mistype; what has three other letters is another word.
@@ -39,10 +36,7 @@ export function nearestName(typed: string, names: Iterable<string>): string | un
   return nearest;
 }
 
-/**
- * How many letters have to be put in, left out, replaced or swapped with the next (the optimal string alignment distance); any
- * number above `most` where it is more than that.
- */
+/** Letters put in, left out, replaced or swapped (optimal string alignment); any number above `most` where more. */
 export function editDistance(from: string, to: string, most = Number.POSITIVE_INFINITY): number {
   if (Math.abs(from.length - to.length) > most) return most + 1;
   return editDistances(from, to, most).at(-1) ?? 0;
@@ -110,10 +104,7 @@ function wordsOf(typed: string): string[] {
 /** A part of a text, from its first code unit to the one behind its last. */
 export type Stretch = readonly [from: number, to: number];
 
-/**
- * What of a title is why `findByWords` found it, in order: its words, else letters in their order; nothing where other names
- * have them.
- */
+/** Its words, else letters in their order; nothing where other names have them. */
 export function foundStretches({ title, others = '' }: Names, typed: string): Stretch[] {
   const lower = title.toLowerCase();
   // Some letters are longer in lower case: then places are not the same.

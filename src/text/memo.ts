@@ -28,10 +28,7 @@ export function resultOfEach<T>(size = 1): (object: object, keys: readonly unkno
   };
 }
 
-/**
- * Caches computed values in two generations of at most `size` entries each. When the young one is full it becomes the old
- * one; entries of the former old one are dropped unless they were used since.
- */
+/** Two generations of at most `size` entries. A full young one becomes the old one; unused older entries are dropped. */
 export function createTextCache<T>(size: number): (key: string, compute: () => T) => T {
   let young = new Map<string, T>();
   let old = new Map<string, T>();

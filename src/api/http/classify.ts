@@ -42,9 +42,7 @@ function lines(value: unknown, clean: (raw: unknown) => string): string[] {
 /** Errors are short; of a longer body nothing is read. */
 const longestBody = 100_000;
 
-/**
- * Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message.
- */
+/** Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message. */
 function decodeErrorBody(text: string, clean: (raw: unknown, maxLength?: number) => string): ErrorBody {
   const result = text.length > longestBody ? undefined : wireError().safeParse(parsedJson(text));
   if (result?.success !== true) return { message: '' };
@@ -209,10 +207,7 @@ function textField(faults: readonly object[], name: 'code' | 'syscall'): string 
   return undefined;
 }
 
-/**
- * The ApiError for any error of fetch. Only the system's code is taken from that error: errors of the fetch library contain
- * the headers, and so the key.
- */
+/** The ApiError for any error of fetch. Only the system's code is taken: errors of fetch hold the headers, and so the key. */
 export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiError {
   const faults = [...wrapped(fault)];
   // Our fetch through a proxy throws more exact errors itself.

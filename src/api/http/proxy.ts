@@ -10,10 +10,7 @@ export interface Proxies {
   readonly exceptions: string;
 }
 
-/**
- * Undefined where the environment has no proxy. As in curl, lower-case names of variables come first. Throws a
- * ConfigError.
- */
+/** Undefined where the environment has no proxy. Lower-case names come first, as in curl. Throws a ConfigError. */
 export function proxiesOf(env: Environment): Proxies | undefined {
   const https = proxyUrl(env, 'HTTPS_PROXY');
   const http = proxyUrl(env, 'HTTP_PROXY');

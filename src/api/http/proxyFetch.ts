@@ -176,10 +176,7 @@ function bracketed(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/**
- * httpFetch, through a proxy where `proxies` has one for the URL. Rejects as httpFetch does, or with an ApiError about
- * the proxy.
- */
+/** httpFetch, through a proxy where `proxies` has one for the URL. Rejects as that does, or with an ApiError about the proxy. */
 export async function proxyFetch(request: Request, proxies: Proxies): Promise<Response> {
   const target = new URL(request.url);
   const proxy = proxyFor(target, proxies);

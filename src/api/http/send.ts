@@ -145,10 +145,7 @@ function isShortLimit({ kind, details }: ApiError, longestWait: number): boolean
   return kind === 'rateLimit' && (details.retryAfter ?? 0) <= longestWait;
 }
 
-/**
- * Retries until an attempt succeeds or fails for good; `attempt` gets true for a retry. For reads only: a write may have
- * been carried out although its answer was lost.
- */
+/** Retries until an attempt succeeds or fails for good; `attempt` gets true for a retry. For reads only: a write may have been done. */
 export async function withRetry<T>(
   attempt: (again: boolean) => Promise<T>,
   options: RetryOptions,

@@ -36,10 +36,7 @@ function withConditions(query: URLSearchParams, where: Filter): URLSearchParams 
   return query;
 }
 
-/**
- * The parameters of both lists. An empty search is never sent. A search is sent with search_by: the service's default for
- * statistics is a value that it does not allow.
- */
+/** The parameters of both lists. search_by goes with every search: the default for statistics is a value that is refused. */
 function listParameters(query: WebsitesQuery | StatisticQuery, searchBy: string): Record<string, Parameter> {
   const { search = '', sortBy, sort, perPage, page = 1 } = query;
   const searched = search.trim() === '' ? {} : { search, search_by: searchBy };

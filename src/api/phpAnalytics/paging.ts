@@ -48,10 +48,7 @@ function hasNext(body: Readonly<Record<string, unknown>>): boolean | undefined {
   return next === undefined ? undefined : next !== null && next !== '';
 }
 
-/**
- * Takes a list out of its envelope: `{data, meta: {current_page, last_page, total}}`, the same numbers beside data, or
- * the bare rows.
- */
+/** Takes a list out of its envelope: `{data, meta: {current_page, last_page, total}}`, the numbers beside data, or bare rows. */
 export function unwrapList(body: unknown): ListEnvelope {
   if (!isRecord(body) || !('data' in body)) return { data: body, position: {} };
   const beside = readPosition(body);

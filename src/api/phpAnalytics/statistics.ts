@@ -28,10 +28,7 @@ interface AllRows {
   readonly isWhole: boolean;
 }
 
-/**
- * The rows of all pages. Usually one page; more where a service returns fewer rows than requested. Also ends at a page
- * without new values, and once there are `most` values.
- */
+/** The rows of all pages, more than one where a page has fewer rows than requested. Ends at a page without new values. */
 async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<AllRows> {
   const known = new Map<string, StatisticRow>();
   let isWhole = false;

@@ -16,10 +16,7 @@ export function flushCompileCache(): void {
   process.getBuiltinModule('node:module').flushCompileCache();
 }
 
-/**
- * The folder of what V8 compiled, made with mode 0700 where it is missing: what is in it is run. Undefined where it cannot be
- * made, or is not for this account alone.
- */
+/** Made with mode 0700: what is in it is run. Undefined where it cannot be made, or is not for this account alone. */
 export function cacheFolder({ XDG_CACHE_HOME: given, HOME: home }: NodeJS.ProcessEnv): string | undefined {
   const base = baseFolder(given, home, '.cache');
   if (base === undefined) return undefined;

@@ -22,10 +22,7 @@ export interface FirstFrame {
   pathOf(columns: number, rows: number): string;
   readonly of: string;
   stampOf(path: string): string;
-  /**
-   * What is on the terminal, which is in raw mode: from now on the caller gives it back. Undefined where nothing is, or only a
-   * part of it.
-   */
+  /** The terminal is in raw mode: from now on the caller gives it back. Undefined where nothing is on it, or only a part. */
   take(): string | undefined;
   /** Gives the terminal back where it was not taken: to be called before a line is printed. */
   leave(): void;
@@ -56,10 +53,7 @@ const endings = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 /** Bytes: many times those of the largest terminal. */
 const mostBytes = 1_000_000;
 
-/**
- * Draws the frame that was kept for a start with these arguments in a terminal of this size. Undefined where none is ever
- * kept: without a terminal, for a subcommand, and in a kiosk.
- */
+/** Draws the frame kept for these arguments and this size. Undefined without a terminal, for a subcommand and in a kiosk. */
 export function drawFirstFrame(build: string): FirstFrame | undefined {
   const { argv, env } = process;
   const args = argv.slice(2);

@@ -32,17 +32,11 @@ import { takesView } from '#cli/views/viewedLine.ts';
 import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';
 
-/**
- * How long known domains are used without a request, and the timeout of that request: the user has pressed Tab and
- * waits.
- */
+/** How long known domains need no request, and its timeout: the user has pressed Tab and waits. */
 const freshMilliseconds = 10 * 60_000;
 const patienceMilliseconds = 1_500;
 
-/**
- * Prints what could stand in place of the last of the words, which may be empty: a line each, described behind a tab. Never
- * fails: then nothing can.
- */
+/** Prints what could stand in place of the last word: a line each, described behind a tab. Never fails: then nothing can. */
 export async function printWords(
   words: readonly string[],
   { described }: { readonly described: boolean },
@@ -267,10 +261,7 @@ async function atHand<T>(
   }
 }
 
-/**
- * Prints what a shell reads to complete our command lines: it asks the program for the words, so that profiles and domains
- * are those of now. Where there are none, file names are completed.
- */
+/** What a shell reads to complete our command lines: it asks the program for the words, and completes files where there are none. */
 export async function printScript(shell: 'bash' | 'zsh' | 'fish'): Promise<void> {
   await print({ bash, zsh, fish: fish(namesThatTakeFiles()) }[shell]);
 }

@@ -111,10 +111,7 @@ function hasOtherParams(message: JSONRPCMessage): boolean {
   return answered.get(message.method)?.request.safeParse(message).success === false;
 }
 
-/**
- * The answer to a call that is not of the protocol's shape; undefined where nobody waits for one: what has no id is a
- * notification, and what has a result or an error is itself an answer.
- */
+/** Undefined where nobody waits for an answer: what has no id is a notification, what has a result or an error an answer. */
 function refusal(call: unknown): object | undefined {
   if (!isRecord(call) || !Object.hasOwn(call, 'id') || 'result' in call || 'error' in call) return undefined;
   const id = RequestIdSchema.safeParse(call['id']);

@@ -256,10 +256,7 @@ function changeCell(change: Change = { kind: 'none' }) {
   return { text: safeText(changeCellText(change)), ink: changeTone(change) };
 }
 
-/**
- * Reads the numbers of the websites chosen. One that cannot be read is said on stderr, makes the exit code, and has no numbers.
- * Rejects where the list cannot be read.
- */
+/** One that cannot be read is said on stderr, makes the exit code, and has no numbers. Rejects where the list cannot be read. */
 export async function readChosen(
   run: Run<GlobalOptions & TagOptions & WhereOptions & { readonly search?: string }>,
   asked: Pick<Parameters<typeof readOverview>[2], 'choice' | 'baseline'>,

@@ -324,10 +324,7 @@ function hoursOf(
     : undefined;
 }
 
-/**
- * More than the hundred most frequent earlier rows, which any page in any order is compared with: where more are printed. Of days
- * and hours there are never too many.
- */
+/** More than the hundred most frequent earlier rows, which any page in any order is compared with. */
 async function readMoreBefore(
   api: Api,
   id: string,

@@ -18,10 +18,7 @@ export async function ask(question: string): Promise<string | undefined> {
   }
 }
 
-/**
- * The answer to what is asked before a change, without blanks around it. Throws a UsageError where stdin is no terminal;
- * `change` is what it then names: "delete 2 websites".
- */
+/** The answer to a question before a change. Throws a UsageError where stdin is no terminal; `change`: "delete 2 websites". */
 export async function askBefore(change: string, question: string): Promise<string> {
   const answer = await ask(question);
   if (answer === undefined) throw cannotAsk(change);

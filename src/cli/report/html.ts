@@ -165,10 +165,7 @@ export interface HtmlBar {
   readonly mark?: string | undefined;
 }
 
-/**
- * Upright bars of table cells on a scale from zero: `height` pixels at most, each `width` pixels wide, or together as wide as
- * there is room. Attributes without quotes: there are hundreds of them.
- */
+/** Upright bars of table cells from zero, at most `height` pixels high. Attributes without quotes: there are hundreds of them. */
 export function bars(items: readonly HtmlBar[], height: number, width?: number): Markup {
   const max = maximum(items.map(({ count }) => count));
   const cells = items.map(({ count = 0, isOpen }) => {

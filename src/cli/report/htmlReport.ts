@@ -165,10 +165,7 @@ const rooms: readonly Room[] = [
   { ...shorter, unit: undefined, longestName: shortestName },
 ];
 
-/**
- * The report of all websites as a mail in HTML. Where it gets too large for mail programs, long names are cut, and the small
- * bars are weeks or months in place of days, or left out.
- */
+/** A mail about all websites. Too large for mail programs, it cuts long names, and its small bars are weeks, months or left out. */
 export function htmlAllReport(report: AllReport): string {
   let page = '';
   for (const room of rooms) {

@@ -60,10 +60,7 @@ interface Content {
   readonly html: string;
 }
 
-/**
- * A whole message for `sendmail -t`, which takes line feeds: as text, and as HTML for programs that show that. It says that
- * no person has sent it, so that no holiday note answers.
- */
+/** A message for `sendmail -t`, as text and HTML. It says that no person has sent it, so that no holiday note answers. */
 export async function mailMessage({ from, to }: MailAddresses, content: Content): Promise<string> {
   const message = new MimeNode('multipart/alternative', {
     newline: 'linux',

@@ -136,10 +136,7 @@ function refuseFormats(options: ReportOptions, forCsv: string): void {
 /** Where letters beyond ASCII need no terminal that has them. */
 const ofMail: Printer = { columns: undefined, colour: false, unicode: true };
 
-/**
- * What prints a report as HTML, or as a whole message; undefined for other formats. Throws a UsageError for addresses that are
- * none.
- */
+/** Prints a report as HTML, or as a whole message; undefined for other formats. Throws a UsageError for wrong addresses. */
 async function mailPrinter({
   html,
   mailFrom,

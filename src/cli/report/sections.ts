@@ -116,10 +116,7 @@ export function reportSections(report: Report): ReportSection[] {
   ];
 }
 
-/**
- * The report of all websites: first what needs attention, the most urgent first, then a line for each, then why those changed
- * that moved most. `quoted` writes text from the service.
- */
+/** What needs attention, the most urgent first, then a line for each, then why those changed that moved most. */
 export function allSections(
   { overview, moved, notes, timeZone, today }: Omit<AllReport, 'title' | 'pages'>,
   quoted: Quoted = text => text,

@@ -32,10 +32,7 @@ interface Watched extends Looked {
   readonly goal?: ReturnType<typeof goalFactsOf>;
 }
 
-/**
- * Tells what crossed a threshold since the last time, and what is over, each once. What does not arrive is said, ends the command
- * with 6, and is told the next time.
- */
+/** Tells what crossed a threshold, and what is over, each once. What does not arrive ends with 6, and is told the next time. */
 export async function tellAlarms(
   run: Run<WatchOptions>,
   results: readonly Result[],

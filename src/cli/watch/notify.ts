@@ -66,10 +66,7 @@ const requestTimeout = 10_000;
 const attempts = 3;
 const pauses = [1_000, 3_000];
 
-/**
- * POSTs `{"text": ...}` with the facts, or the text alone. Redirects are not followed: the message goes to no other host. What may
- * be better in a moment is tried three times.
- */
+/** Redirects are not followed: the message goes to no other host. What may be better in a moment is tried three times. */
 export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonly number[] = pauses): Notify {
   const transport = createTransport({});
   const place = safeText(`${url.protocol}//${url.host}`, 200);

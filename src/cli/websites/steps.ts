@@ -133,10 +133,7 @@ export async function runStep(run: Run, step: Step): Promise<void> {
   await writeRecords(run, [answered ?? (await read())]);
 }
 
-/**
- * Changes one website after the other and says each result. Goes on after a failure, which makes the exit code 1. `unread` is
- * how many websites failed before.
- */
+/** Goes on after a failure, which makes the exit code 1. `unread`: how many websites failed before. */
 export async function runSteps(run: Run, steps: readonly Step[], unread = 0): Promise<void> {
   const errors = new Map<Step, string>();
   for (const [at, step] of steps.entries()) {

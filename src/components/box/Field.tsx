@@ -165,10 +165,7 @@ function FieldTitle(props: {
   );
 }
 
-/**
- * Which of so many values side by side are shown in so many columns: the chosen one, and as many as fit behind and before it. Where some are
- * left out, at either end a column says so.
- */
+/** Which values side by side are shown: the chosen one, and as many as fit behind and before it. At either end a column says so. */
 export function shownChoices(
   widths: readonly number[],
   chosen: number,

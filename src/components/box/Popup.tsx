@@ -28,9 +28,7 @@ const column = { flexDirection: 'column', flexShrink: 0 } as const;
 const margin = 2;
 const readable = 8;
 
-/**
- * A frame over the screen beneath, with its title in the upper edge. Beside it no half of a letter or of a word is left.
- */
+/** A frame over the screen beneath. Beside it no half of a letter or of a word is left. */
 export function Popup(props: {
   readonly place: PopupPlace;
   readonly title: SafeText;

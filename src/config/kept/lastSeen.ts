@@ -37,15 +37,9 @@ const listFile = 'list.json';
 /** The files of what a service answered. Each is named without its folder. */
 interface SeenFiles {
   find(name: string): string | undefined;
-  /**
-   * Undefined for a file that is not there or damaged, of another version, service or operating system's account, and for a
-   * link.
-   */
+  /** Undefined for a file that is missing, damaged, a link, or of another version, service or account. */
   read(name: string): unknown;
-  /**
-   * Writes a file, of which `make` makes the content where it can be, then removes the oldest others of the profile until there is
-   * room for it. Writes nothing once the profile was forgotten: what this program has seen it saw before.
-   */
+  /** Writes what `make` makes, then removes the profile's oldest others until there is room. Nothing once it was forgotten. */
   write(name: string, make: () => unknown): void;
   remove(name: string): void;
   /** The service takes another key from now on: what it answers is kept apart. */
@@ -301,10 +295,7 @@ export function openLastSeen(data: string, service: ServiceIdentity, writes: boo
 /** Of starts with other arguments, and in terminals of other sizes. */
 const mostFrames = 8;
 
-/**
- * Writes the first frame of the next start, or with undefined removes it. Where it cannot be written, and below a link, the one
- * before stays.
- */
+/** The first frame of the next start; undefined removes it. Where it cannot be written, and below a link, the one before stays. */
 export function writeFrame(path: string, frame: object | undefined): void {
   const folder = dirname(path);
   try {

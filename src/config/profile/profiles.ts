@@ -86,10 +86,7 @@ export function profileFilePath(configFolder: string): string {
 const profileFile = (path: string) =>
   jsonFile(path, { schema: profileFileSchema, empty: emptyProfileFile, isSecret: true });
 
-/**
- * Reads the profiles; a missing file has none. Throws a ConfigError for a file that cannot be used, which is left as it
- * is.
- */
+/** A missing file has none. Throws a ConfigError for a file that cannot be used, which is left as it is. */
 export function readProfileFile(path: string): ProfileFile {
   return profileFile(path).read();
 }

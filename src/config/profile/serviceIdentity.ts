@@ -16,10 +16,7 @@ export interface ServiceIdentity {
   readonly isStored: boolean;
   /** Its base address without what makes it open, or for the services of this machine the name of their profile. */
   readonly address: string;
-  /**
-   * The key, the command that prints it, or who signs in: a secret, of which only a keyed hash is ever written. Undefined for the
-   * services of this machine, which need none.
-   */
+  /** The key, its command, or who signs in: a secret, only ever written as a keyed hash. Undefined for services of this machine. */
   readonly account: string | undefined;
 }
 

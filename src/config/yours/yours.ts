@@ -83,9 +83,7 @@ const lookEvery = 700;
 /** An editor writes a file in several steps. */
 const settled = 40;
 
-/**
- * Calls back when the file has changed, came or went since it had this stamp, until the returned function is called.
- */
+/** Calls back when the file has changed since it had this stamp, until the returned function is called. */
 export function watchYours(path: string, onChange: () => void, stamp = yoursStamp(path)): () => void {
   let known = stamp;
   let watcher: FSWatcher | undefined;

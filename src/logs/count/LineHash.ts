@@ -4,10 +4,7 @@ import { longestLine } from '#logs/formats/LogLine.ts';
 const bytes = Buffer.alloc(longestLine);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
-/**
- * A keyed 64-bit hash of lines: HalfSipHash-1-3 (https://github.com/veorq/SipHash), whose words JavaScript can hold.
- * Without the key nobody can construct two lines with the same hash.
- */
+/** HalfSipHash-1-3 (https://github.com/veorq/SipHash). Without the key nobody can construct two lines with the same hash. */
 export class LineHash {
   /** Of the last line, 32 bits each. */
   low = 0;
@@ -79,10 +76,7 @@ const fewestSlots = 4;
 /** Fewer become four times as many at once. */
 const severalSlots = 256;
 
-/**
- * A hash table of the lines of ten minutes: how often each of them is known, and how often it occurred so far in the source
- * that is being read, which is never more.
- */
+/** The lines of ten minutes: how often each is known, and how often it occurred so far in the source being read. */
 export class LineTable {
   isChanged = false;
   /** A slot is free where its line is known 0 times. */

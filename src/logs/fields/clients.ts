@@ -52,10 +52,7 @@ export function readHead(text: string, rules: HeadRules): LineHead | undefined {
   return end < 0 ? readPlainHead(text, rules) : readNamedHead(text.slice(0, end), text.slice(end + 1), rules);
 }
 
-/**
- * "ADDRESS IDENTITY USER", with "HOST:PORT " in front where a log holds several websites; in place of the address perhaps
- * a proxy's list, "A, B", or a host name.
- */
+/** "ADDRESS IDENTITY USER", with "HOST:PORT " in front; in place of the address perhaps a proxy's list, or a host name. */
 function readPlainHead(head: string, rules: HeadRules): LineHead | undefined {
   const [first = '', second = '', third] = head.split(' ', 3);
   const behind = readAddress(head.slice(first.length + 1), rules);

@@ -124,10 +124,7 @@ export async function gunzippedStart(bytes: Buffer, most: number): Promise<Buffe
   return Buffer.concat(pieces);
 }
 
-/**
- * The log as it was written. Compression is known by the first bytes, not by the name, and may have several members. Throws
- * ContentError where the program for it is not there, or cannot read it.
- */
+/** Known by the first bytes, not by the name. Throws ContentError where the program for it is missing, or cannot read it. */
 export async function* decompress(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer, void, void> {
   const pieces = bytes[Symbol.asyncIterator]();
   const head = await readHead(pieces);

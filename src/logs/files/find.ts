@@ -46,10 +46,7 @@ function foundFile(path: string, found: BigIntStats): FoundFile | undefined {
 /** The times of a file system are as exact as that. */
 const settledMilliseconds = 100;
 
-/**
- * Changes with every file that comes, goes or is renamed in the folder of a path. Undefined where that was just now: another change
- * could get the same time.
- */
+/** Changes with every file that comes, goes or is renamed. Undefined where that was just now: another could get the same time. */
 export function folderState(path: string): string | undefined {
   try {
     const { dev, ino, mtimeNs } = statSync(dirname(path), { bigint: true });
@@ -66,10 +63,7 @@ export const packedEnd = /\.(?:gz|bz2|xz|zst)$/;
 const mostSiblings = 10_000;
 const mostTries = 5;
 
-/**
- * The files in the folder of a path whose names fit. Looked at until nothing has changed meanwhile: in the midst of a rotation each
- * name may lead to the next file.
- */
+/** Looked at until nothing has changed meanwhile: in the midst of a rotation each name may lead to the next file. */
 export function filesBeside(path: string, fits: (path: string) => boolean = () => true): FoundFile[] {
   let found = listBeside(path, fits);
   for (let tries = 1; tries < mostTries; tries++) {

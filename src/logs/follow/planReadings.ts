@@ -58,10 +58,7 @@ function isBeingPacked({ path }: FoundFile): boolean {
 /** logrotate gives a compressed log the time of the log in whole seconds: in nanoseconds. */
 const wholeSecond = 1_000_000_000n;
 
-/**
- * Files that were rotated away from the path of a known one since the latest that is known was written: several may be, while
- * nobody follows. Older ones were there before.
- */
+/** Files rotated away from the path of a known one since the latest that is known was written. */
 function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory): FoundFile[] {
   const latest = new Map<string, bigint>();
   for (const { path, formerPath, modified } of records) {

@@ -139,10 +139,7 @@ interface LogFacts {
 
 const mostHosts = 5;
 
-/**
- * Throws ImportError where the lines are not those of an access log of the website: a wrong file, format or domain is
- * found out, not counted. Its message may name hosts of the log.
- */
+/** Throws ImportError where the lines are not those of an access log of the website. Its message may name hosts of the log. */
 export function refuseWrongLog(
   counter: LogCounter,
   { domain, isCounted, clientField, fresh, quotesLines, hostNote }: LogFacts,

@@ -77,10 +77,7 @@ function openSink({ sources, part }: Run, task: ClassifierTask, { take }: LogCou
 /** So few malformed lines behind a known beginning say nothing about the log. */
 const fewLines = 10;
 
-/**
- * Counts the new lines of all sources, one after the other in the order of their time. One that cannot be read does not keep
- * the others from it: only where none can this rejects, with ImportError.
- */
+/** Source by source in the order of their time. Only where none can be read this rejects, with ImportError. */
 async function readSources(
   run: Run,
   counting: Counting,

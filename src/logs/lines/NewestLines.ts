@@ -4,10 +4,7 @@ const mostBytes = 25_165_824;
 const kept = 0.75;
 const lineFeed = 10;
 
-/**
- * Keeps the newest lines that fit into a limited memory, in whatever order they come. Of those of the same time the one that came last
- * is the newest.
- */
+/** The newest lines that fit into a limited memory, in whatever order they come; of the same time the one that came last. */
 export class NewestLines {
   /** Lines of this time and before were dropped; -Infinity for none. */
   cut = -Infinity;

@@ -16,10 +16,7 @@ const pieceBytes = 262_144;
 /** Lines of logs that were found. To be closed, unless all pieces were taken. */
 export interface FoundLines {
   readonly summary: LinesSummary;
-  /**
-   * The bytes of the lines, the newest first, each with a line feed, until this is called again; undefined at their end. Rejects
-   * with ImportError.
-   */
+  /** The newest first, each with a line feed, until this is called again; undefined at their end. Rejects with ImportError. */
   next(): Promise<Uint8Array | undefined>;
   close(): void;
 }

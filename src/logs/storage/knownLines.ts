@@ -209,10 +209,7 @@ function hashesOf(column: SQLOutputValue | undefined): BigUint64Array {
   return new BigUint64Array(new Uint8Array(column instanceof Uint8Array ? column : []).buffer);
 }
 
-/**
- * Of ten minutes one half stays as it is, and the other is counted again: known are the lines of both. Needs a transaction, before
- * what is staged is merged.
- */
+/** Of ten minutes one half stays, and the other is counted again: the lines of both are known. Needs a transaction. */
 export function keepMixedBlock(database: Database, website: number, block: number): void {
   const staged = database.statement('select known from staging.line where site = 0 and block = ?').get(block);
   if (!staged) return;

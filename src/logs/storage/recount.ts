@@ -52,10 +52,7 @@ export function plannedRecount(stored: StoredCounts): RecountPlan {
   };
 }
 
-/**
- * Only days of which the staged lines hold every one that was ever counted: others stay, in the days they were counted in.
- * Throws ImportError where there are none.
- */
+/** Only days of which the staged lines hold every one ever counted: others stay. Throws ImportError where there are none. */
 export function wholeRecount(stored: StoredCounts): RecountPlan {
   const { database, id, former, timeZone } = stored;
   const clock = clockOf(former, timeZone);

@@ -65,10 +65,7 @@ export const stagedVisits = `
     primary key (website_id, day, part, kind));
   create table staging.visit_value (site integer, field integer, number integer, text text);`;
 
-/**
- * The numbers of a website's texts, while lines are counted. A text that has none gets the next one, which is stored with what
- * was counted: nobody else gives any meanwhile.
- */
+/** Numbers of a website's texts. A new one gets the next number, stored with what was counted: nobody else gives any meanwhile. */
 export class SiteValues {
   readonly #database: Database;
   readonly #site: number;

@@ -136,10 +136,7 @@ export function lackOfParts(
     : undefined;
 }
 
-/**
- * Whether counts of days, in order, leave open which of some days have data. Of a service only the first day is asked, so that
- * zeros before the first count do, and all where nothing was counted. Own logs may lack any day.
- */
+/** Whether zeros may be days without data. Own logs may lack any day, a service only those before the first count. */
 export function leavesOpen(
   points: readonly SeriesPoint[],
   { from, to }: Period,

@@ -9,10 +9,7 @@ import {
 import { windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
-/**
- * What a period is compared with: `usual` is the usual day of one complete day, and of more the period before. The others are
- * literal: the period before, the same weekdays before, or those a year ago.
- */
+/** `usual` is the usual day of one complete day, and of more the period before. The others are literal. */
 export const baselines = ['usual', 'previous', 'weekdays', 'year'] as const;
 export type Baseline = (typeof baselines)[number];
 export const defaultBaseline: Baseline = 'usual';

@@ -88,10 +88,7 @@ function countsOf(rows: readonly StatisticRow[]): Map<string, number> {
 /** At most this many rows of each period are read to sort by change, the most frequent ones. */
 export const mostSorted = 1_000;
 
-/**
- * Sorts rows by change; with equal changes (all new rows, for example) the greater difference first, or last in ascending
- * order. Rows with an unknown change come last in both directions, in their own order.
- */
+/** Rows by change; equal ones by difference. Rows with an unknown change come last in both directions, in their own order. */
 export function byChange<T extends ComparedRow>(rows: readonly T[], sort: SortDirection): readonly T[] {
   const sign = sort === 'desc' ? -1 : 1;
   const ranked = rows.map(row => ({
@@ -146,10 +143,7 @@ export function coveredMeasure(name: StatisticName, capabilities: Capabilities):
   return measureOf(name, capabilities) ?? 'visitors';
 }
 
-/**
- * The statistic that tells whether the service has rows at all: most visits have neither campaign nor event, so zero rows
- * may be correct for those. Every visit has a page.
- */
+/** The statistic that tells whether there are rows at all: every visit has a page, most have neither campaign nor event. */
 export function referenceStatistic(name: StatisticName): StatisticName {
   return name === 'campaign' || name === 'event' || name.startsWith('utm_') ? 'page' : name;
 }
@@ -159,10 +153,7 @@ export function reachSpan({ now, before }: ComparedPeriods): Period {
   return { from: before.from, to: now.to };
 }
 
-/**
- * The first day with rows; undefined where no day has any, or the very first day has. A binary search: 28 days compared
- * with 28 take seven requests, ten years thirteen.
- */
+/** The first day with rows; undefined where none has, or the very first one. A binary search: ten years take thirteen requests. */
 export async function detailBegins(
   days: Period,
   hasRows: (days: Period) => Promise<boolean>,

@@ -11,10 +11,7 @@ import {
   plainCell,
 } from './dataTable.ts';
 
-/**
- * A spreadsheet takes a cell with this start for a formula; full-width and small forms count too, and some programs skip
- * leading blank or invisible characters.
- */
+/** A spreadsheet takes a cell with this start for a formula; some skip leading blank or invisible characters. */
 const formula =
   /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 const needsQuotes = /[",;\t\n]|^\s|\s$/;
@@ -121,10 +118,7 @@ function jsonRow(columns: DataTable['columns'], cells: DataTable['rows'][number]
 /** JSON.stringify escapes C0 and lone surrogates. */
 const json = (value: unknown) => escapeInvisible(JSON.stringify(value));
 
-/**
- * A heading, a list of facts, and a table. Everything but plain words is written as code: only in code do all readers
- * leave Markdown, HTML, addresses, mentions and emoji names alone.
- */
+/** Everything but plain words is code: only in code do all readers leave Markdown, HTML and mentions alone. */
 export function toMarkdown({ title, about, columns: all, rows }: DataTable): string {
   const columns = all
     .map((column, at) => ({ ...column, at }))
@@ -149,10 +143,7 @@ export function markdownHeading(title: string): string {
   return `# ${parts.join('')}`;
 }
 
-/**
- * Letters, numbers such as +1,234.5%, days and times. Unambiguous, or matching a long text would take exponential
- * time.
- */
+/** Letters, numbers such as +1,234.5%, days and times. Unambiguous, or matching could take exponential time. */
 const word = String.raw`(?:\p{L}[\p{L}\d]*|[<>+-]{0,2}\d+(?:[.,]\d+)*%?|\d{4}-\d\d-\d\d|\d\d:\d\d|[-=\u2013])`;
 const plainWords = new RegExp(`^${word}(?:,? ${word})*$`, 'u');
 
@@ -168,10 +159,7 @@ export function markdownCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = 
     .join(String.raw`\|`);
 }
 
-/**
- * The fence is longer than any run of backticks in the text; padded with a space where the text begins or ends with
- * one.
- */
+/** The fence is longer than any run of backticks in the text; padded where the text begins or ends with one. */
 function codeSpan(text: string): string {
   if (text === '') return '';
   const longest = Math.max(0, ...(text.match(/`+/g) ?? []).map(run => run.length));

@@ -128,10 +128,7 @@ const plain = /^[\p{L}\p{N}_.@%+=:,/-]+$/u;
 /** Bytes of an argument: the system takes no more than some 128,000. */
 const longest = 8_000;
 
-/**
- * The arguments with what stands for their placeholders, each value within one argument; a sentence where a value is none that
- * may be given. Values are an attacker's text.
- */
+/** Each value within one argument; a sentence where one may not be given. Values are an attacker's text. */
 export function filledArguments(
   run: readonly string[],
   values: Partial<Readonly<Record<Placeholder, string>>>,

@@ -81,10 +81,7 @@ interface ComparedBuckets {
   readonly before: readonly (number | undefined)[];
 }
 
-/**
- * Adds up a series by week or month, and the days at the same positions of the earlier series. Where both series begin
- * with the first day of a month, months are compared whole, so that no day is left out.
- */
+/** Adds up a series by week or month. Where both series begin with the first day of a month, months are compared whole. */
 export function comparedBuckets(
   points: readonly DayCount[],
   before: readonly DayCount[],
@@ -115,10 +112,7 @@ interface DateTick {
   readonly text: string;
 }
 
-/**
- * What the axis of a chart can name, the closest first: every day, the Mondays, every second one, the months, the
- * quarters, the halves of years, the years. A chart takes the first for which it has room.
- */
+/** The closest first: every day, the Mondays, every second one, months, quarters, halves, years. A chart takes the first that fits. */
 export function dateTicks(buckets: readonly Pick<Bucket, 'from'>[], unit: BucketUnit): DateTick[][] {
   const days = buckets.map(({ from }, index) => ({ place: index, from, text: formatDayShort(from) }));
   const mondays = days.filter(({ from }) => dayOfWeek(from) === 0);

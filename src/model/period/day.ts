@@ -49,10 +49,7 @@ function numberAt(text: string, from: number, end: number): number {
   return number;
 }
 
-/**
- * A date past the end of its month becomes its last day; years outside 1 to 9999 become the first or last day
- * possible.
- */
+/** A date past the end of its month becomes its last day; years are clamped to 1 and 9999. */
 export function dayFrom({ year, month, date }: DayParts): Day {
   return dayAt(numberOf({ year, month, date: Math.min(date, daysInMonth(year, month)) }));
 }

@@ -146,10 +146,7 @@ function placedBefore(first: CalendarDate, last: CalendarDate, today: Day): Peri
   return daysIn(first, year) ?? noSuchDay(first, year);
 }
 
-/**
- * A last date without a year: the most recent one, or the coming one where that is before the first date; after a first
- * date with a year, the next one.
- */
+/** The most recent one, or the coming one where that is before the first date; after one with a year, the next one. */
 function placedAfter(last: CalendarDate, from: Period, recently: boolean, today: Day): Period | DateError {
   if (last.year !== undefined) return placed(last, today);
   if (recently) {

@@ -123,10 +123,7 @@ const unitOfPreset: Partial<Record<PresetName, PeriodUnit>> = {
   thisYear: year,
 };
 
-/**
- * A preset has its unit. A range of whole calendar months has months, even while the last one runs, and a range up to
- * today has the month, year or week it is the beginning of; any other range has days.
- */
+/** A range of whole months has months, one up to today the unit it is the beginning of; any other has days. */
 export function periodUnit(choice: PeriodChoice, today: Day): PeriodUnit {
   const period = resolvePeriod(choice, today);
   const days: PeriodUnit = { unit: 'days', count: dayCount(period) };

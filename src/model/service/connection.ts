@@ -70,10 +70,7 @@ function parse(text: string): URL | undefined {
   return URL.canParse(text) ? new URL(text) : undefined;
 }
 
-/**
- * Whether a host name means this machine: plain http is usual there and no risk. RFC 6761 includes all names below
- * localhost.
- */
+/** Plain http is usual there and no risk. RFC 6761 includes all names below localhost. */
 function isThisMachine(hostname: string): boolean {
   return isLoopback(hostname) || hostname.endsWith('.localhost');
 }

@@ -25,10 +25,7 @@ export interface PageRows<T> {
   readonly whyCut?: string | undefined;
 }
 
-/**
- * Reads page after page from the first on, each only when the one before has been consumed. Ends whatever the service
- * returns, and keeps only a hash of each page. Rejects as `read` does.
- */
+/** Each page is read when the one before has been consumed. Keeps only a hash of each. Rejects as `read` does. */
 export async function* everyPage<T>(
   read: (page: number) => Promise<Page<T>>,
   idOf: (row: T) => string,

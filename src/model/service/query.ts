@@ -5,10 +5,7 @@ import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 
 export const perPageSizes = [10, 25, 50, 100] as const;
 export type PerPage = (typeof perPageSizes)[number];
-/**
- * How many rows of a table are shown at once: as many as fit ("fit": the list then goes on while scrolling), or a
- * page size.
- */
+/** As many rows as fit ("fit": the list then goes on while scrolling), or a page size. */
 export const pageSizes = ['fit', ...perPageSizes] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type SortDirection = 'asc' | 'desc';

@@ -109,10 +109,7 @@ export interface EarlierDays {
   readonly counts: readonly (number | undefined)[];
 }
 
-/**
- * The points of a history. Where the days compared with are not read, days stand beside the same weekday a week before, the
- * rest beside the one before.
- */
+/** Where the days compared with are not read, days stand beside the same weekday a week before, the rest beside the one before. */
 export function historyCursorPoints(
   parts: readonly HistoryPart[],
   unit: BucketUnit,
@@ -198,10 +195,7 @@ export function longPointName({ span }: CursorPoint): string {
   return span.unit === 'day' ? formatDayLong(span.from) : describePeriod(span);
 }
 
-/**
- * Of an hour against the one beside it, of days against what they are compared with by themselves; none where it is not over, or
- * one of both is not known.
- */
+/** None where it is not over, or one of both is not known. */
 export function pointChange({ span, count, before, own, isOpen }: CursorPoint): Change {
   return change(isOpen ? undefined : count, span.unit === 'hour' ? before?.count : own?.before);
 }

@@ -45,10 +45,7 @@ const groups: ReadonlyMap<string, ReferrerGroup> = new Map(
   ),
 );
 
-/**
- * What a search engine's hosts are called below its name. Its company has others, where nobody searches the web: docs.google.com,
- * news.yahoo.com: those are websites like any other.
- */
+/** Of a search engine's hosts; its company has others, as docs.google.com, which are websites like any other. */
 const searchHosts = new Set(
   'www www2 wap m mobile touch search websearch r images image img picture video videos cse encrypted webcache html lite safe start old'.split(
     ' ',

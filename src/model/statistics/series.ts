@@ -62,10 +62,7 @@ export function windows(period: Period, maxDays = 100): Period[] {
   return parts;
 }
 
-/**
- * A point for every day of the period, zero where there is no row. Values are days, with or without a time;
- * rows of the same day are added up, and rows of other days are dropped.
- */
+/** Zero where there is no row. Rows of the same day are added up, and rows of other days are dropped. */
 export function fillZeros(period: Period, rows: readonly StatisticRow[]): SeriesPoint[] {
   const counts = new Map(daysFrom(period.from, dayCount(period)).map(day => [day, 0]));
   for (const { value, count } of rows) {

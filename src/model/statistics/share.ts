@@ -61,9 +61,7 @@ export function basisName(name: StatisticName, basis: ShareBasis, capabilities: 
   return basis.kind === 'statistic' ? 'all rows' : `the top ${groupThousands(basis.rows)}`;
 }
 
-/**
- * "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of the top 100", "of 1,203 visitors (sum of days)".
- */
+/** "of 1,203 page views", "of all 1,203 sessions", "of the 1,203 sessions of the top 100", "of 1,203 visitors (sum of days)". */
 export function basisText(name: StatisticName, basis: ShareBasis, capabilities: Capabilities): string {
   const counted = totalOf(name, basis, capabilities);
   if (basis.kind === 'measure')

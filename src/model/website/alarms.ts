@@ -35,10 +35,7 @@ export interface Telling<T extends Looked> {
   readonly since: string | undefined;
 }
 
-/**
- * What is to be told: a threshold once when it is crossed, once when it is over, and where that is asked for once a day in between.
- * What could not be told is told the next time, since no alarm is kept of it.
- */
+/** A threshold once when it is crossed, once when it is over, where that is asked for once a day in between. */
 export function tellings<T extends Looked>(
   alarms: Alarms,
   looked: readonly T[],

@@ -67,10 +67,7 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: numbe
     : undefined;
 }
 
-/**
- * A few weeks may be close together by chance: counts scatter by their square root, and a tenth, or two visitors, is
- * not worth a warning.
- */
+/** Counts scatter by their square root, and a tenth, or two visitors, is not worth a warning. */
 function deviation(counts: readonly number[], usual: number, scale: number): number {
   const least = Math.max(Math.sqrt(usual / scale), 2) * scale;
   return Math.max(robustDeviation(counts, usual), least, usual / 10);

@@ -72,10 +72,7 @@ export function rowUrl(domain: string, name: StatisticName, value: string): stri
   return places.includes(name) ? ownUrl(domain, value) : undefined;
 }
 
-/**
- * A URL on the website's own host (or its www. host). Visitors choose paths, so "//elsewhere", "javascript:", user names
- * and other ports are refused. ASCII only, as the URL standard serializes it.
- */
+/** On the website's own host alone: visitors choose paths, so "//elsewhere", "javascript:" and other ports are refused. */
 function ownUrl(domain: string, path: string): string | undefined {
   const host = domain.trim().toLowerCase();
   if (!isHostName(host) || path === '' || path.length > longest) return undefined;

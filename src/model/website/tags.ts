@@ -77,10 +77,7 @@ function namesIn(tags: Tags): Set<string> {
   return new Set([...tags.values()].flatMap(own => own.tags));
 }
 
-/**
- * The same tags, with some more on these websites and others taken off them. Of one that had another domain when it was tagged
- * those of then go as soon as it gets new ones.
- */
+/** Tags given to another domain go as soon as the website gets new ones. */
 export function changeTags(
   tags: Tags,
   websites: Iterable<Named>,

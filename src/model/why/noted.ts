@@ -23,10 +23,7 @@ export interface HourOfDay {
 const mostNamed = 2;
 /** Of one. */
 const mostNotes = 2;
-/**
- * How likely a step has to begin on the noted day or the next one. With less, notes of other days explained it too often, with more
- * its own too seldom (docs/design/shape-errors.md).
- */
+/** With less, notes of other days explained a step too often, with more its own too seldom (docs/design/shape-errors.md). */
 const likely = 0.25;
 
 /**

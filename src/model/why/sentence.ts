@@ -129,10 +129,7 @@ export type Quoted = (value: string) => string;
 
 type SentencePeriods = Pick<ComparedPeriods, 'now' | 'before' | 'among' | 'until'>;
 
-/**
- * Days are added up; a service that counts everybody once in a period has other numbers. These are said where they are known, and
- * else that it is a sum.
- */
+/** A service that counts everybody once in a period has other numbers: they are said where known, else that it is a sum. */
 function totalSentence(
   facts: WhyFacts,
   periods: SentencePeriods,
@@ -196,10 +193,7 @@ function unusualDay({ unusual, day, dayBefore }: WhyDay): Day {
   return unusual === 'now' ? day : dayBefore;
 }
 
-/**
- * "On 2-5 October there were 300 more than on the same weekdays before": the unusual days beside the others. Since `open` they
- * are the last of all, which may be another level.
- */
+/** "On 2-5 October there were 300 more than on the same weekdays before". Since `open` they may be another level. */
 function daysSentence(days: readonly WhyDay[], year: number, open: Day | undefined): string {
   const isBefore = days.every(({ unusual }) => unusual === 'before');
   const [named, others] = isBefore ? (['dayBefore', 'day'] as const) : (['day', 'dayBefore'] as const);

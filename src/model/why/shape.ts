@@ -17,10 +17,7 @@ import { counted, groupThousands, listed, percent } from '#text/words.ts';
 
 /** What the visitors of consecutive days did, the rhythm of the week taken out: docs/design/shape.md. */
 export interface Shape {
-  /**
-   * `step`: another level from `since` on. `slope`: a little more, or less, each week. `days`: one level but for the unusual
-   * days. `chance`: one level, and nothing that chance does not do.
-   */
+  /** `step`: another level from `since` on. `slope`: a little more, or less, each week. `days`: one level but for some days. */
   readonly kind: 'step' | 'slope' | 'days' | 'chance';
   /** Of a step. */
   readonly since: Day | undefined;
@@ -46,10 +43,7 @@ const mostDays = 400;
 const fewestOpen = 8;
 /** At most this part of all days is left out. */
 const mostLeftOut = 0.2;
-/**
- * By how much a model has to explain the days better than one level does: twice the gain of the log likelihood, in units of
- * chance. What may begin on any day has more ways to come about by chance.
- */
+/** Twice the gain of the log likelihood, in units of chance. What may begin on any day comes about by chance more often. */
 const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
   level: () => 0,
   slope: () => 12,

@@ -121,10 +121,7 @@ interface Places {
 /** So many are tried in full. */
 const tried = 10;
 
-/**
- * Those that are most likely as long as the weekdays keep the factors that they have of all days: with them the likelihood
- * needs sums only, and is never more than it is in full.
- */
+/** Most likely as long as the weekdays keep their factors: then sums are enough, and the likelihood is never overrated. */
 function mostPromising(places: readonly Places[], days: CountedDays, left: LeftOut): Places[] {
   const { expected } = levelModel(days, left);
   const sums = [{ count: 0, expected: 0, days: 0 }];
@@ -203,10 +200,7 @@ function weekSums({ counts, weekdays }: CountedDays, isIn: (day: number) => bool
   return sums;
 }
 
-/**
- * The most likely factors of the weekdays and ratio of the two levels, by turns until they hold still. All that a likelihood
- * needs of the days is their sums by weekday.
- */
+/** By turns until both hold still. All that a likelihood needs of the days is their sums by weekday. */
 function twoLevels(outside: WeekSums, inside: WeekSums) {
   const [countOutside, countInside] = [total(outside.counts), total(inside.counts)];
   let ratio = 1;

@@ -24,10 +24,7 @@ const columns: readonly DataColumn[] = [
   { key: 'stands_out', title: 'Stands out' },
 ];
 
-/**
- * What explains a change as exact data: the days, then the rows of each statistic, the one that explains best first. For a
- * row that was not read on one side the change is a lower bound.
- */
+/** The days, then the rows of each statistic, the best explanation first. For a row not read on one side a lower bound. */
 export function whyTable(
   subject: Omit<TableSubject, 'period' | 'before'>,
   facts: WhyFacts,

@@ -35,10 +35,7 @@ import {
 import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
 import type { Loader } from './loader.ts';
 
-/**
- * What is read although it is fresh: nothing, everything, or only what is not final ('today'; of a series only those
- * days).
- */
+/** What is read although it is fresh: nothing, everything, or only what is not final ('today'). */
 export type Force = boolean | 'today';
 
 export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {

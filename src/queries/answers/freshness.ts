@@ -19,10 +19,7 @@ const freshForMs = 60_000;
 /** The same for those that an earlier session read. */
 const keptFreshForMs = 3_600_000;
 
-/**
- * The time of a request of an earlier session, by which only those days had ended that were final then: the days of the
- * service may be others.
- */
+/** By it only those days had ended that were final then: the days of the service may be others. */
 export function keptRequestTime(at: number, timeZone: string): RequestTime {
   return { at, on: addDays(lastFinalDay(at, timeZone), 1) };
 }

@@ -13,9 +13,7 @@ interface ReadRequest<T> {
 }
 
 export interface Loader {
-  /**
-   * Settles when the read has succeeded, failed (both are written to the slot) or was aborted (the slot is restored).
-   */
+  /** Settles when the read has succeeded, failed (both are written to the slot) or was aborted (the slot is restored). */
   load<T>(request: ReadRequest<T>): Promise<void>;
   isLoading(key: string): boolean;
   /** Resolves once no read of the route is under way. */

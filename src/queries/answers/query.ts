@@ -113,10 +113,7 @@ export async function answerTo<A extends Ask>(reader: Reader, website: string, a
   return data;
 }
 
-/**
- * The result of a query once all that it asks is answered. Series come first: where they fail nothing else is asked. Rejects as
- * the Api does, also where it refuses the rows of every statistic.
- */
+/** Series come first: where they fail nothing else is asked. Rejects as the Api does, also where all rows are refused. */
 export async function read<Q, R>(query: Query<Q, R>, question: Q, reader: Reader): Promise<R> {
   const asked: Asked[] = [];
   for (;;) {

@@ -13,10 +13,7 @@ import { answerTo, type Reader } from '#queries/answers/query.ts';
 /** Of how many websites the most frequent rows are looked through for a value that a search has not found. */
 const mostLookedThrough = 5;
 
-/**
- * The value of a row as the service has it, for what a person types: the same text, or its name or code ("Germany", "DE"). Throws
- * a RefusedError that says which others there are.
- */
+/** As the service has it, of the same text, or of its name or code ("Germany"). Throws a RefusedError that names others. */
 export async function findValue(
   reader: Reader,
   websites: readonly string[],

@@ -16,9 +16,7 @@ import {
 } from './rows.ts';
 import { seriesAsks, shownSeries } from '#queries/days/series.ts';
 
-/**
- * What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic.
- */
+/** What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. */
 export function basisAsks(of: RowsOf, known: Known): Asked[] {
   const { website, name, days, page } = of;
   if (isTime(name)) return [];
@@ -39,10 +37,7 @@ export function basisAsks(of: RowsOf, known: Known): Asked[] {
   ];
 }
 
-/**
- * What the shares of a statistic's rows are parts of, whatever page of them is shown. Undefined while that is read, so that no
- * share is shown that would change a moment later.
- */
+/** Undefined while it is read, so that no share is shown that would change a moment later. */
 export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
   const { website, name, days, page } = of;
   // Times are parts of nothing.

@@ -115,10 +115,7 @@ export const totals: Query<
   },
 };
 
-/**
- * Each day with the day at the same position in the earlier period; last the earlier days without a counterpart, so that
- * their sum is complete. Undefined where the days are not read.
- */
+/** Last the earlier days without a counterpart, so that their sum is complete. Undefined where the days are not read. */
 export function dayEntries(
   { website, days }: StatisticOf,
   name: SeriesName,

@@ -98,10 +98,7 @@ const densities: readonly Density[] = [
 /** Fields of a form for another service: the address says which of them there are, and what stands below them has to stay where it is. */
 const mostFields = 4;
 
-/**
- * The form in so many rows: boxes, notes and steps as far as there is room, what is wrong always, below its field. Its size
- * is that of the fullest form, so that nothing moves while somebody types.
- */
+/** What is wrong always has room. Sized by the fullest form, so that nothing moves while somebody types. */
 export function connectLayout(
   form: ConnectForm,
   room: { readonly width: number; readonly rows: number },

@@ -191,10 +191,7 @@ function helpOfOne({ capabilities, original }: WebsiteForm, field: EditorField):
   }
 }
 
-/**
- * Whether a stored value holds characters that cannot be seen: editing around them would be guesswork, so what is typed
- * replaces it whole.
- */
+/** It holds characters that cannot be seen: what is typed replaces it whole. */
 export function isLocked(form: WebsiteForm, field: EditorField): boolean {
   if (!isTextField(field) || form.draft[field] !== form.original[field]) return false;
   return hasHiddenCharacters(form.original[field], { multiline: isListField(field) });

@@ -18,10 +18,7 @@ import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
-/**
- * The present and the new values of the fields that would change; undefined where none would. With `merges` the new lists
- * begin with what is added or removed, and their sizes: of long ones only the beginning is on screen.
- */
+/** Undefined where none would change. With `merges` new lists begin with what is added or removed, and their sizes. */
 export function beforeAndAfter(
   website: Website,
   touched: WebsiteChanges,

@@ -22,10 +22,7 @@ const leastHeight = 4;
 const nameColumns = 22;
 const barOf = (room: number) => room - Math.max(nameColumns, Math.floor(room * 0.45)) - 1;
 
-/**
- * The rows whose counts changed most, with bars to the left for falls and to the right for rises: at most so many
- * lines. None before the earlier rows are read. `counts`: what is counted, "visitors".
- */
+/** The rows that changed most, falls to the left. None before the earlier rows are read. `counts`: "visitors". */
 export function rowChanges(
   rows: readonly TableRowBeside[],
   of: {

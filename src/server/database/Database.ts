@@ -4,10 +4,7 @@ import { isBusy, sqliteCode } from './fileProblem.ts';
 
 const pauseMilliseconds = 15;
 
-/**
- * One connection. SQLite runs on this thread, so for a lock held by another process it waits between short attempts, with
- * the event loop running.
- */
+/** SQLite runs on this thread, so for another process's lock it waits between attempts, with the event loop running. */
 export class Database {
   readonly #connection: DatabaseSync;
   readonly #statements = new Map<string, StatementSync>();
@@ -62,10 +59,7 @@ export class Database {
     this.#connection.exec('pragma wal_autocheckpoint = 1000; pragma wal_checkpoint(truncate)');
   }
 
-  /**
-   * Runs work with foreign keys unchecked, which takes a fifth of the time for many rows: for work that finds the website
-   * in the transaction that adds its rows, and deletes nothing.
-   */
+  /** Foreign keys take a fifth of the time: for work that finds the website in its transaction, and deletes nothing. */
   async withoutReferenceChecks(work: () => Promise<void>): Promise<void> {
     this.#connection.exec('pragma foreign_keys = off');
     try {

@@ -90,10 +90,7 @@ export function forgetSums(database: Database, website: number, { from, to }: Da
 /** So far back weeks are summed: a wrong year in a log must not make it a task of minutes. */
 const mostWeeks = 600;
 
-/**
- * Sums the weeks of a website that are over, judged by its last day with page views, and that have no sums (any more). Needs
- * a transaction.
- */
+/** Sums the weeks of a website that are over and have no sums (any more). Needs a transaction. */
 export function sumWeeks(database: Database, website: number): void {
   const span = database
     .statement('select min(day) as first, max(day) as last from stat where website_id = ? and name = ?')
@@ -129,10 +126,7 @@ function sumWeek(database: Database, website: number, week: number): void {
 /** A count to be added to what is there. The day is in days since 1970-01-01. */
 export type StatisticEntry = readonly [day: number, value: string, count: number];
 
-/**
- * Adds counts to one statistic of a website, fastest in the order of day and value. Yields after every few rows, so that
- * the caller can give the event loop a turn.
- */
+/** Fastest in the order of day and value. Yields after every few rows, for the event loop. */
 export function* addStatistics(
   database: Database,
   website: number,

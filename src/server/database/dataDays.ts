@@ -12,10 +12,7 @@ interface DaySpan {
 /** Every line adds to one of them; lines that were counted before there were statuses only where they are page views. */
 const namesOfLines = [statisticCodes.status, statisticCodes.pageviews];
 
-/**
- * The first day of which a website has a line, and the later days, today among them, that none of its sources has a line of. A log
- * of several hosts has lines of a day where any of them has.
- */
+/** The first day with a line, and the later days, today among them, that none of its sources has a line of. */
 export function selectDataDays(
   database: Database,
   website: number,
@@ -34,10 +31,7 @@ export function selectDataDays(
   return { from, gaps: spansOf([...open]) };
 }
 
-/**
- * From which day on bytes, downloads and times are counted, and all parameters of campaigns: an older Sitedeck counted lines of the
- * day before without. Undefined where it counted none.
- */
+/** From which day on bytes, downloads, times and parameters are counted: an older Sitedeck did not. Undefined for none. */
 export function requestsReach(database: Database, website: number): number | undefined {
   const row = database
     .statement('select max(until) as until from former_count where website_id = ? and rules < ?')

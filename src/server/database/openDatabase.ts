@@ -50,10 +50,7 @@ export async function withDatabase<T>(file: string, work: (database: Database) =
   }
 }
 
-/**
- * SQLite gives its side files (-wal, -shm) the mode of the file. An existing one must not be opened and closed here: another
- * connection of this process would lose its locks.
- */
+/** Side files (-wal, -shm) get the mode of the file. An existing one must not be opened here: other locks would be lost. */
 function makePrivate(file: string): void {
   makeFolder(dirname(file));
   if (statSync(file, { throwIfNoEntry: false })?.isFile() === true) accessSync(file, constants.W_OK);

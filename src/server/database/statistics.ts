@@ -23,10 +23,7 @@ const mostQueries = 8;
 
 const caches = new WeakMap<Database, Map<string, CachedRows>>();
 
-/**
- * A page of the rows of a query, which `key` identifies. Later pages come from the cache as long as the file has not been
- * written to. `select` reads rows from an offset on.
- */
+/** `key` identifies the query. Later pages come from the cache as long as the file has not been written to. */
 export function pageOf(
   database: Database,
   key: string,

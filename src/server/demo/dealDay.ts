@@ -244,10 +244,7 @@ function add(counts: number[], index: number, amount: number): void {
   counts[index] = (counts[index] ?? 0) + amount;
 }
 
-/**
- * The visits of a website of the demo, dealt anew of what each day counted; undefined for any other website. Nothing is
- * stored: a day is dealt in a few milliseconds, and is the same each time.
- */
+/** Dealt anew of what each day counted, the same each time; undefined for other websites. Nothing is stored. */
 export function dealtVisits(database: Database, website: number): Visits | undefined {
   const begun = demoBegunDay(database);
   const found = demoWebsite(database, website);

@@ -114,10 +114,7 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
   }
 }
 
-/**
- * The former values of the fields to be sent, without the password and the fields the service had left out: both are
- * unknown.
- */
+/** Without the password and the fields the service had left out: both are unknown. */
 export function formerValues(before: Website, changes: WebsiteChanges): WebsiteChanges {
   const draft = draftOf(before);
   return Object.fromEntries(

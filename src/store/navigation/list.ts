@@ -11,10 +11,7 @@ export const listStart: ListPosition = { selected: 0, top: 0 };
 
 export type Move = 'up' | 'down' | 'halfUp' | 'halfDown' | 'first' | 'last';
 
-/**
- * Moves the selection in a list of `count` rows of which `height` are drawn. At the edge the list moves by half a page:
- * scrolling by one line would redraw the whole screen for every key.
- */
+/** At the edge the list moves by half a page: scrolling by one line would redraw the whole screen for every key. */
 export function moveInList(list: ListPosition, move: Move, count: number, height: number): ListPosition {
   const half = Math.max(1, Math.floor(height / 2));
   const target = {

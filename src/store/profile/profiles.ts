@@ -132,10 +132,7 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
   const leaveDialogs = () =>
     get().navigation.leave(({ screen }) => screen === 'profiles' || screen === 'connect');
 
-  /**
-   * The entry of the service in use; where it refused the key, the entry "new key" behind all services, and before that the one
-   * that connects, where only another link helps.
-   */
+  /** The service in use; where it refused the key, "new key" behind all services, or the one that connects for a link. */
   const firstChoice = () => {
     const { entries } = slice();
     const listed = entries.findIndex(({ name }) => name === get().profile.name);

@@ -100,10 +100,7 @@ export interface Services {
   drawPicture?(state: object, options: { readonly hides: boolean }): Promise<string>;
   /** Opens a URL in the browser; resolves to a few words why not, where it was not opened. */
   openUrl(url: string): Promise<string | undefined>;
-  /**
-   * Writes an export to a file atomically. Without `overwrite` an existing file is left as it is. Where nothing can be written
-   * exports go to the clipboard only.
-   */
+  /** Atomic. Without `overwrite` an existing file is left. Where nothing can be written exports go to the clipboard only. */
   readonly writeExport?:
     | ((path: string, text: string, options: { readonly overwrite: boolean }) => Promise<WrittenExport>)
     | undefined;
@@ -137,10 +134,7 @@ export interface LogsService {
   find(): Promise<readonly LogPlace[]>;
   /** Those at a path, in a folder or of a pattern. Never empty: what is none says why. */
   findAt(typed: string): Promise<readonly LogPlace[]>;
-  /**
-   * Adds the logs for a website; without one each host in the lines is a website, the most frequent one at once. A problem is one
-   * line of text.
-   */
+  /** Without a domain each host in the lines is a website, the most frequent one at once. A problem is one line of text. */
   add(place: LogPlace, domain: string | undefined): Promise<{ readonly problem?: string | undefined }>;
 }
 
@@ -191,10 +185,7 @@ export interface ProfilesService {
     service: NewService,
     signal: AbortSignal,
   ): Promise<Problem & { readonly field?: keyof NewService | undefined }>;
-  /**
-   * Switches this session to another service. `isNew`: it was just added, and reading its websites is the last step of that; `view`:
-   * the one that is opened there.
-   */
+  /** `isNew`: it was just added, and reading its websites is the last step of that; `view`: the one that is opened there. */
   use(
     name: string,
     options?: { readonly isNew: boolean; readonly view?: string | undefined },

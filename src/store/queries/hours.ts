@@ -178,10 +178,7 @@ export function createHeatMap({
   };
 }
 
-/**
- * The last whole weeks of a period, at most four, so that every weekday counts equally often: 7 to 28 days before today. A
- * shorter period is extended to a week with the days before it.
- */
+/** At most four whole weeks, so that every weekday counts equally often; a shorter period is extended to a week. */
 export function heatMapPeriod(period: Period, today: Day): Period {
   const to = lastWholeDay(period, today);
   const days = period.from > to ? 0 : dayCount({ from: period.from, to });

@@ -80,10 +80,7 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
   return numbers;
 }
 
-/**
- * Returns a reader of row numbers that computes what rows have in common once. What an earlier session read of a measure that
- * this list does not read again counts as not read.
- */
+/** Computes what rows have in common once. What an earlier session read and this list does not read again is not read. */
 export function numbersReader(state: NumbersState & ListState): (website: Website) => RowNumbers {
   const { span, period, today } = shownDays(state);
   const measureOf = wantedReader(state);
@@ -218,10 +215,7 @@ interface Digest extends Omit<VisitorsTold, 'read'> {
   readonly asOf?: number | undefined;
 }
 
-/**
- * Returns a reader of a website's numbers; undefined for what is not read. Where those of the days are not, it gives what an
- * earlier session read for the same period of another day.
- */
+/** Undefined for what is not read. Without the days, what an earlier session read for the same period of another day. */
 function digestReader(state: NumbersState): (websiteId: string, name: SeriesName) => Digest | undefined {
   const { asOf, earlierDay } = state.overview;
   const readers = [

@@ -67,10 +67,7 @@ export function websiteDays(state: AnsweredState, websiteId: string): QuestionDa
   return websiteDaysOf(websiteId, shownDays(state), knownOf(state));
 }
 
-/**
- * The compared periods of a website; undefined where nothing is compared, the period is today alone, or its usual day is not
- * known.
- */
+/** Undefined where nothing is compared, the period is today alone, or the usual day is not known. */
 export function shownComparison(state: AnsweredState, websiteId: string): ComparedPeriods | undefined {
   return websiteDays(state, websiteId).compared;
 }

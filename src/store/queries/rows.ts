@@ -136,10 +136,7 @@ export interface TableRowBeside extends StatisticRow {
 
 const lastRows = lastResult<readonly TableRowBeside[]>();
 
-/**
- * The rows of the opened statistic's table: the page followed by the rows that are gone; sorted by change, both in one
- * order. Cached, since screen, keys and detail line read it at every key.
- */
+/** The page followed by the rows that are gone; by change both in one order. Cached: read at every key. */
 export function shownTableRows(state: TableState): readonly TableRowBeside[] {
   const { sortBy, sort, perPage, page, list } = state.statistic;
   const { compared, gone } = tableRowsBeside(state);
@@ -169,10 +166,7 @@ function inOnePlace({ statistic }: TableState): Parameters<typeof rowsOfPage>[1]
   return statistic.sortBy === 'change' ? statistic : { perPage: 'fit', page: 1 };
 }
 
-/**
- * Reads the most frequent rows of both periods, since no service sorts by change. `isCut`: there are more rows than are read for
- * sorting. Rejects with the ApiError of a page that could not be read.
- */
+/** No service sorts by change. `isCut`: there are more rows than are read. Rejects with the ApiError of a page. */
 export async function readRowsToSort(
   get: () => QueryState,
   of: RowsOf,

@@ -22,10 +22,7 @@ export interface LastSeenSlice {
   readonly day: Day | undefined;
 }
 
-/**
- * Whether the service has not answered since the start, or could not be asked, since the command for the key failed: what
- * is shown is what was last seen.
- */
+/** The service has not answered since the start, or could not be asked: what is shown is what was last seen. */
 export function isOffline({ websites }: { readonly websites: Pick<WebsitesSlice, 'list'> }): boolean {
   const { isKept, error } = websites.list;
   if (isKept !== true || error === undefined) return false;

@@ -118,10 +118,7 @@ export function createAutoRefresh(
 
 const quarter = 900_000;
 
-/**
- * Reads the screen again when the day changes: the dates move, and yesterday now has all its counts. Checked whenever the
- * state changes, and every quarter of an hour (watchDay).
- */
+/** The dates move, and yesterday has all its counts. Checked at each change, and every quarter of an hour (watchDay). */
 export function followDay(
   store: Pick<StoreApi<{ refresh(force: boolean): void }>, 'subscribe'>,
   { today }: Pick<Clock, 'today'>,
@@ -171,10 +168,7 @@ export function watchDay(store: { setState(change: object): void }, now: () => n
   return everyQuarterHour(now, () => store.setState({}));
 }
 
-/**
- * Calls `look` after every quarter of an hour: midnight of every time zone is one. Returns a function that stops it. The
- * timer does not keep the process alive.
- */
+/** Midnight of every time zone is a quarter. Returns what stops it. Does not keep the process alive. */
 function everyQuarterHour(now: () => number, look: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
@@ -279,10 +273,7 @@ interface FailingView {
   readonly navigation: { readonly view: Route };
 }
 
-/**
- * Where a website's view is not answered, the list is read: that fails too, and is tried again until the service is back, or the
- * service is there, and r is what is left.
- */
+/** Where a view is not answered, the list is read: it fails too and is tried again, or the service is there. */
 export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | 'subscribe'>): void {
   let last: unknown;
   store.subscribe(({ answers, navigation: { view }, websites }, before) => {

@@ -15,10 +15,7 @@ interface OwnPanelsState extends RecordState {
   readonly yours: { readonly panels: OwnLists<StatisticName> };
 }
 
-/**
- * The panels of the website in view, in their order; the same list as long as nothing changes it. Of one's own those that the service
- * has, and where it has none of them all that it has.
- */
+/** The same list as long as nothing changes it. Of one's own those that the service has, else all that it has. */
 export function shownPanels(state: PanelsState): readonly StatisticName[] {
   const { capabilities, yours } = state;
   const list = yours && listFor(yours.panels, tagsInView(state));

@@ -224,10 +224,7 @@ function groupGrid(
   };
 }
 
-/**
- * The rows of a group that are shown: all that changed where they fit, else those that moved most, and one line is for the
- * others.
- */
+/** All that changed where they fit, else those that moved most, and one line is for the others. */
 export function rowsOnScreen({ rows, changed }: ShownWhyGroup, lines: number): readonly ShownWhyRow[] {
   return changed <= lines && rows.length === changed ? rows : mostMoved(rows, lines - 1);
 }

@@ -150,10 +150,7 @@ export function createAccountReader(
     openIds().get(name)?.delete(id);
     isNews = true;
   };
-  /**
-   * Rate-limited requests are repeated, as the service layer delays them. After a failed sign-in or connection
-   * nothing is.
-   */
+  /** Rate-limited requests are repeated, as the service layer delays them. After a failed sign-in or connection nothing is. */
   const fails = ({ kind }: NonNullable<Answer<unknown>['error']>) => {
     if (kind === 'auth' || kind === 'network' || kind === 'timeout') isStopped = true;
     return kind !== 'rateLimit';

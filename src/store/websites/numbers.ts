@@ -227,10 +227,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
   let isDue = false;
   let shownOf: string | undefined;
-  /**
-   * Deferred, so that the list is drawn before its numbers are requested. Leaving the list is not deferred: it must not abort
-   * what the next view has started to read.
-   */
+  /** Deferred, so that the list is drawn first. Leaving is not: it must not abort what the next view reads. */
   const follow = () => {
     if (!isOnList()) return look();
     // The first frame has it, which may show what an earlier session read.

@@ -72,10 +72,7 @@ function previewReads(state: PaneState, websiteId: string): Ask[] {
   return [...hoursRead(state, websiteId), ...pageviewsRead(state), ...rows];
 }
 
-/**
- * Of one request. A series of more than a hundred days takes several: its page views are left out, and so are those of
- * earlier days that stand apart.
- */
+/** A series of more than a hundred days takes several requests: its page views are left out. */
 function pageviewsRead(state: ListState): Ask[] {
   const { span } = shownDays(state);
   const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
@@ -127,10 +124,7 @@ function hoursOfDay(website: string, days: QuestionDays, known: Known): HoursOfD
   return { counts, before, openFrom };
 }
 
-/**
- * What today stands beside: the hours that are over beside those of the other day; only that whole day where the service has
- * no hours, or they could not be read.
- */
+/** The hours that are over beside those of the other day; that whole day where the hours are not known. */
 type TodayBeside =
   | { readonly compared: ComparedPeriods; readonly byNow: ByNow }
   | { readonly compared: ComparedPeriods; readonly byNow?: undefined; readonly count: number }

@@ -21,10 +21,7 @@ import type { SliceContext } from '#store/slice.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 
-/**
- * The websites with these tags as one page: the service, which knows no tags, is read page by page until all are found. `strays`
- * have the id of one and another domain.
- */
+/** The service knows no tags and is read page by page until all are found. `strays`: another domain with the id. */
 export async function readTagged(
   read: (ask: PageRequest) => Promise<Page<Website>>,
   tags: Tags,

@@ -37,10 +37,7 @@ export class InputGuard {
   #gathering: NodeJS.Timeout | undefined;
   #lastRead: NodeJS.Immediate | undefined;
 
-  /**
-   * Starts reading at once; onHangUp: the terminal is gone. The answer about its background is no input, nor are its reports,
-   * which go to `onReply`.
-   */
+  /** Starts reading at once; onHangUp: the terminal is gone. Reports about its background go to `onReply`. */
   constructor(
     stdin: ReadStream,
     background: BackgroundAnswer,

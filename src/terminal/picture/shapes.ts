@@ -1,7 +1,4 @@
-/**
- * What blocks, lines and dots of a terminal are drawn as: fonts have them in other heights and widths, or not at all, and they
- * would not touch.
- */
+/** Fonts have blocks, lines and dots in other sizes, or not at all, and they would not touch. */
 export type Shape = 'block' | 'shade1' | 'shade2' | 'shade3' | 'light' | 'heavy' | 'dot';
 
 /** The part of a cell that a block fills, in eighths: from the left and the top, its width and height. */

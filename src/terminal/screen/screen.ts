@@ -119,10 +119,7 @@ export class Screen {
   #writing: PromiseWithResolvers<void> | undefined;
   #held = true;
   #closed = false;
-  /**
-   * True from a change of size until the frame for it is there: Ink draws the one it has, cut, before the application has
-   * laid out another.
-   */
+  /** True from a change of size until the frame for it: Ink draws the one it has, cut, before another is laid out. */
   #resizing = false;
   #flush = (): Promise<void> => Promise.resolve();
   #shown: string | undefined;

@@ -102,10 +102,7 @@ interface TintedTheme extends Theme {
   colours(letter: Role, ground: Role | undefined): { readonly letter: Rgb; readonly ground: Rgb };
 }
 
-/**
- * `background`: what the terminal says its own is; the theme then leaves that alone and mixes its grounds into it. Left out,
- * the theme brings its own, under everything.
- */
+/** `background`: the terminal's own, which the theme then leaves alone. Left out, the theme brings its own. */
 export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): TintedTheme {
   const base =
     background === undefined ? pigment(rgb(palette.background), depth) : { shown: background, sgr: '' };

@@ -121,10 +121,7 @@ interface Tests {
   readonly weekdays: Allowed | undefined;
 }
 
-/**
- * Counts the page views of a period that meet a filter, with their sessions and visitors, in one pass. Yields every few
- * milliseconds. Days without detail are left out.
- */
+/** In one pass. Yields every few milliseconds. Days without detail are left out. */
 export function* countFiltered(
   visits: Visits,
   period: Days,

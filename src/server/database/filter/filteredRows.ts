@@ -141,10 +141,7 @@ async function selectEntries(
   );
 }
 
-/**
- * What the sessions of each day add up to, and the first day that has detail; undefined where that is before the period. Days
- * without a session are left out.
- */
+/** Days without a session are left out; the first day that has detail is undefined where it is before the period. */
 export async function selectSessions(
   database: Database,
   visits: Visits,

@@ -120,10 +120,7 @@ interface Detail {
 /** The kinds of columns of a part, by their numbers in the file. Never renumber. */
 export const partKinds = { sessions: 1, about: 2, views: 3 } as const;
 
-/**
- * Sessions of a day in the order of their visitors and times. The day of a visitor is whole in the latest part that has it, which
- * replaces what earlier parts say of that visitor.
- */
+/** In the order of visitors and times. A visitor's day is whole in the latest part that has it. */
 export class VisitPart {
   /** Keyed hashes, one for each session. */
   readonly visitors: Buffer;

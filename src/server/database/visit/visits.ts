@@ -149,10 +149,7 @@ export function selectDetailDays(
     .map(row => integer(row['day']));
 }
 
-/**
- * From which day on there is detail: after the last day up to today with page views that has none. Undefined where all days
- * have it.
- */
+/** After the last day with page views that has no detail. Undefined where all days have it. */
 export function detailReach(database: Database, website: number, today: number): number | undefined {
   const row = database
     .statement(

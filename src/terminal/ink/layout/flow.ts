@@ -129,10 +129,7 @@ function sum(lengths: readonly number[]): number {
   return lengths.reduce((total, length) => total + length, 0);
 }
 
-/**
- * Puts boxes on whole cells. Edges are rounded where they lie on the screen, so that boxes side by side neither overlap
- * nor leave a gap; a text is never cut by it.
- */
+/** Edges are rounded where they lie on the screen, so that boxes neither overlap nor leave a gap; a text is never cut. */
 export function roundToCells(box: LayoutBox, left = 0, top = 0): void {
   const { placed, roundedAt } = box;
   if (box.isRounded && roundedAt.left === left && roundedAt.top === top) return;

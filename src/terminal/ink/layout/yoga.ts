@@ -21,10 +21,7 @@ const constants = {
   WRAP_NO_WRAP: 0,
 } as const;
 
-/**
- * Yoga's Node, as far as Ink calls it for what our screens use: rows and columns, sizes in cells and widths in per cent,
- * shrinking, borders, and absolute boxes.
- */
+/** Yoga's Node, as far as Ink calls it: rows, columns, sizes in cells or per cent, shrinking, borders, absolute boxes. */
 class Node {
   static create(): Node {
     return new Node();
