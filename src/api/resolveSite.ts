@@ -18,8 +18,7 @@ interface Resolved {
 }
 
 /**
- * The website with this id, domain or name; a domain goes before a name. What looks like a domain or is known as one is searched for first, and compared
- * exactly in all pages of the answer; anything else is read as an id first, and a number is nothing else. Rejects with a
+ * The website with this id, domain or name; a domain goes before a name, and a number is an id alone. Rejects with a
  * RefusedError where there is none, a UsageError where several are called so, and as the Api does.
  */
 export async function resolveSite(api: Api, site: string, known?: KnownDomains): Promise<Website> {

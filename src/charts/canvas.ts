@@ -65,9 +65,8 @@ function cellsOf(text: string, style: CellStyle): Cell[] {
 }
 
 /**
- * Joins neighbours of one style; a space takes the role of what stands before it, and so does a full block of an area on its
- * own colour: a terminal is told the ground alone. The last cell stays a block, for programs that copy a screen leave out
- * blanks at the end of a line.
+ * Joins neighbours of one style. A space, or a full block of an area on its own colour, takes the role before it. The
+ * last cell stays a block: programs that copy a screen leave out blanks at the end of a line.
  */
 function toRow(cells: readonly Cell[]): ChartRow {
   const runs: { text: string; readonly style: CellStyle }[] = [];

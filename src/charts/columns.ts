@@ -149,9 +149,8 @@ const ascii = [' ', '_', '.', '-', '=', '+', '*', '#'];
 const leastSpan = [1 / 2, 1 / 10];
 
 /**
- * The shape of a series: the lowest line is zero and only zero, the one above it the least value, the highest the
- * greatest; with little between them the line stays low. Rows below each other never touch: the topmost step stays
- * free. A space is a missing value. Many values share a column by their greatest, few are stretched.
+ * The lowest line is zero and only zero, the one above it the least value, the highest the greatest. The topmost step
+ * stays free, so that rows never touch. A space is a missing value. Many values share a column by their greatest.
  */
 export function sparkline(values: readonly (number | undefined)[], options: SparklineOptions): ChartRow[] {
   const { width, rows = 1, family, last = family ?? 'chartLine' } = options;

@@ -41,9 +41,8 @@ export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }
 }
 
 /**
- * Draws the box at the upper edge beside the cursor's column, on the side where it hides less, the right one of both
- * alike: never over the column nor beyond the plot. Where it does not fit with a border, or would hide more than two
- * thirds of the rows, it is one line; where that does not fit, nothing.
+ * Draws the box beside the cursor's column, on the side where it hides less, never over the column. Where it does not
+ * fit with a border, or would hide much, it is one line; where that does not fit, nothing.
  */
 export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
   for (const box of boxSizes(cursor, ascii)) {

@@ -24,9 +24,8 @@ const greatest = 1e300;
 const mostTicks = 5;
 
 /**
- * A scale of whole counts from zero, the lower edge of the plot, with ticks at round values, evenly spaced and two rows
- * apart or more; the last one is not below the greatest count. Of the scales there are, the one that wastes least; few ticks
- * in many rows count as waste.
+ * A scale of whole counts from zero, with evenly spaced round ticks two rows apart or more, the last one not below the
+ * greatest count. Of the scales there are, the one that wastes least; few ticks count as waste.
  */
 export function roundScale(max: number, rows: number): Scale {
   const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;

@@ -47,9 +47,8 @@ interface LineProps {
 }
 
 /**
- * One row of the screen, exactly `width` columns: longer text is cut, shorter is padded, so that a line drawn over
- * another one covers it. Parts at the right end keep their place; those on the left are cut first. From one frame to the
- * next most lines stay as they are: those are not drawn again.
+ * One row of exactly `width` columns, cut or padded, so that it covers what it is drawn over. Parts at the right end
+ * keep their place. Most lines stay as they are from one frame to the next: those are not drawn again.
  */
 export const Line = memo(function Line(props: LineProps) {
   const { on, isDim } = props;

@@ -45,9 +45,8 @@ export interface Year extends ShownSeries {
 }
 
 /**
- * The visitors of the days of a year: one series, from the weeks on that tell the usual day of its first days. On this machine also
- * the year before, which elsewhere would take as many requests again. Then the countries of its months and of the year before, a
- * request each.
+ * One series, from the weeks on that tell the usual day of its first days; on this machine also the year before. Then
+ * the countries of its months and of the year before, a request each.
  */
 export const year: Query<YearAsked, Year> = {
   asks({ website, baseline }, known) {

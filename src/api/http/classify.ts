@@ -240,9 +240,8 @@ export function timedOut(timeoutMs: number, { host, write }: RequestInfo): ApiEr
 const day = 24 * 60 * 60;
 
 /**
- * Seconds to wait by an answer's Retry-After, rounded up: a number of seconds, or an HTTP date. A date is compared with the
- * answer's Date header where it has one, in case one of the clocks is wrong. At most a day; undefined where the header is
- * missing or cannot be read. `now` is milliseconds since 1970.
+ * Seconds to wait by an answer's Retry-After, rounded up, at most a day: a number, or an HTTP date, compared with the
+ * answer's Date header where it has one. Undefined where it is missing or cannot be read. `now` in milliseconds.
  */
 export function retryAfterSeconds(headers: Pick<Headers, 'get'>, now: number): number | undefined {
   const text = headers.get('retry-after')?.trim() ?? '';

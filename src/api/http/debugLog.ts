@@ -8,9 +8,8 @@ import type { RequestRecord } from './send.ts';
 const { O_APPEND, O_CREAT, O_WRONLY } = constants;
 
 /**
- * Appends a line for each request to a file, which is private where it is new: time, method, URL, status and milliseconds;
- * no headers and no bodies. Nothing waits for the reader of a pipe: where there is none, or a slow one, lines are missing. A
- * terminal is written to; another device is not. Throws a ConfigError where the file cannot be written.
+ * Appends a line for each request to a private file: time, method, URL, status and milliseconds; no headers and no
+ * bodies. Where nobody reads a pipe lines are missing. Throws a ConfigError where it cannot be written.
  */
 export function openDebugLog(file: string): (record: RequestRecord) => void {
   const write = (text: string) => {

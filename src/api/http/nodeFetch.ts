@@ -95,9 +95,8 @@ export interface RequestHead {
 }
 
 /**
- * A fetch over node:http that reads whole answers. Node's own fetch takes twice as long to load, and a connection that
- * closes while it decodes an answer can crash the process. Redirects are not followed. Every failure rejects, with an
- * ApiError or the system's error.
+ * A fetch over node:http that reads whole answers: Node's own takes twice as long to load, and can crash where a
+ * connection closes while it decodes. Redirects are not followed. Rejects with an ApiError or the system's error.
  */
 export async function httpFetch(
   request: Request,

@@ -28,9 +28,8 @@ import type { Route } from '#store/navigation/route.ts';
 import { shownDays } from '#store/queries/question.ts';
 
 /**
- * The state as it can be shown to anybody: example names in place of domains, letters in place of all else that a service
- * says, and in place of counts an index: 100 for the visitors of the website in view, or selected, on the first day. What is
- * equal stays equal, and shares, changes and what is said of them stay as they were.
+ * Example names in place of domains, letters in place of all else that a service says, and an index in place of counts:
+ * 100 for the visitors in view on the first day. What is equal stays equal, and shares and changes stay.
  */
 export function hideNames(state: State): State {
   const names = createNames(state);

@@ -189,9 +189,8 @@ const inks: Readonly<Record<Exclude<MapPaint, 'grounds'>, string>> = {
 };
 
 /**
- * A map of the world whose countries are as strong as their visitors are many: five steps of the square root, so that the
- * second country does not vanish beside the first. Countries too small for a pixel are there where they have visitors or
- * are selected. Lines of at most `width` cells, without sea at their end.
+ * Five steps of the square root, so that the second country does not vanish beside the first. Countries too small for a
+ * pixel are there where they have visitors. Lines of at most `width` cells, without sea at their end.
  */
 export function worldMap(input: WorldMapInput): Run[][] {
   const { paint } = input;

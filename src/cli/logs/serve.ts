@@ -103,9 +103,8 @@ interface ServeKey {
 const shortestKey = 16;
 
 /**
- * The key in the environment, else the one in the config folder, which is made the first time. Where other machines can
- * reach the service, only a key in the environment is accepted: the user has to choose it. Throws a UsageError or
- * ConfigError.
+ * The key in the environment, else the one in the config folder, made the first time. Where other machines can reach
+ * the service only the former: the user has to choose it. Throws a UsageError or ConfigError.
  */
 export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
   const given = env['SITEDECK_API_KEY']?.trim() ?? '';

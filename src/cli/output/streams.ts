@@ -67,9 +67,8 @@ export function refuseAll(errors: readonly string[]): void {
 }
 
 /**
- * Handles errors of stdout and stderr. A closed pipe (head, less) is no error: a command that only reads ends, one that
- * changes something finishes silently. Any other error, such as a full disk, ends the program with a line on stderr. Errors
- * of stderr are ignored.
+ * A closed pipe (head, less) is no error: a command that only reads ends, one that changes something finishes silently.
+ * Any other error of stdout ends the program with a line on stderr. Errors of stderr are ignored.
  */
 export function watchOutput(): void {
   process.stdout.on('error', endWithOutput);

@@ -149,9 +149,8 @@ interface Credentials {
 }
 
 /**
- * What a service wants: nothing more for a share link, else a key, or the key that a name and a password give. A name is asked
- * for on a terminal only; elsewhere what stdin has is a key unless --user says whose password it is. Rejects with a
- * UsageError or an ApiError.
+ * Nothing more for a share link, else a key, or the key that a name and a password give. A name is asked for on a
+ * terminal only; elsewhere stdin has a key unless --user says whose password. Rejects with a UsageError or an ApiError.
  */
 async function readCredentials(found: FoundService, options: CredentialOptions): Promise<Credentials> {
   const { keyCommand, debug } = options;

@@ -51,9 +51,8 @@ const settingsFile = z.strictObject(
 );
 
 /**
- * The settings in a file, or in stdin for "-". What an entry leaves out is taken from "defaults:"; keys that begin with "x-" are
- * for anchors only. Throws a UsageError that names the place of the error, or of each; with `prune` also for a file that has
- * "tags:", since it has only some of the websites.
+ * The settings in a file, or in stdin for "-". What an entry leaves out is taken from "defaults:"; "x-" keys are for
+ * anchors. Throws a UsageError that names each error's place; with `prune` also for a file with "tags:".
  */
 export async function readSettings(file: string, prune: boolean): Promise<StatedWebsite[]> {
   const name = givenName(file);

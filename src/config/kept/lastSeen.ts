@@ -249,9 +249,8 @@ function hashOf(secret: string, texts: readonly string[]): string {
 const writeAfterMs = 3_000;
 
 /**
- * Opens what was last seen of a service, of which the list is read at once: the first frame shows it. With `writes` false it
- * is only read. Files that are damaged, of another version or of another service count as absent. Of the services of this
- * machine, which answer at once, only the list is kept, and it is written at the end.
+ * Opens what was last seen of a service; the list is read at once, for the first frame. `writes` false: read only.
+ * Files that are damaged, or of another version or service, count as absent. Local services keep only the list.
  */
 export function openLastSeen(data: string, service: ServiceIdentity, writes: boolean): LastSeen {
   const isLocal = service.account === undefined;

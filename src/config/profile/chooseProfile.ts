@@ -43,10 +43,8 @@ export interface ProfileChoice {
 }
 
 /**
- * The profile to use: by the options, else by the environment, else the file's current one, else the demo. A URL from the
- * environment or --url is used with a key or sign-in from the environment only: a profile's key is never sent to another host
- * than its own.
- * Throws a ConfigError of one line.
+ * By the options, else the environment, else the file's current one, else the demo. A URL from outside the profile goes
+ * with a key from the environment only: no key is sent to another host than its own. Throws a ConfigError.
  */
 export function resolveProfile(
   env: Environment,

@@ -38,9 +38,8 @@ export function isPrivateAddress(address: string): boolean {
 }
 
 /**
- * The client of a list as proxies write it, "CLIENT, PROXY, PROXY". Each proxy appends the address that connected to
- * it, and whatever came before may be forged: so addresses of trusted proxies are skipped from the end, and the first other
- * one is the client. Where all are trusted it is the first of the list. What is no address ends the search.
+ * Each proxy appends the address that connected to it, and what came before may be forged: trusted proxies are skipped
+ * from the end, and the first other address is the client. Where all are trusted it is the first of the list.
  */
 export function forwardedClient(
   list: string,

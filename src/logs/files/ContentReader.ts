@@ -17,9 +17,8 @@ export type Relation<T> =
   { readonly kind: 'imported' } | { readonly kind: 'refused' } | { readonly kind: 'grown'; readonly from: T };
 
 /**
- * Compares a log with the contents imported before, and returns all its bytes except a beginning that is the whole of a
- * known content. As long as the log may still turn out to be known its bytes are buffered, at most 8 MB of them. After that
- * a file is expected to be known, since it can be read again from its start, and a stream to be new.
+ * Returns all bytes of a log but a beginning that is the whole of a known content. While that is open at most 8 MB are
+ * buffered; then a file is taken to be known, since it can be read again, and a stream to be new.
  */
 export class ContentReader<T extends ContentRecord> {
   readonly #hash: Hash = createHash('sha256');

@@ -55,9 +55,8 @@ function bytesOf(piece: unknown): Uint8Array {
 const graceMilliseconds = 2_000;
 
 /**
- * Counts access logs for a website in a worker, so that neither the screen nor the service waits. All of it is stored
- * in one transaction, or nothing: aborting leaves the database as it was, unless the counts are stored already, and then it
- * resolves. Rejects with ImportError.
+ * In a worker, so that nothing waits, and in one transaction: aborting leaves the database as it was, unless the counts
+ * are stored already, and then it resolves. Rejects with ImportError.
  */
 export function importLogs(
   { file, timeZone }: CountsPlace,

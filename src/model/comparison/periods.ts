@@ -109,9 +109,8 @@ export interface SeriesPeriods {
 }
 
 /**
- * The days to request of a series: the period, the days compared with, the weeks before the last day (its usual day is among
- * them), and today where the period ends yesterday (for "today so far"). Earlier days that need no further request are
- * included, and after a day some more, so that choosing another comparison needs none either, nor the usual day of each day.
+ * The period, the days compared with, the weeks before the last day, and today where the period ends yesterday. Earlier
+ * days that need no further request are included, so that choosing another comparison needs none either.
  */
 export function seriesPeriods(
   choice: PeriodChoice,

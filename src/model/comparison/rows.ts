@@ -121,9 +121,8 @@ interface CoveredRows {
 }
 
 /**
- * Whether the earlier rows cover all the earlier days. A service may keep rows for less long than totals, and rows of only
- * some days would read as a rise. They are taken as incomplete where their part of the earlier total is less than half of
- * the part that the present rows are of theirs; without present rows, of all (if they were read to the end).
+ * A service may keep rows for less long than totals, and rows of some days would read as a rise: they are incomplete
+ * where their part of the earlier total is less than half of the present part; without present rows, of all.
  */
 export function rowsReach(now: CoveredRows | undefined, before: CoveredRows): boolean {
   const covered = coverage(before);

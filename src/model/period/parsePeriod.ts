@@ -173,9 +173,8 @@ function placed(date: CalendarDate, today: Day): Period | DateError {
 }
 
 /**
- * Whole quarters, ISO weeks and the units before the last one: "this quarter", "last quarter", "Q1 2026", "2026-Q1", "q1",
- * "2026-W10", "week 10", "week before last", "month before last". Without a year the most recent that has begun. Expects lower
- * case; undefined for other texts.
+ * "last quarter", "Q1 2026", "2026-Q1", "q1", "2026-W10", "week 10", "week before last", "month before last". Without a
+ * year the most recent that has begun. Expects lower case; undefined for other texts.
  */
 function parseQuarterOrWeek(words: string, today: Day): Period | DateError | undefined {
   const [, back, unit = ''] = /^(this|last) (quarter)$/.exec(words) ?? [];

@@ -138,9 +138,8 @@ export function periodUnit(choice: PeriodChoice, today: Day): PeriodUnit {
 }
 
 /**
- * The next or previous period: weeks, months and years step by whole ones, where an unfinished one counts as whole, and
- * other periods by their number of days. Never past today: a range of days then ends yesterday. A step and a step back
- * restore the original choice, so that a preset moves with the calendar again. The same object where there is no step.
+ * Weeks, months and years step by whole ones, other periods by their number of days. Never past today. A step and a
+ * step back restore the original choice. The same object where there is no step.
  */
 export function stepPeriod(choice: PeriodChoice, direction: -1 | 1, today: Day): PeriodChoice {
   const { from: base, by } = stepsOf(choice);

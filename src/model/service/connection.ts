@@ -83,9 +83,8 @@ export function completeAddress(typed: string): string {
 }
 
 /**
- * Turns the address that a user typed or pasted into a base URL: scheme, host and path prefix, without a trailing slash and
- * without /api/v1. The error is one line that says what to do; it never contains what was typed, which may have a
- * password in it.
+ * Scheme, host and path prefix of what was typed or pasted, without a trailing slash and /api/v1. The error is one
+ * line; it never contains what was typed, which may have a password in it.
  */
 export function normaliseBaseUrl(text: string): { url: string } | { error: string } {
   const typed = text.trim();

@@ -9,9 +9,8 @@ interface FewAtOnceOptions {
 const usualMost = 8;
 
 /**
- * Runs `work` for each item, a few at a time, in their order, and resolves to what they gave. Once one has failed or the signal is
- * aborted no other begins, and it rejects with that failure or the signal's reason. For every list whose length a service decides:
- * all at once, each would wait in the queue of requests, listen to the same signal, and leave both one by one.
+ * In their order; resolves to what they gave. Once one has failed or the signal is aborted no other begins, and it
+ * rejects with that. For every list whose length a service decides: all at once would wait in the queue of requests.
  */
 export async function fewAtOnce<T, Result>(
   items: readonly T[],

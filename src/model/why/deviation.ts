@@ -76,9 +76,8 @@ function residual({ now, before }: CountPair, common: number): number {
 const exception = 3;
 
 /**
- * The median of the ratios, weighted by the root of the size; 1 where that leaves fewer exceptions: where one row is most
- * of all, the others have not fallen because it rose. Of a few rows the middle one may itself be the exception: there 1
- * where it leaves no more.
+ * The median of the ratios, weighted by the root of the size; 1 where that leaves fewer exceptions, of a few rows where
+ * it leaves no more: the middle one may itself be the exception.
  */
 function commonRatio(pairs: readonly CountPair[]): number {
   const exceptions = (ratio: number) =>

@@ -50,9 +50,8 @@ const pathsNamed = 3;
 const runsNamed = 4;
 
 /**
- * What the facts say in words, each sentence a text of its own: what the total did, on which days, in which rows, since when or
- * how steadily; or that nothing stands out; last which statistics moved as a whole. It holds foreign text: whoever shows it makes it safe, or gives a
- * `quoted` that does.
+ * What the total did, on which days, in which rows, since when or how steadily; or that nothing stands out; last which
+ * statistics moved as a whole. Foreign text: whoever shows it makes it safe, or gives a `quoted` that does.
  */
 export function whySentences(
   facts: WhyFacts,

@@ -25,9 +25,8 @@ import { storyOf } from './makeDemo.ts';
 type Rows<Name extends string> = Readonly<Record<Name, Numbers>>;
 
 /**
- * Sessions and page views that come to exactly what a day counted, statistic by statistic. What goes together is drawn, but that a
- * city has one country, and an agent one browser, system and device. Texts are numbers: from 1 in the order of the
- * vocabulary, 0 for the empty one.
+ * Sessions and page views that come to exactly what a day counted. A city has one country, and an agent one browser,
+ * system and device; the rest is drawn. Texts are numbers from 1 in the order of the vocabulary, 0 for the empty one.
  */
 export function dealDay(counts: DayCounts, vocabulary: Vocabulary, random: Random): VisitPart {
   const visitors = dealVisitors(counts, vocabulary, random);

@@ -218,9 +218,8 @@ function clamp(wish: number, least: number, most: number): number {
 }
 
 /**
- * The columns of the list, in their order. Without enough room the one of the lowest priority goes first. A column of a field
- * that a service may not have names it; one made of numbers names the measures it needs, and is not there without numbers
- * if it needs any.
+ * In their order; without enough room the lowest priority goes first. A column of a field that a service may lack names
+ * it; one of numbers names the measures it needs, and is not there without them.
  */
 const websiteColumns = [
   { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },

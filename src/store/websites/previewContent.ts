@@ -58,9 +58,8 @@ function paneWhyNames(state: PaneState): readonly StatisticName[] {
 type PaneState = ListState & QueryState;
 
 /**
- * At most seven requests: the hours of today, or of the one day there is, and of the day beside it, the page views where no row of the list shows them,
- * then of each statistic the rows of both periods, campaigns where two requests are left. What depends on the usual day of
- * the website comes once its visitors are read.
+ * At most seven requests: hours of today or the one day, page views that no row of the list shows, then rows of both
+ * periods of each statistic. What depends on the usual day comes once the visitors are read.
  */
 function previewReads(state: PaneState, websiteId: string): Ask[] {
   const compared = shownComparison(state, websiteId);

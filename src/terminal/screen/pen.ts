@@ -12,9 +12,8 @@ interface PenState {
 const most = 256;
 
 /**
- * The same runs in an order that takes few bytes: next comes what is cheapest to go on with. A change of colour is as long as
- * three moves, so what has the colour of the pen is written before its neighbours. Each step looks at all runs that are left:
- * it makes no object for them.
+ * Next comes what is cheapest to go on with. A change of colour is as long as three moves, so what has the colour of
+ * the pen comes before its neighbours. Each step looks at all runs that are left: it makes no object for them.
  */
 export function cheapOrder(runs: readonly Run[], start: PenState): Run[] {
   const ordered: Run[] = [];
