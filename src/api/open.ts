@@ -63,19 +63,8 @@ interface ClientOptions {
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
 
-interface Client {
-  readonly api: Api;
-  kind(): ServiceKind | undefined;
-}
-
 /** The client over an adapter, which it loads. Where only the address is known, one of the likely kind needs no more requests. */
-function createClient({
-  connection,
-  candidate,
-  timeZone = 'UTC',
-  onDeleted,
-  ...options
-}: ClientOptions): Client {
+function createClient({ connection, candidate, timeZone = 'UTC', onDeleted, ...options }: ClientOptions) {
   const connected = (given: Candidate) => {
     let made: ServiceApi | undefined;
     const { baseUrl, capabilities, load } = given;

@@ -112,14 +112,8 @@ export function nextArgument({ level, words }: Line): Level['arguments'][number]
   return level.arguments[words.length] ?? (last && isMany(last) ? last : undefined);
 }
 
-interface Values {
-  readonly subcommand: Subcommand;
-  readonly args: readonly unknown[];
-  readonly options: Readonly<Record<string, unknown>>;
-}
-
 /** What a command line gives its subcommand. Throws a UsageError in one line, with what may have been meant and where to look. */
-export function valuesOf({ level, path, given, words, awaits, unknown }: Line): Values {
+export function valuesOf({ level, path, given, words, awaits, unknown }: Line) {
   const fail = (what: string) => usageError(path, what);
   const { subcommand } = level;
   const [word] = words;

@@ -6,22 +6,8 @@ import { lineOfCaret, textLines, type TextValue } from '#text/textField.ts';
 const nothing = label``;
 const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** A part of a one-line text, at most as wide as asked, and the column in it where the caret stands. */
-interface TextWindow {
-  readonly text: SafeText;
-  readonly caretColumn: number;
-}
-
-/** Some lines of a text; the row of the caret is counted from the first line shown, which is number firstLine (0-based). */
-interface TextWindowLines {
-  readonly lines: readonly SafeText[];
-  readonly caretRow: number;
-  readonly caretColumn: number;
-  readonly firstLine: number;
-}
-
 /** All of it with room for the caret, else the part around it, moved by half a field. With a mask all are stars. */
-export function textWindow(edit: TextValue, width: number, options: { mask?: boolean } = {}): TextWindow {
+export function textWindow(edit: TextValue, width: number, options: { mask?: boolean } = {}) {
   const shown = (cluster: string) => (options.mask === true ? label`*` : shownCluster(cluster));
   const before = clusters(edit.value.slice(0, edit.caret)).map(shown);
   const cells = [...before, ...clusters(edit.value.slice(edit.caret)).map(shown)];
@@ -43,7 +29,7 @@ export function textWindow(edit: TextValue, width: number, options: { mask?: boo
 }
 
 /** The same for a field of several lines: the caret's line moves sideways, the others show their start. */
-export function textWindowLines(edit: TextValue, width: number, height: number): TextWindowLines {
+export function textWindowLines(edit: TextValue, width: number, height: number) {
   const lines = textLines(edit.value);
   const row = lineOfCaret(lines, edit.caret);
   const firstLine = windowStart(row, lines.length, height);

@@ -3,7 +3,7 @@ import { interruptible } from '#cli/interrupt.ts';
 import { progress, say } from '#cli/output/streams.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import { builtInProfile, type Profile } from '#config/profile/chooseProfile.ts';
+import { builtInProfile } from '#config/profile/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import {
   type Control,
@@ -119,13 +119,8 @@ export function targetOf(first: string, more: readonly string[], { eachHost }: H
     : { domain: checkedDomain(first), paths: more };
 }
 
-interface OwnLogs {
-  readonly logs: Logs;
-  readonly profile: Profile;
-}
-
 /** The user's own logs, and their profile. Throws a UsageError where the options name another one, and a ConfigError. */
-export function ownLogs(options: GlobalOptions): OwnLogs {
+export function ownLogs(options: GlobalOptions) {
   const { url, profile: name = 'logs' } = options;
   if (url !== undefined || name !== 'logs')
     throw new UsageError(

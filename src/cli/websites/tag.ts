@@ -93,16 +93,11 @@ async function withoutViews(words: readonly string[], run: Run): Promise<string[
   );
 }
 
-interface SitesAndTags {
-  readonly sites: readonly Website[];
-  readonly tags: readonly string[];
-}
-
 /**
  * Tells websites and tags apart by the websites there are. A word that is neither but could be a mistyped website is not
  * taken for a tag. Throws a UsageError, and a RefusedError for a website that is not there.
  */
-function sitesAndTags(words: readonly string[], websites: readonly Website[]): SitesAndTags {
+function sitesAndTags(words: readonly string[], websites: readonly Website[]) {
   const sites: Website[] = [];
   const tags: string[] = [];
   for (const word of words) {

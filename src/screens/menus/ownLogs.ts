@@ -91,20 +91,13 @@ function enterDoes(place: LogPlace | undefined): SafeText {
   return place.isAdded ? label`show` : label`add`;
 }
 
-interface LogsLayout {
-  readonly columns: number;
-  readonly hasHeads: boolean;
-  readonly list: number;
-  readonly said: readonly SafeText[];
-}
-
 const widest = 100;
 const mostLogs = 12;
 export const saidLines = 2;
 const roomForColumns = 60;
 
 /** How the dialog divides its room. What is said has the same room whichever log is selected. */
-export function logsLayout(state: State): LogsLayout {
+export function logsLayout(state: State) {
   const { viewport, logs } = state;
   const rows = bodyRows(viewport) - 2;
   const columns = boxColumns(viewport, widest + 2) - 2;

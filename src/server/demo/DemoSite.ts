@@ -53,6 +53,14 @@ export function paths(text: string): string[] {
   return text.split(/\s+/);
 }
 
+/** Shares written in one text: "direct 34, www.google.com 26"; direct visitors have no referrer. */
+export function shares(text: string): Record<string, number> {
+  const entries = text.split(', ').map(part => part.split(' '));
+  return Object.fromEntries(
+    entries.map(([name = '', share]) => [name === 'direct' ? '' : name, Number(share)]),
+  );
+}
+
 type N = number;
 type Seven = readonly [N, N, N, N, N, N, N];
 type Twelve = readonly [N, N, N, N, N, N, N, N, N, N, N, N];

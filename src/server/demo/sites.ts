@@ -1,5 +1,5 @@
 import * as rhythm from './DemoSite.ts';
-import { paths, type Site } from './DemoSite.ts';
+import { paths, shares, type Site } from './DemoSite.ts';
 import { alps, home, latin, west, world } from './audience.ts';
 
 const bakery: Site = {
@@ -79,14 +79,10 @@ const trails: Site = {
       /touren/schneeschuh /hütten/schlafplätze /ausrüstung`),
     innerPages: paths('/touren /touren/höhenweg/gpx /hütten/anfragen'),
     pagesPerSession: 3.1,
-    referrers: {
-      '': 26,
-      'www.google.com': 50,
-      'www.ecosia.org': 8,
-      'www.komoot.com': 9,
-      'l.facebook.com': 5,
-      'l.instagram.com': 6,
-    },
+    referrers: shares(
+      'direct 26, www.google.com 50, www.ecosia.org 8, www.komoot.com 9, l.facebook.com 5, ' +
+        'l.instagram.com 6',
+    ),
     campaigns: { sommer: 0.05, hüttenbrief: 0.03 },
     events: { 'download:1:gpx': 0.09, 'booking:1:request': 0.012 },
   },
@@ -110,16 +106,10 @@ const journal: Site = {
       /2023/hello /2024/one-year-on-call /about /feed.xml`),
     innerPages: paths('/tags/databases /tags/terminal /page/2'),
     pagesPerSession: 1.4,
-    referrers: {
-      '': 34,
-      'www.google.com': 26,
-      'news.ycombinator.com': 8,
-      'lobste.rs': 5,
-      'www.reddit.com': 6,
-      'duckduckgo.com': 6,
-      'mastodon.social': 5,
-      'feedly.com': 4,
-    },
+    referrers: shares(
+      'direct 34, www.google.com 26, news.ycombinator.com 8, lobste.rs 5, www.reddit.com 6, ' +
+        'duckduckgo.com 6, mastodon.social 5, feedly.com 4',
+    ),
     spikeReferrer: 'news.ycombinator.com',
     campaigns: { digest: 0.04 },
     events: { 'subscribe::': 0.011, 'share::': 0.008 },
@@ -148,14 +138,10 @@ const kitchen: Site = {
       /recetas/paella /recetas/churros /recetas/ceviche /semanal /recetas/turrón`),
     innerPages: paths('/buscar /favoritos /recetas'),
     pagesPerSession: 1.9,
-    referrers: {
-      '': 22,
-      'www.google.com': 46,
-      'www.pinterest.com': 19,
-      'l.instagram.com': 8,
-      'l.facebook.com': 5,
-      'www.bing.com': 2,
-    },
+    referrers: shares(
+      'direct 22, www.google.com 46, www.pinterest.com 19, l.instagram.com 8, l.facebook.com 5, ' +
+        'www.bing.com 2',
+    ),
     spikeReferrer: 'www.pinterest.com',
     campaigns: { boletín: 0.03, navidad: 0.02 },
     events: { 'print-recipe::': 0.05, 'save-recipe::': 0.08, 'newsletter::': 0.01 },
@@ -247,14 +233,10 @@ const product: Site = {
       'www.producthunt.com': 2,
     },
     spikeReferrer: 'news.ycombinator.com',
-    campaigns: {
-      newsletter: 0.035,
-      'spring-launch': 0.03,
-      webinar: 0.012,
-      'brand-search': 0.05,
-      retargeting: 0.02,
-      'partner-weekly': 0.01,
-    },
+    campaigns: shares(
+      'newsletter 0.035, spring-launch 0.03, webinar 0.012, brand-search 0.05, retargeting 0.02, ' +
+        'partner-weekly 0.01',
+    ),
     events: {
       'signup::': 0.031,
       'trial:1:started': 0.018,
@@ -305,14 +287,10 @@ const launch: Site = {
       /episodes/trailer`),
     innerPages: paths('/episodes'),
     pagesPerSession: 1.8,
-    referrers: {
-      '': 44,
-      'www.google.com': 8,
-      'podcasts.apple.com': 18,
-      'open.spotify.com': 15,
-      'mastodon.social': 7,
-      'example.com': 8,
-    },
+    referrers: shares(
+      'direct 44, www.google.com 8, podcasts.apple.com 18, open.spotify.com 15, mastodon.social 7, ' +
+        'example.com 8',
+    ),
     campaigns: { 'launch-week': 0.12, newsletter: 0.08 },
     events: { 'play::': 0.46, 'subscribe::': 0.06 },
   },
@@ -337,24 +315,15 @@ const shop: Site = {
       /products/ash-stool /stores /products/wool-rug`),
     innerPages: paths('/cart /checkout /checkout/done /account /search /shipping /returns'),
     pagesPerSession: 3.6,
-    referrers: {
-      '': 30,
-      'www.google.com': 34,
-      'l.instagram.com': 16,
-      'l.facebook.com': 9,
-      'www.pinterest.com': 8,
-      'www.bing.com': 3,
-      'example.com': 4,
-    },
+    referrers: shares(
+      'direct 30, www.google.com 34, l.instagram.com 16, l.facebook.com 9, www.pinterest.com 8, ' +
+        'www.bing.com 3, example.com 4',
+    ),
     spikeReferrer: 'l.instagram.com',
-    campaigns: {
-      newsletter: 0.05,
-      'summer-sale': 0.04,
-      'black-friday': 0.05,
-      'search-ads': 0.08,
-      influencer: 0.03,
-      'abandoned-cart': 0.015,
-    },
+    campaigns: shares(
+      'newsletter 0.05, summer-sale 0.04, black-friday 0.05, search-ads 0.08, influencer 0.03, ' +
+        'abandoned-cart 0.015',
+    ),
     events: {
       'add-to-cart::': 0.12,
       'checkout::': 0.045,

@@ -123,20 +123,6 @@ export function whyLayout(
   return { sentence, rates, chart: hasDays ? chart : 0, ...grid };
 }
 
-/** Where one group is shown whole: its table, and how many of the others stand beside it and below its rows. */
-interface WholeGroupLayout {
-  readonly width: number;
-  readonly rows: number;
-  readonly beside: OtherGroups | undefined;
-  readonly below: OtherGroups | undefined;
-}
-
-interface OtherGroups {
-  /** Which of the others, in their order. */
-  readonly places: readonly number[];
-  readonly grid: GroupGrid;
-}
-
 /** The edge before the others. */
 const edgeColumns = 2;
 /** Lines of the table with its titles and its sum. */
@@ -148,11 +134,7 @@ const fewestRows = 2;
  * with the most rows are, by the areas.
  * @param others how many rows each of them has
  */
-export function wholeGroupLayout(
-  viewport: Viewport,
-  rows: number,
-  others: readonly number[],
-): WholeGroupLayout {
+export function wholeGroupLayout(viewport: Viewport, rows: number, others: readonly number[]) {
   const all = whyTableRows(viewport);
   const side = rowPaneColumns(viewport);
   const width = side?.table ?? viewport.columns;
