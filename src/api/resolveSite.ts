@@ -31,7 +31,8 @@ export async function readSite(api: Api, site: string, known?: KnownDomains): Pr
   return isRecord ? website : await api.showWebsite(website.id);
 }
 
-async function resolve(api: Api, site: string, known: KnownDomains = () => []): Promise<Resolved> {
+async function resolve(api: Api, site: string, kept?: KnownDomains): Promise<Resolved> {
+  const known = kept ?? (() => []);
   const text = site.trim();
   if (text === '') throw new UsageError('A website is named by its domain or id: this one is empty.');
   const readRecord = async (): Promise<Resolved | undefined> => {
@@ -47,7 +48,11 @@ async function resolve(api: Api, site: string, known: KnownDomains = () => []): 
   if (found !== undefined) return { website: found, isRecord: false };
   const named = isDomain ? await readRecord() : undefined;
   if (named !== undefined) return named;
-  if (isWhole) throw noWebsite(text, known);
+  if (isWhole) {
+    // Where a list may be kept: of a command, whose websites somebody types.
+    const meant = kept?.().length === 0 ? await someDomains(api) : known();
+    throw noWebsite(text, () => meant);
+  }
   throw new RefusedError(
     `"${safeText(text, 100)}" is not among the websites that could be read, which are not all: name it by its id.`,
   );
@@ -74,6 +79,13 @@ function noWebsite(text: string, known: KnownDomains): RefusedError {
   return new RefusedError(
     `There is no website "${safeText(text, 100)}" on this service.${didYouMean(text, known())}`,
   );
+}
+
+/** What may have been meant, where no list of the service is kept yet. */
+async function someDomains(api: Api): Promise<string[]> {
+  const query = { sortBy: api.capabilities.websites.orders[0], sort: 'asc', perPage: 100, page: 1 } as const;
+  const { rows } = await api.listWebsites(query).catch(() => ({ rows: [] }));
+  return rows.flatMap(({ domain = '' }) => (isHostName(domain) ? [domain] : []));
 }
 
 /** Ids are numbers or words without a dot. A host name may be without one too, and is then known by its list only. */

@@ -8,7 +8,7 @@ import { ShiftContext } from '#components/box/Field.tsx';
 import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
 import { Beneath } from '#components/box/Popup.tsx';
-import { formatDayShort, timeOfDay } from '#model/period/format.ts';
+import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { narrowColumns } from '#screens/messages.ts';
@@ -148,7 +148,9 @@ function logsText({ logs, timeZone, today }: State): SafeText | undefined {
   const { lastTime } = status;
   if (lastTime === undefined) return label`logs followed${who}`;
   const day = todayIn(timeZone, new Date(lastTime * 1000));
-  const to = day === today() ? timeText(lastTime * 1000, timeZone) : safeText(formatDayShort(day));
+  const isOfYear = day.slice(0, 4) === today().slice(0, 4);
+  const dayText = safeText(isOfYear ? formatDayShort(day) : formatDay(day));
+  const to = day === today() ? timeText(lastTime * 1000, timeZone) : dayText;
   return label`logs to ${to}${who}`;
 }
 

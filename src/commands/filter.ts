@@ -50,7 +50,7 @@ export const filterCommands: readonly Command[] = [
     title: 'Show only this row',
     inHelp: 'Only this row, all but it',
     section: 'This website',
-    words: 'where condition segment drill',
+    words: 'filter where condition segment drill',
     short: 'only this',
     // What explains much of a change is what one wants to look into.
     footerPlace: state => (isCauseSelected(state) ? 0 : 2),
@@ -62,7 +62,7 @@ export const filterCommands: readonly Command[] = [
     title: 'Show all but this row',
     inHelp: 'Only this row, all but it',
     section: 'This website',
-    words: 'where not exclude condition',
+    words: 'filter where not exclude condition',
     ...byRow('is not'),
   },
   {

@@ -143,10 +143,14 @@ const places = (): readonly (readonly [screen: ScreenName, where: string])[] => 
 /** Where a key works that the view does not have: "m works on a dashboard: Enter opens one."; undefined where no view has it. */
 export function whereKeyWorks(state: State, key: KeyName): string | undefined {
   const { view } = state.navigation;
-  const isGlobal = globalCommands.some(command => boundKeys(command, ownKeys).includes(key));
-  if (isInOverlay(state) || isGlobal) return undefined;
+  const isOf = (command: Command) => boundKeys(command, ownKeys).includes(key);
+  const global = globalCommands.find(isOf);
+  if (isInOverlay(state)) return undefined;
+  // Filters are of one website.
+  if (global !== undefined && (view.screen !== 'websites' || !/^filter\.(?!less)/.test(global.id)))
+    return undefined;
   const has = (screen: ScreenName) =>
-    screenOf(screen).commands.some(command => boundKeys(command, ownKeys).includes(key));
+    global !== undefined ? screen === 'dashboard' : screenOf(screen).commands.some(isOf);
   const found = has(view.screen) ? undefined : places().find(([screen]) => has(screen));
   return found && `${key} works ${found[1]}.`;
 }

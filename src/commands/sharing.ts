@@ -67,7 +67,7 @@ export const sharingCommands: readonly Command[] = [
     keys: ['x'],
     title: 'Export what is shown',
     section: 'Copy and export',
-    words: 'download save file csv json markdown',
+    words: 'download save file csv json markdown picture image svg screenshot report',
     short: 'export',
     footerPlace: 4,
     isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,

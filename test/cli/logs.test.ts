@@ -29,6 +29,17 @@ function homeWithLogs() {
   return { home, folder, sitedeck, pages };
 }
 
+test('the first logs are used from now on, unless a profile was chosen', async () => {
+  const used = 'They are used from now on, in place of the demo.';
+  const { sitedeck } = homeWithLogs();
+  const list = async () => (await sitedeck('websites', 'list', '--format', 'csv')).stdout;
+  expect((await sitedeck('logs', 'add', 'one.example', 'logs/access.log')).stderr).toContain(used);
+  expect(await list()).toContain('one.example');
+  await sitedeck('profile', 'use', 'demo');
+  expect((await sitedeck('logs', 'add', 'two.example', 'logs/*')).stderr).not.toContain(used);
+  expect(await list()).toContain('shop.example.com');
+});
+
 test('logs are added once and counted, listed, read on by an update that says nothing, and removed', async () => {
   const { folder, sitedeck, pages } = homeWithLogs();
   const added = await sitedeck('logs', 'add', 'One.Example', 'logs/access.log*', '--json');
@@ -37,7 +48,7 @@ test('logs are added once and counted, listed, read on by an update that says no
   expect(JSON.parse(added.stdout)).toMatchObject({
     domain: 'one.example',
     counted: 3,
-    rows: [{ pattern: join(folder, 'access.log*'), lines: 3, counted: 3 }],
+    rows: [{ pattern: join(folder, 'access.log*'), lines: 3, counted: 3, from: '2026-03-10' }],
   });
   appendFileSync(join(folder, 'access.log'), logLine('/d'));
   for (let time = 1; time <= 2; time++)

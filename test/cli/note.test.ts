@@ -113,6 +113,12 @@ test('--read-only is about the service: notes, tags and goals of this machine ca
   expect((await sitedeck(['--help'])).stdout).toMatch(/--read-only +change nothing of the service;/);
 });
 
+test('a day may be said as yesterday', async () => {
+  const { note, csv } = await noted();
+  await note('add', 'one.example', 'mine', '--on', 'yesterday', '--until', 'Today');
+  expect(await csv()).toContain(`,${addDays(today, -1)},${today},`);
+});
+
 test('what cannot be noted is one line, and nothing is kept', async () => {
   const { note, csv } = await noted();
   for (const [args, code, words] of [

@@ -170,7 +170,7 @@ test.each<[what: string, answer: Answer | undefined, addressOf: (url: string) =>
     'another key',
     json({ message: `Unauthenticated: ${apiKey}` }, 401),
     url => url,
-    /^sitedeck: The service does not accept the API key\. It says: Unauthenticated: \*\*\* Nothing was saved\.$/,
+    /^sitedeck: The service does not accept the API key\. It says: Unauthenticated: \*\*\*\. Nothing was saved\.$/,
   ],
 ])('a connection that does not work is named and not saved: %s', async (_, answer, addressOf, words) => {
   const [{ server }, home] = [await startFaulty(answer), temporaryHome()];

@@ -132,16 +132,17 @@ test.each([
   expect(await refused(args)).toBe(`sitedeck: ${line}`);
 });
 
-test('a website is one of those that are known without asking', async () => {
+test('a website is one of those that the service has, known from a list or read where none is kept', async () => {
   const [service, home] = [await startService(), temporaryHome()];
   await run(['profile', 'add', 'work', service.url], { home, stdin: apiKey });
   await service.add(site);
   const line = 'sitedeck: There is no website "shp.example.com" on this service.';
-  expect(refusal(await run(['report', 'shp.example.com'], { home }), 1)).toBe(line);
+  const meant = `${line} Did you mean ${site}?`;
+  expect(refusal(await run(['report', 'shp.example.com'], { home }), 1)).toBe(meant);
   await run(['websites', 'list', '--all'], { home });
   for (const command of [['report'], ['websites', 'delete', '--yes'], ['tag']]) {
     const ran = await run([...command, 'shp.example.com'], { home });
-    expect(refusal(ran, 1)).toBe(`${line} Did you mean ${site}?`);
+    expect(refusal(ran, 1)).toBe(meant);
   }
   expect((await service.api.listWebsites({ perPage: 10 })).rows.length).toBe(1);
 });

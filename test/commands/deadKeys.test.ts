@@ -74,6 +74,12 @@ test('a key of another view says where it works', async () => {
   const { press, notice } = await opened(domains);
   press('A');
   expect(notice()).toBe('A works on a dashboard: Enter opens one.');
+  for (const key of ['f', 'F', 'W']) {
+    press(key);
+    expect(notice()).toBe(`${key} works on a dashboard: Enter opens one.`);
+  }
+  press('Backspace');
+  expect(notice()).toBe(unknown);
   press('Enter', 'a');
   expect(notice()).toBe('a works in the list of websites: Esc back.');
 });

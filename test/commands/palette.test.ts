@@ -45,6 +45,7 @@ test('words that are in no title find what they mean', async () => {
     'Show the year',
   ]);
   expect(find('30d')).toEqual(['Last 30 days']);
+  expect(find('screenshot')).toEqual(['Export what is shown']);
   // "Use the high contrast theme" has these letters in order too.
   expect(find('cntrs')).toEqual(['Countries', 'Use the high contrast theme']);
 });

@@ -120,7 +120,7 @@ test.each(sizes)(
     server.answerWith(takesKey(refused));
     again.release();
     await terminal.waitFor(/^ Enter try again/m);
-    terminal.press('^U');
+    // Nobody sees what is typed: it takes the place of the wrong one.
     terminal.type(key);
     await terminal.waitFor(/^ Enter test and save/m);
     terminal.press('Enter');

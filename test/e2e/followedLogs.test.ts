@@ -40,6 +40,27 @@ test('one process follows the logs, the application shows what it counts, and ta
   await today(4);
 });
 
+test('logs of long ago say their year, and all days begin with them', async () => {
+  const home = temporaryHome();
+  const log = join(home.path, 'access.log');
+  writeFileSync(
+    log,
+    '192.0.2.1 - - [20/May/2015:21:05:59 +0000] "GET /old HTTP/1.1" 200 9 "-" "Mozilla/5.0 Firefox/38.0"\n',
+  );
+  const added = await run(['logs', 'add', 'one.example', log], { home });
+  expect(added.stdout).toContain('20 May 2015');
+  const terminal = startTerminal({ args: ['one.example'], home, cols: 100, rows: 30 });
+  onTestFinished(() => terminal.stop());
+  await terminal.waitFor('logs to 20 May 2015 ');
+  terminal.press('t');
+  await terminal.waitFor('All days');
+  terminal.type('all');
+  await terminal.waitFor('All days since the first with visitors, twenty years');
+  terminal.press('Enter');
+  await terminal.waitFor('│ 1  -');
+  expect(terminal.lines().join('\n')).toContain('20 May 2015 - ');
+});
+
 test('N shows what happens now while the log is written, whoever follows it', async () => {
   const { log, serve, terminal } = await serveAndOpen(view(1, '/first'));
   await terminal.waitFor(([first = '']) => first.includes(`by process ${serve.pid} `));

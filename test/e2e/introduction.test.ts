@@ -180,7 +180,7 @@ test.each(sizes)(
     await terminal.waitFor(isOffered);
     terminal.press('2');
     await terminal.waitFor(/No (?:access )?log is in/);
-    expect(footer(terminal)).toMatch(/^ Enter name it {2}Esc back/);
+    expect(footer(terminal)).toMatch(/^ Enter type its path {2}Esc back/);
     terminal.press('Enter');
     terminal.type(join(root, 'srv/none'));
     terminal.press('Enter');
@@ -199,6 +199,11 @@ test.each(sizes)(
     terminal.type('mine.example');
     terminal.press('Enter');
     await terminal.waitFor(/> mine\.example .* 3/);
+    terminal.press('q');
+    await terminal.exit;
+    // The next start is on them, not on the demo.
+    const again = start({ home, ...size });
+    await again.waitFor(/> mine\.example .* 3/);
   },
 );
 

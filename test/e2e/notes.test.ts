@@ -72,6 +72,9 @@ test('A notes the day under the cursor: a mark on the axis, words at the cursor 
   terminal.press('^U', 'Enter');
   await terminal.waitFor('The note is removed.');
   expect(kept()).toHaveLength(2);
+  // From a panel beside the chart too.
+  terminal.press('1', 'A');
+  await terminal.waitFor('Note on');
 });
 
 test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks with a star', async () => {

@@ -70,9 +70,8 @@ test('B saves a view; after the program has ended @NAME opens the same screen, a
   const before = shown(terminal.lines());
   terminal.press('B');
   await terminal.waitFor('Save view');
-  await terminal.waitFor('> shop-page');
+  await terminal.waitFor('> a name; by default shop-page');
   await terminal.waitFor('Pages of shop.example.com, 45d, country Germany.');
-  terminal.press('^U');
   terminal.type('Monday');
   await terminal.waitFor('> Monday');
   terminal.press('Enter');
@@ -129,7 +128,7 @@ test('a view there is, is chosen by Down, replaced by a second Enter, and emptie
   const home = await homeWith({ monday: pages });
   const terminal = await openDemo({ home, cols: 40, rows: 12 });
   terminal.press('B');
-  await terminal.waitFor('> websites');
+  await terminal.waitFor('> a name; by default websites');
   terminal.press('Down');
   await terminal.waitFor(lines => lines.some(line => line.includes('> monday ')));
   terminal.press('Enter');
@@ -137,7 +136,7 @@ test('a view there is, is chosen by Down, replaced by a second Enter, and emptie
   terminal.press('Enter');
   await terminal.waitFor('Replaced: monday.');
   terminal.press('B');
-  await terminal.waitFor('> websites');
+  await terminal.waitFor('> a name; by default websites');
   terminal.press('Down');
   await terminal.waitFor(lines => lines.some(line => line.includes('> monday ')));
   terminal.press('^U');

@@ -113,7 +113,7 @@ test('the box proposes a name that is free; a taken one is asked about, and a vi
   const box = () => store.getState().savedViews;
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
   box().open();
-  expect(box().typed.value).toBe('one-page');
+  expect([box().typed.value, box().proposed]).toEqual(['', 'one-page']);
   box().edit(textAtEnd('no name'));
   box().save();
   expect(box().error).toBe('A name for a view is letters and digits, with - inside, at most 40 of them.');
@@ -124,7 +124,7 @@ test('the box proposes a name that is free; a taken one is asked about, and a vi
 
   store.getState().navigation.popTo(1);
   box().open();
-  expect(box().typed.value).toBe('websites');
+  expect([box().typed.value, box().proposed]).toEqual(['', 'websites']);
   box().edit(textAtEnd('monday'));
   box().save();
   expect(box().error).toBe('monday is taken: Enter again replaces it.');

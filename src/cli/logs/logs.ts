@@ -17,6 +17,7 @@ import {
   readingOf,
   readingOptions,
   targetOf,
+  useFirstLogs,
 } from './ownLogs.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { confirmRecount, formerLines, recountedLines } from './import.ts';
@@ -58,15 +59,18 @@ While the application runs on the profile "logs", or serve, the logs are followe
     const { sources, by, advice } = await reading(options, control =>
       logs.addAndRead(added, { ...control, onStored }),
     );
-    if (by)
-      return say(
-        `Added: process ${by.process} (${safeText(by.name, 60)}) follows the logs, and counts them now.`,
-      );
-    const after = `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\nSee it with  sitedeck --profile logs${domain === undefined ? '' : ` ${safeText(domain, 253)}`}`;
+    const seeIt = `See it with  sitedeck --profile logs${domain === undefined ? '' : ` ${safeText(domain, 253)}`}`;
+    if (by) {
+      say(`Added: process ${by.process} (${safeText(by.name, 60)}) follows the logs, and counts them now.`);
+      say(seeIt);
+      return useFirstLogs();
+    }
+    const after = `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\n${seeIt}`;
     await writeTable(addedTable(domain, sources), output, { after });
     const notes = new Set(sources.flatMap(({ hostNote }) => hostNote ?? []));
     for (const words of notes) complain(safeText(words, 1_000));
     for (const words of advice) say(safeText(words, 1_000));
+    useFirstLogs();
     complainOf(sources);
   },
 });
@@ -238,8 +242,11 @@ function addedTable(domain: string | undefined, sources: readonly UpdatedSource[
   return {
     title: `Logs of ${domain ?? 'each host'}`,
     about: { domain, counted: sources.reduce((sum, { counted }) => sum + counted, 0) },
-    columns: columnsOf({ pattern: 'Logs', lines: 'Lines', counted: 'Page views' }),
-    rows: sources.map(({ pattern, read, counted }) => [pattern, read, counted]),
+    columns: [
+      ...columnsOf({ pattern: 'Logs', lines: 'Lines', counted: 'Page views' }),
+      { key: 'from', title: 'First day', kind: 'day' as const },
+    ],
+    rows: sources.map(({ pattern, read, counted, from }) => [pattern, read, counted, from]),
   };
 }
 

@@ -5,6 +5,7 @@ import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } 
 import { mustWrite } from '#cli/withService.ts';
 import { builtInProfile } from '#config/profile/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
+import { profileFilePath, useFirst } from '#config/profile/profiles.ts';
 import {
   type Control,
   type HostRules,
@@ -137,6 +138,12 @@ export function changeableLogs(options: GlobalOptions): Logs {
   const { logs, profile } = ownLogs(options);
   mustWrite({ profile });
   return logs;
+}
+
+/** Of the first logs of somebody who has no profile in use: it says that these are from now on. */
+export function useFirstLogs(): void {
+  if (useFirst(profileFilePath(readPaths(process.env).config), 'logs'))
+    say('They are used from now on, in place of the demo.');
 }
 
 /** Reads logs until ^C ends it, and shows how far. Rejects with ImportError, or InterruptedError with `words` or its own ones. */

@@ -3,7 +3,7 @@ import { UsageError } from '#model/failure.ts';
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import { type Baseline, baselines, completeDays, defaultBaseline } from '#model/comparison/periods.ts';
 import { allTime } from '#model/comparison/dataDays.ts';
-import { dayCount, isDay } from '#model/period/day.ts';
+import { addDays, dayCount, isDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
 import {
   furtherPeriods,
@@ -72,7 +72,7 @@ export function periodOf({ period, from, to }: PeriodOptions, today: Day): Perio
   if (from === undefined && to === undefined) return defaultPeriodChoice;
   if (from === undefined || to === undefined)
     throw new UsageError('--from and --to go together: give both, or --period.');
-  const days = { kind: 'range', from: dayOf('--from', from), to: dayOf('--to', to) } as const;
+  const days = { kind: 'range', from: dayOf('--from', from, today), to: dayOf('--to', to, today) } as const;
   if (days.from > days.to)
     throw new UsageError(
       `${formatDay(days.to)} is before ${formatDay(days.from)}: give the earlier day first.`,
@@ -82,10 +82,11 @@ export function periodOf({ period, from, to }: PeriodOptions, today: Day): Perio
   return days;
 }
 
-/** Throws a UsageError. */
-export function dayOf(option: string, text: string): Day {
-  const day = text.trim();
+/** A day, "today" or "yesterday". Throws a UsageError. */
+export function dayOf(option: string, text: string, today: Day): Day {
+  const day = text.trim().toLowerCase();
   if (isDay(day)) return day;
+  if (day === 'today' || day === 'yesterday') return day === 'today' ? today : addDays(today, -1);
   throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);
 }
 

@@ -223,7 +223,9 @@ async function unsaved<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    throw new ApiError(error.kind, `${error.message} Nothing was saved.`, error.details);
+    // What a service itself says may have no full stop.
+    const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+    throw new ApiError(error.kind, `${said} Nothing was saved.`, error.details);
   }
 }
 

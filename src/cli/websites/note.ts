@@ -45,7 +45,10 @@ const add = defineSubcommand({
   ],
   options: {
     ...scopeOptions,
-    on: { value: '<day>', description: 'its day, such as 2026-11-06; today where it is left out' },
+    on: {
+      value: '<day>',
+      description: 'its day, such as 2026-11-06 or yesterday; today where it is left out',
+    },
     at: { value: '<time>', description: 'its time of that day, such as 09:00', conflicts: ['until'] },
     until: { value: '<day>', description: 'its last day, where it took several' },
     ...quietOption,
@@ -68,8 +71,8 @@ const add = defineSubcommand({
       throw new UsageError(`A note is ${noteRule(typed)}: sitedeck note add SITE 'newsletter 14'`);
     await withService(options, async run => {
       const { at, until } = options;
-      const day = options.on === undefined ? run.today() : dayOf('--on', options.on);
-      const last = until === undefined ? undefined : dayOf('--until', until);
+      const day = options.on === undefined ? run.today() : dayOf('--on', options.on, run.today());
+      const last = until === undefined ? undefined : dayOf('--until', until, run.today());
       if (last !== undefined && last < day) throw new UsageError('--until is before the day of the note.');
       const time = at === undefined ? undefined : asTime(at);
       if (at !== undefined && time === undefined)

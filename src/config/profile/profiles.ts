@@ -94,3 +94,13 @@ export function readProfileFile(path: string): ProfileFile {
 export function changeProfileFile(path: string, change: (file: ProfileFile) => ProfileFile): void {
   profileFile(path).change(change);
 }
+
+/** Has a profile be used from now on where none is named, unless there is such a one: the first logs, as the first service. Returns whether it is. */
+export function useFirst(path: string, name: string): boolean {
+  let isFirst = false;
+  changeProfileFile(path, file => {
+    isFirst = file.current === undefined;
+    return isFirst ? { ...file, current: name } : file;
+  });
+  return isFirst;
+}

@@ -152,9 +152,9 @@ export function firstCounted(points: readonly SeriesPoint[]): Day | undefined {
   return points.find(({ count }) => count > 0)?.day;
 }
 
-const mostMonths = 120;
+const mostMonths = 240;
 
-/** All days of a website: since the first with data, or the day it was added where there is none; at most ten years. */
+/** All days of a website: since the first with data, or the day it was added where there is none; at most twenty years, as a period. */
 export function allTime(
   { from }: DataDays,
   { createdAt = '' }: Pick<Website, 'createdAt'>,

@@ -202,7 +202,8 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       title: 'Note what happened',
       section: 'Change it',
       words: 'annotate annotation remark release',
-      isHere: state => isHere(state) && state.notes.isKept,
+      // In the panels beside a chart too.
+      isHere: state => state.notes.isKept,
       disabledReason: state => state.notes.problem ?? whyNoNote(state),
       run: ({ state }) => annotate(state),
     },

@@ -85,7 +85,7 @@ export function TagsPopup() {
 
 export function SaveViewPopup() {
   const savedViews = useAppState(state => state.savedViews);
-  const { view, all, chosen } = savedViews;
+  const { view, proposed, all, chosen } = savedViews;
   if (view === undefined) return null;
   const names = viewNames(all);
   const rows = names.flatMap(name => {
@@ -96,7 +96,9 @@ export function SaveViewPopup() {
     <GivenPopup
       title={label`Save view`}
       given={savedViews}
-      placeholder={label`a name, such as monday`}
+      placeholder={
+        chosen === undefined ? label`a name; by default ${safeText(proposed)}` : label`a name, such as monday`
+      }
       rows={rows}
       chosen={chosen === undefined ? undefined : names.indexOf(chosen)}
       help={[chosen === undefined ? `${viewWords(view)}.` : 'Saved empty, it is removed.']}

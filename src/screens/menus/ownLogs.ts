@@ -86,7 +86,7 @@ function asks({ logs, menu }: State): readonly AskedKey[] {
 }
 
 function enterDoes(place: LogPlace | undefined): SafeText {
-  if (place === undefined) return label`name it`;
+  if (place === undefined) return label`type its path`;
   if (place.problem !== undefined) return label`look again`;
   return place.isAdded ? label`show` : label`add`;
 }

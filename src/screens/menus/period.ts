@@ -112,7 +112,7 @@ function readAs(state: State): Part {
   const typed = typedPeriod(state);
   if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
   if (typed === 'all')
-    return { text: label`All days since the first with visitors, ten years at most.`, tone: 'good' };
+    return { text: label`All days since the first with visitors, twenty years at most.`, tone: 'good' };
   if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
   const { from, to } = typed.period;
   return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };

@@ -24,6 +24,8 @@ import { keyOf } from '#text/keyNames.ts';
 export interface SavedViewsSlice extends GivenState<SavedViews> {
   readonly view?: SavedView | undefined;
   readonly typed: TextValue;
+  /** The name that it has where none is typed. */
+  readonly proposed: string;
   /** The view of the list that was chosen, whose name is typed in the field. */
   readonly chosen?: string | undefined;
   /** The name that is taken, and is replaced once it is confirmed. */
@@ -74,15 +76,16 @@ export function createSavedViews(
   return {
     ...atStart,
     typed: emptyText,
+    proposed: '',
     read,
     open() {
       read();
       const view = screen.viewOf();
       if (typeof view === 'string') return get().notices.say(view);
-      const name = proposedName(view, viewNames(get().savedViews.all));
       patch('savedViews', {
         view,
-        typed: textAtEnd(name),
+        typed: emptyText,
+        proposed: proposedName(view, viewNames(get().savedViews.all)),
         chosen: undefined,
         taken: undefined,
         error: undefined,
@@ -98,14 +101,15 @@ export function createSavedViews(
       patch('savedViews', { chosen: name, typed: textAtEnd(name), taken: undefined, error: undefined });
     },
     save() {
-      const { view, typed, chosen, taken, all } = get().savedViews;
+      const { view, typed, proposed, chosen, taken, all } = get().savedViews;
       if (view === undefined) return;
-      if (typed.value.trim() === '' && chosen !== undefined) {
+      const isEmpty = typed.value.trim() === '';
+      if (isEmpty && chosen !== undefined) {
         if (keep(now => withoutViews(now, [chosen])) === undefined) return;
         get().navigation.pop();
         return get().notices.say(`The view ${chosen} is removed.`, 'good');
       }
-      const name = asViewName(typed.value);
+      const name = isEmpty ? proposed : asViewName(typed.value);
       if (name === undefined) return patch('savedViews', { error: `A name for a view is ${viewNameRule}.` });
       if (viewCalled(all, name) !== undefined && taken !== name)
         return patch('savedViews', { taken: name, error: `${name} is taken: Enter again replaces it.` });

@@ -1,4 +1,4 @@
-import type { TextValue } from '#text/textField.ts';
+import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 import {
   type ConnectField,
@@ -199,7 +199,7 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
     type(text) {
       const { form } = slice();
       if (form === undefined || form.testing || form.focused === 'save') return;
-      const values = { ...form.values, [form.focused]: text };
+      const values = { ...form.values, [form.focused]: anew(form, text) };
       if (text.value === form.values[form.focused].value) return change({ values });
       change({ values, ...nothingWrong });
       if (form.focused === 'url') change({ found: undefined, progress: {} });
@@ -232,6 +232,13 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
       if (!isOpen()) testing = undefined;
     },
   };
+}
+
+/** What is typed or pasted into a key that was refused takes its place: it is not seen, so nobody would know that it is behind it. */
+function anew({ focused, wrong, values }: ConnectForm, text: TextValue): TextValue {
+  const { value, caret } = values.key;
+  if (focused !== 'key' || wrong !== 'key' || text.value.length <= value.length) return text;
+  return textAtEnd(text.value.slice(caret, text.caret));
 }
 
 const nothingWrong = { problem: undefined, said: undefined, wrong: undefined };

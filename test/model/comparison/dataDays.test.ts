@@ -57,7 +57,7 @@ test.each<[string, readonly number[], boolean, boolean]>([
   expect(leavesOpen(series, days, { knowsGaps: true })).toBe(ofLogs);
 });
 
-test('all time is since the first day with data, else since a website was added, ten years at most', () => {
+test('all time is since the first day with data, else since a website was added, twenty years at most', () => {
   const since = (from: `${number}-${number}-${number}` | undefined, createdAt?: string) =>
     allTime({ from, gaps: [] }, { createdAt }, '2026-11-20').from;
   expect(since('2025-12-24', '2026-01-05')).toBe('2025-12-24');
@@ -65,7 +65,7 @@ test('all time is since the first day with data, else since a website was added,
   expect(since(undefined, '2026-01-05 10:00:00')).toBe('2026-01-05');
   expect(since(undefined)).toBe('2026-11-20');
   expect(since(undefined, '2027-01-05')).toBe('2026-11-20');
-  expect(since('1999-01-01')).toBe('2016-11-20');
+  expect(since('1999-01-01')).toBe('2006-11-20');
 });
 
 test('where it could not be read which days have data that is said, not how many have', () => {
