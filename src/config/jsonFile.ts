@@ -210,6 +210,7 @@ const words: Readonly<Record<string, string>> = {
   [notAFile]: 'it is no ordinary file, move it away',
 };
 
-function systemWords(error: unknown): string {
+/** What the system's error says of a file, behind a colon. Safe text. */
+export function systemWords(error: unknown): string {
   return words[errorCode(error) ?? ''] ?? safeText(error instanceof Error ? error.message : error, 200);
 }

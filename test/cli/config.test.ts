@@ -76,8 +76,9 @@ test('an edit counts once it is checked; the first line leads editors to the sch
   expect(refused).toEqual({
     code: 2,
     stdout: '',
-    stderr:
-      'sitedeck: config.yaml:5:1: there is no setting "x". Write one of commands, keys, panels, columns.\nsitedeck: 1 error. Nothing was changed.\n',
+    stderr: expect.stringMatching(
+      /^sitedeck: config\.yaml:5:1: there is no setting "x"\. Write one of commands, keys, panels, columns\.\nsitedeck: Your text is in \S+\. 1 error\. Nothing was changed\.\n$/,
+    ),
   });
   expect(readFileSync(fileOf(home), 'utf8')).toBe(whois);
   const env = editorAdding(home, '  - {name: Dig, run: [dig, "{domain}"]}');
@@ -125,10 +126,37 @@ test('what another program wrote meanwhile stays, and so does what was typed', a
     mode: 0o755,
   });
   const ran = await runProcess(['config', 'edit'], { home, env: { EDITOR: script } });
-  const [, copy = ''] = /your text is in (.*)$/.exec(errorLine(ran)) ?? [];
+  const [, copy = ''] = /Your text is in (\S+)\. /.exec(errorLine(ran)) ?? [];
   expect(ran.code).toBe(1);
   expect(readFileSync(copy, 'utf8')).toContain('# typed');
   expect(readFileSync(fileOf(home), 'utf8')).toBe(`${whois}# theirs\n`);
+});
+
+test.each([
+  ['a file that may not be written', `chmod a-w "$0"`, 'commands: []', / is read-only: run {2}chmod u\+w /],
+  ['a folder in its place', `rm "$0"; mkdir "$0"`, 'commands: []', / cannot be read: it is a folder\.$/],
+  ['a mistake without somebody to ask', 'true', 'x: 1', / 1 error\. Nothing was changed\.$/],
+  ['an editor that fails', 'exit 3', 'commands: []', / ended with 3\. Nothing was changed: /],
+])('what was typed stays where it cannot be saved: %s', async (_, command, line, why) => {
+  const home = homeWith('keys: {}\n');
+  const script = join(home.path, 'editor');
+  const inPlace = command.replaceAll('$0', fileOf(home));
+  writeFileSync(script, `#!/bin/sh\necho '${line}' >> "$1"\n${inPlace}\n`, { mode: 0o755 });
+  const ran = await runProcess(['config', 'edit'], { home, env: { EDITOR: script } });
+  const last = ran.stderr.trim().split('\n').at(-1) ?? '';
+  const [, copy = ''] = /^sitedeck: Your text is in (\S+)\. /.exec(last) ?? [];
+  expect([ran.code, last]).toEqual([2, expect.stringMatching(why)]);
+  expect(readFileSync(copy, 'utf8')).toContain(`${line}\n`);
+});
+
+test('where no copy can be made, it is said', async () => {
+  const home = homeWith(whois);
+  const env = { EDITOR: 'true', TMPDIR: fileOf(home) };
+  const [said = '', copy] = refusal(await runProcess(['config', 'edit'], { home, env })).split(
+    ' cannot be written: ',
+  );
+  expect(said.startsWith(`sitedeck: ${fileOf(home)}/sitedeck-`)).toBe(true);
+  expect(copy).toBe('a part of its path is a file and no folder.');
 });
 
 test('on a terminal an edit with an error can be edited again, kept or left', async () => {

@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
 import { asNobody, whyNoNamespace, withMounts } from '../helpers/namespaces.ts';
@@ -10,6 +10,7 @@ import {
   errorLine,
   program,
   refusal,
+  run,
   runner,
   startService,
   temporaryHome,
@@ -59,6 +60,49 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
     const ran = await runWith('XDG_CACHE_HOME', '--profile', 'logs', '--json', 'websites', 'list');
     expect(ran).toMatchObject({ code: 0, stderr: '' });
   });
+});
+
+describe('where a link leads round in circles', () => {
+  const homeWith = (file: string) => {
+    const home = temporaryHome();
+    const path = join(home.path, file);
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+    symlinkSync(basename(path), path);
+    return home;
+  };
+
+  test('as the file of own logs, it is said', async () => {
+    const home = homeWith('data/sitedeck/sites.sqlite');
+    for (const command of ['websites list', 'serve --port 0', 'overview'])
+      expect(refusal(await run(['--profile', 'logs', ...command.split(' ')], { home }), 3)).toBe(
+        `sitedeck: ${home.path}/data/sitedeck/sites.sqlite is a link where none may be, or one that never ends: move it away.`,
+      );
+  });
+
+  test.each([
+    'config/sitedeck/config.yaml',
+    'config/sitedeck/profiles.json',
+    'config/sitedeck',
+    'cache/sitedeck',
+    'data/sitedeck',
+  ])('as %s, doctor says it', async file => {
+    const home = homeWith(file);
+    const ran = await run(['doctor'], { home, env: { XDG_CACHE_HOME: join(home.path, 'cache') } });
+    expect(ran.code).toBe(1);
+    expect(ran.stderr).toBe('');
+    expect(ran.stdout).toContain('It cannot be read: it leads through links that never end.');
+  });
+
+  test.each(['config/sitedeck/config.yaml', 'data/sitedeck/notes.json', 'data/sitedeck/views.json'])(
+    'as %s, the application runs, and ends well',
+    async file => {
+      const home = homeWith(file);
+      const terminal = start({ args: ['--profile', 'demo'], home });
+      await terminal.waitFor('shop.example.com');
+      terminal.press('q');
+      expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
+    },
+  );
 });
 
 const whyNobody = whyNoNamespace(asNobody);

@@ -291,7 +291,7 @@ function covers({ first, last }: Hours, shift: number): boolean {
     return (
       first >= (isOne ? firstDay * 24 : (firstDay + 1) * 24 - shift) && last < (lastDay + 1) * 24 - shift
     );
-  return !isOne && first >= firstDay * 24 - shift && last < lastDay * 24 - shift;
+  return first >= firstDay * 24 - shift && last < lastDay * 24 - shift;
 }
 
 function wider({ first, last }: Hours): Hours {

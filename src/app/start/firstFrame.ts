@@ -111,8 +111,13 @@ function hasOwnSettings(env: NodeJS.ProcessEnv): boolean {
 
 /** Tells a file from what replaced it, was written to it, or gave it other rights, since. */
 function stampOf(path: string): string {
-  const found = statSync(path, { throwIfNoEntry: false });
-  return found === undefined ? '' : `${found.ino} ${found.size} ${found.ctimeMs}`;
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    return found === undefined ? '' : `${found.ino} ${found.size} ${found.ctimeMs}`;
+  } catch {
+    // A link that leads round in circles, or a folder that is closed.
+    return 'closed';
+  }
 }
 
 /** Undefined where there is none for this start: also one that another account wrote, or may write, and a link. */

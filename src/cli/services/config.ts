@@ -7,9 +7,10 @@ import { ask } from '#cli/output/ask.ts';
 import { complain, print, say, tell } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type ListedSubcommand } from '#cli/subcommand.ts';
+import { writing } from '#config/jsonFile.ts';
 import { readPaths } from '#config/paths.ts';
 import { readYours, readYoursFile, wrongLines, writeYoursFile, yoursPath } from '#config/yours/yours.ts';
-import { ConfigError, exitCodes, RefusedError, UsageError } from '#model/failure.ts';
+import { ConfigError, exitCodes, Failure, RefusedError, UsageError } from '#model/failure.ts';
 import type { OwnLists, Yours } from '#model/own/yours.ts';
 import type { OwnCommand } from '#model/own/command.ts';
 import { readText } from '#system/files.ts';
@@ -101,25 +102,34 @@ as it was. A running program sees the change within a second.`,
   async run() {
     const target = pathHere();
     const before = readYoursFile(target);
-    const folder = mkdtempSync(join(tmpdir(), 'sitedeck-'));
-    const copy = join(folder, 'config.yaml');
+    const copy = join(temporaryFolder(), 'config.yaml');
+    const offered = withSchema(before ?? firstText);
     let keepsCopy = false;
     try {
-      const offered = withSchema(before ?? firstText);
-      writeFileSync(copy, offered, { mode: 0o600 });
+      writing(copy, () => writeFileSync(copy, offered, { mode: 0o600 }));
       const edited = await editUntilRight(copy);
       if (edited === undefined || edited === offered) return say('Nothing was changed.');
-      if (readYoursFile(target) !== before) {
-        keepsCopy = true;
-        throw new RefusedError(`${target} was changed by another program meanwhile: your text is in ${copy}`);
-      }
+      if (readYoursFile(target) !== before)
+        throw new RefusedError(`${target} was changed by another program meanwhile.`);
       writeYoursFile(target, edited);
       say(`Saved ${target}.`);
+    } catch (error) {
+      keepsCopy = error instanceof Failure && existsSync(copy) && textOf(copy) !== offered;
+      if (keepsCopy && error instanceof Failure) error.message = `Your text is in ${copy}. ${error.message}`;
+      throw error;
     } finally {
-      if (!keepsCopy) rmSync(folder, { recursive: true, force: true });
+      if (!keepsCopy) rmSync(dirname(copy), { recursive: true, force: true });
     }
   },
 });
+
+/** Throws a ConfigError. */
+function temporaryFolder(): string {
+  let made = '';
+  const wanted = join(tmpdir(), 'sitedeck-');
+  writing(wanted, () => (made = mkdtempSync(wanted)));
+  return made;
+}
 
 export const config: ListedSubcommand = {
   docs: 'yours',

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { dirname } from 'node:path';
+import { systemWords } from '#config/jsonFile.ts';
 import { openThemeFile } from '#config/choices.ts';
 import type { Paths } from '#config/paths.ts';
 import { type ProfileFile, profileFilePath } from '#config/profile/profiles.ts';
@@ -126,12 +127,16 @@ export async function yoursFindings({ config }: Pick<Paths, 'config'>): Promise<
 }
 
 function place(name: string, path: string): Finding {
-  const found = statSync(path, { throwIfNoEntry: false });
-  const mode = found === undefined ? 'not there yet' : `mode ${(found.mode & 0o777).toString(8)}`;
-  const problem = isWritable(path)
-    ? openness(path, found?.mode)
-    : `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`;
-  return finding('Files', name, `${path} (${mode})`, problem);
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    const mode = found === undefined ? 'not there yet' : `mode ${(found.mode & 0o777).toString(8)}`;
+    const problem = isWritable(path)
+      ? openness(path, found?.mode)
+      : `This account cannot write there, so nothing is kept: check the permissions of ${safeText(path)}`;
+    return finding('Files', name, `${path} (${mode})`, problem);
+  } catch (error) {
+    return finding('Files', name, path, `It cannot be read: ${systemWords(error)}.`);
+  }
 }
 
 /** Whether the path, or the folder it would be made in, can be written. */

@@ -138,12 +138,17 @@ export class DatabaseReader {
 
 /** Changes when what is to be opened does. A file that is read with the locks of its writer may change. */
 function stampOf(file: string): string {
-  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
-  if (found === undefined) return 'nothing';
-  const { ino, size, mtimeNs } = found;
-  const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
-  const isShared = existsSync(`${file}-shm`) || (log?.size ?? 0) > 0;
-  return isShared ? `${ino} shared` : `${ino} ${size} ${mtimeNs}`;
+  try {
+    const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (found === undefined) return 'nothing';
+    const { ino, size, mtimeNs } = found;
+    const log = statSync(`${file}-wal`, { throwIfNoEntry: false });
+    const isShared = existsSync(`${file}-shm`) || (log?.size ?? 0) > 0;
+    return isShared ? `${ino} shared` : `${ino} ${size} ${mtimeNs}`;
+  } catch {
+    // Opening it says why.
+    return 'closed';
+  }
 }
 
 async function openToRead(file: string): Promise<Opened> {

@@ -67,6 +67,39 @@ test('of more than 400 referrers the first are read, which is said', async () =>
   expect([page.isCut, page.whyCut]).toEqual([true, 'Only the first 400 rows are read.']);
 });
 
+test('events are looked for among all paths, and their counts read some at a time', async () => {
+  const at = '2026-11-05T10:00:00Z';
+  const pages = Array.from({ length: 50 }, (_, page) => ({ at, path: `/${page}` }));
+  const events = Array.from({ length: 250 }, (_, event) => ({ at, path: `event ${event}`, isEvent: true }));
+  const { api, server } = await open({ sites: [{ cname: 'a.example', visits: [...pages, ...events] }] });
+  const read = async (page: number) => {
+    const { rows, total } = await api.readStatistic('1', { name: 'event', period, perPage: 100, page });
+    expect(total).toBe(250);
+    return rows.map(({ value }) => value);
+  };
+  const values = [...(await read(1)), ...(await read(2)), ...(await read(3))];
+  expect(values.toSorted()).toEqual(events.map(({ path }) => path).toSorted());
+  const asked = (route: string) => server.asked.filter(line => line.endsWith(route)).length;
+  // 300 paths, 200 at a time; 250 events, 100 at a time.
+  expect([asked('/api/v0/paths'), asked('/stats/hits')]).toEqual([2, 3]);
+});
+
+test('rows are ordered here, by what is asked for', async () => {
+  const at = (hour: number) => `2026-11-05T${String(hour).padStart(2, '0')}:00:00Z`;
+  const times = (path: string, count: number) =>
+    Array.from({ length: count }, (_, hour) => ({ at: at(hour), path }));
+  const visits = [...times('/b', 3), ...times('/c', 1), ...times('/a', 2)];
+  const { api } = await open({ sites: [{ cname: 'a.example', visits }] });
+  const values = async (sortBy: 'count' | 'value', sort: 'asc' | 'desc') => {
+    const { rows } = await api.readStatistic('1', { name: 'page', period, sortBy, sort });
+    return rows.map(({ value }) => value);
+  };
+  expect(await values('count', 'desc')).toEqual(['/b', '/a', '/c']);
+  expect(await values('count', 'asc')).toEqual(['/c', '/a', '/b']);
+  expect(await values('value', 'desc')).toEqual(['/c', '/b', '/a']);
+  expect(await values('value', 'asc')).toEqual(['/a', '/b', '/c']);
+});
+
 test('four requests a second are never more, whoever waits for them', async () => {
   const sites = [{ cname: 'a.example', visits: manyPages }, { cname: 'b.example' }];
   const { api, server } = await open({ sites }, { window: 1000 });

@@ -179,10 +179,14 @@ function statistics(world: World, site: Site, route: string, query: URLSearchPar
   const offset = Number(query.get('offset') ?? 0);
   const [from, to] = [start, end].map(time => new Date(time + shift * hour).toISOString().slice(0, 10));
   const daily = visits.filter(({ at }) => at.slice(0, 10) >= (from ?? '') && at.slice(0, 10) <= (to ?? ''));
-  const list = (of: readonly Visit[], value: (visit: Visit) => string | undefined, more = {}) => {
-    const counts = countsBy(of, visit => value(visit));
+  const list = (
+    of: readonly Visit[],
+    value: (visit: Visit) => string | undefined,
+    { most = Infinity, ...others }: { readonly most?: number; readonly ref_scheme?: string } = {},
+  ) => {
+    const counts = countsBy(of, visit => value(visit)).slice(0, most);
     // What has no name has no id either.
-    const rows = counts.map(([id, count]) => ({ ...(id !== '' && { id }), name: id, count, ...more }));
+    const rows = counts.map(([id, count]) => ({ ...(id !== '' && { id }), name: id, count, ...others }));
     return ok({ stats: rows.slice(offset, offset + limit), more: rows.length > offset + limit });
   };
   switch (route) {
@@ -207,7 +211,7 @@ function statistics(world: World, site: Site, route: string, query: URLSearchPar
       return ok({ hits, total: 0, more: ranked.length > limit });
     }
     case 'stats/toprefs':
-      return list(hourly, ({ referrer = '' }) => referrer, { ref_scheme: 'h' });
+      return list(hourly, ({ referrer = '' }) => referrer, { most: 4 * limit, ref_scheme: 'h' });
     case 'stats/campaigns':
       return list(daily, ({ campaign }) => campaign);
     case 'stats/browsers':

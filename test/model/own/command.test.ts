@@ -22,6 +22,8 @@ test.each([
   ['a\u202eb', 'holds control characters'],
   ['../../etc/passwd', 'leads to a folder above, by ..'],
   ['a/..', 'leads to a folder above, by ..'],
+  ['..\\boot.ini', 'leads to a folder above, by ..'],
+  ['a\\..\\b', 'leads to a folder above, by ..'],
   ['x'.repeat(8_001), 'is longer than 8000 characters'],
 ])('%j is refused', (domain, why) => {
   expect(filledArguments(['a', '/var/log/{domain}'], { domain })).toBe(`Not run: the {domain} ${why}.`);

@@ -66,6 +66,29 @@ describe('where a period will end', () => {
     expect(forecast(moment, () => undefined)).toBeUndefined();
   });
 
+  test('a week of days has to be known, and as many of the days at its end as are to come', () => {
+    // Thursday to Sunday are to come, looked at on Thu 26 Nov; each day that is known had 7.
+    const moment = { period: goalPeriod('week', '2026-11-26'), day: '2026-11-26' as const };
+    const known = (...days: readonly Day[]) =>
+      forecast(moment, countsOfDays(days.toSorted().map(day => ({ day, count: 7 }))));
+    const before: readonly Day[] = ['2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22'];
+    expect(known(...before, '2026-11-23', '2026-11-24')).toBeUndefined();
+    expect(known(...before, '2026-11-23', '2026-11-24', '2026-11-25')).toBe(3 * 7 + 4 * 7);
+    // Monday to Wednesday of four weeks, and of the other days three, then four, of two weeks.
+    const begun = [2, 9, 16, 23].flatMap(monday => daysFrom(addDays('2026-11-01', monday - 1), 3));
+    expect(known(...begun, '2026-11-19', '2026-11-20', '2026-11-21')).toBeUndefined();
+    expect(known(...begun, '2026-11-12', '2026-11-19', '2026-11-20', '2026-11-21')).toBe(3 * 7 + 4 * 7);
+  });
+
+  test('what was forecast of a period of which a day is not known says nothing', () => {
+    const day: Day = '2026-11-26';
+    const all = steady('2026-08-03', dayCount({ from: '2026-08-03', to: day }));
+    // The Saturday behind the Thursday on which the week before was looked at.
+    const gap = all.filter(point => point.day !== '2026-11-21');
+    expect(pastErrors('week', day, countsOfDays(all))).toEqual(Array.from({ length: 12 }, () => 1));
+    expect(pastErrors('week', day, countsOfDays(gap))).toEqual(Array.from({ length: 11 }, () => 1));
+  });
+
   test('is right of a website whose weeks are all alike, on every day of every period', () => {
     fc.assert(
       fc.property(
@@ -171,6 +194,10 @@ describe('how far a goal is', () => {
     expect(standing(300, few)).toMatchObject({ end: 246, range: undefined, state: 'missed' });
     const early = goalStanding({ ...goal, count: 300 }, 'visitors', '2026-11-05', countsOfDays(few));
     expect(early?.state).toBe('open');
+    // Of 30 days 15 are no more than half.
+    const on = (today: Day) =>
+      goalStanding({ ...goal, count: 300 }, 'visitors', today, countsOfDays(few))?.state;
+    expect([on('2026-11-15'), on('2026-11-16')]).toEqual(['open', 'missed']);
     expect(standing(300, steady('2026-11-24', 3))).toMatchObject({
       soFar: 30,
       end: undefined,
