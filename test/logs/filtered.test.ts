@@ -380,6 +380,41 @@ test('random logs, late lines and filters: every statistic is what the lines com
   );
 });
 
+test('a group of referrers and a referrer are both to be met, and days of the week are those of the days', async () => {
+  const [folder, file] = [temporaryFolder(), temporaryFile()];
+  const from = (referrer: string, number: number) =>
+    logLine(
+      {
+        time: Date.UTC(2026, 9, 23, 10) / 1000,
+        address: `91.12.3.${number}`,
+        agent: chrome,
+        path: '/',
+        campaign: '',
+        utm: '',
+        referrer,
+        language: '',
+        log: 0,
+      },
+      number,
+    );
+  const lines = ['www.google.com', 't.co', 'news.example.org', ''].map(from);
+  await importHere(file, [writeLog(folder, 'a.log', lines)], 'example.com', { timeZone: 'Europe/Berlin' });
+  const service = await openLogsService(file);
+  const visitors = async (...where: Filter) =>
+    (await countsOfService(service, where, '2026-10-23', '2026-10-23'))['visitors']?.['2026-10-23'];
+  const search = { field: 'referrer_group', comparison: 'is', value: 'search' } as const;
+  const google = { field: 'referrer', comparison: 'contains', value: 'google' } as const;
+  const twitter = { field: 'referrer', comparison: 'is', value: 't.co' } as const;
+  expect(await visitors(search)).toBe(1);
+  expect(await visitors(search, google)).toBe(1);
+  expect(await visitors(search, twitter)).toBeUndefined();
+  expect(await visitors({ ...search, comparison: 'is not' }, { ...twitter, comparison: 'is not' })).toBe(2);
+  // 23 October 2026 is a Friday.
+  const weekday = { field: 'weekday', comparison: 'is' } as const;
+  expect(await visitors({ ...weekday, value: '5' })).toBe(4);
+  expect(await visitors({ ...weekday, value: '6' })).toBeUndefined();
+});
+
 test('random logs and filters: what happens now is the page views of the last minutes that meet them, by hand', async () => {
   const withoutExit = someCondition.filter(({ field }) => field !== 'exit_page');
   await fc.assert(

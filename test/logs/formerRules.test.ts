@@ -22,6 +22,15 @@ test('what an older Sitedeck counted is named until it is counted again', async 
   expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: '2026-11-10' }]);
   expect((await logs.update()).advice).toHaveLength(1);
   expect(query(file, 'select time_zone from log_zone')).toEqual([{ time_zone: 'UTC' }]);
+  // They were counted in the zone of then, also once there is another one.
+  await logs.changeZone('Asia/Tokyo');
+  expect(await logs.counted()).toEqual([
+    {
+      domain: 'example.com',
+      former: [{ from: undefined, to: '2026-11-10', timeZones: ['UTC'] }],
+      otherRulesTo: '2026-11-10',
+    },
+  ]);
   await logs.recount('example.com', () => Promise.resolve(true));
   expect(await logs.counted()).toEqual([{ domain: 'example.com', former: [], otherRulesTo: undefined }]);
 });

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { LocalClock } from '#model/period/zone.ts';
+import { type DayClock, LocalClock } from '#model/period/zone.ts';
+import { clockOf, endOf } from '#logs/storage/formerCounts.ts';
 import { temporaryFolder } from '../server/serverFixture.ts';
 import { countsOf, fileWithWebsite, importInto, line, query, writeLog } from './importFixture.ts';
 
 const seconds = (utc: string): number => Date.parse(utc) / 1000;
 /** What the clock shows, as a time of UTC. */
-const shown = (clock: LocalClock, utc: string): string =>
+const shown = (clock: DayClock, utc: string): string =>
   new Date(clock.local(seconds(utc)) * 1000).toISOString().slice(0, 19);
 
 // By the tz database: the last second before a change and the first after it.
@@ -46,6 +47,24 @@ test('a clock changes at the second at which its zone does, forwards and back ag
     const backwards = new LocalClock(zone);
     for (const [utc, local] of [after, before]) expect(shown(backwards, utc)).toBe(local);
   }
+});
+
+test('lines before a time are of the days of another zone, those at it and behind it of the one of now', () => {
+  const until = seconds('2026-11-20T05:00:00Z');
+  const clock = clockOf([{ until, timeZone: 'America/New_York', rules: 3 }], 'Asia/Tokyo');
+  expect(shown(clock, '2026-11-20T04:59:59Z')).toBe('2026-11-19T23:59:59');
+  expect(shown(clock, '2026-11-20T05:00:00Z')).toBe('2026-11-20T14:00:00');
+});
+
+test.each([
+  ['America/New_York', '2026-11-19', '2026-11-20T05:00:00Z'],
+  ['Asia/Kathmandu', '2026-11-19', '2026-11-19T18:15:00Z'],
+  ['Pacific/Kiritimati', '2026-11-19', '2026-11-19T10:00:00Z'],
+  // Of 25 hours, and of 23.
+  ['Europe/Berlin', '2026-10-25', '2026-10-25T23:00:00Z'],
+  ['Europe/Berlin', '2026-03-29', '2026-03-29T22:00:00Z'],
+])('in %s the lines of %s end at %s', (zone, day, end) => {
+  expect(endOf(seconds(`${day}T00:00:00Z`) / 86_400, new LocalClock(zone))).toBe(seconds(end));
 });
 
 test('more quarters of an hour than are remembered make no difference', () => {

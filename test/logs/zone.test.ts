@@ -96,6 +96,7 @@ test('another zone counts again what the logs hold, and names the days that stay
   await logs.addAndRead({ domain, patterns, options: {} }, {});
   const before = countedIn(file);
   expect(await logs.changeZone('Asia/Tokyo')).toBe(true);
+  expect(await logs.changeZone('Asia/Tokyo')).toBe(false);
   expect(zoneOfFile(file)).toBe('Asia/Tokyo');
   // Nine hours ahead: the 18 and 23 o'clock lines are of the next day.
   expect((await logs.recount(domain, yes)).recount).toMatchObject({ kept: [], former: [] });
@@ -160,6 +161,13 @@ test('after two changes of the zone each day that stays is named once, by the zo
   expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 2, '2026-09-18': 1 });
 
   rmSync(second);
+  // The day that two zones share is named apart from those before and after it.
+  await logs.changeZone('Europe/Berlin');
+  expect((await logs.counted())[0]?.former).toEqual([
+    { from: undefined, to: '2026-09-16', timeZones: ['Asia/Tokyo'] },
+    { from: '2026-09-17', to: '2026-09-17', timeZones: ['Asia/Tokyo', 'America/New_York'] },
+    { from: '2026-09-18', to: '2026-09-18', timeZones: ['America/New_York'] },
+  ]);
   await logs.changeZone('Asia/Tokyo');
   const ofBoth = { from: '2026-09-17', to: '2026-09-17', timeZones: ['Asia/Tokyo', 'America/New_York'] };
   const [counted] = await logs.counted();
@@ -191,6 +199,10 @@ test('a zone in which no line was counted names no days', async () => {
   // 22:00 on the 17th in Berlin, a day of which is kept; 05:00 on the 19th in Tokyo.
   expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 2, '2026-09-19': 1 });
   expect((await logs.recount(domain, yes)).recount).toMatchObject({ former: [ofBerlin] });
+  // An hour behind midnight in Berlin: of the 17th in New York, where no line was counted, of the 18th in Tokyo.
+  const between = writeLog(folder, 'c.log', [line('17/Sep/2026:23:00:00', '/five')]);
+  await logs.addAndRead({ domain, patterns: [between], options: {} }, {});
+  expect(viewsOf(file)).toEqual({ '2026-09-16': 1, '2026-09-17': 2, '2026-09-18': 1, '2026-09-19': 1 });
 });
 
 test('who follows hears of another zone', async () => {

@@ -1,18 +1,24 @@
 import { createInterface } from 'node:readline/promises';
-import { exitCodes, UsageError } from '#model/failure.ts';
+import { exitCodes, InterruptedError, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, tooLarge } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
 import { progress } from './streams.ts';
 import { capitalised } from '#text/words.ts';
 
-/** Asks a question on the terminal; undefined where stdin is no terminal. */
+/** Asks a question on the terminal; undefined where stdin is no terminal. Rejects with an InterruptedError on ^C and ^D. */
 export async function ask(question: string): Promise<string | undefined> {
   if (!process.stdin.isTTY) return undefined;
   progress.clear();
   const lines = createInterface({ input: process.stdin, output: process.stderr });
-  lines.once('SIGINT', () => process.exit(exitCodes.interrupted));
+  const asked = new AbortController();
+  const leave = () => asked.abort();
+  lines.once('SIGINT', leave).once('close', leave);
   try {
-    return await lines.question(`${safeText(question)} `);
+    return await lines.question(`${safeText(question)} `, { signal: asked.signal });
+  } catch (error) {
+    if (!asked.signal.aborted) throw error;
+    process.stderr.write('\n');
+    throw new InterruptedError('Nothing was changed.', exitCodes.interrupted);
   } finally {
     lines.close();
   }
