@@ -27,11 +27,17 @@ interface Content<T> {
   readonly isSecret?: boolean;
   /** Said of what the schema refuses, in place of the schema's own words. */
   readonly refusal?: string;
+  /** Bytes that are read at most. What would be larger is not written: it could not be read again. */
+  readonly mostBytes?: number;
+  /** Said of that. */
+  readonly full?: string;
 }
 
 export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
+  const { mostBytes = largestFile, full = `${safeText(path)} would be too large: nothing was changed.` } =
+    content;
   const read = () => {
-    const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined);
+    const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined, mostBytes);
     return text === undefined ? content.empty : parseContent(safeText(path), text, content);
   };
   return {
@@ -51,7 +57,10 @@ export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
         try {
           const now = read();
           const changed = change(now);
-          if (changed !== now) writeFileAtomic(path, `${JSON.stringify(changed, null, 2)}\n`);
+          if (changed === now) return;
+          const text = `${JSON.stringify(changed, null, 2)}\n`;
+          if (Buffer.byteLength(text) > mostBytes) throw new ConfigError(full);
+          writeFileAtomic(path, text);
         } finally {
           lock.release();
         }
@@ -103,9 +112,13 @@ function takeLock(path: string): ProcessLock {
 }
 
 /** The text of a file; undefined for no file. Throws a ConfigError, and what `check` throws of the file that is there. */
-export function readOwnFile(path: string, check?: (path: string, found: Stats) => void): string | undefined {
+export function readOwnFile(
+  path: string,
+  check?: (path: string, found: Stats) => void,
+  mostBytes = largestFile,
+): string | undefined {
   try {
-    return readText(path, { mostBytes: largestFile, check: check && (found => check(path, found)) });
+    return readText(path, { mostBytes, check: check && (found => check(path, found)) });
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     if (errorCode(error) === 'ENOENT') return undefined;

@@ -143,3 +143,19 @@ test('a file of a newer version is left to the newer program', () => {
     /tags\.json was written by a newer Sitedeck \(version 3\): update this one\.$/,
   );
 });
+
+test('as many tags as 10,000 websites have are kept; more than can be read again are not written', () => {
+  const path = temporaryFolder();
+  const file = openTags(path, ownIdentity('demo'));
+  const ids = Array.from({ length: 10_000 }, (_, at) => `${at}-of-a-website-with-a-long-name`);
+  const names = ['client-a', 'client-b', 'client-c', 'shop', 'blog'];
+  file.change(add(ids, ...names));
+  expect(file.read().size).toBe(10_000);
+  const before = readFileSync(join(path, 'tags.json'), 'utf8');
+  const more = Array.from({ length: 40 }, (_, at) => `${at}-${'x'.repeat(35)}`);
+  expect(() => file.change(add(ids, ...more))).toThrow(
+    'These are more tags than can be kept: nothing was changed.',
+  );
+  expect(readFileSync(join(path, 'tags.json'), 'utf8')).toBe(before);
+  expect(file.read().size).toBe(10_000);
+});

@@ -114,7 +114,7 @@ as it was. A running program sees the change within a second.`,
       writeYoursFile(target, edited);
       say(`Saved ${target}.`);
     } catch (error) {
-      keepsCopy = error instanceof Failure && existsSync(copy) && textOf(copy) !== offered;
+      keepsCopy = error instanceof Failure && isOther(copy, offered);
       if (keepsCopy && error instanceof Failure) error.message = `Your text is in ${copy}. ${error.message}`;
       throw error;
     } finally {
@@ -182,6 +182,15 @@ async function editUntilRight(copy: string): Promise<string | undefined> {
     if (first === 'l') return undefined;
     if (first === 'k' && read.unusable === undefined) return textOf(copy);
     if (first === 'k') tell('It cannot be kept: nothing in it could be used.');
+  }
+}
+
+/** Whether a file is there that holds another text, also where it cannot be read. */
+function isOther(file: string, text: string): boolean {
+  try {
+    return existsSync(file) && readText(file) !== text;
+  } catch {
+    return true;
   }
 }
 

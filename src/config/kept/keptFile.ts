@@ -56,6 +56,9 @@ interface WholeFile<S, F> {
   readonly profiles?: Readonly<Record<string, F>> | undefined;
 }
 
+/** Bytes: of 10,000 websites there may be several of a kind each. */
+const mostBytes = 20_000_000;
+
 export function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
   type File = WholeFile<S, F>;
   const { name, one, none, first } = kind;
@@ -72,6 +75,8 @@ export function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
       schema,
       empty: { version, services: {} },
       refusal: `holds no ${name} that can be read`,
+      mostBytes,
+      full: `These are more ${name} than can be kept: nothing was changed.`,
     });
 
   const decodeFirst = (stored: F | undefined) =>

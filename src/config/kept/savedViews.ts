@@ -110,14 +110,12 @@ interface WholeFile extends SavedViews {
 
 export const savedViewsPath = (folder: string) => join(folder, 'views.json');
 
-/** Bytes: a file that is larger than what is read at most would not be read again. */
-const mostBytes = 900_000;
-
 export function openSavedViews(folder: string): KeptFile<SavedViews> {
   const file = jsonFile<WholeFile>(savedViewsPath(folder), {
     schema: viewsFile,
     empty: { version, ...noViews },
     refusal: 'holds no views that can be read',
+    full: 'These are more views than can be kept: sitedeck view remove takes some away.',
   });
   return {
     read: () => file.read(),
@@ -131,10 +129,6 @@ export function openSavedViews(folder: string): KeptFile<SavedViews> {
         if (!viewsFile().safeParse(next).success)
           throw new ConfigError(
             'A text of this view is too long to be kept, of its filter or of what is searched.',
-          );
-        if (Buffer.byteLength(JSON.stringify(next, null, 2)) > mostBytes)
-          throw new ConfigError(
-            'These are more views than can be kept: sitedeck view remove takes some away.',
           );
         return next;
       });
