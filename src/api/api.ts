@@ -81,6 +81,8 @@ export interface ServiceApi {
   readDataDays(id: string, today: Day, turn?: Turn): Promise<DataDays>;
   /** "3.1.0", in figures and points: undefined where the service does not say. One request without the key. */
   readVersion?(): Promise<string | undefined>;
+  /** "Europe/Berlin", whose days it counts, where it has a zone of its own: the profile is to have the same. */
+  readTimeZone?(): Promise<string | undefined>;
   /** The address that shows a website to everybody who has it, of several the newest; undefined where it has none. */
   shareLinkOf?(id: string): Promise<string | undefined>;
   /** The address of the page on which the service shows a website; undefined where none is known. */

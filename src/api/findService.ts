@@ -123,6 +123,8 @@ interface ConnectionTest {
   readonly url: string;
   /** The number of its websites; undefined where the service does not say. */
   readonly websites: number | undefined;
+  /** Whose days it counts, where it has a zone of its own. */
+  readonly timeZone: string | undefined;
 }
 
 /** Reads a service's list of websites once. Rejects with an ApiError that says what is wrong. */
@@ -132,5 +134,8 @@ export async function testConnection(
 ): Promise<ConnectionTest> {
   const { api } = openRemote(service, { env: process.env, debug: options.debug });
   const page = await api.listWebsites({ perPage: 10 }, { signal: options.signal });
-  return { url: api.baseUrl, websites: page.total ?? (page.next === 'no' ? page.rows.length : undefined) };
+  const websites = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
+  // A key that may not read it may read no numbers either.
+  const timeZone = await api.readTimeZone?.().catch(() => undefined);
+  return { url: api.baseUrl, websites, timeZone };
 }

@@ -140,6 +140,7 @@ function createClient({ connection, candidate, timeZone = 'UTC', onDeleted, ...o
       filtered(name, period, api => api.readHours(id, name, period, turn)),
     readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turn)),
     readVersion: () => ask(async api => await api.readVersion?.()),
+    readTimeZone: () => ask(async api => await api.readTimeZone?.()),
     shareLinkOf: id => ask(async api => await api.shareLinkOf?.(id)),
     pageOf: async id => await (await service.open()).pageOf?.(id),
     forget: connection.forget,

@@ -5,7 +5,7 @@ import { noDataText } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
-import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
 import { type HoursName, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
@@ -65,7 +65,8 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   if (summary.total === undefined) return safeText(noDataText(shownPeriod(state), state.today()));
   const isSum = name === 'visitors' && summary.points.length > 1;
   // Short enough for 80 columns behind the title.
-  const note = summary.isExact === true ? state.capabilities.visitors.note : visitorsNote;
+  const isOwn = summary.isExact === true || countsVisits(state.capabilities);
+  const note = isOwn ? state.capabilities.visitors.note : visitorsNote;
   if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
   const total = counted(summary.total, countsOf(name, state.capabilities));
   const { single, compared } = websiteDays(state, websiteId);

@@ -57,6 +57,26 @@ test('profile add finds GoatCounter, its websites are listed and their numbers r
   expect(doctor.stdout).toContain('version      2.7.0\n');
 });
 
+test('a profile has the time zone in which the service counts its days', async () => {
+  const server = await startGoatCounter({ ...seed, timeZone: 'IN.Asia/Kolkata' });
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  const given = { home, stdin: server.tokenWith(allBits) };
+  const added = await run(['profile', 'add', 'goat', server.url], given);
+  expect(added.stderr).toContain('It counts days in Asia/Kolkata, and so does goat.');
+  const other = await run(['profile', 'add', 'other', server.url, '--time-zone', 'UTC'], given);
+  expect(other.stderr).not.toContain('counts days');
+  const { stdout } = await run(['profile', 'list', '--json'], { home });
+  const zones = JSON.parse(stdout).rows.map((row: Record<string, unknown>) => [
+    row['name'],
+    row['time_zone'],
+  ]);
+  expect(zones.slice(-2)).toEqual([
+    ['goat', 'Asia/Kolkata'],
+    ['other', 'UTC'],
+  ]);
+});
+
 test('what GoatCounter does not do is said, and asked for nothing', async () => {
   const { server, home, token } = await open();
   await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin: token });

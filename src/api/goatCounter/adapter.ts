@@ -28,6 +28,7 @@ export const goatCounter: Adapter = {
         const version = isRecord(status) ? String(status['version']) : '';
         return /^v?(\d+(?:\.\d+){1,3})$/.exec(version)?.[1];
       },
+      readTimeZone: async () => (await account.reader({})).timeZone,
       pageOf: id => account.pageOf(id),
     };
   },

@@ -90,14 +90,15 @@ export const add = defineSubcommand({
     progress.show(`Asking ${base.url} ...`);
     const found = await unsaved(() => findService(address, { kind, debug }));
     say(`Found ${adapters[found.service].name} at ${found.url}.`);
-    const { stored, line } = await testedCredentials(name, found, options);
+    const { stored, line, zone } = await testedCredentials(name, found, options);
     const given: StoredProfile = {
-      ...foundProfile(found, stored),
+      ...foundProfile({ ...found, timeZone: zone }, stored),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(options.readOnly === true ? { readOnly: true } : {}),
     };
     const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
     say(line);
+    if (zone !== undefined && timeZone === undefined) say(`It counts days in ${zone}, and so does ${name}.`);
     if (kept !== undefined) sayKept(kept);
     if (tagsLeft > 0)
       say(
@@ -187,7 +188,7 @@ async function testedCredentials(name: string, found: FoundService, options: Cre
   const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
   progress.show(`Asking ${found.url} ...`);
   const { debug } = options;
-  const { websites } = await unsaved(async () => {
+  const { websites, timeZone: zone } = await unsaved(async () => {
     try {
       return await testConnection({ ...found, apiKey: source }, { debug });
     } catch (error) {
@@ -195,7 +196,7 @@ async function testedCredentials(name: string, found: FoundService, options: Cre
     }
   });
   const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
-  return { stored, line: `Saved ${name}: ${found.url} answers and takes ${taken}${count}.` };
+  return { stored, zone, line: `Saved ${name}: ${found.url} answers and takes ${taken}${count}.` };
 }
 
 function mayBePassword({ service }: FoundService, taken: string): boolean {

@@ -83,11 +83,18 @@ export function foundProfile(
     service,
     url,
     shareKey,
-  }: { readonly service: ServiceKind; readonly url: string; readonly shareKey?: unknown },
+    timeZone,
+  }: {
+    readonly service: ServiceKind;
+    readonly url: string;
+    readonly shareKey?: unknown;
+    readonly timeZone?: string | undefined;
+  },
   credentials: Pick<StoredProfile, 'apiKey' | 'apiKeyCommand'>,
 ): StoredProfile {
   const kind = service === serviceKinds[0] ? {} : { kind: service };
-  return { ...kind, url, ...credentials, ...(shareKey === undefined ? {} : { readOnly: true }) };
+  const zone = timeZone === undefined ? {} : { timeZone };
+  return { ...kind, url, ...credentials, ...zone, ...(shareKey === undefined ? {} : { readOnly: true }) };
 }
 
 interface SavedService {

@@ -207,6 +207,11 @@ export function countsVisits({ statistics }: Capabilities): boolean {
   return statistics.visitors === 'visits' && statistics.pageviews === 'visits';
 }
 
+/** The title of a statistic: "Visits" where the service counts neither people nor page views. */
+export function titleOf(name: StatisticName, capabilities: Capabilities): string {
+  return name === 'visitors' && countsVisits(capabilities) ? 'Visits' : catalogue[name].title;
+}
+
 /** Whether its rows of today can be compared: what is counted by request is not counted by hour. */
 export function hasRowsByHour(
   { rowsByHour }: Pick<Capabilities, 'rowsByHour'>,

@@ -1,5 +1,5 @@
 import { PanelTitle } from '#components/Panel.tsx';
-import { statisticInfo } from '#model/service/capabilities.ts';
+import { type Capabilities, titleOf } from '#model/service/capabilities.ts';
 import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
@@ -22,8 +22,10 @@ import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { type Placed, pointsShown, saidOf } from '#screens/chart/sessionPoints.ts';
 import { keyOf } from '#text/keyNames.ts';
 
-export function measureTitle(measure: ChartMeasure): SafeText {
-  return safeText((isSessionMeasure(measure) ? sessionMeasureInfo[measure] : statisticInfo(measure)).title);
+export function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {
+  return safeText(
+    isSessionMeasure(measure) ? sessionMeasureInfo[measure].title : titleOf(measure, capabilities),
+  );
 }
 
 /** Columns of the mark before the title and of the gaps behind it. */
@@ -42,7 +44,7 @@ export function DashboardChart(props: {
   const measure = shownMeasure(state);
   const view = { websiteId, cursor, width, height: isBare ? height : height - 1, isBare };
   const isOfSessions = isSessionMeasure(measure);
-  const title = measureTitle(measure);
+  const title = measureTitle(measure, state.capabilities);
   const right = isOfSessions
     ? sessionLegend(state, websiteId)
     : measureLegend(state, websiteId, measure, width);

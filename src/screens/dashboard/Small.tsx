@@ -60,7 +60,7 @@ const leastBody = 7;
 const leastForAxis = 5;
 
 function numberLine(state: State, measures: readonly TileMeasure[], width: number, hasPeriod: boolean) {
-  const title = measureTitle(shownMeasure(state));
+  const title = measureTitle(shownMeasure(state), state.capabilities);
   const [shown] = stripOf(measures.filter(measure => measure.title === title));
   const { value = label`-`, shortTitle = title, note = label``, tone = 'dim' } = shown ?? {};
   const number: readonly Part[] = [

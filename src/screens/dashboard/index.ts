@@ -17,7 +17,7 @@ import type { Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { statisticInfo, whyNoDeletion, whyNoSettings, whyNoStatistic } from '#model/service/capabilities.ts';
+import { titleOf, whyNoDeletion, whyNoSettings, whyNoStatistic } from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/share.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
@@ -76,7 +76,7 @@ export function dashboardDetail(state: State, websiteId: string): Part {
       : undefined;
   if (goal !== undefined) return goal;
   if (isSessionMeasure(name)) return { text: label`${noted}${sessionDetail(state, websiteId, name)}` };
-  const title = safeText(statisticInfo(name).title);
+  const title = safeText(titleOf(name, state.capabilities));
   const said = detailOf(state, websiteId, name);
   if (said !== undefined) return { text: label`${noted}${title}: ${said}` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};

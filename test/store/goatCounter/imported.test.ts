@@ -1,8 +1,22 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
 import { storeOver, today } from '../../helpers/storeFixture.ts';
+
+test('visits are called so, and what they are is said in place of what visitors are', async () => {
+  const visits = ['/', '/about'].map(path => ({ at: '2026-11-19T10:00:00Z', path }));
+  const server = await startGoatCounter({ sites: [{ cname: 'a.example', visits }] });
+  onTestFinished(() => server.close());
+  const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
+  const { store } = storeOver(api, { now: () => Date.parse(`${today}T10:00:00Z`) });
+  onTestFinished(() => store.getState().overview.end());
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
+  await expect
+    .poll(() => dashboardDetail(store.getState(), '1').text)
+    .toBe('Visits: 2, everybody counts once for each page and event in eight hours');
+});
 
 test('days that are over are read again by a refresh: an import may have come since', async () => {
   const visit = { at: '2026-11-01T10:00:00Z', path: '/' };
