@@ -1,8 +1,8 @@
 import { Message } from '#components/box/Message.tsx';
-import { SideBySide } from '#components/Line.tsx';
+import { Line, SideBySide } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { columnWidths } from '#components/parts.ts';
-import type { ScreenMessage } from '#screens/messages.ts';
+import { pressLine, type ScreenMessage } from '#screens/messages.ts';
 import { zeroLines, type ZeroPart } from '#screens/zeros.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteOf } from '#store/websites/records.ts';
@@ -18,6 +18,8 @@ const leastPanel = 6;
 const titles: Readonly<Record<ZeroPart, SafeText>> = {
   helps: label`What helps`,
   settings: label`How it is set`,
+  kept: label`What is kept`,
+  counts: label`What there will be`,
   statistics: label`What there will be`,
 };
 
@@ -31,10 +33,26 @@ export function WebsiteMessage(props: {
   const { message, websiteId, width, height } = props;
   const state = useAppState(whole => whole);
   const website = websiteOf(state, websiteId);
-  const said = message.lines.reduce((lines, text) => lines + wrapSafe(text, width - 4).length, 3);
-  const room = height - said;
-  if (message.isOfZeros !== true || website === undefined || room < leastPanel)
+  if (message.isOfZeros !== true || website === undefined)
     return <Message {...message} width={width} height={height} />;
+  // The keys stand below.
+  const lines = message.lines.filter(line => line !== pressLine(message.asks));
+  const told = lines.reduce((count, text) => count + wrapSafe(text, width - 4).length, 1);
+  const said = told + 2;
+  const room = height - said;
+  if (room < leastPanel) {
+    const spacing = height > told + leastPanel ? 1 : 0;
+    const space = { width: width - 3, height: height - told - spacing };
+    return (
+      <>
+        <Message {...message} lines={lines} width={width} height={told} />
+        {spacing > 0 && <Line parts={[]} width={width} />}
+        {zeroLines(state, website, 'helps', space).map((parts, index) => (
+          <Line key={index} parts={[{ text: label`  ` }, ...parts]} width={width} />
+        ))}
+      </>
+    );
+  }
   const isFramed = width >= roomForFrames;
   const parts: readonly ZeroPart[] = [
     'helps',
@@ -44,7 +62,7 @@ export function WebsiteMessage(props: {
   const widths = columnWidths(width, parts.length);
   return (
     <>
-      <Message {...message} width={width} height={said} />
+      <Message {...message} lines={lines} width={width} height={said} />
       <SideBySide>
         {parts.map((part, place) => (
           <Panel

@@ -89,7 +89,7 @@ export function messageOf({
 }
 
 /** "Press r to try again, P for a new key." */
-function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
+export function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
   const said = asks.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
   return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
 }
@@ -193,7 +193,7 @@ export function hoursMessage(
   const { slot, hasNoData } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
   const none = shown.openFrom === undefined ? noDataInPeriod : noDataToday;
-  if (hasNoData) return messageOf({ title: safeText(capitalised(none)), tone: 'dim', asks: [] });
+  if (hasNoData) return messageOf({ title: safeText(capitalised(none)), tone: 'dim', isOfZeros: true });
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
   return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
 }

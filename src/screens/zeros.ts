@@ -2,15 +2,23 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { columnWidths, fitParts } from '#components/parts.ts';
 import { canWrite, countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { type Fact, factLines, heading, inRoom, settingsOf } from '#screens/websites/settings.ts';
+import {
+  type Fact,
+  factLines,
+  heading,
+  inRoom,
+  keptLines,
+  settingsOf,
+  toldFirst,
+} from '#screens/websites/settings.ts';
 import { commandOf, viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { keyOf } from '#text/keyNames.ts';
 import { shownAddress } from '#text/redact.ts';
 import { label, safeText } from '#text/safeText.ts';
 
-/** What stands beside what helps. */
-export type ZeroPart = 'helps' | 'settings' | 'statistics';
+/** Of what is said of a website beside its numbers, or in their place. */
+export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics';
 
 /** One part of what is said where nothing is counted. */
 export function zeroLines(
@@ -20,26 +28,51 @@ export function zeroLines(
   { width, height }: Room,
 ): ChartRow[] {
   const told = (of: ZeroLook) => ({ width, ...of });
-  if (part === 'settings') return settingsOf(state, website, { width, height }).slice(0, height);
+  if (part === 'settings') return whole(settingsOf(state, website, { width, height }), height);
+  const shell = (look: ZeroLook) => [
+    heading(label`IN THE SHELL`, label`what tells more`),
+    ...factLines(shellFacts(state, website), told(look)),
+  ];
+  if (part === 'kept')
+    return whole(
+      inRoom(height, look => [...keptLines(state, website, told(look)), [], ...shell(look)]),
+      height,
+    );
+  const counts = ({ isAiry }: ZeroLook) => [
+    heading(label`STATISTICS`, label`and what each counts`),
+    ...factLines(statisticFacts(state), { ...told({ isTold: false, isAiry }), titleWidth: 20 }),
+  ];
+  if (part === 'counts') return whole(inRoom(height, counts), height);
   if (part === 'statistics')
-    return inRoom(height, look => [
-      heading(label`STATISTICS`, label`and what each counts`),
-      ...factLines(statisticFacts(state), { ...told(plain), titleWidth: 20 }),
-      [],
-      heading(label`IN THE SHELL`, label`what tells more`),
-      ...factLines(shellFacts(state, website), told(look)),
-    ]).slice(0, height);
-  const lines = (keys: ZeroLook, checks: ZeroLook) => [
+    return whole(
+      [
+        [...counts(roomy), [], ...shell(roomy)],
+        [...counts(roomy), [], ...shell(plain)],
+      ].find(({ length }) => length <= height) ??
+        inRoom(height, look => [...counts(plain), [], ...shell(look)]),
+      height,
+    );
+  const lines = ([keys, checks]: readonly [ZeroLook, ZeroLook]) => [
     ...factLines(keyFacts(state), { ...told(keys), titleWidth: 6, isKeys: true }),
     [],
     heading(label`COUNTED`, label`what meets all of these`),
     ...factLines(checkFacts(state, website), told(checks)),
   ];
-  const meaning = { isTold: true, isAiry: false };
-  // What a key does is told before what is looked into.
-  const mixed = lines(meaning, plain);
-  const found = inRoom(height, look => lines(look, look));
-  return (found.length <= mixed.length && mixed.length <= height ? mixed : found).slice(0, height);
+  // What a key does is told before what is looked into, that of the first keys before the others.
+  const looks: readonly [ZeroLook, ZeroLook][] = [
+    [roomy, roomy],
+    [meaning, meaning],
+    ...toldFirst.map((keys): [ZeroLook, ZeroLook] => [keys, plain]),
+  ];
+  const found = looks.map(lines).find(({ length }) => length <= height);
+  return found ?? whole(lines([plain, plain]), height);
+}
+
+/** Without the last groups, where those are not whole in so many lines. */
+function whole(lines: readonly ChartRow[], height: number): ChartRow[] {
+  if (lines.length <= height) return [...lines];
+  const end = lines.slice(0, height + 1).findLastIndex(({ length }) => length === 0);
+  return lines.slice(0, end > 0 ? end : height);
 }
 
 /** The parts beside each other. */
@@ -63,6 +96,8 @@ const columnGap = 2;
 type ZeroLook = Parameters<Parameters<typeof inRoom>[1]>[0];
 
 const plain: ZeroLook = { isTold: false, isAiry: false };
+const meaning: ZeroLook = { isTold: true, isAiry: false };
+const roomy: ZeroLook = { isTold: true, isAiry: true };
 
 interface Room {
   readonly width: number;
@@ -90,6 +125,12 @@ function keyFacts(state: State): Fact[] {
     canWrite(capabilities, 'excludeIps');
   return [
     ...fact(
+      state.filter.where.length > 0,
+      'filter.less',
+      label`Take the last condition off`,
+      label`Without it there may be more.`,
+    ),
+    ...fact(
       hasPeriod === true,
       'period.menu',
       label`Choose another period`,
@@ -116,7 +157,7 @@ function keyFacts(state: State): Fact[] {
     ...fact(
       profile.isKiosk !== true,
       'profiles',
-      label`Choose another service or your logs`,
+      label`Choose a service or your logs`,
       label`Access logs count visitors without code on the pages.`,
     ),
     ...fact(true, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),

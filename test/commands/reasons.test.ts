@@ -274,18 +274,22 @@ test('rows, days and hours: what the others have', async () => {
   const fixture = await storeWithStatistics();
   const { store, websiteId, add, idle } = fixture;
   await add('page', [['2026-11-19', '/', 5]]);
+  await add('visitors_hours', [['2026-11-19', '10', 5]]);
   await store.getState().websites.load();
   const open = async (route: Route) => {
     store.getState().navigation.push(route);
     await idle();
   };
+  const along = ['left', 'right', 'weekBack', 'weekOn', 'first', 'last'].map(move => `chart.${move}`);
+  const onChart = (screen: string) =>
+    ids(screen, [...along, 'openDay', 'place'], 'Nothing is counted in these days.');
   const rowsOnly = 'Only for lists of rows. Press : for another statistic.';
   const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'toFound', 'clearSearch', 'more', 'fewer'];
   const pages = ['previousPage', 'nextPage'];
 
   await open({ screen: 'year', websiteId });
   expect(dead(store)).toEqual({
-    'year.openDay': noCursor,
+    ...onChart('year'),
     ...notOwn,
     ...noFilter,
     why: 'No day is selected: Left and Right go to one.',
@@ -322,7 +326,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
     'statistic.map': noMap,
-    'statistic.openDay': noCursor,
+    ...onChart('statistic'),
     ...notOwn,
     ...noFilter,
     'period.later': notLater,

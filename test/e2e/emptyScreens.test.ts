@@ -239,25 +239,26 @@ test.each(sizes.flatMap(([cols, rows]) => [1, 2, 3, 6].map(count => [count, cols
   },
 );
 
-test.each(sizes)(
+/** A service with one website, which nobody has visited yet. */
+async function openZeros(cols: number, rows: number): Promise<Terminal> {
+  const apiKey = 'key-of-the-zeros';
+  const service = await openService({ file: ':memory:', today: () => day, apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  await createApi({ baseUrl: listener.url, apiKey }).createWebsite({
+    ...websiteDefaults,
+    domain: 'new.example',
+  });
+  return start({ cols, rows, env: { ...env, SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey } });
+}
+
+test.each([[80, 24], ...sizes] as const)(
   'nor is any screen of a website that nobody has visited yet, at %ix%i',
   async (cols, rows) => {
-    const apiKey = 'key-of-the-zeros';
-    const service = await openService({ file: ':memory:', today: () => day, apiKey });
-    const listener = await listen(service);
-    onTestFinished(async () => {
-      await listener.close();
-      service.close();
-    });
-    await createApi({ baseUrl: listener.url, apiKey }).createWebsite({
-      ...websiteDefaults,
-      domain: 'new.example',
-    });
-    const terminal = start({
-      cols,
-      rows,
-      env: { ...env, SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
-    });
+    const terminal = await openZeros(cols, rows);
     const found: string[] = [];
     const look = async (name: string, isWhole: RegExp) => {
       await terminal.waitFor(
@@ -272,9 +273,24 @@ test.each(sizes)(
       await terminal.waitFor(/^ Sitedeck > new\.example {2}/);
     };
     await look('list', /COUNTED/);
+    terminal.press('n');
+    await look('list without numbers', /SETTINGS .*changes them/);
+    terminal.press('n');
+    await terminal.waitFor('COUNTED');
+    terminal.press('i');
+    const isRecord = /Record .*created_at.*KEPT HERE/s;
+    // The record of a website that has so few fields does not fill the widest screens.
+    if (cols < 200) await look('record', isRecord);
+    else await terminal.waitFor(lines => isRecord.test(lines.join('\n')));
+    terminal.press('Esc');
+    await terminal.waitFor('COUNTED');
     terminal.press('Enter');
     const isZero = /No visitors in .*What helps.*How it is set/s;
     await look('dashboard', isZero);
+    // Whole, and of no chart a cursor is offered.
+    expect(terminal.lines().join('\n')).toMatch(/Days +in UTC/);
+    expect(terminal.lines().join('\n')).toMatch(/Notes +none/);
+    expect(terminal.lines().join('\n')).not.toMatch(/cursor/);
     terminal.press('w');
     await look('why', /Why .*Nothing to compare.*What helps/s);
     await leave();
@@ -284,8 +300,19 @@ test.each(sizes)(
     terminal.press('H');
     await look('weekdays', /Weekdays .*No visitors in .*What helps/s);
     await leave();
+    const choosePeriod = async (typed: string, isWhole: RegExp) => {
+      terminal.press('t');
+      await terminal.waitFor('╭─ Period');
+      terminal.type(typed);
+      terminal.press('Enter');
+      await look(typed, isWhole);
+    };
+    await choosePeriod('yesterday', /No data in this period.*What helps/s);
+    await choosePeriod('today', /No data today yet.*What helps/s);
+    await choosePeriod('last 28', isZero);
     for (const [typed, title] of [
       ['countries', 'Countries'],
+      ['visitors by hour', 'Visitors by hour'],
       ['visitors', 'Visitors'],
     ]) {
       terminal.press(':');
@@ -300,3 +327,13 @@ test.each(sizes)(
   },
   120_000,
 );
+
+test('at 40x10 the keys that help stand in the list of such a website, and in its year', async () => {
+  const terminal = await openZeros(40, 10);
+  await terminal.waitFor(/ t {4}Choose another period/);
+  terminal.press('Enter');
+  await terminal.waitFor(/No visitors in this period *\n.* t {4}Choose another period/);
+  terminal.press('C');
+  await terminal.waitFor(/No visitors in these 53 weeks *\n.* 2026 *\n.* R {4}Refresh every 30 seconds/);
+  expect(terminal.lines().at(-1)).toMatch(/^ Enter back/);
+});

@@ -33,6 +33,7 @@ import { historyBefore, historyComparisons, shownHistory } from '#store/queries/
 import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { shownYear } from '#store/queries/series.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
@@ -77,7 +78,7 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
   if (hours !== undefined) return hoursChart(state, { ...chart, name: hours });
   const { summary } = shownSeries(state, chart.websiteId, chart.name);
   if (summary === undefined) return undefined;
-  return withPlace(
+  return ofSome(
     chart,
     measurePoints(summary, {
       isCompared: shownComparison(state, chart.websiteId) !== undefined,
@@ -86,6 +87,12 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
       width: state.viewport.columns - chartMargins,
     }),
   );
+}
+
+/** Where nothing is counted, now or before, no chart is drawn for a cursor. */
+function ofSome(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
+  const isSome = points.some(({ count = 0, before }) => count > 0 || (before?.count ?? 0) > 0);
+  return isSome ? withPlace(chart, points) : undefined;
 }
 
 export function measurePoints(
@@ -110,7 +117,7 @@ export function measurePoints(
 
 export function hoursChart(state: State, chart: ChartOf<HoursName>): ShownChart | undefined {
   const { slot, before, ...days } = shownHours(state, chart.websiteId, chart.name);
-  return slot?.data && withPlace(chart, hourCursorPoints(slot.data, before.counts, days));
+  return slot?.data && ofSome(chart, hourCursorPoints(slot.data, before.counts, days));
 }
 
 export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownChart | undefined {
@@ -270,10 +277,16 @@ function whyNoNote(state: State): string | undefined {
 function whyUnread(state: State): string | undefined {
   if (shownChart(state) !== undefined) return undefined;
   const { view } = state.navigation;
-  const isEmpty =
-    'websiteId' in view && view.websiteId !== undefined && hasNoDataToday(state, view.websiteId);
-  return isEmpty
-    ? `${capitalised(noDataToday)}.`
+  const { websiteId } = 'websiteId' in view ? view : {};
+  if (websiteId !== undefined && hasNoDataToday(state, websiteId)) return `${capitalised(noDataToday)}.`;
+  const read =
+    websiteId === undefined
+      ? undefined
+      : view.screen === 'year'
+        ? shownYear(state, websiteId)
+        : shownSeries(state, websiteId, 'visitors');
+  return read?.summary !== undefined
+    ? 'Nothing is counted in these days.'
     : `Chart not loaded yet. Press ${keyOf('refresh')} to retry.`;
 }
 

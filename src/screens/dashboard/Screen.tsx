@@ -222,7 +222,10 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   // What the chart says itself is not said again below it.
   const ofChart = chartMessage(state, websiteId);
   const said = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
-  const zeros = nothing === undefined || isChartAlone ? undefined : ofChart;
+  const zeros = nothing === undefined ? undefined : ofChart;
+  // Measures that all say nothing take the room of what helps.
+  const hasMeasures = zeros === undefined || measures.some(({ value }) => value !== '-');
+  const strip = hasMeasures ? layout.strip : 0;
   const rows = isChartAlone
     ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
     : nothing !== undefined && layout.chart > 0
@@ -233,7 +236,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
-  const tops = layout.strip + (spacing ? 1 : 0) + layout.sentence;
+  const tops = strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
   return (
     <>
       <PeriodLine
@@ -243,13 +246,13 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
         }
       />
       <Dimmed on={isSeriesKept}>
-        {layout.strip === tileRows ? (
+        {strip === tileRows ? (
           <Tiles measures={measures} width={width} gap={gap} />
         ) : (
-          <MeasureStrip measures={stripOf(measures)} rows={layout.strip} width={width} />
+          strip > 0 && <MeasureStrip measures={stripOf(measures)} rows={strip} width={width} />
         )}
       </Dimmed>
-      {spacing && <Line parts={[]} width={width} />}
+      {spacing && hasMeasures && <Line parts={[]} width={width} />}
       {layout.sentence > 0 && <DaySentences width={width} height={layout.sentence} />}
       {nothing === undefined &&
         goals.map((part, line) => <Line key={line} parts={[{ text: label` ` }, part]} width={width} />)}

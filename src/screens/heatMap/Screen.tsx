@@ -32,12 +32,14 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   const read = heatMapRead(state, websiteId, name);
   const message = weekMessage(state, read, name);
   const spacing = hasSpacing(viewport);
-  const height = bodyRows(viewport) - (spacing ? 3 : 0);
+  const within = hoursWithin(state, name);
+  const hasWithin = spacing && (message === undefined || within.text !== '');
+  const height = bodyRows(viewport) - (spacing ? 2 : 0) - (hasWithin ? 1 : 0);
   return (
     <>
       {spacing && <PeriodLine width={width} isAlone />}
       {spacing && <Line parts={[subject(state, name, read)]} right={progress(read)} width={width} />}
-      {spacing && <Line parts={[hoursWithin(state, name)]} width={width} />}
+      {hasWithin && <Line parts={[within]} width={width} />}
       {message !== undefined ? (
         <WebsiteMessage {...{ message, websiteId, width, height }} />
       ) : (

@@ -7,9 +7,12 @@ import { chartMargins, columnWidths, type Part, partsWidth } from '#components/p
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/zone.ts';
+import { messageOf } from '#screens/messages.ts';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { conditionParts } from '#screens/PeriodLine.tsx';
 import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
+import type { RouteOf } from '#store/navigation/route.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { placeColumns, type PlacedColumn } from '#text/columns.ts';
@@ -65,7 +68,14 @@ function viewRows(views: readonly RecentView[], timeZone: string): TableRow<View
 const roomForWords = 72;
 const roomForZone = 90;
 
-export function NowScreen() {
+const noViewYet = messageOf({
+  title: label`No page view yet`,
+  tone: 'dim',
+  lines: [label`Page views appear here a second after the server logs them.`],
+  isOfZeros: true,
+});
+
+export function NowScreen({ websiteId }: RouteOf<'now'>) {
   const now = useAppState(state => state.now);
   const { numbers, position } = now;
   const zone = useAppState(state => state.timeZone);
@@ -96,13 +106,7 @@ export function NowScreen() {
       <Chart rows={minuteRows(numbers, { zone, width, height: layout.chart })} width={width} />
       {spacing}
       {numbers.latest.length === 0 ? (
-        <Message
-          title={label`No page view yet`}
-          tone="dim"
-          lines={[label`Page views appear here a second after the server logs them.`]}
-          width={width}
-          height={layout.rows + 1}
-        />
+        <WebsiteMessage message={noViewYet} websiteId={websiteId} width={width} height={layout.rows + 1} />
       ) : (
         <SideBySide>
           {widths.map((columns, index) => (

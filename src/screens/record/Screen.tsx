@@ -8,6 +8,9 @@ import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
+import { leastBeside } from '#screens/layout.ts';
+import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
+import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
 
@@ -20,6 +23,9 @@ const columns: readonly Column<RecordColumn>[] = [
   { key: 'raw', title: '', width: 6, priority: 6 },
 ];
 
+/** Fewer lines say too little. */
+const leastBelow = 5;
+
 export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
   const { viewport, records } = state;
@@ -29,16 +35,26 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
     const message = unreadMessage(records.byId.get(websiteId)?.error, unreadWebsite, state.profile);
     return <Message {...message} width={width} height={bodyRows(viewport)} />;
   }
+  const spacing = hasSpacing(viewport) ? 1 : 0;
+  const fields = recordFields(website);
+  const rows = Math.min(recordRows(viewport), fields.length);
+  const room = bodyRows(viewport) - spacing - 1 - rows - 1;
+  const parts: readonly ZeroPart[] = width < leastBeside ? ['kept'] : ['settings', 'statistics'];
+  const space = { width: width - tableIndent - 1, height: room };
+  const below = room < leastBelow ? [] : [[], ...zeroColumns(state, website, parts, space)];
   return (
     <>
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {spacing > 0 && <Line parts={[]} width={width} />}
       <Table
         columns={placeColumns(columns, width - tableIndent - 1)}
-        rows={recordFields(website).map(field => ({ id: field.name, cells: cellsOf(field) }))}
+        rows={fields.map(field => ({ id: field.name, cells: cellsOf(field) }))}
         {...fieldPosition(state, websiteId)}
-        height={recordRows(viewport)}
+        height={rows}
         width={width}
       />
+      {below.map((line, index) => (
+        <Line key={index} parts={[{ text: spaces(tableIndent) }, ...line]} width={width} />
+      ))}
     </>
   );
 }

@@ -13,7 +13,7 @@ import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { dayLines } from '#screens/chart/daySentences.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
 import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
-import { hasNoHours, seriesMessage } from '#screens/messages.ts';
+import { hasNoHours, hoursMessage, type ScreenMessage, seriesMessage } from '#screens/messages.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
@@ -49,6 +49,8 @@ function HoursView(props: {
   const legend = hoursLegend(shown);
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
   const before = shownComparison(state, websiteId) === undefined ? undefined : shown.before.counts;
+  const message = hoursMessage(shown, name, state);
+  if (message?.isOfZeros === true) return <OfZeros {...{ message, websiteId }} />;
   return (
     <>
       <PeriodLine width={width} />
@@ -190,6 +192,17 @@ function HourTable(props: {
   );
 }
 
+function OfZeros(props: { readonly message: ScreenMessage; readonly websiteId: string }) {
+  const viewport = useAppState(state => state.viewport);
+  const width = viewport.columns;
+  return (
+    <>
+      <PeriodLine width={width} />
+      <WebsiteMessage {...props} width={width} height={bodyRows(viewport) - 1} />
+    </>
+  );
+}
+
 function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
@@ -205,13 +218,7 @@ function SeriesView(props: {
   const own = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);
   const message = seriesMessage(series, name, isCompared, state);
-  if (message?.isOfZeros === true)
-    return (
-      <>
-        <PeriodLine width={width} />
-        <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport) - 1} />
-      </>
-    );
+  if (message?.isOfZeros === true) return <OfZeros {...{ message, websiteId }} />;
   // Failures are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;

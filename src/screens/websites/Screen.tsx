@@ -41,6 +41,7 @@ import { attentionLines, changedLines } from './attention.ts';
 import { belowList, settingsBelow } from './below.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { multipleLines } from './multiples.ts';
+import { zeroLines } from '#screens/zeros.ts';
 import { isOfZeros, paneLines } from './pane.ts';
 import { emptiness } from './emptiness.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
@@ -210,7 +211,7 @@ export function WebsitesScreen() {
       {layout.attention > 0 && !overview.on && (
         <Dimmed on={vain !== undefined}>
           <Beside
-            lines={settingsOfAll(shown, { width: layout.attention - margins, height: upper, lines: 2 })}
+            lines={besideSettings(shown, { width: layout.attention - margins, height: upper })}
             width={layout.attention}
             height={upper}
           />
@@ -242,6 +243,15 @@ export function WebsitesScreen() {
       </Dimmed>
     </>
   );
+}
+
+/** The settings of all; of a single website what is counted of it. */
+function besideSettings(state: State, room: { width: number; height: number }): ChartRow[] {
+  const { rows } = state.websites;
+  const [first] = rows;
+  return rows.length === 1 && first !== undefined
+    ? zeroLines(state, first, 'statistics', room)
+    : settingsOfAll(state, { ...room, lines: 2 });
 }
 
 function rowsInVain({ rows, lines }: ListLayout): number {

@@ -5,7 +5,7 @@ import type { State } from '#store/state.ts';
 import { divideCharts, hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { label } from '#text/safeText.ts';
-import { zeroColumns } from '#screens/zeros.ts';
+import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
 import { changedLines } from './attention.ts';
 import { type BelowList, failurePanel } from './failurePanel.ts';
 import { listedDays, multipleLines } from './multiples.ts';
@@ -32,8 +32,7 @@ export function belowList(state: State): BelowList | undefined {
   const { viewport, websites, overview } = state;
   const { list, pane, attention, multiples } = listLayout(state);
   // While one searches nothing comes and goes below what is found.
-  if (!overview.on || websites.rows.length === 0 || websites.search !== '' || !hasTotals(viewport))
-    return undefined;
+  if (websites.rows.length === 0 || websites.search !== '') return undefined;
   const top = failurePanel(state).length + rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;
@@ -45,11 +44,19 @@ export function belowList(state: State): BelowList | undefined {
   const [first] = websites.rows;
   const { points } = listedDays(state).all;
   const isOfZeros = points.length > 0 && points.every(({ count = 0 }) => count === 0);
-  if (isOfZeros && isSingle && pane === 0 && first !== undefined)
-    return placed([[], ...zeroColumns(state, first, ['helps', 'settings'], { width, height: height - 1 })], {
-      top,
-      list,
-    });
+  const isSmall = !hasTotals(viewport);
+  const parts: readonly ZeroPart[] = !overview.on
+    ? pane === 0
+      ? ['settings']
+      : attention === 0
+        ? ['helps', 'counts']
+        : ['helps']
+    : isSmall
+      ? ['helps']
+      : ['helps', 'settings'];
+  if (isSingle && first !== undefined && (!overview.on || (isOfZeros && pane === 0)))
+    return placed([[], ...zeroColumns(state, first, parts, { width, height: height - 1 })], { top, list });
+  if (!overview.on || isSmall) return undefined;
   const lines: ChartRow[] =
     charts !== undefined
       ? [[], ...multipleLines(state, charts)]

@@ -11,7 +11,7 @@ import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { fitEnd, wrapSafe } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -60,20 +60,36 @@ export function settingsOf(state: State, website: Website, { width, height }: Ro
     ),
     ...factLines(settingFacts(website), { width, ...look }),
     [],
-    heading(label`KEPT HERE`, label`on this machine`),
-    ...factLines(keptFacts(state, website), { width, ...look }),
+    ...keptLines(state, website, { width, ...look }),
   ]);
 }
 
+/** What this program keeps of a website. */
+export function keptLines(
+  state: State,
+  website: Website,
+  look: FactsLook & { readonly width: number },
+): ChartRow[] {
+  return [heading(label`KEPT HERE`, label`on this machine`), ...factLines(keptFacts(state, website), look)];
+}
+
 interface FactsLook {
-  readonly isTold: boolean;
+  /** A number: of so many, the first. */
+  readonly isTold: boolean | number;
   readonly isAiry: boolean;
 }
 
+const mostTold = 8;
+/** Of the first facts their meaning is told, of fewer and fewer. */
+export const toldFirst: readonly FactsLook[] = Array.from({ length: mostTold }, (_, index) => ({
+  isTold: mostTold - index,
+  isAiry: false,
+}));
+
 /** In the most spacious look that so many lines have room for. */
 export function inRoom(height: number, lines: (look: FactsLook) => ChartRow[]): ChartRow[] {
-  const told = [true, false].map(isAiry => lines({ isTold: true, isAiry }));
-  return told.find(({ length }) => length <= height) ?? lines({ isTold: false, isAiry: false });
+  const looks = [{ isTold: true, isAiry: true }, { isTold: true, isAiry: false }, ...toldFirst];
+  return looks.map(lines).find(({ length }) => length <= height) ?? lines({ isTold: false, isAiry: false });
 }
 
 /** How many websites have which setting, in at most so many lines; nothing where not one setting fits. */
@@ -112,12 +128,16 @@ export interface Fact {
 
 const titleColumns = 12;
 
+/** With as many columns what is not told below stands beside. */
+const roomBeside = 72;
+const valueColumns = 17;
+
 /** A title and a value that goes on below itself; where that is told, what they mean below them, and where airy, a blank line between. */
 export function factLines(
   facts: readonly Fact[],
   {
     width,
-    isTold,
+    isTold: told,
     isAiry,
     titleWidth = titleColumns,
     isKeys = false,
@@ -133,11 +153,22 @@ export function factLines(
       { text, tone },
     ]);
   const room = width - titleWidth;
-  return facts.flatMap(({ title, value, isUsual = false, about }, index) => [
-    ...(isAiry && index > 0 ? [[]] : []),
-    ...below(title, wrapSafe(value, room), isUsual && !isTold ? 'dim' : 'plain'),
-    ...(isTold ? below(label``, wrapSafe(about, room), 'dim') : []),
-  ]);
+  const beside = room - valueColumns - 1;
+  return facts.flatMap(({ title, value, isUsual = false, about }, index) => {
+    const isTold = typeof told === 'number' ? index < told : told;
+    return [
+      ...(isAiry && index > 0 ? [[]] : []),
+      ...(!isTold && width >= roomBeside && textWidth(value) <= valueColumns && textWidth(about) <= beside
+        ? [
+            [
+              ...below(title, [fitEnd(value, valueColumns)], isUsual ? 'dim' : 'plain').flat(),
+              { text: label` ${about}`, tone: 'dim' as const },
+            ],
+          ]
+        : below(title, wrapSafe(value, room), isUsual && !isTold ? 'dim' : 'plain')),
+      ...(isTold ? below(label``, wrapSafe(about, room), 'dim') : []),
+    ];
+  });
 }
 
 function settingFacts(website: Website): Fact[] {
@@ -156,8 +187,8 @@ function settingFacts(website: Website): Fact[] {
       privacy === 'private',
     ),
     ...fact(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
-    ...fact(label`Email`, reports, label`Periodic reports to the address of the account.`, email === false),
-    ...listFact(label`Parameters`, excludeParams, label`Of addresses of pages: those named are cut off.`),
+    ...fact(label`Email`, reports, label`Periodic reports to the account's address.`, email === false),
+    ...listFact(label`Parameters`, excludeParams, label`Of page addresses: those named are cut.`),
     ...listFact(label`Addresses`, excludeIps, label`Of visitors: those named are not counted.`),
     ...fact(
       label`Added`,
@@ -209,7 +240,7 @@ function keptFacts(state: State, website: Website): Fact[] {
     kept(
       label`Notes`,
       last === undefined ? [] : [counted(notes.length, 'notes'), `${formatDayShort(last.day)} ${last.text}`],
-      label`${keyOf('dashboard.note')} on a day of a chart says what happened then.`,
+      label`${keyOf('dashboard.note')} on a day of a chart notes what happened.`,
     ),
   ];
 }

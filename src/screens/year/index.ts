@@ -3,6 +3,7 @@ import { calendarHeadings, type CalendarInput } from '#charts/calendar.ts';
 import { chartIndent, chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { type ChartPlace, placeOf } from '#model/statistics/cursor.ts';
+import { describePeriod } from '#model/period/format.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { factsOfYear, factsTold, type Year, yearPoints } from '#queries/year.ts';
@@ -60,7 +61,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
   },
   chart(state, { websiteId, cursor }) {
     const points = yearPoints(shownYear(state, websiteId));
-    return points.length === 0
+    return points.every(({ count = 0 }) => count === 0)
       ? undefined
       : { websiteId, name: 'visitors', points, index: placeOf(points, cursor) };
   },
@@ -83,12 +84,13 @@ export const yearScreen: ScreenDefinition<'year'> = {
 };
 
 export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {
-  const { summary, error } = shownYear(state, websiteId);
+  const { summary, error, days } = shownYear(state, websiteId);
   if (summary !== undefined)
     return summary.points.every(({ count = 0 }) => count === 0)
       ? messageOf({
           title: label`No visitors in these 53 weeks`,
           tone: 'dim',
+          lines: [safeText(describePeriod(days.period))],
           asks: [goBack],
           isOfZeros: true,
         })

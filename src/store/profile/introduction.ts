@@ -2,7 +2,9 @@ import type { StoreApi } from 'zustand/vanilla';
 import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 import type { SliceContext } from '#store/slice.ts';
+import type { State } from '#store/state.ts';
 import { keyOf } from '#text/keyNames.ts';
 
 type HintName = Exclude<IntroductionPart, 'ways'>;
@@ -12,7 +14,7 @@ interface Hint {
   readonly text: string;
   /** For little width: a hint never takes the place of the keys. */
   readonly short: string;
-  isHere(state: HintState): boolean;
+  isHere(state: State): boolean;
 }
 
 export const hints: readonly Hint[] = [
@@ -32,7 +34,10 @@ export const hints: readonly Hint[] = [
     name: 'chart',
     text: 'Hint: Left and Right go along the chart, Enter opens a day.',
     short: 'Hint: Right goes along, Enter opens.',
-    isHere: ({ navigation }) => navigation.view.screen === 'dashboard',
+    // Of a website of zeros none is drawn.
+    isHere: state =>
+      state.navigation.view.screen === 'dashboard' &&
+      viewRules(state).chart?.(state, state.navigation.view) !== undefined,
   },
   {
     name: 'rows',
@@ -46,7 +51,7 @@ export const hints: readonly Hint[] = [
 ];
 
 /** Shows each hint where it first is of use: never over a menu, a form or another message. */
-export function followHints(store: Pick<StoreApi<HintState>, 'getState' | 'subscribe'>): void {
+export function followHints(store: Pick<StoreApi<State>, 'getState' | 'subscribe'>): void {
   let left = hints.filter(({ name }) => store.getState().introduction.isNew(name));
   const unsubscribe = store.subscribe((state, before) => {
     if (left.length === 0) return unsubscribe();
@@ -58,10 +63,11 @@ export function followHints(store: Pick<StoreApi<HintState>, 'getState' | 'subsc
   });
 }
 
-function mayChange(state: HintState, before: HintState): boolean {
+function mayChange(state: State, before: State): boolean {
   return (
     state.navigation.stack !== before.navigation.stack ||
     state.introduction !== before.introduction ||
+    state.answers !== before.answers ||
     state.websites.rows !== before.websites.rows
   );
 }
@@ -86,7 +92,6 @@ interface Beside {
 }
 
 type IntroductionContext = SliceContext<{ introduction: IntroductionSlice }, Beside>;
-type HintState = ReturnType<IntroductionContext['get']>;
 
 export function createIntroduction({ get, patch, services }: IntroductionContext): IntroductionSlice {
   const { introduction: file } = services;
