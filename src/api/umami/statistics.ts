@@ -150,7 +150,7 @@ export function statisticsOf(
     return await http.get(`/api/websites/${segment(id)}/${what}`, { query, turn, ofWebsite: true });
   };
   const sharedSeries = http.shared(
-    async (turn: Turn, id: string, unit: 'day' | 'hour', from: Day, to: Day, filter: string) =>
+    async (turn: Turn, id: string, unit: 'day' | 'hour' | 'month', from: Day, to: Day, filter: string) =>
       decodeSeries(await read(turn, id, 'pageviews', { from, to, filter }, { unit })),
   );
   const sharedEvents = http.shared(
@@ -255,7 +255,12 @@ export function statisticsOf(
     try {
       const days = await filteredOf(turn, id, { from, to, where: ofRow });
       const { counts } = metricsOf[name];
-      // Visitors of several days are not the sum of these.
+      // Visitors of several days are not the sum of these; of weeks there is no series.
+      if (counts === 'visitors' && isInside && isMonth(period)) {
+        const months = (await sharedSeries(turn, id, 'month', from, to, days.filter)).visitors;
+        if (months.every(({ value: at }) => parseDay(at)?.endsWith('-01') === true))
+          return months.find(({ value: at }) => parseDay(at) === period.from)?.count ?? 0;
+      }
       if (counts === 'visitors' && period.from !== period.to)
         return (await sharedTotals(turn, id, ...textOf({ ...days, ...period }))).visitors;
       const points = isEvent
@@ -367,6 +372,10 @@ function daysIn([from, to, filter, until]: DaysText): Filtered {
 /** Several reads in one turn: where one fails, the others are aborted. */
 async function inOneTurn<T>(turn: Turn = {}, read: (turn: Turn) => Promise<T>): Promise<T> {
   return await together(turn.signal, signal => read({ ...turn, signal }));
+}
+
+function isMonth({ from, to }: Pick<FilteredPeriod, 'from' | 'to'>): boolean {
+  return from.endsWith('-01') && addDays(to, 1).endsWith('-01') && to.startsWith(from.slice(0, 7));
 }
 
 const measures = { visitors_hours: 'visitors', pageviews_hours: 'pageviews' } as const;

@@ -14,7 +14,7 @@ import {
   noUsualDayWords,
 } from '#model/period/format.ts';
 import { withinText } from '#model/service/filterText.ts';
-import { countsVisits, statisticInfo } from '#model/service/capabilities.ts';
+import { countsVisits, statisticInfo, titleOf } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { goalSentence } from '#model/website/goal.ts';
@@ -213,7 +213,7 @@ export function measuresOf(report: Report): Measure[] {
   const areVisits = countsVisits(capabilities);
   const measures = [
     {
-      title: areVisits ? 'Visits' : 'Visitors',
+      title: titleOf('visitors', capabilities),
       value: groupThousands(visitors.total),
       change: visitors.total === undefined ? '' : changeOf(visitors),
       tone: changeTone(summaryChange(visitors)),

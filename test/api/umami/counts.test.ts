@@ -78,6 +78,20 @@ test('weeks of page views and events are sums of days; each week of visitors is 
   }
 });
 
+test('whole months of visitors take one request, and the part of one another', async () => {
+  const period: Period = { from: '2025-09-10', to: '2026-11-30' };
+  for (const [name, value] of [
+    ['country', 'DE'],
+    ['device', 'mobile'],
+  ] as const) {
+    const { counts, byRows, requests } = await readParts(await open(), { name, value }, period);
+    expect(counts).toHaveLength(15);
+    expect(counts).toEqual(byRows);
+    expect(counts.filter(count => count !== 0).length).toBeGreaterThan(1);
+    expect(requests).toBe(2);
+  }
+});
+
 test('within a filter a row is counted as its rows say, also one of the same statistic', async () => {
   const opened = await open();
   for (const where of [[germany], [germany, britain], [mobile]])

@@ -1,0 +1,210 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { addDays } from '#model/period/day.ts';
+import { todayIn } from '#model/period/zone.ts';
+import { run } from '../cli/fixture.ts';
+import { selectedLine, start } from '../helpers/application.ts';
+import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';
+import type { Visit } from '../helpers/goatCounter/world.ts';
+import { makeHome } from '../helpers/home.ts';
+import { hostileTexts } from '../helpers/hostileTexts.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { goTo, settled } from '../helpers/textApplication.ts';
+
+const today = todayIn('UTC', new Date());
+const daysAgo = (days: number, time = '10:00:00') => `${addDays(today, -days)}T${time}Z`;
+
+const common = { browser: 'Firefox', system: 'Linux', language: 'deu', width: 1366 };
+/** In the last 28 days seven pages and two events, in those before one page, and older ones. */
+const visits: readonly Visit[] = [
+  {
+    ...common,
+    at: daysAgo(3),
+    path: '/',
+    location: 'DE',
+    referrer: 'https://blog.example',
+    campaign: 'spring',
+  },
+  { ...common, at: daysAgo(3), path: '/shop', location: 'DE' },
+  { ...common, at: daysAgo(3, '11:00:00'), path: 'signup', isEvent: true, location: 'DE' },
+  {
+    ...common,
+    at: daysAgo(5),
+    path: '/',
+    location: 'FR',
+    referrer: 'https://blog.example',
+    campaign: 'spring',
+  },
+  { ...common, at: daysAgo(6), path: '/shop', location: 'FR' },
+  { ...common, at: daysAgo(9), path: '/shop', location: 'DE', referrer: 'https://news.example' },
+  { ...common, at: daysAgo(10), path: '/shop/tea', location: 'DE' },
+  {
+    ...common,
+    at: daysAgo(12),
+    path: '/',
+    location: 'US',
+    referrer: 'https://news.example',
+    campaign: 'mail',
+  },
+  { ...common, at: daysAgo(12), path: 'download', isEvent: true, location: 'US' },
+  { ...common, at: daysAgo(30), path: '/', location: 'DE' },
+  ...Array.from({ length: 30 }, (_, day) => ({ ...common, at: daysAgo(60 + day), path: '/old' })),
+];
+
+/** The built program on a profile that `profile add` has made, with the websites on screen. */
+async function open(
+  size: { readonly cols: number; readonly rows: number } = { cols: 80, rows: 24 },
+  { seed = visits, bits = allBits } = {},
+) {
+  const sites = [
+    { cname: 'stats.example', link: 'https://www.example' },
+    { cname: 'shop.example', visits: seed },
+  ];
+  const server = await startGoatCounter({ sites }, { requests: 4, window: 1000 });
+  onTestFinished(() => server.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const stdin = server.tokenWith(bits);
+  const added = await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin });
+  expect(added).toMatchObject({ code: 0, stdout: '' });
+  const terminal = start({ home, ...size });
+  await terminal.waitFor('shop.example');
+  await settled(terminal);
+  return { server, terminal };
+}
+
+const text = (terminal: Terminal) => terminal.lines().join('\n');
+
+async function openDashboard(terminal: Terminal): Promise<void> {
+  await terminal.waitFor(() => selectedLine(terminal).includes('shop.example'));
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes('> shop.example') === true);
+  await settled(terminal);
+}
+
+test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a page as a filter', async () => {
+  const { server, terminal } = await open();
+  await openDashboard(terminal);
+  // Events are among the visits, which are one number in place of visitors and page views.
+  await terminal.waitFor(/ Visits /);
+  await terminal.waitFor(/│ 9 /);
+  expect(text(terminal)).not.toMatch(/Visitors|Page views/);
+  await terminal.waitFor(/│ \/ +━+ 3 .*│ \(direct\) +━+ 5 /);
+  await terminal.waitFor(/│ spring +━+ 2 .*│ (?:download|signup) +━+ 1 /);
+  for (const [title, first] of [
+    ['Pages', /> \/(?:shop)? +━+ +3 +43%/],
+    ['Referrers', /> \(direct\) +━+ +5 /],
+    ['Campaigns', /> spring +━+ +2 /],
+    ['Events', /> (?:download|signup) +━+ +1 +50%/],
+    ['Countries', /> Germany +━+ +5 /],
+  ] as const) {
+    await goTo(terminal, title);
+    await terminal.waitFor(lines => lines[0]?.includes(`> ${title}`) === true);
+    await terminal.waitFor(first);
+  }
+  await goTo(terminal, 'Pages');
+  await terminal.waitFor(/> \/(?:shop)? +━+ +3 /);
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type(`${addDays(today, -10)}..${addDays(today, -9)}`);
+  await terminal.waitFor(`${addDays(today, -10)} to `);
+  terminal.press('Enter');
+  await terminal.waitFor(/ \/shop\/tea +━+ +1 +50%/);
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type('28d');
+  terminal.press('Enter');
+  await terminal.waitFor(/ \/shop +━+ +3 +43%/);
+  terminal.press('/');
+  terminal.type('shop');
+  await terminal.waitFor(/\/shop\/tea/);
+  await terminal.waitFor('1-2 of 2');
+  terminal.press('Tab', 'f');
+  await terminal.waitFor('page /shop');
+  await goTo(terminal, 'Countries');
+  await terminal.waitFor(/> Germany +━+ +2 +67%/);
+  await terminal.waitFor(/France +━+╸? +1 +33%/);
+  expect(server.refused()).toBe(0);
+});
+
+test('80x24: what it cannot filter by says so, and asks nothing', async () => {
+  const { server, terminal } = await open();
+  await openDashboard(terminal);
+  await goTo(terminal, 'Countries');
+  await terminal.waitFor(/> Germany +━+ +5 /);
+  const before = server.asked.length;
+  terminal.press('f');
+  await terminal.waitFor(/GoatCounter .*filter/);
+  expect(server.asked).toHaveLength(before);
+});
+
+test('80x24: a website is added and changed, the change put back, and none is deleted', async () => {
+  const { server, terminal } = await open();
+  const settings = () => server.world.sites.find(({ cname }) => cname === 'new.example')?.settings;
+  terminal.press('a');
+  await terminal.waitFor('Add a website');
+  terminal.type('new.example');
+  terminal.press('^S');
+  await terminal.waitFor('Added new.example.');
+  expect(settings()).toMatchObject({ public: 'private', ignore_ips: '' });
+  await terminal.waitFor(() => selectedLine(terminal).includes('new.example'));
+  terminal.press('e');
+  await terminal.waitFor('only what you change is sent');
+  await terminal.waitFor(/Privacy +public \[private\]/);
+  terminal.press('Space');
+  await terminal.waitFor(/\[public\] private/);
+  terminal.press('Tab');
+  await terminal.waitFor(() => terminal.screen.cursor().shown);
+  terminal.paste('192.0.2.1\n2001:db8::1');
+  await terminal.waitFor('2001:db8::1');
+  terminal.press('^S');
+  await terminal.waitFor('Saved new.example');
+  expect(settings()).toMatchObject({ public: 'public', ignore_ips: '192.0.2.1,2001:db8::1' });
+  terminal.press('u');
+  await terminal.waitFor('Undo the last edit?');
+  terminal.press('y');
+  await terminal.waitFor('new.example has its former values again.');
+  expect(settings()).toMatchObject({ public: 'private', ignore_ips: '' });
+  terminal.press('d');
+  await terminal.waitFor('GoatCounter does not let websites be deleted from here.');
+  expect(server.world.sites).toHaveLength(3);
+});
+
+test('a key that may only read changes nothing', async () => {
+  const { server, terminal } = await open(undefined, { bits: 72 });
+  for (const key of ['a', 'e']) {
+    terminal.press(key);
+    await terminal.waitFor(/GoatCounter .*\./);
+    await terminal.quiet(50);
+  }
+  expect(text(terminal)).not.toMatch(/Add a website|Edit /);
+  expect(server.asked.filter(line => !line.includes(' GET '))).toEqual([]);
+});
+
+test('40x10: the list, a dashboard and a table', async () => {
+  const { server, terminal } = await open({ cols: 40, rows: 10 });
+  await openDashboard(terminal);
+  await terminal.waitFor(/ 9 visits /);
+  terminal.press('Tab', 'z');
+  await terminal.waitFor(lines => lines[0]?.includes('> Pages') === true);
+  await terminal.waitFor(/> \/(?:shop)? +3/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> Pages') === false);
+  expect(server.refused()).toBe(0);
+});
+
+test('hostile paths, referrers and campaigns: nothing of them is obeyed', async () => {
+  const at = daysAgo(1);
+  const seed = hostileTexts.map(hostile => ({
+    ...common,
+    at,
+    path: `/${hostile}`,
+    referrer: hostile,
+    campaign: hostile,
+    browser: hostile,
+  }));
+  const { terminal } = await open({ cols: 120, rows: 40 }, { seed });
+  await openDashboard(terminal);
+  await terminal.waitFor(/a\..*\.z/);
+  // What is told to the terminal is ours: no title, no clipboard, no mouse, no question but the one for its background.
+  expect(terminal.output).not.toMatch(/\x1b\](?!11;\?)|\x1bP|\x1b_|\x1b\^|\x1b\[\?1000h|\x1b\[6n|\x9b/);
+});
