@@ -49,6 +49,7 @@ describe('websites of the embedded service', () => {
       excludeBots: false,
       excludeParams: 'utm_source\nref',
       excludeIps: '10.0.0.0/8',
+      retention: '',
     });
     const stored = {
       domain: 'shop.example.com',

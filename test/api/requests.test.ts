@@ -109,6 +109,7 @@ describe('writes', () => {
       excludeBots: false,
       excludeParams: 'utm_source\nref',
       excludeIps: '10.0.0.0/8\r\n::1',
+      retention: '',
     });
     expect(fixture.server.requests[0]?.body).toBe(
       'domain=example.com&privacy=2&password=p%26ss+w%C3%B6rd&email=1&exclude_bots=0' +

@@ -21,6 +21,7 @@ const settingTitles = {
   excludeBots: 'excluded bots',
   excludeParams: 'excluded parameters',
   excludeIps: 'excluded addresses',
+  retention: 'days that are kept',
 };
 const none = '–';
 

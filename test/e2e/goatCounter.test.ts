@@ -145,7 +145,7 @@ test('80x24: a website is added and changed, the change put back, and none is de
   terminal.type('new.example');
   terminal.press('^S');
   await terminal.waitFor('Added new.example.');
-  expect(settings()).toMatchObject({ public: 'private', ignore_ips: '' });
+  expect(settings()).toMatchObject({ public: 'private', ignore_ips: '', data_retention: 0 });
   await terminal.waitFor(() => selectedLine(terminal).includes('new.example'));
   terminal.press('e');
   await terminal.waitFor('only what you change is sent');
@@ -156,14 +156,25 @@ test('80x24: a website is added and changed, the change put back, and none is de
   await terminal.waitFor(() => terminal.screen.cursor().shown);
   terminal.paste('192.0.2.1\n2001:db8::1');
   await terminal.waitFor('2001:db8::1');
+  terminal.press('Tab');
+  await terminal.waitFor('For how many days visits are kept. Empty: for ever');
+  terminal.type('7');
+  terminal.press('^S');
+  await terminal.waitFor('must be 31 or higher');
+  terminal.type('30');
+  await terminal.waitFor(/> Days kept.* 730/);
   terminal.press('^S');
   await terminal.waitFor('Saved new.example');
-  expect(settings()).toMatchObject({ public: 'public', ignore_ips: '192.0.2.1,2001:db8::1' });
+  expect(settings()).toMatchObject({
+    public: 'public',
+    ignore_ips: '192.0.2.1,2001:db8::1',
+    data_retention: 730,
+  });
   terminal.press('u');
   await terminal.waitFor('Undo the last edit?');
   terminal.press('y');
   await terminal.waitFor('new.example has its former values again.');
-  expect(settings()).toMatchObject({ public: 'private', ignore_ips: '' });
+  expect(settings()).toMatchObject({ public: 'private', ignore_ips: '', data_retention: 0 });
   terminal.press('d');
   await terminal.waitFor('GoatCounter does not let websites be deleted from here.');
   expect(server.world.sites).toHaveLength(3);

@@ -37,6 +37,7 @@ test('someone else changed the website meanwhile: both values, and a question', 
     excludeBots: true,
     excludeParams: '',
     excludeIps: 'hidden\u200bcharacter',
+    retention: '',
   });
   const id = website?.id ?? '';
   const terminal = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey } });

@@ -29,5 +29,5 @@ export const capabilities: Capabilities = {
   keepsAllDetail: true,
   countsLate: true,
   keepsWebsites: true,
-  fields: ['domain', 'excludeIps'],
+  fields: ['domain', 'excludeIps', 'retention'],
 };

@@ -18,6 +18,7 @@ const wireWebsite = lazy(() =>
     setttings: lenient(
       z.object({
         public: lenient(z.string()),
+        data_retention: lenient(z.int()),
         ignore_ips: lenient(z.union([z.string(), z.array(z.string())])),
       }),
     ),
@@ -33,7 +34,7 @@ function decodeWebsite(value: unknown): Website {
   const { id, cname, code, link_domain: link, created_at: createdAt, setttings: settings } = result.data;
   const address = cname || code || undefined;
   const domain = hostOf(link ?? '') ?? address;
-  const { public: privacy, ignore_ips: ips } = settings ?? {};
+  const { public: privacy, ignore_ips: ips, data_retention: days } = settings ?? {};
   return {
     id: String(id),
     domain,
@@ -41,6 +42,7 @@ function decodeWebsite(value: unknown): Website {
     // One that a secret shows is neither: to set it takes the secret away.
     privacy: privacy === 'public' || privacy === 'private' ? privacy : undefined,
     excludeIps: ips === undefined ? undefined : partsOf(String(ips), /,/).join('\n'),
+    retention: days === 0 ? '' : days?.toString(),
     createdAt,
     ...boundedFields(value, name => known.has(name)),
   };
@@ -61,10 +63,11 @@ function partsOf(text: string, between: RegExp): string[] {
 }
 
 /** Only what is given: of settings that are sent others are left as they are. */
-function settingsOf({ privacy, excludeIps }: Partial<Pick<WebsiteFields, 'privacy' | 'excludeIps'>>) {
+function settingsOf({ privacy, excludeIps, retention }: Partial<WebsiteFields>) {
   return {
     ...(privacy !== undefined && { public: privacy }),
     ...(excludeIps !== undefined && { ignore_ips: partsOf(excludeIps, /[\r\n,]+/).join(',') }),
+    ...(retention !== undefined && { data_retention: Number(retention) }),
   };
 }
 
@@ -90,8 +93,9 @@ export function websitesOf(account: Account): WebsiteMethods {
       if (own === undefined) throw unknownWebsite();
       return decodeWebsite(own.value);
     },
-    async createWebsite({ domain, privacy, excludeIps }) {
-      const setttings = settingsOf({ privacy, excludeIps });
+    async createWebsite({ domain, privacy, excludeIps, retention }) {
+      const days = retention === '' ? {} : { retention };
+      const setttings = settingsOf({ privacy, excludeIps, ...days });
       return decodeWebsite(await http.write('PUT', list, {}, { cname: domain, setttings }));
     },
     async updateWebsite(id, fields) {

@@ -70,6 +70,11 @@ export const fieldOptions = {
     'excludeIps',
     'an address or range whose visits do not count; once for each, "" for none',
   ),
+  retention: {
+    value: '<days>',
+    description: 'for how many days visits are kept, "" for ever',
+    whyLacking: lacking('retention'),
+  },
 } as const satisfies OptionTable;
 
 export const create = defineSubcommand({
@@ -183,6 +188,7 @@ function refuseWrong(errors: DraftErrors): void {
   const names: Readonly<Record<string, string>> = {
     excludeParams: '--exclude-params',
     excludeIps: '--exclude-ips',
+    retention: '--retention',
   };
   const [field, line] = first;
   throw new UsageError(safeText(`${names[field] ?? field}: ${line}`, 400));

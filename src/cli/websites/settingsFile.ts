@@ -32,6 +32,7 @@ const websiteEntry = z.strictObject(
     exclude_bots: z.optional(z.boolean('must be true or false')),
     exclude_params: lines,
     exclude_ips: lines,
+    retention: z.optional(z.union([z.string(), z.int()], 'must be a number of days')),
     password_env: z.optional(z.string('must be the name of an environment variable')),
   },
   noSettings,
@@ -112,6 +113,7 @@ function statedOf(entry: z.infer<typeof websiteEntry>): StatedWebsite {
     excludeBots: entry.exclude_bots,
     excludeParams: textOf(entry.exclude_params),
     excludeIps: textOf(entry.exclude_ips),
+    retention: entry.retention === undefined ? undefined : String(entry.retention),
     passwordEnv: entry.password_env,
   };
 }

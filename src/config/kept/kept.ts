@@ -86,6 +86,7 @@ const website = () =>
     excludeBots: flag(),
     excludeParams: text(),
     excludeIps: text(),
+    retention: text(),
     fields: z.record(z.string(), z.unknown()),
     leftOut: z.optional(z.number()),
   });

@@ -75,7 +75,11 @@ const names: readonly ExportedField[] = [
   { key: 'domain', title: 'Domain', read: ({ domain }) => domain },
 ];
 
-const ofNames: readonly ExportedField[] = [{ key: 'name', title: 'Name', read: ({ name }) => name }];
+/** Those that only some services have. */
+const ofSome = [
+  { key: 'name', title: 'Name', read: ({ name }) => name },
+  { key: 'retention', title: 'Days kept', read: ({ retention }) => retention },
+] as const satisfies readonly ExportedField[];
 
 const settings: readonly ExportedField[] = [
   { key: 'privacy', title: 'Privacy', read: ({ privacy }) => privacy },
@@ -92,8 +96,8 @@ export function websitesTable(
   websites: readonly Website[],
   about: DataTable['about'] = {},
 ): DataTable {
-  const isNamed = websites.some(({ name }) => name !== undefined);
-  const all = [...names, ...(isNamed ? ofNames : []), ...settings];
+  const theirs = ofSome.filter(({ key }) => websites.some(website => website[key] !== undefined));
+  const all = [...names, ...theirs, ...settings];
   return {
     title,
     about,

@@ -274,6 +274,7 @@ const lackingField: Readonly<Record<FieldName, string>> = {
   excludeBots: 'does not let bots be excluded',
   excludeParams: 'does not let parameters be excluded',
   excludeIps: 'does not let addresses be excluded',
+  retention: 'does not limit how long visits are kept',
 };
 
 /** "Umami does not send reports by email." */

@@ -115,6 +115,7 @@ export function checkDraft(
     password: checkPassword(draft, mode, original),
     excludeParams: untouched('excludeParams') ? undefined : checkLength(draft.excludeParams),
     excludeIps: untouched('excludeIps') ? undefined : checkAddresses(draft.excludeIps),
+    retention: untouched('retention') ? undefined : checkRetention(draft.retention),
   });
 }
 
@@ -142,6 +143,10 @@ function checkAddresses(text: string): string | undefined {
   const { line, entry } = bad;
   const quoted = entry.length > 40 ? `${entry.slice(0, 40)}...` : entry;
   return `Line ${line}, "${quoted}": type an address or a range, such as 203.0.113.7 or 10.0.0.0/8.`;
+}
+
+function checkRetention(days: string): string | undefined {
+  return /^(?:[1-9]\d{0,4})?$/.test(days) ? undefined : 'Type a number of days, or nothing: then for ever.';
 }
 
 function checkLength(text: string): string | undefined {

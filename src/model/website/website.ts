@@ -13,6 +13,8 @@ export interface WebsiteSettings {
   readonly excludeParams: string;
   /** As stored: usually one address or range a line. */
   readonly excludeIps: string;
+  /** For how many days visits are kept, in figures: empty for ever. */
+  readonly retention: string;
 }
 
 type SettingName = keyof WebsiteSettings;
@@ -26,6 +28,7 @@ export const wireNames = {
   excludeBots: 'exclude_bots',
   excludeParams: 'exclude_params',
   excludeIps: 'exclude_ips',
+  retention: 'retention',
 } as const satisfies Record<SettingName, string>;
 
 export const settingNames = [
@@ -35,6 +38,7 @@ export const settingNames = [
   'excludeBots',
   'excludeParams',
   'excludeIps',
+  'retention',
 ] as const;
 
 /** An address at which everybody who has it sees a website's statistics. */
@@ -78,6 +82,7 @@ export const websiteDefaults: WebsiteFields = {
   excludeBots: true,
   excludeParams: '',
   excludeIps: '',
+  retention: '',
 };
 
 /** Without undefined settings. */

@@ -25,6 +25,7 @@ const titles: Readonly<Record<EditorField, SafeText>> = {
   excludeParams: label`Excluded parameters`,
   changeIps: label`Excluded addresses`,
   excludeIps: label`Excluded addresses`,
+  retention: label`Days kept`,
 };
 
 const shortTitles: Partial<Readonly<Record<EditorField, SafeText>>> = {
@@ -69,6 +70,8 @@ export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
     case 'excludeParams':
     case 'excludeIps':
       return draft[field] === '' ? label`nothing` : safeText(draft[field].split('\n').join(', '));
+    case 'retention':
+      return draft.retention === '' ? label`for ever` : safeText(draft.retention);
     default:
       return safeText(draft[field]);
   }
@@ -182,6 +185,8 @@ function helpOfOne({ capabilities, original }: WebsiteForm, field: EditorField):
         label`URL parameters to ignore, one per line:`,
         parameters,
       );
+    case 'retention':
+      return help(label`For how many days visits are kept. Empty: for ever`);
     default:
       return help(
         label`Visitors not counted, one address or range per line: 10.0.0.0/8`,

@@ -107,6 +107,7 @@ const shownFields = [
   'excludeBots',
   'excludeParams',
   'excludeIps',
+  'retention',
 ] as const;
 
 function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText {
@@ -124,6 +125,8 @@ function valueWords(draft: WebsiteDraft, field: keyof WebsiteChanges): SafeText 
     case 'excludeParams':
     case 'excludeIps':
       return listWords(nouns[field], draft[field]);
+    case 'retention':
+      return draft.retention === '' ? label`kept for ever` : safeText(`kept ${draft.retention} days`);
   }
 }
 

@@ -172,7 +172,7 @@ export function factLines(
 }
 
 function settingFacts(website: Website): Fact[] {
-  const { id, privacy, excludeBots, email, excludeParams, excludeIps, createdAt } = website;
+  const { id, privacy, excludeBots, email, excludeParams, excludeIps, retention, createdAt } = website;
   const { bots, email: reports } = settingWords(website);
   const name = ownName(website);
   const added = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
@@ -190,6 +190,16 @@ function settingFacts(website: Website): Fact[] {
     ...fact(label`Email`, reports, label`Periodic reports to the account's address.`, email === false),
     ...listFact(label`Parameters`, excludeParams, label`Of page addresses: those named are cut.`),
     ...listFact(label`Addresses`, excludeIps, label`Of visitors: those named are not counted.`),
+    ...fact(
+      label`Kept`,
+      retention === undefined
+        ? undefined
+        : retention === ''
+          ? label`for ever`
+          : safeText(`${retention} days`),
+      label`Older visits are deleted.`,
+      retention === '',
+    ),
     ...fact(
       label`Added`,
       added && safeText(formatDay(added)),

@@ -53,6 +53,7 @@ const fieldWords: Readonly<Record<SettingName, string>> = {
   excludeBots: 'bots',
   excludeParams: 'parameters',
   excludeIps: 'addresses',
+  retention: 'days kept',
 };
 
 /** The fields to be set whose value is no longer the one that was shown. */

@@ -31,7 +31,7 @@ type ListChoice = 'changeParams' | 'changeIps';
 
 export type EditorField = FieldName | ListChoice;
 export type EditorStop = EditorField | 'save';
-type TextEditorField = 'domain' | 'name' | 'password' | ListField;
+type TextEditorField = 'domain' | 'name' | 'password' | 'retention' | ListField;
 type ChoiceEditorField = Exclude<EditorField, TextEditorField>;
 export type ChoiceValue = Privacy | boolean | ListChange | undefined;
 type FieldErrors = Partial<Record<EditorField, string | undefined>>;
@@ -52,6 +52,7 @@ const editorFields: readonly EditorField[] = [
   'excludeParams',
   'changeIps',
   'excludeIps',
+  'retention',
 ];
 
 /** An open form. It keeps its values when saving fails, so that nothing typed is lost. */
@@ -107,7 +108,8 @@ export function newForm(capabilities: Capabilities, websites: readonly Website[]
 }
 
 export function isTextField(field: EditorStop): field is TextEditorField {
-  return field === 'domain' || field === 'name' || field === 'password' || isListField(field);
+  const isLine = ['domain', 'name', 'password', 'retention'].includes(field);
+  return isLine || isListField(field);
 }
 
 export function isListField(field: EditorStop): field is ListField {
@@ -137,7 +139,7 @@ export function everyFieldOf(form: WebsiteForm): EditorField[] {
 
 function isAsked(form: WebsiteForm, field: EditorField): boolean {
   if (field === 'domain') return !form.isBulk && form.websites.length === 0;
-  if (field === 'name') return !form.isBulk;
+  if (field === 'name' || field === 'retention') return !form.isBulk;
   if (field === 'password') return choiceOf(form, 'privacy') === 'password';
   if (isListChoice(field)) return form.isBulk;
   return !form.isBulk || !isListField(field) || listChangeOf(form, field) !== undefined;

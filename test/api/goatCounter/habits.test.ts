@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { websiteDefaults } from '#model/website/website.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { connectGoatCounter, errorOf } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
@@ -131,6 +132,20 @@ test('a website without an address, or with one that is no host, is asked for no
   const { api, server } = await open({ sites: [{ cname: 'a.example' }, { cname: 'b.example\r\nx: y' }] });
   expect((await errorOf(api.readVisitors('2', period))).kind).toBe('notFound');
   expect(server.asked.filter(line => line.includes('stats'))).toEqual([]);
+});
+
+test('for how many days visits are kept is read and written, and for ever is none', async () => {
+  const { api, server } = await open({ sites: [{ cname: 'a.example' }] });
+  const kept = () => server.world.sites[0]?.settings['data_retention'];
+  expect((await api.showWebsite('1')).retention).toBe('');
+  expect((await api.updateWebsite('1', { retention: '400' }))?.retention).toBe('400');
+  expect([kept(), (await api.showWebsite('1')).retention]).toEqual([400, '400']);
+  const error = await errorOf(api.updateWebsite('1', { retention: '7' }));
+  expect([error.kind, error.message, kept()]).toEqual(['validation', 'must be 31 or higher', 400]);
+  await api.updateWebsite('1', { retention: '' });
+  expect(kept()).toBe(0);
+  const made = await api.createWebsite({ ...websiteDefaults, domain: 'b.example', retention: '31' });
+  expect([made?.retention, server.world.sites[1]?.settings['data_retention']]).toEqual(['31', 31]);
 });
 
 test('a key that may not read statistics says so without a request for them', async () => {

@@ -139,7 +139,9 @@ function wrongSetting(given: unknown): Reply | undefined {
   const settings = settingsIn(given);
   const unknown = Object.keys(settings).find(name => !Object.hasOwn(defaults, name));
   if (unknown !== undefined) return refused(400, `unknown field "${unknown}"`);
-  const { ignore_ips: ips = '' } = settings;
+  const { ignore_ips: ips = '', data_retention: days = 0 } = settings;
+  if (Number(days) > 0 && Number(days) < 31)
+    return invalid('settings.data_retention', 'must be 31 or higher');
   const areAddresses = String(ips)
     .split(',')
     .every(ip => ip === '' || isIP(ip) > 0);

@@ -39,14 +39,15 @@ describe('draftOf', () => {
       excludeBots: false,
       excludeParams: 'utm_source\r\nfbclid',
       excludeIps: 'whatever is stored',
+      retention: '',
     });
   });
   it('starts what the service left out at its default, and says which', () => {
     expect(draftOf(bare)).toEqual(websiteDefaults);
     expect([...unknownFields(bare)]).toEqual(
-      'name privacy email excludeBots excludeParams excludeIps'.split(' '),
+      'name privacy email excludeBots excludeParams excludeIps retention'.split(' '),
     );
-    expect([...unknownFields(site)]).toEqual([]);
+    expect([...unknownFields(site)]).toEqual(['retention']);
   });
 });
 
@@ -87,6 +88,7 @@ describe('changedFields', () => {
       excludeBots: fc.boolean(),
       excludeParams: fc.constantFrom('', 'a', 'a\nb'),
       excludeIps: fc.constantFrom('', '10.0.0.1'),
+      retention: fc.constantFrom('', '400'),
     });
     fc.assert(
       fc.property(draft, draft, (from, to) => {
