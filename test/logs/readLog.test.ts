@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentRecord } from '#logs/storage/contents.ts';
 import { ChangedLog } from '#logs/files/ContentReader.ts';
-import { LineSplitter } from '#logs/files/splitLines.ts';
+import { LineSplitter, WholeLines } from '#logs/files/splitLines.ts';
 import { readLog, type ReadLog } from '#logs/import/readLog.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { line } from './importFixture.ts';
@@ -121,4 +121,15 @@ test('a stream that goes on beyond 8 MB is given out whole', async () => {
     expect(relation).toEqual({ kind: 'imported' });
     expect(`${lines.join('\n')}\n`).toBe(other);
   }
+});
+
+test('lines that were passed on may go to another thread: what is behind them and the line before stay', () => {
+  const whole = new WholeLines();
+  const passed = whole.push(Buffer.from(`${'x'.repeat(100_000)}\nsecond\nthi`));
+  expect(passed.length).toBe(100_008);
+  if (passed.buffer instanceof ArrayBuffer) structuredClone(passed.buffer, { transfer: [passed.buffer] });
+  expect(passed.length).toBe(0);
+  expect(whole.push(Buffer.from('rd\nfour')).toString()).toBe('third\n');
+  expect(whole.push(Buffer.from('th')).toString()).toBe('');
+  expect(whole.end()).toEqual({ rest: 'fourth', lineBefore: 'third' });
 });

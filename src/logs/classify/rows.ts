@@ -106,6 +106,8 @@ export class RowWriter {
   next(): void {
     if (this.length === this.times.length) this.#grow();
     this.start = this.length * columns;
+    this.numbers.fill(0, this.start, this.start + columns);
+    this.times[this.length] = 0;
     this.length++;
   }
 
@@ -118,7 +120,7 @@ export class RowWriter {
     this.numbers[offset] = (this.numbers[offset] ?? 0) | bit;
   }
 
-  /** The rows so far, which are passed on: others begin. */
+  /** A copy of the rows so far, no larger than they are: others begin. */
   take(): {
     readonly length: number;
     readonly numbers: Int32Array<ArrayBuffer>;
@@ -126,10 +128,7 @@ export class RowWriter {
   } {
     const { length, numbers, times } = this;
     this.length = 0;
-    // As many as there were: pieces of a log are alike.
-    this.numbers = new Int32Array(numbers.length);
-    this.times = new Float64Array(times.length);
-    return { length, numbers, times };
+    return { length, numbers: numbers.slice(0, length * columns), times: times.slice(0, length) };
   }
 
   #grow(): void {

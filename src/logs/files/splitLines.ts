@@ -64,29 +64,34 @@ const prefixBytes = 400;
  */
 export class WholeLines {
   #rest = nothing;
-  #last = nothing;
+  #lineBefore = '';
 
+  /** The lines that end in the bytes. Nothing here reads them again: whoever gets them may give them to another thread. */
   push(bytes: Buffer): Buffer {
     const end = bytes.lastIndexOf(lineFeed) + 1;
-    const all = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    if (end === 0 && all.length <= longestLine) {
-      this.#rest = all;
-      return nothing;
+    if (end === 0) {
+      const all = Buffer.concat([this.#rest, bytes]);
+      this.#rest = all.length <= longestLine ? all : nothing;
+      return all.length <= longestLine ? nothing : this.#passOn(all);
     }
-    const cut = end === 0 ? all.length : beforeParts(all, end + this.#rest.length);
-    this.#rest = all.subarray(cut);
-    if (cut > 0) this.#last = all.subarray(0, cut);
-    return all.subarray(0, cut);
+    const lines = Buffer.concat([this.#rest, bytes.subarray(0, end)]);
+    const cut = beforeParts(lines, lines.length);
+    const behind = bytes.subarray(end);
+    this.#rest = cut === lines.length ? behind : Buffer.concat([lines.subarray(cut), behind]);
+    return this.#passOn(cut === lines.length ? lines : lines.subarray(0, cut));
+  }
+
+  #passOn(lines: Buffer): Buffer {
+    const end = lines.length - 1;
+    if (end < 0) return lines;
+    const start = end > 0 ? lines.lastIndexOf(lineFeed, end - 1) + 1 : 0;
+    this.#lineBefore = lines.toString('latin1', start, Math.max(end, start));
+    return lines;
   }
 
   /** After the last byte: what stands behind the last line feed, and the line before it. */
   end(): { readonly rest: string; readonly lineBefore: string } {
-    const end = this.#last.length - 1;
-    const start = end > 0 ? this.#last.lastIndexOf(lineFeed, end - 1) + 1 : 0;
-    return {
-      rest: this.#rest.toString('latin1'),
-      lineBefore: this.#last.toString('latin1', start, Math.max(end, start)),
-    };
+    return { rest: this.#rest.toString('latin1'), lineBefore: this.#lineBefore };
   }
 }
 
