@@ -1,9 +1,7 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:https';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { hasOpenssl, makeCertificate } from '../helpers/certificate.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { bare, held, html, json, never } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type Answer, type FaultServer } from '../helpers/faultServer.ts';
@@ -162,25 +160,12 @@ test('a service that does not answer is waited for, and Esc leaves it', async ()
   await terminal.waitFor('Connect a service ...');
 });
 
-const hasOpenssl = (() => {
-  try {
-    execFileSync('openssl', ['version']);
-    return true;
-  } catch {
-    return false;
-  }
-})();
-
-// Without openssl there is nothing to make a certificate with.
 test.skipIf(!hasOpenssl).each(sizes)(
   'at $cols x $rows a certificate that nobody has signed is said, and what helps',
   async size => {
     const home = await demoHome();
     onTestFinished(() => home.remove());
-    const [keyFile, certFile] = [join(home.path, 'key.pem'), join(home.path, 'cert.pem')];
-    const made = ['-newkey', 'rsa:2048', '-nodes', '-keyout', keyFile, '-out', certFile, '-days', '2'];
-    execFileSync('openssl', ['req', '-x509', ...made, '-subj', '/CN=localhost'], { stdio: 'ignore' });
-    const secure = createServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, (_, response) =>
+    const secure = createServer(makeCertificate(home.path), (_, response) =>
       response.writeHead(401).end('{}'),
     );
     const server = await listenLocally(secure);

@@ -1,9 +1,13 @@
+import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
+import { hasOpenssl, makeCertificate } from '../helpers/certificate.ts';
 import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { freePort } from '../helpers/freePort.ts';
+import { makeHome } from '../helpers/home.ts';
+import { listenLocally } from '../helpers/listenLocally.ts';
 
 const key = 'key-of-this-test';
 
@@ -126,3 +130,38 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await absent.waitFor(/Tries again in \d s\./);
   expect(absent.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit/);
 });
+
+test.skipIf(!hasOpenssl)(
+  'a certificate that is not accepted has a box of its own, above the list and in its place',
+  async () => {
+    const home = makeHome();
+    onTestFinished(() => home.remove());
+    const { certFile, ...accepted } = makeCertificate(home.path);
+    const secure = createServer(accepted, ({ url = '' }, response) => {
+      const data = url.includes('/stats/') ? [] : [{ id: 1, domain: 'one.example.com' }];
+      response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify({ data }));
+    });
+    const server = await listenLocally(secure);
+    onTestFinished(() => server.close());
+    const service = { SITEDECK_URL: server.url.replace('http:', 'https:'), SITEDECK_API_KEY: key };
+    const terminal = start({ home, env: { ...service, NODE_EXTRA_CA_CERTS: certFile } });
+    await terminal.waitFor(/^ > one\.example\.com/m);
+    await terminal.waitFor(/^ {3}1 website\b/m);
+    secure.setSecureContext(makeCertificate(home.path, 'other'));
+    secure.closeAllConnections();
+    terminal.press('r');
+    const words = /is signed by nobody this machine trusts/;
+    await terminal.waitFor(/╭─ No encrypted connection ─/);
+    expect(terminal.lines().join('\n')).toMatch(words);
+    expect(terminal.lines().join('\n')).toContain('one.example.com');
+
+    const empty = makeHome();
+    onTestFinished(() => empty.remove());
+    const first = start({ home: empty, env: service });
+    await first.waitFor('─ The websites could not be read ─');
+    await first.waitFor(/signed by nobody this machine.*trusts: NODE_EXTRA_CA_CERTS/s);
+    // What helps against it stands first, what helps against other failures does not at this size.
+    expect(first.lines().join('\n')).toMatch(/│ A certificate {7}Of an authority of your own/);
+    expect(first.lines().join('\n')).not.toMatch(/│ No answer {2}/);
+  },
+);

@@ -78,11 +78,11 @@ function plain(error: Failure, width: number): Part[][] {
   return [...rows, ...Array.from({ length: plainRows - rows.length }, (): Part[] => [])];
 }
 
-function titleOf({ kind }: Failure): SafeText {
+function titleOf({ kind, details: { staysWrong } }: Failure): SafeText {
   switch (kind) {
     case 'network':
     case 'timeout':
-      return label`No answer`;
+      return staysWrong === true ? label`No encrypted connection` : label`No answer`;
     case 'auth':
       return label`The key is not accepted`;
     case 'forbidden':
