@@ -337,3 +337,14 @@ test('at 40x10 the keys that help stand in the list of such a website, and in it
   await terminal.waitFor(/No visitors in these 53 weeks *\n.* 2026 *\n.* R {4}Refresh every 30 seconds/);
   expect(terminal.lines().at(-1)).toMatch(/^ Enter back/);
 });
+
+test('at 40x10 the settings of the only website stand below it', async () => {
+  const service = await manyWebsites(1);
+  onTestFinished(() => service.close());
+  const terminal = start({
+    cols: 40,
+    rows: 10,
+    env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key', ...colours },
+  });
+  await terminal.waitFor(/ > site-00001[^\n]*28\b.*SETTINGS .*Privacy +private/s);
+});

@@ -45,16 +45,17 @@ export function belowList(state: State): BelowList | undefined {
   const { points } = listedDays(state).all;
   const isOfZeros = points.length > 0 && points.every(({ count = 0 }) => count === 0);
   const isSmall = !hasTotals(viewport);
-  const parts: readonly ZeroPart[] = !overview.on
-    ? pane === 0
+  const isHelped = overview.on && isOfZeros && pane === 0;
+  const parts: readonly ZeroPart[] = isHelped
+    ? isSmall
+      ? ['helps']
+      : ['helps', 'settings']
+    : pane === 0
       ? ['settings']
       : attention === 0
         ? ['helps', 'counts']
-        : ['helps']
-    : isSmall
-      ? ['helps']
-      : ['helps', 'settings'];
-  if (isSingle && first !== undefined && (!overview.on || (isOfZeros && pane === 0)))
+        : ['helps'];
+  if (isSingle && first !== undefined && (!overview.on || isHelped || isSmall))
     return placed([[], ...zeroColumns(state, first, parts, { width, height: height - 1 })], { top, list });
   if (!overview.on || isSmall) return undefined;
   const lines: ChartRow[] =
