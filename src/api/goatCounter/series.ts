@@ -90,16 +90,21 @@ export function within<T extends HourCount>(counts: readonly T[], { first, last 
 export function filterOf(where: Filter = []): Readonly<Record<string, string>> {
   if (where.length === 0) return {};
   const names = where.map(({ value }) => value);
-  if (names.some(name => name.includes(',')))
+  if (names.some(isSplit))
     throw new ApiError(
       'validation',
-      'GoatCounter splits a value at its commas: it cannot filter by this page.',
+      'GoatCounter splits a value at its commas and spaces: it cannot filter by this page.',
     );
   const small = names.flatMap(name => [
     name.toLowerCase(),
     name.replaceAll(/[A-Z]/g, one => one.toLowerCase()),
   ]);
   return { include_paths: [...new Set(small)].join(','), path_by_name: 'true' };
+}
+
+/** Whether GoatCounter takes a name for several. */
+function isSplit(name: string): boolean {
+  return /[,\s]/.test(name);
 }
 
 /** More than any zone is off: what is shown later or earlier than it was is read too. */
@@ -169,7 +174,7 @@ export function seriesOf(account: Account): SeriesOf {
       async readCount(id, { name, value, span }, { where = [], ...period }, turn = {}) {
         // A page and an event are both a path, of which all days are read at once.
         const isPath = name === 'page' || name === 'event';
-        if (!isPath || value === '' || value.includes(',') || where.length > 0) return undefined;
+        if (!isPath || value === '' || isSplit(value) || where.length > 0) return undefined;
         const ofRow = [{ field: 'page', comparison: 'is', value }] as const;
         const { from, to } = span.from <= period.from && period.to <= span.to ? span : period;
         const days = await readDays(turn, id, { from, to, where: ofRow });

@@ -148,6 +148,15 @@ test('for how many days visits are kept is read and written, and for ever is non
   expect([made?.retention, server.world.sites[1]?.settings['data_retention']]).toEqual(['31', 31]);
 });
 
+test('what GoatCounter would split is counted by its rows, and refused as a filter', async () => {
+  const visit = { at: '2026-11-05T10:00:00Z', path: 'download pdf', isEvent: true };
+  const { api } = await open({ sites: [{ cname: 'a.example', visits: [visit, { ...visit, path: 'pdf' }] }] });
+  const row = (value: string) => api.readCount('1', { name: 'event', value, span: period }, period);
+  expect([await row('download pdf'), await row('pdf'), await row('none')]).toEqual([1, 1, 0]);
+  const where = [{ field: 'page', comparison: 'is', value: '/a b' }] as const;
+  expect((await errorOf(api.readVisitors('1', { ...period, where }))).kind).toBe('validation');
+});
+
 test('a key that may not read statistics says so without a request for them', async () => {
   const { api, server } = await open({ sites: [{ cname: 'a.example' }] }, { bits: 8 });
   await api.listWebsites({});

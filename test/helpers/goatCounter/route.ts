@@ -164,7 +164,7 @@ function paths(world: World, site: Site, query: URLSearchParams): Reply {
 
 function statistics(world: World, site: Site, route: string, query: URLSearchParams): Reply {
   const [start, end] = [Date.parse(query.get('start') ?? ''), Date.parse(query.get('end') ?? '')];
-  const included = (query.get('include_paths') ?? '').split(',').filter(text => text !== '');
+  const included = (query.get('include_paths') ?? '').split(/[,\s]+/).filter(text => text !== '');
   const isNamed = query.get('path_by_name') === 'true';
   const excluded = (query.get('exclude_paths') ?? '').split(',');
   const idOf = (visit: Visit) => String(pathId(world, site, visit));
