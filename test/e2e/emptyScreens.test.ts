@@ -206,6 +206,13 @@ test.each(sizes)(
     await terminal.waitFor(lines => lines.filter(line => line.includes('/page/')).length > 10);
     await settled(terminal, 400);
     expectNotEmpty(terminal);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => lines[0]?.includes('> Now') === false);
+    // Of the last 28 days there are none.
+    terminal.press('O');
+    await terminal.waitFor(/There are no lines.*What helps.*KEPT HERE/s);
+    await settled(terminal, 400);
+    expectNotEmpty(terminal);
   },
 );
 

@@ -2,6 +2,7 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { firstRow, Table, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
+import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, linesRows } from '#store/display.ts';
 import { missingOf, shownLines } from '#store/lines.ts';
@@ -17,10 +18,12 @@ export function LinesScreen() {
   const { viewport, lines } = state;
   const { search, searchField, shift, position } = lines;
   const width = viewport.columns;
+  const { view } = state.navigation;
+  const websiteId = view.screen === 'lines' ? view.asked.website : '';
   const message = linesMessage(state);
   const isSearched = search !== '' || searchField !== undefined;
   if (message !== undefined && !isSearched)
-    return <Message {...message} width={width} height={bodyRows(viewport)} />;
+    return <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport)} />;
   const missing = missingOf(lines);
   const height = linesRows(viewport, missing !== undefined);
   const isSpacious = hasSpacing(viewport);

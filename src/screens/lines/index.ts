@@ -232,7 +232,14 @@ export function linesMessage(state: State): ScreenMessage | undefined {
     });
   if (summary !== undefined && shownLines(lines).length === 0)
     return search === ''
-      ? messageOf({ title: label`There are no lines`, lines: [safeText(missingOf(lines) ?? '')] })
+      ? messageOf({
+          title: label`There are no lines`,
+          lines: [
+            ...[missingOf(lines) ?? []].flat().map(text => safeText(text)),
+            label`Of today there may be: Esc, then ${keyOf('period.menu')} and Today.`,
+          ],
+          isOfZeros: true,
+        })
       : messageOf({ title: label`No line has "${safeText(search)}"`, asks: [clearSearch] });
   return undefined;
 }
