@@ -330,16 +330,16 @@ test.each([
 test('the report explains a day in the words of why', async () => {
   const { api, shell } = await demo();
   const { rows } = await api.listWebsites({});
-  for (const { domain } of rows.slice(0, 8))
-    for (const back of [0, 1, 4, 12, 19]) {
-      const day = addDays(yesterday, -back);
-      const sentences = ['why', 'report'].map(async command => {
-        const { stdout } = await shell(command, domain ?? '', '--from', day, '--to', day, '--json');
-        return { domain, day, sentence: stdout === '' ? undefined : JSON.parse(stdout).sentence };
-      });
-      const [why, report] = await Promise.all(sentences);
-      expect(report).toEqual(why);
-    }
+  const ago = [0, 1, 4, 12, 19];
+  for (const [place, { domain }] of rows.slice(0, 10).entries()) {
+    const day = addDays(yesterday, -(ago[place % ago.length] ?? 0));
+    const sentences = ['why', 'report'].map(async command => {
+      const { stdout } = await shell(command, domain ?? '', '--from', day, '--to', day, '--json');
+      return { domain, day, sentence: stdout === '' ? undefined : JSON.parse(stdout).sentence };
+    });
+    const [why, report] = await Promise.all(sentences);
+    expect(report).toEqual(why);
+  }
 });
 
 /** Where nothing is compared, why has no count either. */

@@ -212,7 +212,7 @@ test('own logs without any say how to begin, and the key works', async () => {
   const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
   const terminal = start({ home, args: ['--profile', 'logs'], env: { SITEDECK_LOG_ROOT: root } });
   await terminal.waitFor('Press 2 to choose from the logs of this machine.');
-  expect(footer(terminal)).toMatch(/^ 2 my logs/);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' 2 my logs') === true);
   terminal.press('2');
   await terminal.waitFor(/> nginx\/access\.log/);
 });

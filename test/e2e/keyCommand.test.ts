@@ -57,7 +57,7 @@ const starts: readonly (readonly [string, readonly string[]])[] = [
   ['a subcommand', ['websites', 'list']],
   ['the application', []],
 ];
-const commands = ["trap '' INT TERM HUP; sleep 100", 'sleep 100', 'sleep 100 & sleep 100'];
+const commands = ["trap '' INT TERM HUP; sleep 100", 'sleep 100 & sleep 100'];
 const ends = ['^C', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
 test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(

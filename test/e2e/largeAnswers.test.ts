@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { ServiceKind } from '#model/service/connection.ts';
 import { start } from '../helpers/application.ts';
 import { makeHome } from '../helpers/home.ts';
@@ -103,17 +103,21 @@ async function open({ kind, answer, at }: LargeAnswer) {
   return { terminal: start({ home, cols: 120, rows: 40 }), sent: sent.promise };
 }
 
-describe.each(Object.entries(answers))('while the service answers with %s', (_, answer) => {
-  test.each(['q', '^C', 'SIGTERM'] as const)('%s ends the program', async how => {
-    const { terminal, sent } = await open(answer);
-    await sent;
-    await terminal.waitFor('Sitedeck > Websites');
-    const pressed = performance.now();
-    if (how === 'SIGTERM') terminal.signal(how);
-    else terminal.press(how);
-    await terminal.exit;
-    expect(performance.now() - pressed).toBeLessThan(mostWait);
-  });
+const ways = ['q', '^C', 'SIGTERM'] as const;
+/** Each way with the answer that takes longest, and the others by turns: all need the program to be free in time. */
+const cases = Object.entries(answers).flatMap(([name, answer], place) =>
+  ways.filter((_, way) => place === 0 || way === place % ways.length).map(how => ({ name, how, answer })),
+);
+
+test.each(cases)('while the service answers with $name, $how ends the program', async ({ how, answer }) => {
+  const { terminal, sent } = await open(answer);
+  await sent;
+  await terminal.waitFor('Sitedeck > Websites');
+  const pressed = performance.now();
+  if (how === 'SIGTERM') terminal.signal(how);
+  else terminal.press(how);
+  await terminal.exit;
+  expect(performance.now() - pressed).toBeLessThan(mostWait);
 });
 
 test('of 50,000 teams the list says that only some are read', async () => {
