@@ -107,12 +107,12 @@ function viewItems({ savedViews: { all }, profile }: State): PaletteItem[] {
   return viewNames(all).flatMap(name => {
     const view = viewCalled(all, name);
     if (view === undefined) return [];
-    const of = view.profile === profile.name ? '' : `${view.profile}: `;
+    const owner = view.profile === profile.name ? '' : `${view.profile}: `;
     return {
       group: 'Views' as const,
       title: `View ${name}`,
       alias: `@${name} saved bookmark ${viewWords(view)}`,
-      note: `${of}${viewWords(view)}`,
+      note: `${owner}${viewWords(view)}`,
       run: ({ state }: CommandContext) => void state.savedViews.show(name),
     };
   });

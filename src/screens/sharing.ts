@@ -55,8 +55,10 @@ export function wholeOf(
   websiteId: string,
   name: SeriesName | HoursName,
 ): TableStatistic | undefined {
-  const of = statisticOf(state, websiteId, name);
-  const entries = isHours(name) ? hourEntries(of, knownOf(state)) : dayEntries(of, name, knownOf(state));
+  const statistic = statisticOf(state, websiteId, name);
+  const entries = isHours(name)
+    ? hourEntries(statistic, knownOf(state))
+    : dayEntries(statistic, name, knownOf(state));
   return entries && { name, entries, basis: rowsBasis(entries) };
 }
 

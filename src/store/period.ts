@@ -130,8 +130,9 @@ export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
   const websiteId = websiteIdOf(view);
   return comparisons.map(comparison => {
     const { baseline } = comparison;
-    const of = { ...state, comparison: { baseline } };
-    const { compared, usualOf, usual } = websiteId === undefined ? shownDays(of) : websiteDays(of, websiteId);
+    const changed = { ...state, comparison: { baseline } };
+    const { compared, usualOf, usual } =
+      websiteId === undefined ? shownDays(changed) : websiteDays(changed, websiteId);
     const lacking =
       usualOf === undefined
         ? ''

@@ -147,13 +147,13 @@ function sitesOf(word: string, paths: Paths, { level, path, words }: Line): read
     throw new UsageError(`The view ${name} is of the list of websites, and sitedeck ${command} is of one.`);
   }
   const [argument] = level.arguments;
-  const of = sites.length === 1 ? 'one website' : `${sites.length} websites`;
+  const named = sites.length === 1 ? 'one website' : `${sites.length} websites`;
   if (argument === undefined)
-    throw new UsageError(`The view ${name} is of ${of}, and sitedeck ${command} is of all.`);
+    throw new UsageError(`The view ${name} is of ${named}, and sitedeck ${command} is of all.`);
   if (sites.length === 1) return [word];
   const isNote = argument.name.includes('WORD') && argument.suggestions === 'websites';
   if (isMany(argument) && !isNote) return sites.map((_, index) => `@${name}#${index}`);
-  throw new UsageError(`The view ${name} is of ${of}, and sitedeck ${command} is of one.`);
+  throw new UsageError(`The view ${name} is of ${named}, and sitedeck ${command} is of one.`);
 }
 
 const profileGiven = (line: Line) =>

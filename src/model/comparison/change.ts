@@ -58,8 +58,8 @@ export function viewsVariance(mean: number): number {
  * @param variance of one of those counted
  */
 export function isMeanNoise(now: Mean, before: Mean, variance: (side: Mean) => number): boolean {
-  const of = (side: Mean) => variance(side) / side.count;
-  return Math.abs(now.mean - before.mean) < 2 * Math.sqrt(of(now) + of(before));
+  const varianceOfMean = (side: Mean) => variance(side) / side.count;
+  return Math.abs(now.mean - before.mean) < 2 * Math.sqrt(varianceOfMean(now) + varianceOfMean(before));
 }
 
 /** Whether two counts are less than two standard deviations of a Poisson count apart: visitors who come independently of one another vary by at least that. */

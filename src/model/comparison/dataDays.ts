@@ -60,7 +60,7 @@ export function daysWithData(points: readonly SeriesPoint[], data: DataDays): re
 
 interface Coverage {
   readonly days: number;
-  readonly of: number;
+  readonly total: number;
 }
 
 export interface Covered {
@@ -77,7 +77,7 @@ export function coveredBy(
 ): Covered {
   const coverageOf = (points: readonly SeriesPoint[]) => ({
     days: daysWithData(points, data).length,
-    of: points.length,
+    total: points.length,
   });
   return {
     now: coverageOf(now),
@@ -103,16 +103,16 @@ export function lackOf(websites: readonly Covered[] = []): Lack | undefined {
 
 function lackOn(side: Lack['side'], websites: readonly Covered[]): Lack | undefined {
   const having = websites.reduce((sum, covered) => sum + covered[side].days, 0);
-  const all = websites.reduce((sum, covered) => sum + covered[side].of, 0);
+  const all = websites.reduce((sum, covered) => sum + covered[side].total, 0);
   if (having * 10 >= all * 9) return undefined;
   const { length } = websites;
   const isUnknown = websites.some(covered => covered.isUnknown === true);
-  const lack = { side, days: Math.floor(having / length), of: Math.round(all / length) };
+  const lack = { side, days: Math.floor(having / length), total: Math.round(all / length) };
   return isUnknown ? { ...lack, isUnknown } : lack;
 }
 
 /** "no comparison: 2 of 28 days before have data". */
-export function lackText({ side, days, of, isUnknown }: Lack): string {
+export function lackText({ side, days, total: of, isUnknown }: Lack): string {
   if (isUnknown === true) return 'no comparison: which days have data could not be read';
   if (of === 1) return `no comparison: ${side === 'now' ? 'this day' : 'the day before'} has no data`;
   return `no comparison: ${days} of ${of} days${side === 'now' ? '' : ' before'} have data`;

@@ -249,8 +249,8 @@ const programTitles = { from: 'First day', to: 'Last day', forecasts: 'Forecasts
 
 type GoalKey = keyof typeof titles | keyof typeof progressTitles | keyof typeof programTitles;
 
-function columnsOf(of: Partial<Record<GoalKey, string>>, forPrograms?: true): DataColumn[] {
-  return Object.entries(of).map(([key, title]) => ({ key, title, forPrograms }));
+function columnsOf(titles: Partial<Record<GoalKey, string>>, forPrograms?: true): DataColumn[] {
+  return Object.entries(titles).map(([key, title]) => ({ key, title, forPrograms }));
 }
 
 export const goalColumns = columnsOf(titles);

@@ -132,11 +132,11 @@ export function websiteNumbersTable(
     /** Changes are those of a part of today. */
     readonly isPart: boolean;
     readonly timeZone: string;
-    readonly of: (website: Website) => WebsiteNumbers;
+    readonly numbersOf: (website: Website) => WebsiteNumbers;
     readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, hasBefore, isPart, timeZone, of, parameters } = numbers;
+  const { period, before, hasBefore, isPart, timeZone, numbersOf: of, parameters } = numbers;
   const hasDays = hasBefore && before === undefined;
   const table = websitesTable('Websites', websites, {
     ...periodParameters(period, before, timeZone),

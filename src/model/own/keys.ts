@@ -141,12 +141,12 @@ function whyStays(id: string): string | undefined {
 }
 
 function whyNotBound(id: string, keys: readonly string[], own: OwnKeys): string | undefined {
-  const of = known.filter(command => command.id === id);
-  const [command] = of;
+  const found = known.filter(command => command.id === id);
+  const [command] = found;
   if (command === undefined) return undefined;
-  const screens = of.some(({ screen }) => screen === undefined)
+  const screens = found.some(({ screen }) => screen === undefined)
     ? undefined
-    : of.flatMap(({ screen }) => screen ?? []);
+    : found.flatMap(({ screen }) => screen ?? []);
   return keys
     .map(key => whyTaken(command.title, key, { screens, command, own, before: [] }))
     .find(why => why !== undefined);

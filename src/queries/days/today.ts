@@ -125,7 +125,7 @@ export function todayByNow(
 /** Its change is that of the hours that are over. */
 export function withByNow(summary: Summary, today: TodayByNow | undefined): Summary {
   if (today === undefined) return summary;
-  const day = { days: 1, of: 1 };
+  const day = { days: 1, total: 1 };
   return {
     ...summary,
     count: today.now,

@@ -158,10 +158,10 @@ export function historyAsks(state: State): readonly AskedKey[] {
 }
 
 export function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
-  const of = statisticOf(state, websiteId, name);
-  const lack = lackOfRows(of, knownOf(state));
+  const statistic = statisticOf(state, websiteId, name);
+  const lack = lackOfRows(statistic, knownOf(state));
   if (lack !== undefined) return lackText(lack);
-  const since = detailSince(of, knownOf(state));
+  const since = detailSince(statistic, knownOf(state));
   return `change unknown: ${since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`}`;
 }
 

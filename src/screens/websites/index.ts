@@ -55,7 +55,7 @@ function websitesExport(state: State): ExportSource {
     isPart,
     timeZone: state.timeZone,
     parameters: { ...parameters, up_to: until === undefined ? undefined : hourText(until) },
-    of(website) {
+    numbersOf(website) {
       const { visitors, pageviews } = numbersOf(website);
       const own = websiteDaysOf(website.id, days, known);
       // Zeros may turn out to be no data, and today's hours are read after its count.

@@ -327,7 +327,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
   /** None where nothing is compared: there is nothing to print. */
   commandWords(state, { websiteId, day }) {
     if (state.comparison.baseline === undefined) return undefined;
-    const of = day === undefined ? state : ofDay(state, day);
-    return ['why', siteOf(state, websiteId), ...numberWords(of, true)];
+    const shown = day === undefined ? state : ofDay(state, day);
+    return ['why', siteOf(state, websiteId), ...numberWords(shown, true)];
   },
 };

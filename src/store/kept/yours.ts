@@ -124,15 +124,15 @@ export function createYours({
       if (problem !== undefined) return get().notices.say(problem, 'bad');
       if (made === undefined) return;
       const { list, panel } = made;
-      const of = list.tag === undefined ? 'all websites' : `websites tagged ${list.tag}`;
+      const whose = list.tag === undefined ? 'all websites' : `websites tagged ${list.tag}`;
       const title = panel === undefined ? '' : statisticInfo(panel).title;
       const place = shownPanels(get()).findIndex(name => name === panel) + 1;
       const done = {
-        earlier: `${title}: panel ${place} of ${of} now.`,
-        later: `${title}: panel ${place} of ${of} now.`,
-        hide: `${title} is hidden for ${of}: "Show the hidden panels" in ${keyOf('palette')} takes that back.`,
-        showHidden: `No panel of ${of} is hidden now.`,
-        reset: `The panels of ${of} are no longer chosen in config.yaml.`,
+        earlier: `${title}: panel ${place} of ${whose} now.`,
+        later: `${title}: panel ${place} of ${whose} now.`,
+        hide: `${title} is hidden for ${whose}: "Show the hidden panels" in ${keyOf('palette')} takes that back.`,
+        showHidden: `No panel of ${whose} is hidden now.`,
+        reset: `The panels of ${whose} are no longer chosen in config.yaml.`,
       };
       get().notices.say(done[change], 'good');
     },

@@ -66,8 +66,8 @@ interface HistoryState extends QueryState {
 const lastShown = lastResult<ShownHistory>();
 
 /** The row that was opened, or another one. The same object as long as nothing of it changes. */
-export function shownHistory(state: HistoryState, of: RowName = state.history): ShownHistory {
-  const { websiteId, name, value } = of;
+export function shownHistory(state: HistoryState, named: RowName = state.history): ShownHistory {
+  const { websiteId, name, value } = named;
   const row = { websiteId, name, value };
   const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state, websiteId)];
   return lastShown(keys, () => {
@@ -120,8 +120,8 @@ export function historyChange(state: HistoryState): Change | 'unknown' {
 /** The days compared with, where they are read and their detail reaches as far. */
 export function historyBefore(state: HistoryState, row?: RowName): EarlierDays | undefined {
   const { before, websiteId, name } = shownHistory(state, row);
-  const of = statisticOf(state, websiteId, name);
-  return before !== undefined && earlierReach(of, knownOf(state)) === true ? before : undefined;
+  const statistic = statisticOf(state, websiteId, name);
+  return before !== undefined && earlierReach(statistic, knownOf(state)) === true ? before : undefined;
 }
 
 /** In the demo and in own logs, where a request costs little: what says which day is the usual one of each day. */
@@ -158,8 +158,8 @@ export function usualPeriods(state: QueryState, websiteId: string): readonly Per
 const ownOf = lastResult<OwnComparisons>();
 
 /** What each part is compared with by itself: the row's count of those days, where it was asked for. */
-export function historyComparisons(state: HistoryState, of?: RowName): OwnComparisons {
-  const row = shownHistory(state, of);
+export function historyComparisons(state: HistoryState, named?: RowName): OwnComparisons {
+  const row = shownHistory(state, named);
   const { baseline } = state.comparison;
   const { websiteId, parts, before } = row;
   const today = state.today();

@@ -62,7 +62,7 @@ const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
 /** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
 export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
   const { answers, overview, capabilities, websites } = state;
-  const of = [
+  const inputs = [
     shownDays(state),
     answers,
     overview.numbers,
@@ -72,7 +72,7 @@ export function rowNumbers(state: NumbersState & ListState, website: Website): R
     websites.list.data?.rows,
     measuresWanted(state),
   ];
-  const rows = knownRows(of, () => new WeakMap());
+  const rows = knownRows(inputs, () => new WeakMap());
   const known = rows.get(website);
   if (known !== undefined) return known;
   const numbers = numbersReader(state)(website);

@@ -62,8 +62,8 @@ export function awaitsRows(state: QueryState, website: string): boolean {
 }
 
 /** Reads what the rows are compared with, and what tells whether that covers all the earlier days. */
-export function readBeside(state: QueryState, of: RowsOf, options: ReadOptions): void {
-  readAll(state, besideAsks(of, knownOf(state)), options);
+export function readBeside(state: QueryState, statistic: RowsOf, options: ReadOptions): void {
+  readAll(state, besideAsks(statistic, knownOf(state)), options);
 }
 
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
@@ -94,10 +94,10 @@ function shownStatistic(state: ReachState, route: Route): StatisticOf | undefine
 /** The rows of the opened statistic; undefined where the rows at hand are of other days than the period. */
 function tableOf(state: TableState): RowsOf | undefined {
   const { websiteId, name, asked } = state.statistic;
-  const of = statisticOf(state, websiteId, name);
-  if (asked === undefined || !sameRows({ ...of.days.rows, where: asked.period.where }, asked.period))
+  const statistic = statisticOf(state, websiteId, name);
+  if (asked === undefined || !sameRows({ ...statistic.days.rows, where: asked.period.where }, asked.period))
     return undefined;
-  return { ...of, page: tablePage(state), query: asked };
+  return { ...statistic, page: tablePage(state), query: asked };
 }
 
 export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
@@ -106,8 +106,8 @@ export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
 }
 
 export function wholeTable(state: TableState): RowsOf | undefined {
-  const of = tableOf(state);
-  return of && { ...of, page: rowsRead(state) };
+  const statistic = tableOf(state);
+  return statistic && { ...statistic, page: rowsRead(state) };
 }
 
 /** Sorted by change, all rows that are read; else those of the shown page. */
@@ -120,14 +120,14 @@ function rowsRead({ statistic: { list, isCut } }: TableState): Page<StatisticRow
 }
 
 export function tableRowsBeside(state: TableState): RowsBeside {
-  const of = tableOf(state);
-  return of === undefined ? besideNothing : rowsBeside(of, knownOf(state));
+  const statistic = tableOf(state);
+  return statistic === undefined ? besideNothing : rowsBeside(statistic, knownOf(state));
 }
 
 /** What the shares of the opened statistic are parts of; undefined where it has none. */
 export function tableBasis(state: TableState): ShareBasis | undefined {
-  const of = wholeTable(state);
-  return of && basisOf(of, knownOf(state));
+  const statistic = wholeTable(state);
+  return statistic && basisOf(statistic, knownOf(state));
 }
 
 export interface TableRowBeside extends StatisticRow {
@@ -169,10 +169,10 @@ function inOnePlace({ statistic }: TableState): Parameters<typeof rowsOfPage>[1]
 /** No service sorts by change. `isCut`: there are more rows than are read. Rejects with the ApiError of a page. */
 export async function readRowsToSort(
   get: () => QueryState,
-  of: RowsOf,
+  statistic: RowsOf,
   options: ReadOptions,
 ): Promise<{ readonly rows: readonly StatisticRow[]; readonly isCut: boolean }> {
-  const { website, name, days, query } = of;
+  const { website, name, days, query } = statistic;
   const [now, before] = [days.rows, days.before].map(
     period => period && firstQuery(name, period, query?.search),
   );
@@ -214,13 +214,13 @@ export async function readBasis<S extends QueryState>(
   options: ReadOptions,
 ): Promise<void> {
   for (let read = -1; ;) {
-    const of = shown(get());
-    if (of === undefined || totalMeasure(of, knownOf(get())) !== undefined) return;
-    const asks = basisAsks(of, knownOf(get()));
+    const statistic = shown(get());
+    if (statistic === undefined || totalMeasure(statistic, knownOf(get())) !== undefined) return;
+    const asks = basisAsks(statistic, knownOf(get()));
     const next = asks.at(-1);
     if (next === undefined || asks.length === read) return;
     read = asks.length;
-    await get().answers.read(of.website, next.ask, options);
+    await get().answers.read(statistic.website, next.ask, options);
   }
 }
 

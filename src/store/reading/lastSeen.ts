@@ -129,8 +129,8 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
   if (websiteId === undefined) return undefined;
   const day = state.answers.keptDay(websiteId);
   if (day === undefined || day >= today()) return undefined;
-  const isReadOn = (of: () => Day) => {
-    const then = { ...state, today: of };
+  const isReadOn = (todayThen: () => Day) => {
+    const then = { ...state, today: todayThen };
     if (view.screen === 'history')
       return historyDays(then, view.websiteId).parts.every(part => countOf(view, part, then).isRead);
     const { span } = shownDays(then);

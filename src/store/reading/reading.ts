@@ -10,8 +10,8 @@ export function afterDrawing(work: () => void): void {
 }
 
 /** Identifies a number on screen by what was asked, see `numbersOf`, and its day, hour or value. */
-export function numberKey(of: string, place: string | number): string {
-  return `${of} ${place}`;
+export function numberKey(asked: string, place: string | number): string {
+  return `${asked} ${place}`;
 }
 
 /** The numbers of a question about a website. */
@@ -37,10 +37,10 @@ export function numbersInView({ answers, statistic, navigation: { view } }: Numb
   if (!('websiteId' in view) || view.websiteId === undefined) return numbers;
   for (const { website, key, kind, answer } of answers.known(view.websiteId)) {
     if (answer.data === undefined) continue;
-    const of = `${website} ${key}`;
-    if (kind === 'series') numbers.set(of, new Map(answer.data.map(({ day, count }) => [day, count])));
-    if (kind === 'rows') numbers.set(of, countsOfRows(answer.data));
-    if (kind === 'hours') numbers.set(of, new Map(answer.data.map((count, hour) => [hour, count])));
+    const asked = `${website} ${key}`;
+    if (kind === 'series') numbers.set(asked, new Map(answer.data.map(({ day, count }) => [day, count])));
+    if (kind === 'rows') numbers.set(asked, countsOfRows(answer.data));
+    if (kind === 'hours') numbers.set(asked, new Map(answer.data.map((count, hour) => [hour, count])));
   }
   return numbers;
 }

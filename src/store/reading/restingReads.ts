@@ -29,10 +29,10 @@ interface Pane<T extends Rested> {
   wanted(): T | undefined;
   /** Whether it shows anything yet: what is drawn over nothing is drawn at once. */
   isEmpty(): boolean;
-  show(of: T): void;
+  show(rested: T): void;
   /** What it needs, the most urgent first: more once answers say what depends on them. */
-  asks(of: T): readonly PaneAsk[];
-  progress(of: { readonly asked: number; readonly answered: number }): void;
+  asks(rested: T): readonly PaneAsk[];
+  progress(read: { readonly asked: number; readonly answered: number }): void;
 }
 
 export interface RestingReads {
@@ -44,7 +44,7 @@ export interface RestingReads {
 }
 
 interface Running<T> {
-  readonly of: T;
+  readonly rested: T;
   readonly asks: Set<PaneAsk>;
   readonly next: PaneAsk[];
   readonly begun: Set<string>;
@@ -68,7 +68,7 @@ export function createRestingReads<T extends Rested>(
     timers = [];
     const left = running;
     running = undefined;
-    for (const { ask, where } of left?.asks ?? []) answers.abort(left?.of.websiteId ?? '', ask, where);
+    for (const { ask, where } of left?.asks ?? []) answers.abort(left?.rested.websiteId ?? '', ask, where);
   };
   const lane = async (own: Running<T>) => {
     own.lanes += 1;
@@ -76,7 +76,7 @@ export function createRestingReads<T extends Rested>(
       const { ask, where } = asked;
       own.asks.add(asked);
       const options = { owner: pane.owner, force: forced, acceptsKept: true, where };
-      await answers.read(own.of.websiteId, ask, options);
+      await answers.read(own.rested.websiteId, ask, options);
       if (own !== running) return;
       own.asks.delete(asked);
       own.answered += 1;
@@ -89,7 +89,7 @@ export function createRestingReads<T extends Rested>(
     if (running === undefined) return;
     const own = running;
     const { size } = own.begun;
-    for (const asked of pane.asks(own.of)) {
+    for (const asked of pane.asks(own.rested)) {
       const key = keyOf(withFilter(asked.ask, asked.where ?? []));
       if (own.begun.has(key)) continue;
       own.begun.add(key);
@@ -98,8 +98,8 @@ export function createRestingReads<T extends Rested>(
     if (own.begun.size !== size) pane.progress({ asked: own.begun.size, answered: own.answered });
     for (let { lanes } = own; lanes < mostLanes && own.next.length > 0; lanes += 1) void lane(own);
   };
-  const read = (of: T) => {
-    running = { of, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
+  const read = (rested: T) => {
+    running = { rested: rested, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
     pane.progress({ asked: 0, answered: 0 });
     readOn();
   };

@@ -51,7 +51,7 @@ type DayContext = SliceContext<{ dayWhy: DayWhySlice }, DayState>;
 type ShownState = DayState & { readonly dayWhy: Pick<DayWhySlice, 'shown'> };
 
 interface WantedDay extends Rested {
-  readonly of: DayHour;
+  readonly dayHour: DayHour;
 }
 
 export function createDayWhy(context: DayContext): DayWhySlice {
@@ -60,8 +60,11 @@ export function createDayWhy(context: DayContext): DayWhySlice {
     owner: 'dayWhy',
     wanted: () => wantedOf(get()),
     isEmpty: () => get().dayWhy.shown === undefined,
-    show: ({ of }) => patch('dayWhy', { shown: of }),
-    asks: ({ of }) => [...dayAsks(get(), of.websiteId).map(({ ask }) => ({ ask })), ...hourAsks(get(), of)],
+    show: ({ dayHour: of }) => patch('dayWhy', { shown: of }),
+    asks: ({ dayHour: of }) => [
+      ...dayAsks(get(), of.websiteId).map(({ ask }) => ({ ask })),
+      ...hourAsks(get(), of),
+    ],
     progress() {},
   });
   return { shown: undefined, ...reads };
@@ -69,11 +72,15 @@ export function createDayWhy(context: DayContext): DayWhySlice {
 
 function wantedOf(state: DayState): WantedDay | undefined {
   const { view } = state.navigation;
-  const of = dayOf(state);
-  if (of === undefined) return undefined;
-  const { key } = websiteDays(state, of.websiteId);
+  const dayHour = dayOf(state);
+  if (dayHour === undefined) return undefined;
+  const { key } = websiteDays(state, dayHour.websiteId);
   const where = state.filter.where;
-  return { of, websiteId: of.websiteId, key: JSON.stringify([routeKey(view), of.hour, key, where]) };
+  return {
+    dayHour: dayHour,
+    websiteId: dayHour.websiteId,
+    key: JSON.stringify([routeKey(view), dayHour.hour, key, where]),
+  };
 }
 
 /** The day of the view, where it is compared and there is room for what explains it. */
@@ -130,11 +137,11 @@ const lastWhy = lastResult<DayWhy>();
 
 /** What explains the day of the view; undefined where it is of more days, or nothing is compared. */
 export function shownDayWhy(state: ShownState): DayWhy | undefined {
-  const of = dayOf(state);
-  if (of === undefined) return undefined;
-  const { websiteId, hour } = of;
+  const dayHour = dayOf(state);
+  if (dayHour === undefined) return undefined;
+  const { websiteId, hour } = dayHour;
   const { shown } = state.dayWhy;
-  const isRested = shown?.websiteId === websiteId && shown.day === of.day && shown.hour === hour;
+  const isRested = shown?.websiteId === websiteId && shown.day === dayHour.day && shown.hour === hour;
   const read = whyRead(state, { websiteId });
   const hours = shownHours(state, websiteId, 'visitors_hours');
   const keys = [
@@ -151,7 +158,7 @@ export function shownDayWhy(state: ShownState): DayWhy | undefined {
     const compared = comparedHours(state, websiteId, read, hours);
     return {
       day: daySaid(state, websiteId, read, compared),
-      hour: hour === undefined || !isRested ? [] : hourSaid(state, of, read, compared),
+      hour: hour === undefined || !isRested ? [] : hourSaid(state, dayHour, read, compared),
     };
   });
 }

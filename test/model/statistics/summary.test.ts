@@ -23,7 +23,7 @@ describe('a measure over a period', () => {
       before: from('2026-03-11', 1, 2, 3),
       count: 60,
       countBefore: 6,
-      covered: [{ now: { days: 3, of: 3 }, before: { days: 3, of: 3 } }],
+      covered: [{ now: { days: 3, total: 3 }, before: { days: 3, total: 3 } }],
       total: 60,
       best: { day: '2026-03-15', count: 30 },
       today: 4,
@@ -55,18 +55,18 @@ describe('a measure over a period', () => {
     };
     expect(summaryChange(since('2026-03-03'))).toEqual({ kind: 'percent', ratio: 1 });
     const lacking = summaryChange(since('2026-03-04'));
-    expect(lacking).toEqual({ kind: 'lack', lack: { side: 'before', days: 17, of: 20 } });
+    expect(lacking).toEqual({ kind: 'lack', lack: { side: 'before', days: 17, total: 20 } });
     expect(formatChange(lacking)).toBe('-');
-    expect(lackText({ side: 'before', days: 2, of: 28 })).toBe(
+    expect(lackText({ side: 'before', days: 2, total: 28 })).toBe(
       'no comparison: 2 of 28 days before have data',
     );
     const gap = summaryChange(since('2026-03-01', [{ from: '2026-04-01', to: '2026-04-03' }]));
-    expect(gap).toEqual({ kind: 'lack', lack: { side: 'now', days: 17, of: 20 } });
+    expect(gap).toEqual({ kind: 'lack', lack: { side: 'now', days: 17, total: 20 } });
     const none = since('2026-03-21');
     expect([none.countBefore, none.before[0]?.count, none.total]).toEqual([undefined, undefined, 180]);
     // Of three websites 43 of 60 days before have data.
     const all = comparedSums([since('2026-03-01'), since('2026-03-18'), since('2026-03-01')]);
-    expect(summaryChange(all)).toEqual({ kind: 'lack', lack: { side: 'before', days: 14, of: 20 } });
+    expect(summaryChange(all)).toEqual({ kind: 'lack', lack: { side: 'before', days: 14, total: 20 } });
     expect([all.count, all.countBefore]).toEqual([540, 215]);
   });
   it('tells chance by the counts where an index of them is shown', () => {

@@ -51,7 +51,7 @@ test('not one of the days of a list is a zero that is no data: two days before t
   expect(numbers?.visitors).toMatchObject({
     count: 280,
     countBefore: 260,
-    covered: [{ now: { days: 28, of: 28 }, before: { days: 26, of: 28 } }],
+    covered: [{ now: { days: 28, total: 28 }, before: { days: 26, total: 28 } }],
   });
 });
 
