@@ -258,3 +258,17 @@ export function wholeNumber(least: number, most = Number.MAX_SAFE_INTEGER): (tex
     throw new UsageError(`Give a whole number ${range}.`);
   };
 }
+
+/** How many rows are printed. */
+export function rowsOption(description: string, least: number, most: number, usual: number) {
+  return { value: '<rows>', description, parse: wholeNumber(least, most), default: usual } as const;
+}
+
+/** Of what is drawn. */
+export const widthOption = {
+  width: {
+    value: '<columns>',
+    description: 'how many columns; by default those of the terminal, or 80',
+    parse: wholeNumber(40, 300),
+  },
+} as const satisfies OptionTable;

@@ -3,7 +3,7 @@ import { hourStrip } from '#charts/chart.ts';
 import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, print, say } from '#cli/output/streams.ts';
 import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, type GlobalOptions, rowsOption } from '#cli/subcommand.ts';
 import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
 import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
@@ -23,12 +23,7 @@ export const now = defineSubcommand({
   arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
   options: {
     ...whereOption,
-    rows: {
-      value: '<rows>',
-      description: 'how many of the latest page views',
-      parse: wholeNumber(0, 200),
-      default: 20,
-    },
+    rows: rowsOption('how many of the latest page views', 0, 200, 20),
   },
   notes: `
 For websites whose logs were named with sitedeck logs add. People only, as they are counted; nothing is stored.`,

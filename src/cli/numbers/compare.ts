@@ -5,7 +5,7 @@ import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts'
 import { paintRow, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, rowsOption, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
@@ -41,12 +41,7 @@ export const compare = defineSubcommand({
     compare: { ...compareOption, default: defaultBaseline },
     ...whereOption,
     absolute: { description: 'draw visitors, in place of an index on which the mean day of each is 100' },
-    rows: {
-      value: '<rows>',
-      description: 'how many pages, referrers and countries of each',
-      parse: wholeNumber(1, 100),
-      default: besideRowsEach,
-    },
+    rows: rowsOption('how many pages, referrers and countries of each', 1, 100, besideRowsEach),
     width: {
       value: '<columns>',
       description: 'how many columns the chart has; by default those of the terminal, or 80',

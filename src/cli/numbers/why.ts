@@ -5,7 +5,7 @@ import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/
 import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print, say } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import { differenceTone } from '#model/comparison/change.ts';
@@ -47,17 +47,8 @@ export const why = defineSubcommand({
     ...periodOptions,
     compare: { ...compareOption, choices: baselines, default: defaultBaseline },
     ...whereOption,
-    rows: {
-      value: '<rows>',
-      description: 'rows of each statistic, in text and Markdown',
-      parse: wholeNumber(1, 100),
-      default: 5,
-    },
-    width: {
-      value: '<columns>',
-      description: 'how many columns; by default those of the terminal, or 80',
-      parse: wholeNumber(40, 300),
-    },
+    rows: rowsOption('rows of each statistic, in text and Markdown', 1, 100, 5),
+    ...widthOption,
   },
   notes: `
 A period is compared with the one before; a single day with its usual day. What moved together may have other causes: correlation, not cause.`,

@@ -5,7 +5,7 @@ import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts'
 import { pageHeading, paintRow, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, widthOption } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
@@ -34,11 +34,7 @@ export const year = defineSubcommand({
   options: {
     ...whereOption,
     hideNames: { description: 'with --format svg: an example name, and an index in place of numbers' },
-    width: {
-      value: '<columns>',
-      description: 'how many columns; by default those of the terminal, or 80',
-      parse: wholeNumber(40, 300),
-    },
+    ...widthOption,
   },
   notes: `
 Each step is of about as many days. In JSON, CSV and Markdown the visitors of each day; a day without data has none.`,

@@ -22,7 +22,7 @@ import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options
 import { type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
-import { defineSubcommand, formatOf, type GlobalOptions, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand, formatOf, type GlobalOptions, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
 import { lackOf, lackText } from '#model/comparison/dataDays.ts';
@@ -72,12 +72,8 @@ export const report = defineSubcommand({
     ...periodOptionsAnd({ all: '"all" for one website' }),
     compare: { ...compareOption, default: defaultBaseline },
     ...whereOption,
-    rows: { value: '<rows>', description: 'rows of each statistic', parse: wholeNumber(1, 25), default: 5 },
-    width: {
-      value: '<columns>',
-      description: 'how many columns; by default those of the terminal, or 80',
-      parse: wholeNumber(40, 300),
-    },
+    rows: rowsOption('rows of each statistic', 1, 25, 5),
+    ...widthOption,
   },
   examples: [
     ["sitedeck report shop.example.com --period 'last month'", 'one website on a page'],
