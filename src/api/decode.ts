@@ -42,10 +42,7 @@ interface BoundedFields {
   readonly leftOut?: number;
 }
 
-/**
- * The fields of a website within the limits: all known fields and the first unknown ones. A field that is too large or too
- * deeply nested is left out as a whole, so that code that walks through fields needs no limits of its own.
- */
+/** All known fields and the first unknown ones, without any that is too large or too deeply nested. */
 export function boundedFields(
   all: Readonly<Record<string, unknown>>,
   isKnown: (name: string) => boolean,

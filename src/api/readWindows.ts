@@ -59,10 +59,7 @@ function halvesOf(part: Period): Period[] {
   return windows(part, Math.ceil(dayCount(part) / 2));
 }
 
-/**
- * Why rows are weeks or months where days were asked for, or days in place of hours; undefined where they are what was asked for. Where the
- * labels could be either, more requests tell: days without a row have none of their own, and a day asked for alone has hours.
- */
+/** Why rows are weeks or months where days were asked for, or days in place of hours; undefined where they are not. */
 async function whyCoarse(
   unit: Unit,
   rows: readonly StatisticRow[],

@@ -75,10 +75,7 @@ class ErrorBoundary extends Component<BoundaryProps, { readonly failed: boolean 
 
 export { loadViews } from './App.tsx';
 
-/**
- * Renders the application until the user quits. Everything that needs React is loaded with this file. Calls `follow` with
- * the function that shows another profile. With `shown` the first frame is of that state, whatever has changed since.
- */
+/** Until the user quits. React is loaded with this file. `follow` gets what shows another profile; `shown`: the first frame's state. */
 export async function draw(
   first: OpenedProfile,
   session: Session,

@@ -49,10 +49,7 @@ interface SignedBars {
   readonly dim?: readonly boolean[] | undefined;
 }
 
-/**
- * Changes as thin bars left and right of a line, falls to the left: a row for each, all of exactly so many columns, all on
- * one scale, on which the greatest fall and the greatest rise have room. What is no change is the line alone.
- */
+/** Falls to the left, all rows on one scale that has room for the greatest fall and rise. What is no change is the line alone. */
 export function signedBars(
   changes: readonly number[],
   width: number,

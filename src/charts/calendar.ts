@@ -74,10 +74,7 @@ function layout({
   };
 }
 
-/**
- * A column for each week, a row for each weekday; the last weeks where not all fit, or those around the cursor. What has no room
- * is left out: the texts behind the rows, what the steps mean, then the headings. Every row is of one width.
- */
+/** A column for each week, a row for each weekday; the last weeks where not all fit, or those around the cursor. */
 export function calendar(input: CalendarInput): ChartRow[] {
   const { counts, noted = [], labels, headings, beside = [], cursor, ascii = false, formatCount } = input;
   const grid = layout(input);

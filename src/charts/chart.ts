@@ -128,10 +128,7 @@ export interface DrawnChart {
   placeAt(column: number): number | undefined;
 }
 
-/**
- * A series as a filled area on a scale from zero, the compared one a line over it, weekends shaded, its highest and
- * lowest point named. What is unfinished is an outline. With a cursor, its column is marked and a box says what it shows.
- */
+/** On a scale from zero, the compared series a line over it. What is unfinished is an outline. A cursor has a box. */
 export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
   return prepareArea(input)(input.cursor);
 }

@@ -41,10 +41,7 @@ interface Upright {
 
 const thirds = [' ', '.', ':', '#'];
 
-/**
- * Upright bars in the gradient of an area, the lowest step only for a zero; the compared series is a line across each or, in ASCII, a mark beside it, where
- * there is no room for one only above it. Without room for all, several share a column by their greatest.
- */
+/** Upright bars; the compared series is a line across each or a mark beside it. Without room several share a column by their greatest. */
 export function barPlot({ points, compared, columns, rows, top, hasTints, ascii }: BarsInput): BarPlot {
   const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown));
   const behind = spread(points.length, slots.count);

@@ -151,10 +151,7 @@ export function drawSteps(
 
 const sumTitle = 'sum';
 
-/**
- * Headings, a row for each weekday with its sum, the sums of the hours, and what the six steps mean; each left out, the
- * last first, where it has no room. Every row is of one width. Values stand in cells that can hold them all.
- */
+/** A row for each weekday with its sum, the sums of the hours, and what the steps mean; each left out where it has no room. */
 export function heatMap(input: HeatMapInput): ChartRow[] {
   const { rows, headings, cursor, ascii = false, decimals, formatCount } = input;
   const sums = rows.map(({ counts }) => sumText(counts, formatCount));

@@ -48,10 +48,7 @@ export function lineLook(place: number, ascii: boolean): { readonly role: Family
 /** Columns from one mark of a line to its next; those of other lines stand between them. */
 const markGap = 12;
 
-/**
- * Several series as lines on one scale from zero, each in its colour with its own marks, of which a lone point is one. What is
- * unfinished is dots. With a cursor, its column is marked, each line with its mark, and a box says what they show there.
- */
+/** On one scale from zero, each in its colour with its own marks. What is unfinished is dots. A cursor has a box. */
 export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefined) => DrawnChart {
   const { points, lines, width, height, ascii = false } = input;
   const { ticks, size } = measured(

@@ -48,10 +48,7 @@ function codeOf(signal: EndingSignal): number {
   return signal === 'SIGINT' ? exitCodes.interrupted : 143;
 }
 
-/**
- * Runs work that a signal ends. What it then rejects with becomes an InterruptedError, with `words` or its own ones; what ends well all
- * the same leaves the exit code of the signal.
- */
+/** What the work rejects with becomes an InterruptedError; what ends well all the same leaves the exit code of the signal. */
 export async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   words?: string,

@@ -106,10 +106,7 @@ interface Rows<T> {
   readonly idOf: (row: T) => string;
 }
 
-/**
- * A page of any size: the service is asked for the fewest of its own pages that hold it. Throws a RefusedError where it gives
- * fewer rows a page than it was asked for, so that a later page cannot be found.
- */
+/** The service is asked for the fewest pages that hold it. Throws a RefusedError where it gives fewer rows a page than asked. */
 export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page }: Asked): Promise<Page<T>> {
   const known = perPageSizes.find(size => size === perPage);
   if (perPage === undefined || known !== undefined)

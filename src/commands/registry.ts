@@ -101,10 +101,7 @@ export function liveCommands(state: State, isAsked?: (command: Command) => boole
   return commands.filter(command => isAsked?.(command) !== false && works(command));
 }
 
-/**
- * The command that a key means now; where none of its commands works, why the one nearest to the screen does not; undefined
- * where the screen has none. Only the commands of that key are asked: asking all costs more than to run one.
- */
+/** Where none works, why the one nearest to the screen does not; undefined for no command. Only those of that key are asked. */
 export function commandOfKey(state: State, key: KeyName): Command | string | undefined {
   const { screen } = topRoute(state.navigation.stack);
   let byKey = commandsByKey.get(screen);

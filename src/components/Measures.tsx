@@ -32,10 +32,7 @@ interface PlacedMeasure extends Measure {
 
 const gap = 3;
 
-/**
- * As many measures as fit whole, in their order: with long titles, else with short ones, else without notes that are not
- * needed, else without the least important measures. They stand at equal distances where their widths allow it.
- */
+/** With long titles, else short ones, else without notes that can go, else without the least important, at equal distances. */
 export function placeMeasures(
   measures: readonly Measure[],
   room: number,

@@ -132,10 +132,7 @@ export function openChoices(
   };
 }
 
-/**
- * Removes the choices of a profile, whichever address it has or had, and those by an address alone where no other profile has it:
- * `others` says which do. Throws a ConfigError where they stay.
- */
+/** Whichever address it has or had; those by an address alone where no other profile has it. Throws a ConfigError where they stay. */
 export function forgetChoices(
   folder: string,
   profile: string,

@@ -98,10 +98,7 @@ export interface Logs {
   ): Promise<ImportSummary>;
   /** Websites that lines were counted of; where there is no database none is made. */
   counted(): Promise<readonly CountedWebsite[]>;
-  /**
-   * Gives the days and hours another zone, of which lines that come from now on are. What was counted stays in the days of the
-   * one before, until it is counted again. Returns whether it is another one.
-   */
+  /** What was counted stays in the days of the zone before, until it is counted again. Returns whether it is another one. */
   changeZone(timeZone: string, control?: Pick<Control, 'signal'>): Promise<boolean>;
   /** Of visits more than what joins late lines is kept for so many months; what is older is forgotten, and counts stay. */
   keep(months: number, control?: Pick<Control, 'signal'>): Promise<void>;

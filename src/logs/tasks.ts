@@ -166,10 +166,7 @@ const going = 0;
 const stopped = 1;
 const storing = 2;
 
-/**
- * Shared by the worker and its starter, and read however busy the worker is. Either the starter stops the import or the
- * worker begins to store: whichever comes first keeps the other from it.
- */
+/** Shared by a worker and its starter: either the import is stopped, or it begins to store, whichever comes first. */
 export class StopFlag {
   readonly memory: SharedArrayBuffer;
   readonly #state: Int32Array;

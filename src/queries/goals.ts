@@ -24,10 +24,7 @@ interface GoalsAsked {
   readonly goals: Goals;
 }
 
-/**
- * How far goals are, of all page views. A measure is one series of thirteen months, or seventeen weeks; a row takes up to seven
- * counts, and where no request leaves this machine also those that past forecasts would have had.
- */
+/** Of all page views. A measure is one series, a row up to seven counts, on this machine also those of past forecasts. */
 export const websiteGoals: Query<GoalsAsked, readonly GoalStanding[]> = {
   asks({ website, goals: all }, known) {
     const goals = askedGoals(all, known);

@@ -6,10 +6,7 @@ import type { Store } from '#store/createStore.ts';
 
 export type StoreView = Pick<Store, 'getState' | 'getInitialState' | 'subscribe'>;
 
-/**
- * The store as the screens see it. A key or an answer changes several slices one after the other, and each change would
- * draw a frame: listeners are called once, at the end of the turn of the event loop.
- */
+/** A key changes several slices, and each change would draw a frame: listeners are called once, at the end of the turn. */
 export function batchNotifications(store: StoreView): StoreView {
   const listeners = new Set<Parameters<Store['subscribe']>[0]>();
   let before = store.getState();

@@ -108,10 +108,7 @@ function demoTime(today: Day, timeStamp = `${today} 12:00:00`): DemoTime {
 /** Files that are being opened, by path. */
 const opening = new Map<string, Promise<void>>();
 
-/**
- * The service of a built-in profile, opened only after an earlier opening of its file has ended. Making the demo takes seconds; waiting for
- * its lock from the same thread would block the code that makes it. Rejects with ServiceFileError.
- */
+/** Opened after an earlier opening of its file has ended: waiting for its lock would block it. Rejects with ServiceFileError. */
 export function openBuiltIn(
   kind: 'demo' | 'logs',
   options: Omit<ServiceOptions, 'demo' | 'countsLogs'>,

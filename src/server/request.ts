@@ -2,10 +2,7 @@ import type { ServiceRequest } from '#model/service/connection.ts';
 import { type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
 import { HttpError } from './response.ts';
 
-/**
- * The fields of one request and their errors. Text is trimmed and an empty field counts as absent, as in Laravel. All
- * checks run before the request is refused, so that a form gets all its errors at once.
- */
+/** Trimmed, and empty counts as absent, as in Laravel. All checks run before the refusal, so that a form gets all errors. */
 export class Validation {
   readonly #fields: URLSearchParams;
   readonly #errors: Record<string, string[]> = {};

@@ -126,10 +126,7 @@ function fileTooLarge(): Error {
   return Object.assign(new Error('is too large'), { code: tooLarge, syscall: 'read' });
 }
 
-/**
- * Writes a private file (0600, in a folder 0700) atomically: a reader finds the old text or the new one, also after a crash
- * of the machine. A link stays a link; the file it leads to is replaced. Throws the system's error.
- */
+/** 0600, in a folder 0700; atomic also after a crash of the machine. A link stays a link. Throws the system's error. */
 export function writeFileAtomic(path: string, text: string): void {
   makePrivateFolder(dirname(path));
   const target = targetOf(path);
@@ -137,10 +134,7 @@ export function writeFileAtomic(path: string, text: string): void {
   replaceFile(target, text, 0o600);
 }
 
-/**
- * Writes a file atomically, in place of the one or the link that may be there. Where it is not `isLasting` it does not wait for the
- * disk: a crash of the machine may leave half of it. Throws the system's error.
- */
+/** In place of the file or the link. Not `isLasting`: a crash of the machine may leave half. Throws the system's error. */
 export function replaceFile(target: string, text: string, mode: number, isLasting = true): void {
   writeWhole(target, text, mode, temporary => renameSync(temporary, target), isLasting);
   if (isLasting) syncFolder(dirname(target));
@@ -232,10 +226,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-/**
- * The bytes of an ordinary file or a pipe, as of `<(...)`. Neither opening nor reading blocks a thread: a thread that waits for
- * somebody to write into a pipe could not be ended. Rejects with the system's error, and for anything else as openFile throws.
- */
+/** Neither opening nor reading blocks a thread, which could not be ended. Rejects with the system's error. */
 export async function* streamFile(path: string): AsyncGenerator<Buffer, void, void> {
   const { file, found } = openUnblocked(path, constants.O_RDONLY);
   if (found.isFile()) yield* createReadStream(path, { fd: file });

@@ -6,10 +6,7 @@ import { makeFolder, openFile } from './files.ts';
 /** SQLITE_BUSY. */
 const busy = 5;
 
-/**
- * A lock that one process holds at a time. It is the operating system's, taken by SQLite on an empty file that stays: it ends with
- * its process, however that ends, so that no stale lock has to be removed.
- */
+/** The operating system's, taken by SQLite on an empty file that stays: it ends with its process, so none is stale. */
 export class ProcessLock {
   readonly #connection: DatabaseSync;
 

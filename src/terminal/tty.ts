@@ -37,10 +37,7 @@ export function writeNow(fd: number, text: string): void {
   }
 }
 
-/**
- * Makes reads of a terminal, or writes to it, non-blocking. Node's block, and a program blocked by a stalled link handles no keys and no
- * signals: it cannot even be ended. There is no public API; where the private one is missing, writes block as before.
- */
+/** A program blocked by a stalled link cannot even be ended. No public API; without the private one, writes block. */
 export function setNonBlocking(stream: object): void {
   const handle: unknown = '_handle' in stream ? stream._handle : undefined;
   if (typeof handle !== 'object' || handle === null || !('setBlocking' in handle)) return;

@@ -162,10 +162,7 @@ function beginsWord(text: string, word: string): boolean {
   return at !== -1 && isWordStart(text, at);
 }
 
-/**
- * The letters in order from the start of the first word on that has them so, with at most as many other letters between them,
- * and two; undefined where none has. One letter is not enough.
- */
+/** From the start of the first word that has them, with few letters between; undefined where none has. One is not enough. */
 function lettersIn(text: string, letters: string): Stretch[] | undefined {
   const [initial = '', ...others] = letters;
   if (others.length === 0) return undefined;

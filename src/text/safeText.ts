@@ -85,10 +85,7 @@ const flagLetters = /[\u{1F1E6}-\u{1F1FF}]/gu;
 
 const cached = createTextCache<SafeText>(4000);
 
-/**
- * Makes text from outside fit to be shown. A text longer than maxLength (UTF-16 units) is cut and ends in an ellipsis. What
- * is no string becomes the text people would expect: an object its JSON, null and undefined nothing.
- */
+/** Longer than maxLength (UTF-16 units) it ends in an ellipsis. Of an object its JSON, of null and undefined nothing. */
 export function safeText(raw: unknown, maxLength = 2000): SafeText {
   const text = typeof raw === 'string' ? raw : plainText(raw);
   const plain = showsLetters() ? asciiAndCharts : printableAscii;

@@ -25,10 +25,7 @@ const decoders = new Map<string, Decode>([
   ['br', promisify(brotliDecompress)],
 ]);
 
-/**
- * Reads and decodes the body of an answer, and stops as soon as it is too large. A body that is not read to its end is
- * destroyed together with its connection. Rejects with an ApiError of kind shape, or with the connection's error.
- */
+/** Stops as soon as a body is too large, and destroys one that is not read to its end. Rejects with an ApiError of kind shape. */
 async function readBody(incoming: IncomingMessage): Promise<string> {
   const encodings = encodingsOf(incoming.headers['content-encoding'] ?? '');
   const decoder = new TextDecoder();

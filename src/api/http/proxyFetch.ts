@@ -15,10 +15,7 @@ export function proxyFor(target: URL, { https, http, exceptions }: Proxies): URL
   return proxy === undefined || isException(target, exceptions) ? undefined : proxy;
 }
 
-/**
- * Whether NO_PROXY has the host of a URL: names (with their subdomains, with or without a leading dot or "*."), addresses,
- * ranges ("10.0.0.0/8"), each with or without a port; "*" is every host.
- */
+/** NO_PROXY: names with their subdomains, addresses, ranges ("10.0.0.0/8"), with or without a port; "*" is every host. */
 export function isException(target: URL, exceptions: string): boolean {
   const host = bare(target.hostname);
   const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;

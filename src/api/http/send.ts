@@ -91,10 +91,7 @@ async function* bodyOf(text: string): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text);
 }
 
-/**
- * Sends requests and reads their whole answers, both within the timeout. Rejects with the signal's reason, or with an
- * ApiError of kind network, timeout or (body too large) shape, never with the error of the fetch library.
- */
+/** Both within the timeout. Rejects with the signal's reason or an ApiError, never with the error of the fetch library. */
 export function createTransport({ service, fetch, onRequest }: TransportOptions) {
   const send = service === undefined ? byFetch(fetch) : inProcess(service);
 

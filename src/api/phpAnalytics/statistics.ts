@@ -45,10 +45,7 @@ async function readAllRows(read: ReadPage, query: StatisticQuery, most: number):
   return { rows: [...known.values()], isWhole };
 }
 
-/**
- * A point for every day of the period, in order; zero where the service has no row. One request per 100 days, or for fewer days where it
- * returns fewer rows than there are days and has no further page.
- */
+/** Zero where the service has no row. One request per 100 days, or for fewer where it returns fewer rows. */
 export async function readAllDays(
   read: ReadPage,
   name: SeriesName,

@@ -43,10 +43,7 @@ function offsetAt(timeZone: string, time: number): number {
   return shown - Math.floor(time / minute) * minute;
 }
 
-/**
- * The name to send for a time zone: "UTC" in capitals, since others give labels of another form, and an IANA name in
- * place of an offset, which is refused or read with the wrong sign. Undefined where there is none.
- */
+/** "UTC" in capitals, since others give other labels, and an IANA name in place of an offset; undefined where there is none. */
 export function zoneName(timeZone: string): string | undefined {
   const [, sign, hours, minutes = '00'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(timeZone) ?? [];
   if (sign === undefined) return /^(?:Etc\/)?UTC$/i.test(timeZone) ? 'UTC' : timeZone;

@@ -1,10 +1,7 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-/**
- * Has Node keep what V8 compiles of the program for the next start. Not with --kiosk, which writes nothing, and not in the
- * single executable, which carries it. Through getBuiltinModule, since importing the name ends an old Node with an error of its own.
- */
+/** Not with --kiosk, which writes nothing, nor in the single executable. getBuiltinModule: an import would end an old Node. */
 export function enableCompileCache(): void {
   if (process.argv.includes('--kiosk') || process.getBuiltinModule('node:sea').isSea()) return;
   const folder = cacheFolder(process.env);

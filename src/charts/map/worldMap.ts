@@ -53,10 +53,7 @@ function storedPixels(): Pixels {
   return stored([], () => worldRows.map(pixelsOf));
 }
 
-/**
- * The countries of a map of so many pixels, row by row from the north. Every country of `wanted` that is on the map at all
- * has at least one pixel: one that is too small takes the next that is sea, or of a country with another.
- */
+/** Row by row from the north. Every country of `wanted` has a pixel: one too small takes the next that is sea, or can spare it. */
 export function worldPixels(width: number, height: number, wanted: ReadonlySet<string>): Pixels {
   return drawn([width, height, [...wanted].sort().join(' ')], () => {
     const pixels = Array.from({ length: height }, (_, y) =>

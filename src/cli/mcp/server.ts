@@ -189,10 +189,7 @@ interface Answer {
   readonly notes: readonly string[];
 }
 
-/**
- * Runs the subcommand of a tool; only one may run at a time. `global`: the options of the command line that go with every
- * command. Rejects as the subcommand does, with a UsageError, or a RefusedError with what a change that failed in part said.
- */
+/** Only one may run at a time. Rejects as the subcommand does, with a UsageError, or a RefusedError for what failed in part. */
 async function runTool(tool: Tool, given: Given, global: readonly string[]): Promise<Answer> {
   const notes: string[] = [];
   outputState.onLine = line => notes.push(line);

@@ -43,10 +43,7 @@ export function tagOf(word: string): string {
 /** Chooses among websites that were just read. */
 export type ChooseTagged = (websites: readonly Website[]) => readonly Website[];
 
-/**
- * Chooses those with all these tags; undefined where none is asked for. Tags that were given to another domain choose nothing: a line
- * says so, and the exit code is 1. Throws a UsageError and a ConfigError.
- */
+/** Undefined where none is asked for. Tags given to another domain choose nothing: said, with exit code 1. Throws a UsageError. */
 export function taggedBy(file: KeptFile<Tags>, { tag: words }: TagOptions): ChooseTagged | undefined {
   if (words === undefined) return undefined;
   const wanted = words.map(tagOf);

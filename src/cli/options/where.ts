@@ -43,10 +43,7 @@ export function conditionsOf({ where = [] }: WhereOptions, filters?: FilterCapab
 /** Of how many days the rows tell a value: of fewer days one that has had no visit would not be known. */
 const toldDays = 100;
 
-/**
- * The filter of the options, with the values as the service has them: the rows of the period and of the days before tell, of one of
- * the websites. Throws a UsageError where the service cannot apply it, and a RefusedError for a value that no row has.
- */
+/** With the values as rows tell them. Throws a UsageError where the service cannot apply it, a RefusedError for an unknown value. */
 export async function filterOf(
   { api, reader }: Pick<Run, 'api' | 'reader'>,
   websites: readonly string[],

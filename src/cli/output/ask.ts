@@ -42,10 +42,7 @@ export async function confirm(change: string, question: string): Promise<void> {
   if (answer.toLowerCase() !== 'yes') throw new UsageError('Nothing was changed.');
 }
 
-/**
- * Reads a secret: typed on the terminal without echo, or the first line of stdin where that is a pipe or a file. Never an
- * argument, since all users of the machine can read those. Throws a UsageError for an empty one.
- */
+/** Typed without echo, or the first line of stdin; never an argument, which all users can read. Throws a UsageError for none. */
 export async function readSecret(what: string): Promise<string> {
   const secret = process.stdin.isTTY ? await typedSecret(what) : firstLine(await pipedText(what));
   if (secret === '') throw new UsageError(`No ${what} was given: type it when asked, or send it to stdin.`);

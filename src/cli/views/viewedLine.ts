@@ -37,10 +37,7 @@ interface ViewedLine {
 /** What a view gives to options: the key of each, and its text; a switch has none. */
 type Implied = readonly (readonly [key: string, text?: string | undefined])[];
 
-/**
- * A view in place of a website: options that are given beside it go before its own. Throws a RefusedError for one that is not there, or
- * whose profile is not, and a UsageError where the command takes no such view.
- */
+/** Options beside it go before its own. Throws a RefusedError for one that is not there, a UsageError where none is taken. */
 export function withView(line: Line): ViewedLine {
   const at = line.words.findIndex((word, index) => word.startsWith('@') && takesView(line, index));
   const word = line.words[at];

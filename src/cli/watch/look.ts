@@ -313,10 +313,7 @@ function longBefore(measure: SeriesName, { period: { to } }: QuestionDays) {
   return ask.series(measure, { from: addDays(to, -99), to });
 }
 
-/**
- * The day after the last one with a count, where that was before the days compared with, and a day without is none of a weekday
- * on which nobody comes as a rule; undefined for others.
- */
+/** The day after the last one with a count; undefined unless a day without is none on which nobody comes as a rule. */
 function goneSince(points: readonly SeriesPoint[], before: Period): Day | undefined {
   const last = points.findLast(({ count }) => count > 0);
   if (last === undefined || last.day >= before.from || missedDays(points).length === 0) return undefined;

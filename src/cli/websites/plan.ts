@@ -45,10 +45,7 @@ interface Leave {
 
 export type Step = Create | Update | Leave | { readonly action: 'delete'; readonly website: Website };
 
-/**
- * The steps that make the websites of a service match the file: creations and changes in the file's order, deletions (only
- * with `prune`) last. Throws a UsageError for invalid settings, before any step is done.
- */
+/** Creations and changes in the file's order, deletions (with `prune`) last. Throws a UsageError before any step is done. */
 export function planSteps(
   settings: readonly StatedWebsite[],
   websites: readonly Website[],
@@ -159,10 +156,7 @@ export function refuseLackingSettings(
   );
 }
 
-/**
- * All websites, or those that are chosen, with their settings, oldest first. Reads a website on its own where the list leaves settings out. Throws
- * a RefusedError where not all can be read.
- */
+/** Oldest first; alone where the list leaves settings out. Throws a RefusedError where not all can be read. */
 export async function readWebsites(
   api: Api,
   choose: ChooseTagged = websites => websites,

@@ -93,10 +93,7 @@ async function withoutViews(words: readonly string[], run: Run): Promise<string[
   );
 }
 
-/**
- * Tells websites and tags apart by the websites there are. A word that is neither but could be a mistyped website is not
- * taken for a tag. Throws a UsageError, and a RefusedError for a website that is not there.
- */
+/** A word that could be a mistyped website is not taken for a tag. Throws a UsageError, and a RefusedError for such a website. */
 function sitesAndTags(words: readonly string[], websites: readonly Website[]) {
   const sites: Website[] = [];
   const tags: string[] = [];

@@ -228,10 +228,7 @@ export function ChoiceLine(props: {
 
 const ignoreKeys = () => undefined;
 
-/**
- * A one-line text field. ink-text-input draws it; its own key handling stays off, because keys go to a reducer that
- * knows graphemes, pastes and editing keys. Wide text is scrolled sideways, so that the caret is always in view.
- */
+/** ink-text-input draws it; keys go to a reducer that knows graphemes and pastes. Scrolled so that the caret is in view. */
 export function TextField(props: {
   readonly text: TextValue;
   readonly width: number;

@@ -8,10 +8,7 @@ import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from '#config
 export interface KeptFile<T> {
   /** Throws a ConfigError for a file that cannot be used. */
   read(): T;
-  /**
-   * Reads the file again, since another Sitedeck may have written it, and returns what is kept then. Throws a ConfigError, also
-   * where the profile was removed in the meantime; a file that cannot be used is left as it is.
-   */
+  /** Reads again, since another Sitedeck may have written. Throws a ConfigError, also where the profile was removed meanwhile. */
   change(change: (now: T) => T): T;
 }
 

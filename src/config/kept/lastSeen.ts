@@ -98,10 +98,7 @@ function placeOf(path: string): string {
   return folder.slice(folder.lastIndexOf('/') + 1);
 }
 
-/**
- * The folder for what an account saw at an address: its name is a keyed hash, which tells nothing without the secret beside it.
- * Undefined where there is no secret yet and none may be made, and below a link.
- */
+/** Its name is a keyed hash, which tells nothing without the secret beside it. Undefined without one, and below a link. */
 function seenFolder(
   data: string,
   { profile, address, account }: ServiceIdentity,

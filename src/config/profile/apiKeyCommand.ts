@@ -11,10 +11,7 @@ const problems: Readonly<Record<ShellProblem, (timeoutMs: number) => string>> = 
   noShell: () => 'cannot be run: there is no /bin/sh',
 };
 
-/**
- * Runs the user's command that prints the key ("pass show stats") in a shell, without the terminal. Rejects with a
- * ConfigError of one line, which has neither the key nor the command in it: the command may contain the key.
- */
+/** In a shell without the terminal. Rejects with a ConfigError that has neither the key nor the command, which may hold it. */
 export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultTimeout): Promise<string> {
   const { stdout, stderr, code, problem } = await runShell(commandLine, { timeoutMs });
   const key = stdout.trim();

@@ -15,10 +15,7 @@ import { keptAddress, storedIdentity } from './serviceIdentity.ts';
 import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
 
-/**
- * Removes all that is kept of a profile, which the file has no more. What is new of that kind is to be forgotten here too. Returns
- * how much there was of what people gave. Throws a ConfigError where something stays.
- */
+/** What is new of that kind is to be forgotten here too. Returns how much people gave. Throws a ConfigError where it stays. */
 export function forgetProfile(
   paths: Paths,
   name: string,
@@ -55,10 +52,7 @@ export function forgetSeenOf(paths: Paths, name: string): 'removed' | 'none' {
   );
 }
 
-/**
- * Before a profile is saved: nothing of an earlier one of its name, or of the address that it has had, becomes its own. Returns how
- * many websites have tags at that address, where they stay.
- */
+/** Nothing of an earlier profile of its name or address becomes its own. Returns how many websites have tags there. */
 function keepApart(
   paths: Paths,
   name: string,
@@ -106,10 +100,7 @@ interface SavedService {
   readonly kept: StoredProfile | undefined;
 }
 
-/**
- * Saves a tested service in the file of profiles. One that is replaced keeps what is not given anew, except where it is and its
- * key: what was read-only stays so. Throws a UsageError for a name that is taken, and a ConfigError.
- */
+/** One that is replaced keeps what is not given anew: read-only stays so. Throws a UsageError for a taken name, and a ConfigError. */
 export function saveService(
   paths: Paths,
   name: string,

@@ -8,10 +8,7 @@ const widest = 100;
 
 const onlyEditor = 'config.yaml is written in a way that only an editor can change: sitedeck config edit';
 
-/**
- * The text of config.yaml with another list of panels. All else of it stays as it is, and comments stay with what they are
- * said of. Throws a ConfigError for a text with mistakes, which are to be mended first.
- */
+/** All else stays as it is, and comments stay with what they are said of. Throws a ConfigError for a text with mistakes. */
 export function withPanels(text: string, change: ChangedList): string {
   const { yours, wrong } = parseYours(text);
   const [first] = wrong;

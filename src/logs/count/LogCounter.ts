@@ -25,10 +25,7 @@ import type { SessionStager } from './sessions.ts';
 
 const mostTexts = 1_000;
 
-/**
- * Counts texts chosen by visitors in bounded memory, to find the most frequent ones. Exact for up to a thousand different
- * texts; beyond that the rarer half is dropped, so that the counts of frequent ones are slightly low at most.
- */
+/** Texts chosen by visitors in bounded memory: exact up to a thousand; then the rarer half is dropped. */
 class TopCounter {
   total = 0;
   #counts = new Map<string, number>();

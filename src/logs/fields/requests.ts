@@ -78,10 +78,7 @@ interface PathRules {
   readonly isExcludedParameter: (name: string) => boolean;
 }
 
-/**
- * Reads a request that begins with "GET ". The page is the path with the query parameters the website does not exclude,
- * in their order, as they are encoded; those of a campaign (utm_...) never belong to it.
- */
+/** The path with the query parameters the website does not exclude, as they are encoded; never those of a campaign. */
 export function readPageRequest(request: string, rules: PathRules): PageRequest {
   const read = readPath(request, rules);
   if (typeof read === 'string') return { kind: read };

@@ -58,10 +58,7 @@ const nothing: Buffer = Buffer.alloc(0);
 /** Of a line's beginning: a known prefix is shorter. */
 const prefixBytes = 400;
 
-/**
- * Holds back an incomplete last line, which may still be being written, and the parts of a line that Kubernetes has split
- * until the rest is there. More bytes than a line can have are returned as they are.
- */
+/** Holds back an incomplete last line, and the parts of one that Kubernetes split. More bytes than a line has are returned. */
 export class WholeLines {
   #rest = nothing;
   #lineBefore = '';

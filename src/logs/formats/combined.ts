@@ -112,10 +112,7 @@ const nameBefore = /(?:^| )([A-Za-z][\w.-]{0,60})[=:] ?$/;
 
 const space = 32;
 
-/**
- * Reads a line of the common or combined format, with or without a virtual host in front; undefined when it is none.
- * What follows the agent is ignored. Takes time in proportion to the length, whatever is in the line.
- */
+/** With or without a virtual host in front; undefined when it is none. Takes time in proportion to the length. */
 export function readLogLine(line: string): LogLine | undefined {
   if (line.length > longestLine) return undefined;
   // A user's name may hold a bracket too.

@@ -245,10 +245,7 @@ interface LiveSession {
 const mostSessions = 50_000;
 const secondsOfDay = 86_400;
 
-/**
- * Tells of page views that were just read whether they meet a filter. Their sessions are those of the lines, and of those that were
- * counted before the first lines that are read.
- */
+/** Their sessions are those of the lines, and of those that were counted before the first lines that are read. */
 class LiveFilter {
   readonly #conditions: ReadonlyMap<FilterField, Filter>;
   readonly #clock: DayClock;

@@ -93,10 +93,7 @@ export interface Lack extends Coverage {
   readonly isUnknown?: true;
 }
 
-/**
- * Nine tenths of the days of both sides have to have data; undefined where they have. Of several websites all days of each
- * count, and it is said how many one of them has on average.
- */
+/** Nine tenths of the days of both sides have to have data; undefined where they have. Of several websites on average. */
 export function lackOf(websites: readonly Covered[] = []): Lack | undefined {
   return lackOn('before', websites) ?? lackOn('now', websites);
 }

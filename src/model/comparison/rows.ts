@@ -36,10 +36,7 @@ interface ComparedRows {
   readonly missing: readonly ComparedRow[];
 }
 
-/**
- * A row is new only if the earlier rows were read to the end, and gone only if the present ones were: otherwise it may
- * just have another rank. `reaches`: the earlier rows cover all the earlier days (rowsReach); else every change is unknown.
- */
+/** New only if the earlier rows were read to the end, gone only if the present ones were. `reaches`: they cover all days. */
 export function compareRows(now: ReadRows, before: ReadRows, reaches = true): ComparedRows {
   if (!reaches) {
     const mark: RowMark = { kind: 'unknown' };

@@ -16,10 +16,7 @@ const formula =
   /^(?:[\t\r\n]|[\s\p{Z}\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b])/u;
 const needsQuotes = /[",;\t\n]|^\s|\s$/;
 
-/**
- * Comma-separated values: a line of names first, lines ending in a line feed. Text that a spreadsheet would evaluate gets a
- * leading apostrophe. Line feeds and tabs are kept in quotes; other invisible characters are escaped as \u001b.
- */
+/** Text that a spreadsheet would evaluate gets an apostrophe; invisible characters are escaped, but for line feeds and tabs. */
 export function toCsv(table: DataTable): string {
   return [...csvLines(table)].join('');
 }
@@ -195,10 +192,7 @@ function endingOf(kind: ExportKind): string {
 /** The limit of file systems, in bytes of UTF-8. */
 const longestName = 255;
 
-/**
- * "shop.example.com-pages-2026-03-01-to-2026-03-30.csv": letters, digits, dots and hyphens, whatever the parts contain;
- * long parts are cut, so that every file system accepts the name.
- */
+/** "shop.example.com-pages-2026-03-01-to-2026-03-30.csv": long parts are cut, so that every file system accepts it. */
 export function exportFileName(
   parts: readonly (string | undefined)[],
   period: Period | undefined,

@@ -91,10 +91,7 @@ function monthNumber(word: string): number | undefined {
   return index < 0 ? undefined : index + 1;
 }
 
-/**
- * A date, or a first and a last date joined by "..", "to", "-" or, before a full date, a space. Each may be a day, a
- * month or a year, and includes all of it. Undefined for other texts; expects lower case.
- */
+/** A first and a last date joined by "..", "to", "-" or a space. Undefined for other texts; expects lower case. */
 function parseRange(words: string, today: Day): Period | DateError | undefined {
   const single = parseDateWords(words);
   if (single) return 'error' in single ? single : placed(single, today);

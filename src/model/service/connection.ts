@@ -1,9 +1,6 @@
 import { ApiError } from '#model/failure.ts';
 
-/**
- * A request to the service in this process. A Request of fetch is one; the application's own calls are plain objects: in
- * Node the fetch classes take longer to load than everything that the first frame asks.
- */
+/** Plain in the application: in Node the fetch classes take longer to load than all that the first frame asks. */
 export interface ServiceRequest {
   readonly method: string;
   /** Absolute. */

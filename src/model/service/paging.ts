@@ -167,10 +167,7 @@ export function isSearchable(value: string): boolean {
   return value.trim() !== '';
 }
 
-/**
- * The count of one row in a period: the service searches, the exact match is made here. 0 where there certainly is no such
- * row; undefined where the service returned too many partial matches to tell. Rejects as `read` does.
- */
+/** 0 where there certainly is none; undefined where too many partial matches came to tell. Rejects as `read` does. */
 export async function exactCount(
   read: (query: StatisticQuery) => Promise<Page<StatisticRow>>,
   { name, value }: { readonly name: StatisticName; readonly value: string },

@@ -12,10 +12,7 @@ import { addDays } from '#model/period/day.ts';
 import { describePeriod, formatDayLong, hourText, hourValue } from '#model/period/format.ts';
 import { type Day, type Period } from './statistics.ts';
 
-/**
- * Where a cursor stands: on the day, week or month of a chart that has this day; on an hour, 0 to 23; or on an hour of the
- * week, 0 for Monday 00:00 to 167.
- */
+/** On the day, week or month that has this day, on an hour, or on an hour of the week: 0 for Monday 00:00 to 167. */
 export type ChartPlace = Day | number;
 
 export type CursorMove = 'left' | 'right' | 'weekBack' | 'weekOn' | 'first' | 'last';
@@ -26,10 +23,7 @@ function placeOfDay(buckets: readonly Period[], day: Day): number | undefined {
   return found === -1 ? undefined : found;
 }
 
-/**
- * The index after a move among `count` points, `week` of which are a week. From nowhere, moves back come to the last one and those
- * on to the first; a week that would leave the chart ends at its first or last point.
- */
+/** From nowhere, moves back come to the last point and those on to the first; a week ends at the edge of the chart. */
 export function movedPlace(index: number | undefined, move: CursorMove, count: number, week: number): number {
   const last = count - 1;
   if (move === 'first') return 0;

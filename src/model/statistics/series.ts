@@ -111,10 +111,7 @@ interface ClosedDay extends SeriesPoint {
   readonly usual: number;
 }
 
-/**
- * Days whose weekday has visitors as a rule, and the others: those are zero whatever happens, and would make the days that are
- * left vary less than they do. Of a website that has hardly begun all days are open.
- */
+/** Of the others every day is zero whatever happens. Of a website that has hardly begun all days are open. */
 export function openDays(points: readonly SeriesPoint[]): {
   readonly open: readonly SeriesPoint[];
   readonly closed: readonly ClosedDay[];

@@ -38,10 +38,7 @@ export function countriesOf(continent: string): readonly string[] {
 /** "Europe" by "EU". */
 const continents = new Map(Object.keys(codes).map(value => [value.slice(0, 2), value.slice(3)]));
 
-/**
- * The value of a row in readable form: "US" and "US:United States" are United States, "en" is English. A value that is not
- * understood stays as it is. The result is foreign text: make it safe before it is shown.
- */
+/** "US" and "US:United States" are United States, "en" English; what is not understood stays as it is. Foreign text. */
 export function readableValue(name: StatisticName, value: string): string {
   const text = value.trim();
   if (text === '') return statisticInfo(name).emptyValue;
@@ -88,10 +85,7 @@ export function hasCodes(name: StatisticName): boolean {
   return name === 'country' || name === 'city' || name === 'continent' || name === 'language';
 }
 
-/**
- * A place or language by name and code: "United States" and "US" for "US:United States" and for "US"; the code of a
- * city is its country's. Undefined for what the value does not contain, and for statistics without codes.
- */
+/** "United States" and "US"; the code of a city is its country's. Undefined for what the value does not contain. */
 export function namedCode(
   statistic: StatisticName,
   value: string,

@@ -6,10 +6,7 @@ export function normaliseDomain(text: string): string {
   return text.trim().toLowerCase();
 }
 
-/**
- * Why a text is not a host name, in one line that says what to type; undefined for a host name. International names may be
- * written in Unicode or in punycode. May quote the text.
- */
+/** One line that says what to type; undefined for a host name. Names may be in Unicode or punycode. May quote the text. */
 export function checkDomain(text: string): string | undefined {
   const domain = normaliseDomain(text);
   if (domain === '') return 'Type the domain of the website, such as shop.example.com.';

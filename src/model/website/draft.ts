@@ -46,10 +46,7 @@ export function unknownFields(website: Website): ReadonlySet<FieldName> {
   return new Set(settingNames.filter(name => website[name] === undefined));
 }
 
-/**
- * The fields an update sends: those that differ, and those the user has set although the service had left them out, even
- * to the default. A password is sent only if it was typed and privacy is "password".
- */
+/** Those that differ, and those set although the service left them out. A password only if typed and privacy is "password". */
 export function changedFields(
   original: WebsiteDraft,
   draft: WebsiteDraft,
@@ -99,10 +96,7 @@ const maxPassword = 1_000;
 const maxList = 60_000;
 const maxName = 100;
 
-/**
- * The errors of a draft, one line for each field, which may quote what was typed; no keys where there are none. When
- * editing, a stored value is never refused; without the original, every value counts as typed.
- */
+/** One line a field, which may quote what was typed. A stored value is never refused; without the original all count as typed. */
 export function checkDraft(
   draft: WebsiteDraft,
   mode: 'add' | 'edit',

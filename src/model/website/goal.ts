@@ -190,10 +190,7 @@ export function forecastPeriods(moment: Moment): Period[] {
   return [...(over === undefined ? [] : [over]), all, ...odd];
 }
 
-/**
- * Where a period will end, as known on the morning of a day in it: what the days over have, and for each day of the rest the mean
- * of its weekday in the last four weeks, as far as these have data. Undefined where too few days have.
- */
+/** What the days over have, and for each further day the mean of its weekday in four weeks. Undefined where too few have data. */
 export function forecast(moment: Moment, countIn: CountIn): number | undefined {
   const days = forecastDays(moment);
   const over = days.over === undefined ? { count: 0, days: 0 } : countIn(days.over);

@@ -37,10 +37,7 @@ export function spreadOf(scaled: readonly CountPair[], scale = 1): number {
   return Math.max(1, squares.length < enough ? 1 : (median(squares) ?? 0) / medianSquare);
 }
 
-/**
- * From this many standard deviations on something stands out. Among some two hundred rows and days chance alone reaches
- * 3.7 once in twenty times; the rest is for the spread, which is measured on few counts.
- */
+/** Among some two hundred rows and days chance alone reaches 3.7 once in twenty times; the rest is for the spread. */
 const outstanding = 4.2;
 
 export function standsOut({ score }: { readonly score: number }): boolean {

@@ -15,10 +15,7 @@ interface WeekdayPair {
   readonly before: SeriesPoint;
 }
 
-/**
- * Each day beside one of its own weekday: the first Monday beside the first Monday before, and so on. Periods of different
- * lengths, or that begin on different weekdays, leave days alone on either side.
- */
+/** The first Monday beside the first Monday before, and so on; periods of different lengths leave days alone. */
 export function weekdayPairs(now: readonly SeriesPoint[], before: readonly SeriesPoint[]): WeekdayPair[] {
   const waiting = Array.from({ length: 7 }, (): SeriesPoint[] => []);
   for (const point of before.toReversed()) waiting[dayOfWeek(point.day)]?.push(point);
@@ -32,10 +29,7 @@ interface LonePair extends WeekdayPair {
   readonly alone: 'now' | 'before';
 }
 
-/**
- * The days that are left alone, each beside the most usual one of its weekday on the other side: the pair says how unusual
- * the day is, but adds nothing up, since the usual day has a partner of its own.
- */
+/** Each beside the most usual one of its weekday on the other side: the pair adds nothing up. */
 function lonePairs(
   now: readonly SeriesPoint[],
   before: readonly SeriesPoint[],

@@ -19,10 +19,7 @@ export interface ComparedHours {
 /** Most of a change is more than half of it, and not so much more than all that others took it back. */
 const [most, all] = [0.5, 1.25];
 
-/**
- * Between which hours the day went another way than the one it is compared with: from the first to the last that chance does
- * not explain. Undefined where there is none, or where it was so all day.
- */
+/** From the first to the last that chance does not explain. Undefined where there is none, or where it was so all day. */
 export function hoursSentence(hours: ComparedHours): string | undefined {
   const { dayBefore, until } = hours;
   const { changes, total, first, last } = changedHours(hours);

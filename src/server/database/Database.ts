@@ -178,10 +178,7 @@ export function optionalText(column: Column): string | null {
 /** A condition that is true for every row. */
 const everything = { condition: 'true', text: '' } as const;
 
-/**
- * The condition "contains the text, ignoring case", for a statement that binds the result as :text. Not LIKE, which ends a
- * text and a pattern at a NUL and refuses long patterns. SQLite's lower() knows ASCII letters only.
- */
+/** Not LIKE, which ends at a NUL and refuses long patterns; the statement binds it as :text. lower() knows ASCII only. */
 export function contains(
   expression: string,
   search: string | undefined,

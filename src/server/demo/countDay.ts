@@ -98,10 +98,7 @@ function hoursPart({ hours }: Rhythm, from: number, until: number, to: number): 
 /** What a day counted, for each statistic in the order of its values in the vocabulary; of agents in their order there. */
 export type DayCounts = Readonly<Record<InterfaceStatistic | 'agent', number[]>>;
 
-/**
- * A day of a website up to an hour. The whole is the sum of its halves, and all statistics agree: pages sum to the
- * page views, landing pages and referrers to the sessions, places, agents and hours to the visitors.
- */
+/** All statistics agree: pages sum to the page views, landing pages and referrers to the sessions, places to the visitors. */
 export function countDay(
   site: Site,
   vocabulary: Vocabulary,

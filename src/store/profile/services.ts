@@ -73,10 +73,7 @@ export interface Services {
   readonly introduction?: IntroductionFile | undefined;
   /** What config.yaml says now; without it nothing. */
   readonly yours?: () => Yours;
-  /**
-   * Writes another list of panels into config.yaml, as it is then, one after the other; nothing for undefined. Resolves once it is
-   * shown, to why it could not be written. A kiosk writes nothing.
-   */
+  /** One after the other; nothing for undefined. Resolves once it is shown, to why it could not be written. Not in a kiosk. */
   readonly changePanels?:
     ((change: (yours: Yours) => ChangedList | undefined) => Promise<string | undefined>) | undefined;
   /** Without it the theme cannot be changed. */

@@ -130,10 +130,7 @@ export function movedAlike(state: Known): Together | undefined {
   return isDecided ? together : undefined;
 }
 
-/**
- * The same once half of them are read, which is said of none of them by itself. A search, of which alone more is
- * read, changes nothing of it: what was found before of the same day counts for another period too.
- */
+/** A search, of which alone more is read, changes nothing of it: what was found of the same day counts on. */
 function movedSoFar(state: Known): TogetherSoFar {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];

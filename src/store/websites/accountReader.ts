@@ -48,10 +48,7 @@ interface AccountReader {
 
 /** Websites that are read at once, of the four requests that a service is sent. */
 const lanes = 2;
-/**
- * A job that takes more requests than this waits for the user's consent. Beyond it a website without any counts is asked for
- * its first day only once it is on screen: very many may be empty, and sums are the same without.
- */
+/** More requests than this wait for consent, and a website without counts is asked for its first day only on screen. */
 const mostUnasked = 300;
 /** Milliseconds between two updates of the screen while numbers come in. */
 const publishEvery = 1000;

@@ -5,10 +5,7 @@ const head = '\x1b]11;';
 const begun = /^(?:r|rg|rgba?|rgba?:[\da-f/]{0,19}|#[\da-f]{0,12})$/i;
 const ends = ['\x07', '\x1b\\', '\x9c'];
 
-/**
- * Takes the answer to OSC 11 out of what the terminal sends, in however many pieces and however late it comes. Everything
- * else passes. Before the question is asked, and after its answer, all passes.
- */
+/** In however many pieces, however late. Everything else passes, and all before the question and after its answer. */
 export class BackgroundAnswer {
   readonly #onAnswer: (colour: Rgb) => void;
   #open = false;

@@ -79,10 +79,7 @@ const keypad = /^\x1bO([\x20-~])$/;
 // xterm's modifyOtherKeys and its other form, sent by terminals that were told to.
 const otherKey = /^\x1b\[(?:27;(\d+);(\d+)~|(\d+)(?:;(\d+))?u)$/;
 
-/**
- * The name of one key press, from the bytes one press sends: a character, a control character or an escape sequence of
- * xterm, rxvt, PuTTY, the Linux console, tmux or screen. Undefined for a sequence that is no key we know.
- */
+/** Of xterm, rxvt, PuTTY, the Linux console, tmux or screen. Undefined for a sequence that is no key we know. */
 export function keyNameOfSequence(sequence: string): KeyName | undefined {
   if (!sequence.startsWith('\x1b')) return characterKey(sequence);
   if (sequence === '\x1b' || sequence === '\x1b\x1b') return 'Esc';

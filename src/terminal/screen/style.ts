@@ -35,10 +35,7 @@ const turnedOffBy = new Map([
   [9, 29],
   [53, 55],
 ]);
-/**
- * Underline, inverse, strike-through and overline show on a blank, and what lies beneath a box (8) has a fainter ground; the
- * letter's colour does not show, unless inverse.
- */
+/** Underline, inverse, strike-through, overline, and what lies beneath a box (8), show on a blank; a letter's colour does not. */
 const seenOnBlank = new Set([4, inverse, 8, 9, 53]);
 
 const ids = new Map<string, StyleId>();

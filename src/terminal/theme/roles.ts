@@ -71,10 +71,7 @@ export type Role = TextRole | GroundRole;
 
 export const roles: readonly Role[] = [...textRoles, ...groundRoles];
 
-/**
- * On the way through Ink a role is one of the colours from 16 on of a palette that no terminal has: the screen puts the
- * theme's colour in its place. The sixteen before them keep their meaning.
- */
+/** Through Ink a role is a colour from 16 on of a palette that no terminal has; the screen puts the theme's in its place. */
 const firstCode = 16;
 const codes = new Map(roles.map((role, index) => [role, firstCode + index]));
 

@@ -274,10 +274,7 @@ interface Counting<T> {
   readonly sizeOf: (counts: T) => number;
 }
 
-/**
- * The counts of a period are made once for all statistics: the requests of a dashboard ask for one after the other. They are
- * right until the file is written to. What nobody waits for any more is counted no further.
- */
+/** A dashboard asks for one statistic after the other. Right until the file is written to; what nobody awaits is stopped. */
 function countedOnce<T>({
   count,
   sizeOf,
