@@ -8,7 +8,7 @@ import { createExporting } from './exporting.ts';
 import { createFilter } from './filter.ts';
 import { noFilter } from '#model/service/filter.ts';
 import { createIntroduction, followHints } from './profile/introduction.ts';
-import { dayToShow, followLastSeen } from './reading/lastSeen.ts';
+import { dayToShow, followLastSeen, keptWebsite } from '#store/reading/lastSeen.ts';
 import { createMenu, createNavigation } from './navigation/navigation.ts';
 import { type Route, routeKey } from './navigation/route.ts';
 import { createLines } from './lines.ts';
@@ -21,7 +21,6 @@ import { createHeatMap } from './queries/hours.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
 import { followDataDays } from './queries/series.ts';
-import { keptWebsite } from './queries/kept.ts';
 import { withinFilter } from '#model/service/filterText.ts';
 import {
   createAutoRefresh,

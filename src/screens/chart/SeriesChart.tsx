@@ -1,7 +1,7 @@
 import { formatDayShort } from '#model/period/format.ts';
 import { memo } from 'react';
 import { hoursChart } from '#charts/chart.ts';
-import { Chart } from '#components/Line.tsx';
+import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
@@ -16,7 +16,7 @@ import {
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
-import { useAppState } from '#screens/storeView.ts';
+import { useAppState, useMade } from '#screens/storeView.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
@@ -31,6 +31,8 @@ import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
 import { seriesChart } from './seriesChartRows.ts';
 import { keyOf } from '#text/keyNames.ts';
+import { wholeSentences } from '#screens/websites/pane.ts';
+import { shownDayWhy } from '#store/views/dayWhy.ts';
 
 const none: readonly DayCount[] = [];
 
@@ -186,4 +188,28 @@ export function hoursLegend(shown: ShownHours): Part[] {
   if (before.counts === undefined || shown.hasNoData) return [];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
   return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
+}
+
+/** What explains the day, in so many lines, the last of them of the hour under the cursor. */
+export function dayLines(state: State, width: number, height: number): readonly (readonly Part[])[] {
+  const why = shownDayWhy(state);
+  if (why === undefined || height < 1) return [];
+  const lines = (said: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
+    if (said === undefined) return room < 1 ? [] : [[{ text: label`reading ...`, tone: 'dim' }]];
+    return wholeSentences(
+      said.map(text => safeText(text)),
+      width,
+      room,
+    ).map(text => [{ text }]);
+  };
+  const hour = why.hour?.length === 0 ? [] : lines(why.hour, 1);
+  const day = lines(why.day, height - hour.length);
+  return [...day, ...hour];
+}
+
+export function DaySentences({ width, height }: { readonly width: number; readonly height: number }) {
+  const lines = useMade(state => dayLines(state, width - 2, height), [width, height]);
+  return Array.from({ length: height }, (_, line) => (
+    <Line key={line} parts={[{ text: label` ` }, ...(lines[line] ?? [])]} width={width} />
+  ));
 }

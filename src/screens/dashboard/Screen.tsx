@@ -13,8 +13,7 @@ import {
   whyNoSessions,
 } from '#model/service/capabilities.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
-import { MeasureChart } from '#screens/chart/SeriesChart.tsx';
-import { DaySentences } from '#screens/chart/daySentences.tsx';
+import { DaySentences, MeasureChart } from '#screens/chart/SeriesChart.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';

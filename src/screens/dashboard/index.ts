@@ -55,9 +55,17 @@ import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout, hasGoalLine } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/views/panels.ts';
-import { arrangingCommands } from './arranging.ts';
 import { chartMessage, nothingMessage, panelContent } from './panels.ts';
-import { focusedRow, hasRows, isFocusEmpty, isInside, moves, onChart, panelKeys } from './moving.ts';
+import {
+  arrangingCommands,
+  focusedRow,
+  hasRows,
+  isFocusEmpty,
+  isInside,
+  moves,
+  onChart,
+  panelKeys,
+} from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { keyOf } from '#text/keyNames.ts';

@@ -10,9 +10,8 @@ import { type HoursName, isHours, isSeries, type SeriesName } from '#model/stati
 import { sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
-import { dayLines } from '#screens/chart/daySentences.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
-import { HoursChart, SeriesChart, chartLegend, hoursLegend } from '#screens/chart/SeriesChart.tsx';
+import { chartLegend, dayLines, HoursChart, hoursLegend, SeriesChart } from '#screens/chart/SeriesChart.tsx';
 import { hasNoHours, hoursMessage, type ScreenMessage, seriesMessage } from '#screens/messages.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';

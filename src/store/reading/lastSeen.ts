@@ -7,14 +7,23 @@ import type { Activity } from '#api/api.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { countOf } from '#queries/history.ts';
 import { historyDays } from '#store/queries/history.ts';
-import { keptList } from '#store/queries/kept.ts';
-import { type NumbersState, numbersReader } from '#store/queries/overview.ts';
-import { rowsPeriod, shownDays, type ViewState } from '#store/queries/question.ts';
+import { numbersReader, type NumbersState } from '#store/queries/overview.ts';
+import {
+  earlierDays,
+  type QueryState,
+  rowsPeriod,
+  shownDays,
+  type ViewState,
+} from '#store/queries/question.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { HistorySlice } from '#store/views/history.ts';
 import { listLayout, type ListState } from '#store/websites/listLayout.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { websiteIdOf } from '#store/navigation/route.ts';
+import type { KeptList, KeptNumbers, KeptWebsite } from '#config/kept/kept.ts';
+import type { Answers } from '#queries/answers/answers.ts';
+import type { QuestionDays } from '#queries/answers/question.ts';
+import { visitorsAsks } from '#queries/days/series.ts';
 
 /** What an earlier session saw, as far as it is shown until the service answers. */
 export interface LastSeenSlice {
@@ -139,4 +148,92 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
     );
   };
   return !isReadOn(today) && isReadOn(() => day) ? day : undefined;
+}
+
+type List = WebsitesSlice['list'];
+
+interface KeptState extends QueryState {
+  readonly websites: Pick<WebsitesSlice, 'listedBy'>;
+  readonly overview: { readonly earlierDay: Day | undefined };
+}
+
+/** Of more websites than this the first are kept. */
+const mostRows = 2_000;
+/** Counts that are kept in all: they take three or four bytes each. */
+const mostCounts = 600_000;
+
+/** The list as it is to be kept: its rows without a search, and their numbers. */
+function keptList(state: KeptState, { data, requested }: List, services: Services): KeptList | undefined {
+  if (data === undefined || requested === undefined) return undefined;
+  const { sortBy, sort } = state.websites.listedBy;
+  const { total, next } = data;
+  const rows = data.rows.slice(0, mostRows);
+  const ids = rows.map(({ id }) => id);
+  const { day, days } = daysToKeep(state, ids, services);
+  const isWhole = rows.length === data.rows.length;
+  return {
+    at: requested.at,
+    day,
+    sortBy,
+    sort,
+    rows,
+    total,
+    next: isWhole ? next : 'maybe',
+    numbers: numbersOf(state, ids, days),
+  };
+}
+
+/** Those of today, but as long as most of them are not read, those of the day before it that was kept. */
+function daysToKeep(state: KeptState, ids: readonly string[], services: Services) {
+  const today = services.today();
+  const now = { day: today, days: earlierDays(state, today) };
+  const { earlierDay } = state.overview;
+  if (earlierDay === undefined) return now;
+  const before = { day: earlierDay, days: earlierDays(state, earlierDay) };
+  const read = ({ days }: { days: QuestionDays }) => {
+    const countsOf = state.answers.countsOf(ask.series('visitors', days.span));
+    return ids.filter(id => countsOf(id)?.counts !== undefined).length;
+  };
+  return read(now) >= read(before) ? now : before;
+}
+
+function numbersOf(
+  { answers, capabilities }: KeptState,
+  ids: readonly string[],
+  days: QuestionDays,
+): KeptNumbers[] {
+  const { span, apart } = days;
+  const wanted = [
+    ...[span, ...(apart === undefined ? [] : [apart])].flatMap(days => [
+      { ...ask.series('visitors', days), name: 'visitors' as const },
+      { ...ask.series('pageviews', days), name: 'pageviews' as const },
+    ]),
+    ...visitorsAsks('', days, capabilities).map(asked => asked.ask),
+  ];
+  let room = mostCounts;
+  return wanted.flatMap(asked => {
+    const countsOf = answers.countsOf(asked);
+    const { from, to } = asked.period;
+    const found = ids.flatMap(id => {
+      const { counts, at } = countsOf(id) ?? {};
+      if (counts === undefined || at === undefined || counts.length > room) return [];
+      room -= counts.length;
+      return [[id, { at, counts }] as const];
+    });
+    const name = asked.kind === 'visitors' ? 'exact' : asked.name;
+    return found.length === 0 ? [] : [{ from, to, name, of: Object.fromEntries(found) }];
+  });
+}
+
+/** Of the JSON of one website: the last answers that fit are kept. Many more would take long to read at the next start. */
+export const mostCharacters = 600_000;
+
+export function keptWebsite(answers: Pick<Answers, 'toKeep'>, id: string, day: Day): KeptWebsite | undefined {
+  let room = mostCharacters;
+  const last = answers
+    .toKeep(id)
+    .sort((a, b) => b.at - a.at)
+    // What has a name of megabytes is not written out to learn that it does not fit.
+    .filter(answer => answer.key.length < room && (room -= JSON.stringify(answer).length) >= 0);
+  return last.length === 0 ? undefined : { id, day, answers: last };
 }

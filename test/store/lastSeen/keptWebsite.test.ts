@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeptList } from '#config/kept/kept.ts';
 import { ask } from '#queries/answers/ask.ts';
-import { keptWebsite, mostCharacters } from '#store/queries/kept.ts';
+import { keptWebsite, mostCharacters } from '#store/reading/lastSeen.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
