@@ -28,7 +28,7 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
 }
 
 /** Work that a signal does not cut in two: the program ends after it, and a second signal ends it at once. */
-export async function undivided<T>(work: () => Promise<T>): Promise<T> {
+export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
   const afterwards = ending;
   let came: EndingSignal | undefined;
   ending = signal => {

@@ -2,7 +2,7 @@ import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { complain, outputState, print, watchOutput } from '#cli/output/streams.ts';
 import { type Line, readLine, valuesOf } from './commandLine.ts';
-import { type CapabilitiesFor, possibleCapabilities, refuseLacking } from './lacking.ts';
+import { type CapabilitiesFor, possibleCapabilities, refuseUnsupported } from './supported.ts';
 import { profileOf } from './subcommand.ts';
 import { root } from './subcommands.ts';
 
@@ -52,6 +52,6 @@ export async function runLine(
 ): Promise<void> {
   const { subcommand, args, options } = valuesOf(line);
   if (options['quiet'] === true) outputState.isQuiet = true;
-  refuseLacking(subcommand, args, options, () => capabilities({ ...options, ...profileOf(subcommand) }));
+  refuseUnsupported(subcommand, args, options, () => capabilities({ ...options, ...profileOf(subcommand) }));
   await subcommand.run(args, options);
 }

@@ -97,7 +97,7 @@ type Word<T> = T extends { readonly choices: readonly (infer C)[] } ? C : string
 /** What an option or an argument needs of the service. */
 export interface NeedsService {
   /** Why the service cannot do it, in one line; of a switch the word means nothing. Undefined where it can. */
-  whyLacking?(capabilities: Capabilities, word: string): string | undefined;
+  whyUnsupported?(capabilities: Capabilities, word: string): string | undefined;
 }
 
 interface AnyOption extends NeedsService {
@@ -181,8 +181,8 @@ export function flagsOf(table: OptionTable): Flag[] {
     const { description } = option;
     const on: Flag[] = description === undefined ? [] : [{ ...option, key, long: `--${name}`, description }];
     if (!('off' in option) || option.off === undefined) return on;
-    const { whyLacking } = option;
-    const needs = whyLacking === undefined ? {} : { whyLacking };
+    const { whyUnsupported } = option;
+    const needs = whyUnsupported === undefined ? {} : { whyUnsupported };
     return [...on, { key, long: `--no-${name}`, description: option.off, ...needs }];
   });
 }

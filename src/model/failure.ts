@@ -29,7 +29,7 @@ export class UsageError extends Failure {
 }
 
 /** The service has no such thing as the command line asks for. */
-export class LackingError extends UsageError {}
+export class UnsupportedError extends UsageError {}
 
 export class ConfigError extends Failure {
   override readonly name = 'ConfigError';

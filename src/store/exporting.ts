@@ -53,7 +53,7 @@ export interface ExportingSlice {
   finish(overwrite?: boolean): Promise<void>;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
 }
@@ -62,7 +62,7 @@ export function createExporting({
   get,
   patch,
   services,
-}: SliceContext<{ exporting: ExportingSlice }, Beside>): ExportingSlice {
+}: SliceContext<{ exporting: ExportingSlice }, Needs>): ExportingSlice {
   const slice = () => get().exporting;
   const { writeExport, drawPicture } = services;
   const targets: readonly ExportTarget[] = writeExport === undefined ? ['clipboard'] : ['file', 'clipboard'];

@@ -44,7 +44,7 @@ export interface FilterSlice {
   enter(condition: Condition): Promise<void>;
 }
 
-interface Beside extends ViewState {
+interface Needs extends ViewState {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly viewport: Viewport;
@@ -53,8 +53,8 @@ interface Beside extends ViewState {
   readonly dashboard: Pick<DashboardSlice, 'row' | 'focusRow'>;
 }
 
-type Filtered = Beside & { readonly filter: Pick<FilterSlice, 'where' | 'edited'> };
-type FilterContext = SliceContext<{ filter: FilterSlice }, Beside>;
+type Filtered = Needs & { readonly filter: Pick<FilterSlice, 'where' | 'edited'> };
+type FilterContext = SliceContext<{ filter: FilterSlice }, Needs>;
 
 /** Who waits for what only the menu shows. */
 const owner = routeKey({ screen: 'filter' });
@@ -143,14 +143,14 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
 }
 
 /** The first day that the filter of the website in view counts, where that is within the period; undefined where it counts all days. */
-export function filterBegins(state: Beside): Day | undefined {
+export function filterBegins(state: Needs): Day | undefined {
   const websiteId = websiteIdOf(state.navigation.view);
   const asked = { websites: websiteId === undefined ? [] : [websiteId], period: shownPeriod(state) };
   return filterBeginsQuery.result(asked, knownOf(state));
 }
 
 /** How many visitors each condition leaves, and all; undefined where no website is in view. */
-export function shownLeaves(state: Beside): ReturnType<typeof leavesOf> | undefined {
+export function shownLeaves(state: Needs): ReturnType<typeof leavesOf> | undefined {
   const websiteId = websiteIdOf(state.navigation.view);
   if (websiteId === undefined) return undefined;
   return leavesOf(websiteId, state.filter.where, websiteDays(state, websiteId), state);
@@ -180,7 +180,7 @@ export function valueCounts(
 
 /** The values of a field that rows of the website in view have shown, the most frequent first. */
 export function knownValues(
-  state: Pick<Beside, 'navigation' | 'answers'>,
+  state: Pick<Needs, 'navigation' | 'answers'>,
   field: FilterField,
 ): readonly string[] {
   if (field === 'hour') return hourValues;

@@ -50,7 +50,7 @@ interface PrintedBy {
   readonly ended?: string | undefined;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly viewport: Viewport;
 }
@@ -75,7 +75,7 @@ export function createLines({
   get,
   patch,
   services,
-}: SliceContext<{ lines: LinesSlice }, Beside>): LinesSlice {
+}: SliceContext<{ lines: LinesSlice }, Needs>): LinesSlice {
   let reading: AbortController | undefined;
   const slice = () => get().lines;
 

@@ -157,12 +157,12 @@ export interface PeriodSlice {
   step(direction: -1 | 1): void;
 }
 
-interface Beside extends RecordState {
+interface Needs extends RecordState {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
 }
 
-type PeriodContext = SliceContext<{ period: PeriodSlice }, Beside>;
+type PeriodContext = SliceContext<{ period: PeriodSlice }, Needs>;
 
 export function createPeriod(context: PeriodContext): PeriodSlice {
   const { get, patch, load, services } = context;

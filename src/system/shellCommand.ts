@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process'
 
 const usualOutput = 64 * 1024;
 /** Milliseconds to read the rest of the output after the end: a program it left running may keep the pipes open. */
-const patience = 200;
+const drainMs = 200;
 
 /** Why a command was ended, or did not begin. */
 export type ShellProblem = 'slow' | 'long' | 'noShell';
@@ -93,7 +93,7 @@ export function runProgram(
     child.on('exit', () => {
       if (child.pid !== undefined) running.delete(child.pid);
       clearTimeout(timer);
-      timer = setTimeout(() => setImmediate(letGo), patience);
+      timer = setTimeout(() => setImmediate(letGo), drainMs);
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);

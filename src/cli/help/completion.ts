@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openBuiltIn } from '#server/openService.ts';
 import type { Api } from '#api/api.ts';
 import { type Line, nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
-import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/lacking.ts';
+import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/supported.ts';
 import { print } from '#cli/output/streams.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
@@ -33,8 +33,8 @@ import { tagNames } from '#model/website/tags.ts';
 import { openDomains, plainDomains } from './knownDomains.ts';
 
 /** How long known domains need no request, and its timeout: the user has pressed Tab and waits. */
-const freshMilliseconds = 10 * 60_000;
-const patienceMilliseconds = 1_500;
+const freshMs = 10 * 60_000;
+const requestTimeoutMs = 1_500;
 
 /** Prints what could stand in place of the last word: a line each, described behind a tab. Never fails: then nothing can. */
 export async function printWords(
@@ -79,7 +79,7 @@ export async function offersFor(
     return found.map(word => ({ word, description: titleOf(word, valued) }));
   };
   if (line.awaits !== undefined) return await values(line.awaits);
-  const needsNothing = flags.every(({ whyLacking }) => whyLacking === undefined);
+  const needsNothing = flags.every(({ whyUnsupported }) => whyUnsupported === undefined);
   const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(words, capabilities);
   const offered = flags.filter(each => known === undefined || isOffered(each, known));
   const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
@@ -104,7 +104,7 @@ function titleOf(word: string, { choices }: Valued): string | undefined {
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
 
 function withOffered(valued: Valued, words: readonly string[], capabilities: CapabilitiesFor): Valued {
-  if (valued.choices === undefined || valued.whyLacking === undefined) return valued;
+  if (valued.choices === undefined || valued.whyUnsupported === undefined) return valued;
   const known = capabilitiesAt(words, capabilities);
   return known === undefined ? valued : { ...valued, choices: offeredChoices(valued, known) };
 }
@@ -184,7 +184,7 @@ async function domains(words: readonly string[]): Promise<readonly string[]> {
   const paths = readPaths(process.env);
   const profile = chosenProfile(namedProfile(words), paths);
   const known = openDomains(paths, profile, false).read();
-  if (known !== undefined && known.age < freshMilliseconds) return known.domains;
+  if (known !== undefined && known.age < freshMs) return known.domains;
   const read = await atHand(words, async (api, signal) => {
     const { rows } = await api.listWebsites({ perPage: 100 }, { signal });
     openDomains(paths, profile, true).write(rows);
@@ -253,7 +253,7 @@ async function atHand<T>(
     openLocal: kind => openBuiltIn(kind, { file: serviceFile(kind, paths), today }),
   });
   try {
-    return await ask(api, AbortSignal.timeout(patienceMilliseconds), today());
+    return await ask(api, AbortSignal.timeout(requestTimeoutMs), today());
   } catch {
     return undefined;
   } finally {

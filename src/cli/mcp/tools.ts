@@ -1,4 +1,4 @@
-import { isOffered, offeredChoices } from '#cli/lacking.ts';
+import { isOffered, offeredChoices } from '#cli/supported.ts';
 import { history } from '#cli/numbers/history.ts';
 import { overview } from '#cli/numbers/overview.ts';
 import { stats } from '#cli/numbers/stats.ts';
@@ -157,7 +157,7 @@ function typeOf(flag: Flag, capabilities: Capabilities): Schema {
   return { type: 'string', ...enumOf(flag, capabilities), ...byDefault };
 }
 
-function enumOf(flag: Pick<Flag, 'choices' | 'whyLacking'>, capabilities: Capabilities): Schema {
+function enumOf(flag: Pick<Flag, 'choices' | 'whyUnsupported'>, capabilities: Capabilities): Schema {
   return flag.choices === undefined ? {} : { enum: offeredChoices(flag, capabilities) };
 }
 

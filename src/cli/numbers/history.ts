@@ -1,5 +1,5 @@
 import { UsageError } from '#model/failure.ts';
-import { requireStatistics } from '#cli/lacking.ts';
+import { requireStatistics } from '#cli/supported.ts';
 import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
 import { filterOf, refuseUnfiltered, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { findValue } from '#queries/rows/findValue.ts';
@@ -30,9 +30,9 @@ export const history = defineSubcommand({
       name: '<STATISTIC>',
       description: 'which',
       choices: allStatistics.filter(name => !isSeries(name) && !isHours(name)),
-      whyLacking: whyNoStatistic,
+      whyUnsupported: whyNoStatistic,
     },
-    { name: '<VALUE>', description: 'such as news.example.org', whyLacking: whyNoRowSearch },
+    { name: '<VALUE>', description: 'such as news.example.org', whyUnsupported: whyNoRowSearch },
   ],
   options: { ...periodOptionsAnd({ all: '"all"' }), ...whereOption },
   notes:

@@ -72,7 +72,7 @@ export const overview = defineSubcommand({
     search: {
       value: '<text>',
       description: 'only websites with this text in their domain or name',
-      whyLacking: whyNoWebsiteSearch,
+      whyUnsupported: whyNoWebsiteSearch,
     },
     tag: { ...tagOption.tag, description: 'only websites with this tag; given twice, with both' },
   },

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { readEach, requireStatistics } from '#cli/lacking.ts';
+import { readEach, requireStatistics } from '#cli/supported.ts';
 import {
   allDays,
   baselineOf,
@@ -85,7 +85,7 @@ export const stats = defineSubcommand({
       name: '<NAME...>',
       description: 'which',
       choices: [...allStatistics, 'sessions'],
-      whyLacking(capabilities, word) {
+      whyUnsupported(capabilities, word) {
         const name = allStatistics.find(known => known === word);
         return name === undefined ? whyNoSessions(capabilities) : whyNoStatistic(capabilities, name);
       },

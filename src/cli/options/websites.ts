@@ -90,7 +90,7 @@ export const severalOptions = {
   search: {
     value: '<text>',
     description: 'every website with this text in its domain or name',
-    whyLacking: whyNoWebsiteSearch,
+    whyUnsupported: whyNoWebsiteSearch,
   },
   ...tagOption,
 } as const satisfies OptionTable;
@@ -129,12 +129,12 @@ export function listOptions<const S extends string>(
   },
 ) {
   return {
-    search: { value: '<text>', description: 'only rows with this text', whyLacking: lacking.search },
+    search: { value: '<text>', description: 'only rows with this text', whyUnsupported: lacking.search },
     sortBy: {
       value: '<field>',
       description: 'what the rows are sorted by',
       choices: sortBy,
-      whyLacking: lacking.sortBy,
+      whyUnsupported: lacking.sortBy,
     },
     sort: { value: '<direction>', description: 'descending or ascending', choices: ['desc', 'asc'] },
     perPage: {

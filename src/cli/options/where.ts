@@ -1,7 +1,7 @@
 import type { OptionTable, OptionValues } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
 import { say } from '#cli/output/streams.ts';
-import { LackingError, UsageError } from '#model/failure.ts';
+import { UnsupportedError, UsageError } from '#model/failure.ts';
 import { addDays, earlierDay } from '#model/period/day.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, type FilterCapabilities, isTimeField } from '#model/service/filter.ts';
@@ -18,7 +18,7 @@ export const whereOption = {
       'count only page views that meet it, as country=DE, device!=mobile or page~/blog; once for each condition',
     repeatable: true,
     suggestions: 'conditions',
-    whyLacking: whyNoConditions,
+    whyUnsupported: whyNoConditions,
   },
 } as const satisfies OptionTable;
 
@@ -52,7 +52,7 @@ export async function filterOf(
 ): Promise<Filter> {
   const typed = conditionsOf(options, api.capabilities.filters);
   const reason = typed.length === 0 ? undefined : whyNoFilter(api.capabilities, typed);
-  if (reason !== undefined) throw new LackingError(reason);
+  if (reason !== undefined) throw new UnsupportedError(reason);
   const from = earlierDay(period.from, addDays(period.to, 1 - toldDays));
   const told = { from, to: period.to };
   return await Promise.all(
@@ -74,7 +74,7 @@ export function refuseUnfiltered(
   if (typed.length === 0) return;
   const reasons = names.map(name => whyNotFiltered(name, capabilities, typed));
   const reason = reasons.find(why => why !== undefined);
-  if (reason !== undefined) throw new LackingError(reason);
+  if (reason !== undefined) throw new UnsupportedError(reason);
 }
 
 /** The run within a filter: what queries read is, and what the service has is what it counts so. */

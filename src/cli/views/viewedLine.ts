@@ -6,7 +6,7 @@ import { chosenProfile } from '#config/profile/chooseProfile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { openSavedViews, profileOfView } from '#config/kept/savedViews.ts';
 import { completeDays } from '#model/comparison/periods.ts';
-import { LackingError, RefusedError, UsageError } from '#model/failure.ts';
+import { UnsupportedError, RefusedError, UsageError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
 import { includesToday, resolvePeriod } from '#model/period/period.ts';
 import { todayIn } from '#model/period/zone.ts';
@@ -62,7 +62,9 @@ export function withView(line: Line): ViewedLine {
       given: [...withoutComparison(implied, line.given, today), ...line.given],
     },
     errorOf: error =>
-      error instanceof LackingError && isOfView ? new RefusedError(`View ${name}: ${error.message}`) : error,
+      error instanceof UnsupportedError && isOfView
+        ? new RefusedError(`View ${name}: ${error.message}`)
+        : error,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Run } from '#cli/withService.ts';
-import { undivided } from '#cli/interrupt.ts';
+import { uninterrupted } from '#cli/interrupt.ts';
 import { print } from '#cli/output/streams.ts';
 import { given } from '#config/kept/given.ts';
 import { delay } from '#api/promises.ts';
@@ -101,7 +101,7 @@ async function tell(
   const failed = new Set<Notify>();
   try {
     // Another watch may have told them in the meantime.
-    for (const telling of due()) await undivided(() => tellOne(run, telling, failed, outlets));
+    for (const telling of due()) await uninterrupted(() => tellOne(run, telling, failed, outlets));
   } finally {
     lock?.release();
   }

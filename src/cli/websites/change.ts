@@ -40,30 +40,30 @@ const lacking = (field: FieldName) => (capabilities: Capabilities) => whyNoField
 
 /** An entry of a list, once for each. */
 const entry = (field: 'excludeParams' | 'excludeIps', description: string) =>
-  ({ value: '<text>', description, repeatable: true, whyLacking: lacking(field) }) as const;
+  ({ value: '<text>', description, repeatable: true, whyUnsupported: lacking(field) }) as const;
 
 /** The fields a person can write, but for the domain and the password. */
 export const fieldOptions = {
   name: {
     value: '<text>',
     description: 'what it is called, beside its domain',
-    whyLacking: lacking('name'),
+    whyUnsupported: lacking('name'),
   },
   privacy: {
     value: '<who>',
     description: 'who may see the statistics',
     choices: ['public', 'private', 'password'],
-    whyLacking: whyNoPrivacy,
+    whyUnsupported: whyNoPrivacy,
   },
   email: {
     description: 'periodic reports by email',
     off: 'no reports by email',
-    whyLacking: lacking('email'),
+    whyUnsupported: lacking('email'),
   },
   excludeBots: {
     description: 'do not count known bots',
     off: 'count bots too',
-    whyLacking: lacking('excludeBots'),
+    whyUnsupported: lacking('excludeBots'),
   },
   excludeParams: entry('excludeParams', 'a query parameter to leave out; once for each, "" for none'),
   excludeIps: entry(
@@ -73,7 +73,7 @@ export const fieldOptions = {
   retention: {
     value: '<days>',
     description: 'for how many days visits are kept, "" for ever',
-    whyLacking: lacking('retention'),
+    whyUnsupported: lacking('retention'),
   },
 } as const satisfies OptionTable;
 
@@ -84,7 +84,7 @@ export const create = defineSubcommand({
       name: '<DOMAIN>',
       description: 'its host name',
       suggestions: 'websites',
-      whyLacking: lacking('domain'),
+      whyUnsupported: lacking('domain'),
     },
   ],
   options: { ...fieldOptions, ...quietOption },
@@ -111,7 +111,7 @@ const updateOptions = {
   ...severalOptions,
   password: {
     description: 'a new password, asked for on the terminal or read from stdin',
-    whyLacking: lacking('password'),
+    whyUnsupported: lacking('password'),
   },
   ...fieldOptions,
   addExcludeParam: entry('excludeParams', 'leave out this query parameter as well; once for each'),
@@ -156,7 +156,7 @@ export const deleteCommand = defineSubcommand({
       name: '<SITE>',
       description: 'its domain, id or name',
       suggestions: 'websites',
-      whyLacking: whyNoDeletion,
+      whyUnsupported: whyNoDeletion,
     },
   ],
   options: quietOption,

@@ -1,4 +1,4 @@
-import { requireStatistics } from '#cli/lacking.ts';
+import { requireStatistics } from '#cli/supported.ts';
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { complain, say } from '#cli/output/streams.ts';

@@ -18,14 +18,14 @@ export interface DeletionSlice {
   confirm(): Promise<void>;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly bulkRun: BulkRunSlice;
   readonly records: { forget(id: string): void };
 }
 
-export function createDeletion(context: SliceContext<{ deletion: DeletionSlice }, Beside>): DeletionSlice {
+export function createDeletion(context: SliceContext<{ deletion: DeletionSlice }, Needs>): DeletionSlice {
   const { get, patch, services } = context;
   const slice = () => get().deletion;
   const closed = { websites: [], typed: emptyText, deleting: false, problem: undefined };

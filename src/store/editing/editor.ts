@@ -35,7 +35,7 @@ import { keyOf } from '#text/keyNames.ts';
 
 export function addedText(
   domain: string,
-  { capabilities: { isDemo, countsLogs }, profile: { url } }: Pick<Beside, 'capabilities' | 'profile'>,
+  { capabilities: { isDemo, countsLogs }, profile: { url } }: Pick<Needs, 'capabilities' | 'profile'>,
 ): string {
   const added = `Added ${domain}.`;
   if (countsLogs === true) return `${added} Next, in the shell: sitedeck logs add ${domain} FILE...`;
@@ -116,7 +116,7 @@ interface Changed {
   readonly websites: { readonly selectedId?: string | undefined };
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly bulkRun: BulkRunSlice;
@@ -135,7 +135,7 @@ interface Beside {
   readonly viewport: Viewport;
 }
 
-export function createEditor({ get, patch, loader, services }: SliceContext<Changed, Beside>): EditorSlice {
+export function createEditor({ get, patch, loader, services }: SliceContext<Changed, Needs>): EditorSlice {
   const current = () => get().editor.form;
   /** Changes the open form, except while it is being saved: it must go on showing what was sent. */
   const change = (changed: (form: WebsiteForm) => WebsiteForm) => {

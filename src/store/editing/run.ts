@@ -73,14 +73,14 @@ export interface BulkRunSlice {
 
 const settledKinds: ReadonlySet<Outcome['kind']> = new Set<Outcome['kind']>(['done', 'unchanged']);
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly marks: { remove(ids: ReadonlySet<string>): void };
   readonly websites: { removeWebsites(ids: ReadonlySet<string>): void; load(): Promise<void> };
   readonly viewport: Viewport;
 }
 
-export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSlice }, Beside>): BulkRunSlice {
+export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSlice }, Needs>): BulkRunSlice {
   const slice = () => get().bulkRun;
 
   const start: BulkRunSlice['start'] = async (kind, websites, work) => {

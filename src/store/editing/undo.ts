@@ -26,14 +26,14 @@ export function undoable({ undo }: { readonly undo: UndoSlice }): readonly Edite
   return undo.last.length > 0 ? undo.last : undo.notPutBack;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly bulkRun: BulkRunSlice;
   readonly records: { saved(id: string, website: Website | undefined): void };
 }
 
-export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSlice }, Beside>): UndoSlice {
+export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSlice }, Needs>): UndoSlice {
   /** Those of which an undo may have put back some of the values: the next one goes on. */
   const halfDone = new WeakSet<Website>();
   const putBack = async ({ website, former, set }: EditedWebsite): Promise<Outcome> => {

@@ -56,13 +56,13 @@ export interface GoalsSlice extends GivenState<Goals> {
   save(): void;
 }
 
-interface Beside extends Pick<QueryState, 'capabilities'> {
+interface Needs extends Pick<QueryState, 'capabilities'> {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly overview: { restart(force: false): void };
 }
 
-export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Beside>): GoalsSlice {
+export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Needs>): GoalsSlice {
   const { get, patch, load, services } = context;
   const { atStart, read, keep } = givenOf(services.goals, noGoals, change => patch('goals', change));
   const fill = (setting: Setting, chosen: number) => {

@@ -60,7 +60,7 @@ export interface NotesSlice extends GivenState<Notes> {
   save(): void;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly tags: TagsSlice;
@@ -71,7 +71,7 @@ export function createNotes({
   get,
   patch,
   services,
-}: SliceContext<{ notes: NotesSlice }, Beside>): NotesSlice {
+}: SliceContext<{ notes: NotesSlice }, Needs>): NotesSlice {
   const { atStart, read, keep } = givenOf(services.notes, noNotes, change => patch('notes', change));
   const fill = (noting: Noting, changed: number | undefined) => {
     const note = changed === undefined ? undefined : noting.there[changed];

@@ -76,12 +76,12 @@ interface Navigated {
   readonly filter: { readonly where: Filter };
 }
 
-interface Beside {
+interface Needs {
   readonly menu: Pick<MenuSlice, 'reset' | 'cover' | 'uncover'>;
   readonly websites: { select(id: string): void };
 }
 
-interface NavigationContext extends SliceContext<Navigated, Beside> {
+interface NavigationContext extends SliceContext<Navigated, Needs> {
   screenOf(name: ScreenName): { readonly overlay?: true };
 }
 

@@ -85,13 +85,13 @@ export interface IntroductionSlice {
   hint(hint: Hint): void;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly websites: { readonly rows: readonly unknown[] };
 }
 
-type IntroductionContext = SliceContext<{ introduction: IntroductionSlice }, Beside>;
+type IntroductionContext = SliceContext<{ introduction: IntroductionSlice }, Needs>;
 
 export function createIntroduction({ get, patch, services }: IntroductionContext): IntroductionSlice {
   const { introduction: file } = services;

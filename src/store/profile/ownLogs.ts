@@ -37,7 +37,7 @@ export interface LogsSlice {
   enter(): void;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
@@ -48,7 +48,7 @@ interface Beside {
   refresh(): void;
 }
 
-export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSlice }, Beside>): LogsSlice {
+export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSlice }, Needs>): LogsSlice {
   let said = new Set<string>();
 
   const slice = () => get().logs;
@@ -158,7 +158,7 @@ export interface NowSlice {
 
 const everyMs = 1_000;
 
-export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice }, Beside>): NowSlice {
+export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice }, Needs>): NowSlice {
   /** Of the website that is read. */
   let reading: AbortController | undefined;
 

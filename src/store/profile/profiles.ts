@@ -45,7 +45,7 @@ export interface ProfilesSlice {
   submit(): Promise<void>;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
@@ -55,7 +55,7 @@ interface Beside {
   refresh(): void;
 }
 
-interface ProfilesContext extends SliceContext<{ profiles: ProfilesSlice }, Beside> {
+interface ProfilesContext extends SliceContext<{ profiles: ProfilesSlice }, Needs> {
   screenOf(name: ScreenName): { readonly isForm?: true };
 }
 

@@ -34,13 +34,13 @@ const markedForMs = 4_000;
 const soonMs = 3_000;
 const none: ReadonlySet<string> = new Set();
 
-interface Beside extends NumbersInView {
+interface Needs extends NumbersInView {
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
   refresh(): void;
 }
 
-interface RefreshContext<Own> extends SliceContext<Own, Beside> {
+interface RefreshContext<Own> extends SliceContext<Own, Needs> {
   screenOf(name: ScreenName): { readonly load?: unknown; readonly autoRefreshes?: true };
 }
 
@@ -376,7 +376,7 @@ export function createRotation({ get, services, screenOf }: RotationContext): Ro
 }
 
 /** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
-function showNext({ navigation, websites }: Beside): void {
+function showNext({ navigation, websites }: Needs): void {
   const { view } = navigation;
   const rows = websites.arranged;
   const shown = websiteIdOf(view);

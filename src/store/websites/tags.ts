@@ -55,14 +55,14 @@ export interface TagsSlice extends GivenState<Tags> {
   save(): void;
 }
 
-interface Beside {
+interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly marks: { remove(ids: ReadonlySet<string>): void };
   readonly websites: { readonly search: string; load(isAgain: boolean): Promise<void> };
 }
 
-export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Beside>): TagsSlice {
+export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Needs>): TagsSlice {
   const { atStart, read, keep } = givenOf(services.tags, noTags, change => patch('tags', change));
   return {
     ...atStart,

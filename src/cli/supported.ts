@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { ApiError, LackingError } from '#model/failure.ts';
+import { ApiError, UnsupportedError } from '#model/failure.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { chosenProfile } from '#config/profile/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
@@ -29,7 +29,7 @@ export function requireStatistics(
   names: readonly StatisticName[],
 ): void {
   const reason = names.map(name => whyNoStatistic(capabilities, name)).find(why => why !== undefined);
-  if (reason !== undefined) throw new LackingError(reason);
+  if (reason !== undefined) throw new UnsupportedError(reason);
 }
 
 interface ReadOfEach<T> {
@@ -66,34 +66,34 @@ export async function readEach<T>(
 }
 
 /** Throws a UsageError with the reason where the arguments or options name something that the service lacks. */
-export function refuseLacking(
+export function refuseUnsupported(
   { arguments: taken, options: table }: Subcommand,
   args: readonly unknown[],
   options: Readonly<Record<string, unknown>>,
   capabilities: () => Capabilities,
 ): void {
   const given = [
-    ...taken.map(({ whyLacking }, at) => ({ whyLacking, value: args[at] })),
-    ...Object.entries(table).map(([key, { whyLacking }]) => ({ whyLacking, value: options[key] })),
+    ...taken.map(({ whyUnsupported }, at) => ({ whyUnsupported, value: args[at] })),
+    ...Object.entries(table).map(([key, { whyUnsupported }]) => ({ whyUnsupported, value: options[key] })),
   ];
-  for (const { whyLacking, value } of given) {
-    if (whyLacking === undefined || value === undefined) continue;
+  for (const { whyUnsupported, value } of given) {
+    if (whyUnsupported === undefined || value === undefined) continue;
     for (const word of [value].flat()) {
-      const reason = whyLacking(capabilities(), typeof word === 'string' ? word : '');
-      if (reason !== undefined) throw new LackingError(reason);
+      const reason = whyUnsupported(capabilities(), typeof word === 'string' ? word : '');
+      if (reason !== undefined) throw new UnsupportedError(reason);
     }
   }
 }
 
-export function isOffered({ choices, whyLacking }: WithChoices, capabilities: Capabilities): boolean {
-  return (choices ?? ['']).some(word => whyLacking?.(capabilities, word) === undefined);
+export function isOffered({ choices, whyUnsupported }: WithChoices, capabilities: Capabilities): boolean {
+  return (choices ?? ['']).some(word => whyUnsupported?.(capabilities, word) === undefined);
 }
 
 export function offeredChoices(
-  { choices = [], whyLacking }: WithChoices,
+  { choices = [], whyUnsupported }: WithChoices,
   capabilities: Capabilities,
 ): readonly string[] {
-  return choices.filter(word => whyLacking?.(capabilities, word) === undefined);
+  return choices.filter(word => whyUnsupported?.(capabilities, word) === undefined);
 }
 
-type WithChoices = Pick<Flag, 'choices' | 'whyLacking'>;
+type WithChoices = Pick<Flag, 'choices' | 'whyUnsupported'>;
