@@ -42,7 +42,6 @@ function isCauseSelected(state: State): boolean {
   return selected !== undefined && selected.part !== 'days' && selected.row.isCause;
 }
 
-/** What a website's numbers are within. */
 export const filterCommands: readonly Command[] = [
   {
     id: 'filter.only',

@@ -86,7 +86,6 @@ export interface ChoicesFile {
   readonly saved: SavedChoices;
   /** Writes them a moment later, or with flush. A file that cannot be read is never overwritten. */
   save(choices: SavedChoices): void;
-  /** Writes unwritten choices at once. */
   flush(): void;
 }
 

@@ -62,7 +62,6 @@ export interface WhyRead {
   /** Of what is read so far; undefined before the visitors are. */
   readonly facts: WhyFacts | undefined;
   readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
-  /** Why statistics are left out, a sentence each. */
   readonly leftOut: readonly string[];
   /** What is told of sessions, on both sides; none where it is not told, not known of both, or not read. */
   readonly rates: readonly WhyRate[];

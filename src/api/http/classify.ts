@@ -7,7 +7,6 @@ import { rateLimited } from '#api/limiter.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 
-/** What the body of an error says. Safe text. */
 interface ErrorBody {
   /** Empty where the body has none. */
   readonly message: string;

@@ -95,7 +95,6 @@ const ofVisitor = { counts: 'visitors', isOfVisitor: true } as const;
 /** The first version that has it, where earlier ones of Umami 3 do not. */
 export const sinceVersion: Readonly<Partial<Record<RowsName, string>>> = { campaign: '3.1' };
 
-/** How each statistic is asked for, and read. */
 export const metricsOf: Readonly<Record<RowsName, Metrics>> = {
   page: { type: 'path', counts: 'pageviews', isSearched: true },
   landing_page: { type: 'entry', counts: 'visits', isSearched: true },

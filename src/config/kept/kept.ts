@@ -43,7 +43,6 @@ export interface KeptWebsite {
   readonly answers: readonly KeptAnswer[];
 }
 
-/** What was last seen of a service, kept on disk. */
 export interface LastSeen {
   /** Whether every day is to be read again, however long ago it ended: an import into the services of this machine may change any. */
   readonly isReadAgain: boolean;
@@ -52,13 +51,11 @@ export interface LastSeen {
   /** Undefined where nothing is kept, or what is kept cannot be used. */
   readonly list: KeptList | undefined;
   website(id: string): KeptWebsite | undefined;
-  /** Writes the list in a while, as it is then. */
   keepList(make: () => KeptList | undefined): void;
   keepWebsite(id: string, make: () => KeptWebsite | undefined): void;
   drop(id: string): void;
   /** The service takes another key from now on: what it answers is kept apart. */
   useAccount(account: string): void;
-  /** Writes at once what is to be written. */
   flush(): void;
 }
 

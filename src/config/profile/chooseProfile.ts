@@ -27,7 +27,6 @@ export interface Profile {
   readonly name: string;
   readonly connection: Connection;
   readonly timeZone: string;
-  /** Nothing may be changed. */
   readonly readOnly: boolean;
   /** Whether it is in the file of profiles; else it is from the environment, or built in. */
   readonly isStored: boolean;

@@ -223,7 +223,6 @@ function listsOf<T>(
   return { ...(all && { all }), tags: found };
 }
 
-/** The names in a map, in their order. */
 function namesIn(document: Document.Parsed, path: Path): readonly string[] {
   const map: unknown = isMap(document.contents) ? document.getIn(path, true) : undefined;
   return isMap(map) ? map.items.map(({ key }) => (isScalar(key) ? String(key.value) : '')) : [];

@@ -66,7 +66,6 @@ export function readState(database: Database, { website, source }: Omit<LinesOwn
   };
 }
 
-/** Whether no other import was stored in between. */
 export function isSameState(before: ImportState, now: ImportState): boolean {
   return (
     before.key === now.key &&

@@ -116,7 +116,6 @@ export function adviceOf({ proxy, options }: LogSourceRecord): string | undefine
   return proxy && proxyNote(proxy, { hasClient: options.client !== undefined, isFollowed: true });
 }
 
-/** Forgets a source; what was counted stays. */
 export function deleteLogSource(database: Database, id: number): void {
   database.statement('delete from log_source where id = ?').run(id);
 }

@@ -13,7 +13,6 @@ interface HalfDay {
   readonly until: number;
 }
 
-/** How many of each a half day has. */
 interface Totals {
   readonly visitors: number;
   readonly sessions: number;
