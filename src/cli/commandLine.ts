@@ -106,10 +106,10 @@ export function readLine(args: readonly string[], from: Level): Line {
   return { path, level, given, words, awaits, unknown };
 }
 
-/** What stands where the next word would; undefined where none may. */
-export function nextArgument({ level, words }: Line): Level['arguments'][number] | undefined {
+/** What the word at this place is; undefined where none may stand. */
+export function argumentAt(level: Level, index: number): Level['arguments'][number] | undefined {
   const last = level.arguments.at(-1);
-  return level.arguments[words.length] ?? (last && isMany(last) ? last : undefined);
+  return level.arguments[index] ?? (last && isMany(last) ? last : undefined);
 }
 
 /** What a command line gives its subcommand. Throws a UsageError in one line, with what may have been meant and where to look. */

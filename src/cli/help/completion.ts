@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { openBuiltIn } from '#server/openService.ts';
 import type { Api } from '#api/api.ts';
-import { type Line, nextArgument, type Offer, readLine } from '#cli/commandLine.ts';
+import { argumentAt, type Line, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/supported.ts';
 import { print } from '#cli/output/streams.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
@@ -70,7 +70,7 @@ export async function offersFor(
   const current = words.at(-1) ?? '';
   const line = readLine(words.slice(0, -1), root);
   const { flags, commands } = line.level;
-  const argument = nextArgument(line);
+  const argument = argumentAt(line.level, line.words.length);
   const values = async (valued: Valued): Promise<Offer[]> => {
     const found =
       valued.suggestions === 'conditions'

@@ -1,5 +1,5 @@
 import { isMany } from '#cli/subcommand.ts';
-import type { Line } from '#cli/commandLine.ts';
+import { argumentAt, type Line } from '#cli/commandLine.ts';
 import { periodOf, type PeriodOptions } from '#cli/options/question.ts';
 import { say } from '#cli/output/streams.ts';
 import { chosenProfile } from '#config/profile/chooseProfile.ts';
@@ -95,8 +95,7 @@ function sayOthers(
 /** Where the name of a website stands; in commands for all websites, a view of the list. */
 export function takesView({ level }: Pick<Line, 'level'>, index: number): boolean {
   if (level.arguments.length === 0) return index === 0 && hasFlag(level, 'search') && hasFlag(level, 'tag');
-  const last = level.arguments.at(-1);
-  const argument = level.arguments[index] ?? (last && isMany(last) ? last : undefined);
+  const argument = argumentAt(level, index);
   // The words of a note may mention a name.
   if (argument?.name.includes('WORD') === true)
     return argument.suggestions === 'websitesAndTags' || (argument.suggestions === 'websites' && index === 0);
@@ -259,7 +258,7 @@ function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boole
 /** What the command has, and neither what was given nor what goes with it says otherwise. */
 function withImplied(line: Line, implied: Implied): Line['given'] {
   const typed = line.given.map(({ flag }) => flag);
-  const added = implied.flatMap(([key, text]): Line['given'] => {
+  return implied.flatMap(([key, text]): Line['given'] => {
     const flag = line.level.flags.find(each => each.key === key);
     if (flag === undefined || isGiven(line, key)) return [];
     const isRefused = text !== undefined && flag.choices?.includes(text) === false;
@@ -268,7 +267,6 @@ function withImplied(line: Line, implied: Implied): Line['given'] {
     );
     return isRefused || isApart ? [] : [{ flag, text }];
   });
-  return added;
 }
 
 /** Today alone, and all days, are compared with nothing: what a view compares with is then left out. */
