@@ -53,6 +53,7 @@ import { createSavedViews } from './kept/savedViews.ts';
 import { createTags } from './websites/tags.ts';
 import { createYours } from './kept/yours.ts';
 import { createWebsites } from './websites/websites.ts';
+import { viewRules } from '#store/navigation/screenRules.ts';
 
 export type Store = StoreApi<State>;
 
@@ -182,7 +183,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followUsualDay(store);
   followFailures(store);
   followOutage(store);
-  followHints(store);
+  followHints(store, state => viewRules(state).chart?.(state, state.navigation.view) !== undefined);
   followLastSeen(store, services);
   store.subscribe((state, before) => {
     const [panels, panelsBefore] = [shownPanels(state), shownPanels(before)];

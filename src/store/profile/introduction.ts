@@ -2,9 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
-import { viewRules } from '#store/navigation/screenRules.ts';
 import type { SliceContext } from '#store/slice.ts';
-import type { State } from '#store/state.ts';
 import { keyOf } from '#text/keyNames.ts';
 
 type HintName = Exclude<IntroductionPart, 'ways'>;
@@ -14,7 +12,7 @@ interface Hint {
   readonly text: string;
   /** For little width: a hint never takes the place of the keys. */
   readonly short: string;
-  isHere(state: State): boolean;
+  isHere(state: HintState, hasChart: () => boolean): boolean;
 }
 
 export const hints: readonly Hint[] = [
@@ -35,9 +33,7 @@ export const hints: readonly Hint[] = [
     text: 'Hint: Left and Right go along the chart, Enter opens a day.',
     short: 'Hint: Right goes along, Enter opens.',
     // Of a website of zeros none is drawn.
-    isHere: state =>
-      state.navigation.view.screen === 'dashboard' &&
-      viewRules(state).chart?.(state, state.navigation.view) !== undefined,
+    isHere: ({ navigation }, hasChart) => navigation.view.screen === 'dashboard' && hasChart(),
   },
   {
     name: 'rows',
@@ -51,19 +47,22 @@ export const hints: readonly Hint[] = [
 ];
 
 /** Shows each hint where it first is of use: never over a menu, a form or another message. */
-export function followHints(store: Pick<StoreApi<State>, 'getState' | 'subscribe'>): void {
+export function followHints<S extends HintState>(
+  store: Pick<StoreApi<S>, 'getState' | 'subscribe'>,
+  hasChart: (state: S) => boolean,
+): void {
   let left = hints.filter(({ name }) => store.getState().introduction.isNew(name));
   const unsubscribe = store.subscribe((state, before) => {
     if (left.length === 0) return unsubscribe();
     if (!mayChange(state, before) || isInOverlay(state) || state.notices.current !== undefined) return;
-    const due = left.find(({ isHere }) => isHere(state));
+    const due = left.find(({ isHere }) => isHere(state, () => hasChart(state)));
     if (due === undefined) return;
     left = left.filter(hint => hint !== due);
     state.introduction.hint(due);
   });
 }
 
-function mayChange(state: State, before: State): boolean {
+function mayChange(state: HintState, before: HintState): boolean {
   return (
     state.navigation.stack !== before.navigation.stack ||
     state.introduction !== before.introduction ||
@@ -89,9 +88,11 @@ interface Needs {
   readonly navigation: NavigationSlice;
   readonly notices: NoticesSlice;
   readonly websites: { readonly rows: readonly unknown[] };
+  readonly answers: object;
 }
 
 type IntroductionContext = SliceContext<{ introduction: IntroductionSlice }, Needs>;
+type HintState = ReturnType<IntroductionContext['get']>;
 
 export function createIntroduction({ get, patch, services }: IntroductionContext): IntroductionSlice {
   const { introduction: file } = services;
