@@ -201,7 +201,8 @@ describe('a day', () => {
     );
   });
   test('that is not over is not explained', async () => {
-    const { store, services, websiteId, show } = await storeWithStatistics();
+    const { store, services, websiteId, add, show } = await storeWithStatistics();
+    await add('visitors', [['2026-11-19', '', 3]]);
     store.getState().period.choose({ kind: 'preset', preset: 'thisMonth' });
     await show({ screen: 'dashboard', websiteId });
     store.getState().navigation.pointAt('2026-11-20');
