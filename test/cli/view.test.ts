@@ -133,7 +133,7 @@ test('what is not there ends with 1, in one line', async () => {
   await service.count('2', 'visitors', [yesterday, '', 4]);
   for (const name of ['gone', 'taken'])
     expect(refusal(await sitedeck(`stats @${name}`), 1)).toBe(
-      'sitedeck: There is no website "gone.example" on this service.',
+      'sitedeck: There is no website "gone.example" on this service. Did you mean one.example?',
     );
   expect((await sitedeck('stats @moved')).stdout).toContain('Visitors of two.example');
   expect(refusal(await sitedeck('stats @away'), 1)).toBe(

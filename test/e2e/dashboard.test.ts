@@ -245,7 +245,7 @@ test.each([
     const { terminal } = await openHalf(without('all'), cols, rows);
     await terminal.waitFor('No visitors in this period');
     await terminal.waitFor(lines => !/Reading|Nothing in this period/.test(lines.join()));
-    const said = terminal.lines().filter(line => line.includes('Press t for another period'));
+    const said = terminal.lines().filter(line => line.includes('Choose another period'));
     expect(said).toHaveLength(1);
     terminal.press('1');
     await terminal.waitFor('No panel has anything in this period: t shows another one.');
