@@ -272,6 +272,8 @@ async function runShell(
   [shell = '', ...options]: readonly string[] = ['bash', '-euo', 'pipefail', '-c'],
 ): Promise<Ran> {
   const child = spawn(shell, [...options, script], { cwd: home.path, env });
+  // A program may end before it has read what it is given: EPIPE is no fault.
+  child.stdin.on('error', () => undefined);
   child.stdin.end(stdin);
   const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'close')]);
   return { code: child.exitCode, stdout, stderr };
