@@ -65,7 +65,16 @@ test('a profile has the time zone in which the service counts its days', async (
   const added = await run(['profile', 'add', 'goat', server.url], given);
   expect(added.stderr).toContain('It counts days in Asia/Kolkata, and so does goat.');
   const other = await run(['profile', 'add', 'other', server.url, '--time-zone', 'UTC'], given);
-  expect(other.stderr).not.toContain('counts days');
+  expect(other.stderr).toContain(
+    'It counts days in Asia/Kolkata: under days of UTC stand those of Asia/Kolkata.',
+  );
+  const wrong = await run(['doctor', '--profile', 'other'], { home });
+  expect(wrong.stdout).toContain(
+    'The profile has UTC: add other anew with --replace --time-zone Asia/Kolkata.',
+  );
+  const right = await run(['doctor', '--profile', 'goat'], { home });
+  expect(right.stdout).toMatch(/days in +Asia\/Kolkata\n/);
+  expect(right.stdout).not.toContain('add goat anew');
   const { stdout } = await run(['profile', 'list', '--json'], { home });
   const zones = JSON.parse(stdout).rows.map((row: Record<string, unknown>) => [
     row['name'],

@@ -157,7 +157,7 @@ test('80x24: a website is added and changed, the change put back, and none is de
   terminal.paste('192.0.2.1\n2001:db8::1');
   await terminal.waitFor('2001:db8::1');
   terminal.press('Tab');
-  await terminal.waitFor('For how many days visits are kept. Empty: for ever');
+  await terminal.waitFor('Days that visits are kept: older are deleted. Empty: for ever');
   terminal.type('7');
   terminal.press('^S');
   await terminal.waitFor('must be 31 or higher');

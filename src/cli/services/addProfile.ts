@@ -98,7 +98,12 @@ export const add = defineSubcommand({
     };
     const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
     say(line);
-    if (zone !== undefined && timeZone === undefined) say(`It counts days in ${zone}, and so does ${name}.`);
+    if (zone !== undefined)
+      say(
+        timeZone === undefined || timeZone === zone
+          ? `It counts days in ${zone}, and so does ${name}.`
+          : `It counts days in ${zone}: under days of ${timeZone} stand those of ${zone}. To have both the same, add ${name} anew with --replace --time-zone ${zone}.`,
+      );
     if (kept !== undefined) sayKept(kept);
     if (tagsLeft > 0)
       say(

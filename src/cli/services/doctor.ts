@@ -22,7 +22,6 @@ import {
 } from './doctorMachine.ts';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { adapters } from '#api/adapters.ts';
-import type { Api } from '#api/api.ts';
 import { type Connection, isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import { openApi } from '#api/open.ts';
@@ -135,7 +134,8 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     const began = performance.now();
     const page = await api.listWebsites({ perPage: 10 });
     const milliseconds = Math.round(performance.now() - began);
-    const version = await versionOf(api);
+    const version = await ifTold(api.readVersion);
+    const countsIn = await ifTold(api.readTimeZone);
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, serviceName, refused, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(
@@ -151,6 +151,7 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
       ...chosen,
       finding('Service', 'interface', adapter?.name ?? 'phpAnalytics, with more statistics'),
       ...(adapter?.newestTried === undefined ? [] : [versionFinding(version, adapter.newestTried)]),
+      ...(countsIn === undefined ? [] : [countingZone(countsIn, profile)]),
       finding('Service', 'answers', `in ${milliseconds} ms`),
       finding(
         'Service',
@@ -175,13 +176,22 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
 }
 
 /** What else there is to say does not depend on it. */
-async function versionOf({ readVersion }: Pick<Api, 'readVersion'>): Promise<string | undefined> {
+async function ifTold(read: (() => Promise<string | undefined>) | undefined): Promise<string | undefined> {
   try {
-    return await readVersion?.();
+    return await read?.();
   } catch (error) {
     if (error instanceof ApiError) return undefined;
     throw error;
   }
+}
+
+/** Days of the service stand under those of the profile: another zone makes every number that of other hours. */
+function countingZone(zone: string, { name, timeZone }: Profile): Finding {
+  const problem =
+    zone === timeZone
+      ? undefined
+      : `The profile has ${timeZone}: add ${name} anew with --replace --time-zone ${zone}.`;
+  return finding('Service', 'days in', zone, problem);
 }
 
 function versionFinding(version: string | undefined, newest: string): Finding {

@@ -72,7 +72,7 @@ export const fieldOptions = {
   ),
   retention: {
     value: '<days>',
-    description: 'for how many days visits are kept, "" for ever',
+    description: 'days that visits are kept: older ones are deleted; "" for ever',
     whyUnsupported: lacking('retention'),
   },
 } as const satisfies OptionTable;

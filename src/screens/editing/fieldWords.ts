@@ -186,7 +186,7 @@ function helpOfOne({ capabilities, original }: WebsiteForm, field: EditorField):
         parameters,
       );
     case 'retention':
-      return help(label`For how many days visits are kept. Empty: for ever`);
+      return help(label`Days that visits are kept: older are deleted. Empty: for ever`);
     default:
       return help(
         label`Visitors not counted, one address or range per line: 10.0.0.0/8`,
