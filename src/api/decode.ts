@@ -8,11 +8,8 @@ import { lazy } from '#text/memo.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { groupThousands } from '#text/words.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { isSeries } from '#model/statistics/statistics.ts';
-import { isHours } from '#model/statistics/statistics.ts';
-import type { StatisticRow } from '#model/statistics/statistics.ts';
-import type { Website } from '#model/website/website.ts';
-import { websiteName } from '#model/website/website.ts';
+import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
 
 /** The schema, which gives undefined for what is absent or does not match. */
 export function lenient<T extends ZodMiniType>(schema: T) {

@@ -1,7 +1,6 @@
 import { Box } from 'ink';
 import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
-import { areaFills, isAreaFill } from '#charts/canvas.ts';
-import type { ChartRow } from '#charts/canvas.ts';
+import { areaFills, type ChartRow, isAreaFill } from '#charts/canvas.ts';
 import { spaces } from '#text/fit.ts';
 import { chartIndent, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
 

@@ -20,7 +20,7 @@ import {
 import { importAlone } from './import/importAlone.ts';
 import { importLogs } from './import/importLogs.ts';
 import { type FoundLines, findLines } from './lines/findLines.ts';
-import type { Control, ImportedLogs } from './tasks.ts';
+import type { Control, ImportedLogs, UpdatedSource } from './tasks.ts';
 import type { ReadingOptions } from './reading.ts';
 import { changeZone, type CountedWebsite, selectCountedWebsites } from './storage/formerCounts.ts';
 import {
@@ -33,7 +33,6 @@ import {
 } from './storage/sources.ts';
 import { keepMonths } from './storage/visits.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
-import type { UpdatedSource } from './tasks.ts';
 import type { NowReader } from './views/NowReader.ts';
 
 export { problemOfPattern } from './files/find.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
+import { lackText, noDataToday } from '#model/comparison/dataDays.ts';
 import {
   byNowWords,
   comparisonWords,
@@ -14,7 +14,6 @@ import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows/rows.ts';
-import { noDataToday } from '#model/comparison/dataDays.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
 import { comparedByNow, hasNoDataToday } from '#store/queries/hours.ts';

@@ -13,7 +13,7 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor('3 marked');
   terminal.press('v', 'e');
   await terminal.waitFor('Edit 3 websites');
-  expect(screenOf(terminal)).toMatch(/Privacy +\[leave\] public {2}private {2}password/);
+  await terminal.waitFor(/Privacy +\[leave\] public {2}private {2}password/);
   terminal.press('Space', 'Space', '^S');
   await terminal.waitFor('2 of 3 websites change, 1 unchanged');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S save 2 websites ') === true);

@@ -1,6 +1,5 @@
 /** `npm run dev`: builds on every change, and runs the program anew in this terminal; ends when the program ends itself. */
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { build } from 'vite';
 

@@ -1,7 +1,5 @@
-import { spawn } from '@lydell/node-pty';
-import type { IPty } from '@lydell/node-pty';
-import { makeHome } from './home.ts';
-import type { Home } from './home.ts';
+import { type IPty, spawn } from '@lydell/node-pty';
+import { type Home, makeHome } from './home.ts';
 import { keyBytes } from './keyBytes.ts';
 import { commandOf } from './program.ts';
 import { TerminalOutput } from './terminalOutput.ts';

@@ -22,8 +22,7 @@ import {
 import { selectOfVisits } from '#server/database/filter/filteredRows.ts';
 import type { VisitPart } from '#server/database/visit/VisitPart.ts';
 import { countDay } from '#server/demo/countDay.ts';
-import { dealDay } from '#server/demo/dealDay.ts';
-import { dealtVisits } from '#server/demo/dealDay.ts';
+import { dealDay, dealtVisits } from '#server/demo/dealDay.ts';
 import { seeded } from '#server/demo/draw.ts';
 import { sites } from '#server/demo/sites.ts';
 import { vocabularyOf } from '#server/demo/vocabulary.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
-import { withOffered } from '#api/phpAnalytics/capabilities.ts';
+import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { resolveKept } from '#api/resolveSite.ts';
 import type { Api } from '#api/api.ts';
 import { noViews, type SavedView, type SavedViews } from '#model/savedView.ts';

@@ -1,4 +1,4 @@
-import { RefusedError } from '#model/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { hourStrip } from '#charts/chart.ts';
 import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, print, say } from '#cli/output/streams.ts';
@@ -6,7 +6,6 @@ import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, rowsOption } from '#cli/subcommand.ts';
 import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
 import { withService } from '#cli/withService.ts';
-import { UsageError } from '#model/failure.ts';
 import { type Filter, noFilter } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
 import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow, whyNotNow } from '#model/now.ts';

@@ -1,5 +1,5 @@
 import { changeTone } from '#model/comparison/change.ts';
-import { noDataText } from '#model/comparison/dataDays.ts';
+import { type DayCount, noDataText } from '#model/comparison/dataDays.ts';
 import { againstOfAll, overviewView } from '#cli/numbers/overview.ts';
 import {
   needyOf,
@@ -11,7 +11,6 @@ import {
   totalChange,
   totalsOf,
 } from '#queries/overview.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { describePeriod, hourText } from '#model/period/format.ts';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
@@ -46,8 +45,8 @@ import {
   warnings,
 } from './html.ts';
 import { type Report, type ReportHours, type ReportPanel } from '#queries/report.ts';
-import { type AllReport } from './sections.ts';
 import {
+  type AllReport,
   changeOf,
   changesNote,
   explanation,

@@ -37,16 +37,17 @@ import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { setCharset } from '#text/characters.ts';
 import { allSubject, htmlAllReport, htmlReport, reportSubject } from './htmlReport.ts';
 import { hoursPanel, type Report, websiteReport } from '#queries/report.ts';
-import type { AllReport, Moved } from './sections.ts';
 import {
+  type AllReport,
   allSections,
   allTitle,
   explanation,
   goalWordsOf,
   leftOutOf,
+  markdownPage,
+  type Moved,
   notedWords,
   noteOfLine,
-  markdownPage,
   reportSections,
   reportTitle,
 } from './sections.ts';

@@ -2,7 +2,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
 import { needyOf, type Overview, type OverviewRow, sortOverview } from '#queries/overview.ts';
 import { formatChange, type ChangeTone, changeTone } from '#model/comparison/change.ts';
-import { lackOf, lackText } from '#model/comparison/dataDays.ts';
+import { lackOf, lackText, noDataText } from '#model/comparison/dataDays.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
@@ -26,7 +26,6 @@ import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
-import { noDataText } from '#model/comparison/dataDays.ts';
 import { whySaid } from '#queries/why.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */

@@ -1,7 +1,13 @@
 import { ImportError } from '#logs/errors.ts';
-import type { Control, CountsPlace } from '#logs/tasks.ts';
+import {
+  type Control,
+  type CountsPlace,
+  recountInterrupted,
+  runTask,
+  StopFlag,
+  type UpdatedSource,
+} from '#logs/tasks.ts';
 import { hasLogSources } from '#logs/storage/sources.ts';
-import { recountInterrupted, runTask, StopFlag, type UpdatedSource } from '#logs/tasks.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 

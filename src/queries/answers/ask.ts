@@ -15,8 +15,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { detailBegins } from '#model/comparison/rows.ts';
-import type { Api } from '#api/api.ts';
-import type { Turn } from '#api/api.ts';
+import type { Api, Turn } from '#api/api.ts';
 
 export type Ask =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }

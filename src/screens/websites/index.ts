@@ -1,4 +1,4 @@
-import { nothingRead } from '#store/exporting.ts';
+import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { listWords, numberWords, selectedDomain } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
@@ -14,7 +14,6 @@ import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
 import { asked, type AskedKey, failureKeys, narrowColumns } from '#screens/messages.ts';
-import type { ExportSource } from '#store/exporting.ts';
 import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';

@@ -15,9 +15,9 @@ test('a chosen key runs its command; footer, help, palette, notices and texts na
   const terminal = await openDemo({ home, cols: 140, rows: 40 });
   const last = () => terminal.lines().at(-1) ?? '';
   await terminal.waitFor('& help');
+  await terminal.waitFor(lines => lines[0]?.includes('demo data, K connects') === true);
   expect(last()).toMatch(/Z period .*I add .*Q why/);
   expect(last()).not.toMatch(/t period|a add|w why/);
-  expect(terminal.lines()[0]).toContain('demo data, K connects');
   // The former key is none, and what to press is said with the chosen one.
   terminal.press('w');
   await terminal.waitFor('& shows the keys.');
