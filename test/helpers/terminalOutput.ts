@@ -39,10 +39,32 @@ export abstract class TerminalOutput {
     return this.screen.lines();
   }
 
-  /** Resolves once the screen holds it; the error shows the screen. Milliseconds: a bound for what never comes, not for a busy machine. */
-  waitFor(wanted: Wanted, timeout = 60_000): Promise<void> {
+  /**
+   * Resolves once the screen holds it, and still does when the frame that brought it is whole; the error shows the screen.
+   * Milliseconds: a bound for what never comes, not for a busy machine.
+   */
+  async waitFor(wanted: Wanted, timeout = 60_000): Promise<void> {
     const holds = () => matches(this.lines(), wanted);
-    return this.#until(holds, timeout, () => `never came: ${String(wanted)}`);
+    const end = performance.now() + timeout;
+    do {
+      await this.#until(holds, Math.max(0, end - performance.now()), () => `never came: ${String(wanted)}`);
+      await this.#frame();
+    } while (!holds());
+  }
+
+  /**
+   * Resolves between two frames. A frame comes in pieces of 4 kB, and after one of them the screen shows the upper rows of
+   * this frame over the lower ones of the last; a program that sleeps, with nothing on its way, has written all of it. One
+   * that computes without end is given a second.
+   */
+  async #frame(): Promise<void> {
+    const end = performance.now() + 1000;
+    for (;;) {
+      const rest = performance.now() - this.#lastByte;
+      if (rest > 100 || (rest > 2 && !isBusy(this.pid)) || performance.now() > end) return;
+      // Long enough for the event loop to take what is on its way.
+      await new Promise(resolve => setTimeout(resolve, 3));
+    }
   }
 
   /** Resolves once the output, control sequences and all, holds it, from a mark on. */
