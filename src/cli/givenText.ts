@@ -83,6 +83,9 @@ const whyUnread: Readonly<Record<string, (name: string, what: string) => string>
   ENOENT: name => `There is no file ${name}`,
   EACCES: name => `${name} may not be read by this account`,
   EISDIR: name => `${name} is a folder: name a file in it`,
+  ELOOP: name => `${name} leads through links that never end: name the file itself`,
+  ENAMETOOLONG: name => `No file can have a name as long as ${name}`,
+  ENOTDIR: name => `There is no file ${name}: what is named as a folder is a file`,
   // A socket, which cannot even be opened.
   ENXIO: noFile,
   [notAFile]: noFile,

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { ProcessLock } from '#system/lock.ts';
-import { errorLine, refusal, logLine, run, saveProfiles, start, temporaryHome } from './fixture.ts';
+import { refusal, logLine, run, saveProfiles, start, temporaryHome } from './fixture.ts';
 
 test('import counts logs into a service of its own and says what became of every line', async () => {
   const home = temporaryHome();
@@ -163,7 +163,10 @@ test('an import waits for another one and says so; then it goes on', async () =>
   await vi.waitFor(() => expect(said).toBe('Waiting for another import to end.\n'), 60_000);
   other?.release();
   await ended;
-  expect([child.exitCode, said]).toEqual([0, 'Waiting for another import to end.\n']);
+  expect([child.exitCode, said]).toEqual([
+    0,
+    'Waiting for another import to end.\nThey are used from now on, in place of the demo.\n',
+  ]);
   const stats = await run(
     ['--profile', 'logs', 'stats', 'one.example', 'page', '--json', '--period', '2026-03-10'],
     { home },
@@ -253,10 +256,13 @@ test('--log-format reads what is not recognised, and one unreadable file does no
       { file: 'diary.txt', state: 'failed' },
     ],
   });
-  expect(errorLine(imported)).toBe(
+  // The websites of the logs are opened from now on, as after `logs add`.
+  expect(imported.stderr).toBe(
     'sitedeck: diary.txt has no line of an access log in a known format. The nearest is --log-format, which the line does not ' +
-      'fit. The first line is shown with --debug FILE.',
+      'fit. The first line is shown with --debug FILE.\nThey are used from now on, in place of the demo.\n',
   );
+  const list = await run(['websites', 'list', '--format', 'csv'], { home });
+  expect(list.stdout).toContain('one.example');
 });
 
 test('a --log-format that cannot be used is wrong use', async () => {

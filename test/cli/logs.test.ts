@@ -185,6 +185,7 @@ test('what is wrong with a source is one line, and it is not added', async () =>
     [['one.example', 'logs/none.log'], 2, 'is not there'],
     [['one.example', 'logs/no*'.replace('no', 'zz')], 2, 'matches no file'],
     [['one.example', 'logs'], 2, 'is a folder'],
+    [['one.example', 'a'.repeat(300)], 2, 'is not there'],
     [['one.example', '-'], 2, 'import --follow'],
     [['one.example', 'logs/a\nb'], 2, 'control characters'],
     [['no domain', 'logs/access.log'], 2, 'spaces'],

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays, dayParts } from '#model/period/day.ts';
@@ -120,7 +120,8 @@ test('a day may be said as yesterday', async () => {
 });
 
 test('what cannot be noted is one line, and nothing is kept', async () => {
-  const { note, csv } = await noted();
+  const { home, note, csv } = await noted();
+  symlinkSync('circle', join(home.path, 'circle'));
   for (const [args, code, words] of [
     [['add'], 2, 'A note is a line of at most 200 characters'],
     [['add', 'one.example'], 2, 'A note is a line'],
@@ -138,6 +139,9 @@ test('what cannot be noted is one line, and nothing is kept', async () => {
     [['remove', 'seven'], 2, 'Give a whole number'],
     [['import'], 2, 'Name a website and a file'],
     [['import', 'one.example', '/nowhere/notes.tsv'], 2, 'There is no file /nowhere/notes.tsv'],
+    [['import', 'one.example', '/etc/passwd/x'], 2, 'There is no file /etc/passwd/x: what is named'],
+    [['import', 'one.example', 'a'.repeat(300)], 2, 'No file can have a name as long as aaaa'],
+    [['import', 'one.example', 'circle'], 2, 'circle leads through links that never end'],
   ] as const)
     expect(refusal(await note(...args), code)).toContain(words);
   expect(await csv()).toBe(head);

@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
+import { commandPlaces, outputs, placeholders } from '#model/own/command.ts';
+import { columnNames } from '#model/own/yours.ts';
 import { run } from '../cli/fixture.ts';
 import { fencedBlocks } from './markdown.ts';
 import { readPage } from './pages.ts';
@@ -49,4 +51,11 @@ test('docs/commands.md names every field that is printed', { timeout: 240_000 },
       unnamed: [],
     });
   }
+});
+
+test('docs/yours.md names every view, placeholder, output and column that config.yaml may have', () => {
+  const { text } = readPage('docs/yours.md');
+  const named = new Set([...text.matchAll(/`\{?(\w+)\}?`/g)].map(([, name]) => name));
+  const all = [...commandPlaces, ...placeholders, ...outputs, ...columnNames];
+  expect(all.filter(name => !named.has(name))).toEqual([]);
 });

@@ -5,7 +5,15 @@ import { columnsOf, outputOf, type TableView, writeTable } from '#cli/output/tab
 import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { changeableLogs, hostOptions, reading, readingOf, readingOptions, targetOf } from './ownLogs.ts';
+import {
+  changeableLogs,
+  hostOptions,
+  reading,
+  readingOf,
+  readingOptions,
+  targetOf,
+  useFirstLogs,
+} from './ownLogs.ts';
 import { ask, cannotAsk } from '#cli/output/ask.ts';
 import {
   type FormerDays,
@@ -86,6 +94,7 @@ new website.`,
       complain(`${safeText(name, 200)} ${safeText(state.reason, 500)}${part}`);
       process.exitCode = exitCodes.refused;
     }
+    useFirstLogs();
   },
 });
 

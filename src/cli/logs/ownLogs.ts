@@ -1,4 +1,4 @@
-import { UsageError } from '#model/failure.ts';
+import { ConfigError, UsageError } from '#model/failure.ts';
 import { interruptible } from '#cli/interrupt.ts';
 import { progress, say } from '#cli/output/streams.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
@@ -142,8 +142,13 @@ export function changeableLogs(options: GlobalOptions): Logs {
 
 /** Of the first logs of somebody who has no profile in use: it says that these are from now on. */
 export function useFirstLogs(): void {
-  if (useFirst(profileFilePath(readPaths(process.env).config), 'logs'))
-    say('They are used from now on, in place of the demo.');
+  try {
+    if (useFirst(profileFilePath(readPaths(process.env).config), 'logs'))
+      say('They are used from now on, in place of the demo.');
+  } catch (error) {
+    // The logs are stored: where no profiles can be written they are seen with --profile logs.
+    if (!(error instanceof ConfigError)) throw error;
+  }
 }
 
 /** Reads logs until ^C ends it, and shows how far. Rejects with ImportError, or InterruptedError with `words` or its own ones. */

@@ -154,7 +154,7 @@ export function problemOf(path: string): string | undefined {
 }
 
 function isGone(code: string | undefined): boolean {
-  return code === 'ENOENT' || code === 'ENOTDIR' || code === 'ELOOP';
+  return ['ENOENT', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'].includes(code ?? '');
 }
 
 function isLink(path: string): boolean {
