@@ -7,7 +7,7 @@ import { type IntroductionFile, openChoices, openIntroduction } from '#config/ch
 import { keyAccount, type Profile } from '#config/profile/chooseProfile.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
 import { openGiven } from '#config/kept/given.ts';
-import { profileFilePath, useFirst } from '#config/profile/profiles.ts';
+import { profileFilePath, chooseFirst } from '#config/profile/profiles.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
@@ -139,7 +139,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     logs: ownLogs,
     env: process.env,
     onAdded() {
-      useFirst(profileFilePath(paths.config), 'logs');
+      chooseFirst(profileFilePath(paths.config), 'logs');
       following?.look();
     },
   });

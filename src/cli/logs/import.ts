@@ -12,7 +12,7 @@ import {
   readingOf,
   readingOptions,
   targetOf,
-  useFirstLogs,
+  chooseFirstLogs,
 } from './ownLogs.ts';
 import { ask, cannotAsk } from '#cli/output/ask.ts';
 import {
@@ -94,7 +94,7 @@ new website.`,
       complain(`${safeText(name, 200)} ${safeText(state.reason, 500)}${part}`);
       process.exitCode = exitCodes.refused;
     }
-    useFirstLogs();
+    chooseFirstLogs();
   },
 });
 

@@ -17,7 +17,7 @@ import {
   readingOf,
   readingOptions,
   targetOf,
-  useFirstLogs,
+  chooseFirstLogs,
 } from './ownLogs.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { confirmRecount, formerLines, recountedLines } from './import.ts';
@@ -63,14 +63,14 @@ While the application runs on the profile "logs", or serve, the logs are followe
     if (by) {
       say(`Added: process ${by.process} (${safeText(by.name, 60)}) follows the logs, and counts them now.`);
       say(seeIt);
-      return useFirstLogs();
+      return chooseFirstLogs();
     }
     const after = `From now on they are followed while Sitedeck runs (sitedeck --profile logs, or sitedeck serve), and read by sitedeck logs update.\n${seeIt}`;
     await writeTable(addedTable(domain, sources), output, { after });
     const notes = new Set(sources.flatMap(({ hostNote }) => hostNote ?? []));
     for (const words of notes) complain(safeText(words, 1_000));
     for (const words of advice) say(safeText(words, 1_000));
-    useFirstLogs();
+    chooseFirstLogs();
     complainOf(sources);
   },
 });

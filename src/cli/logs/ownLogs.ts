@@ -5,7 +5,7 @@ import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } 
 import { mustWrite } from '#cli/withService.ts';
 import { builtInProfile } from '#config/profile/chooseProfile.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
-import { profileFilePath, useFirst } from '#config/profile/profiles.ts';
+import { profileFilePath, chooseFirst } from '#config/profile/profiles.ts';
 import {
   type Control,
   type HostRules,
@@ -141,9 +141,9 @@ export function changeableLogs(options: GlobalOptions): Logs {
 }
 
 /** Of the first logs of somebody who has no profile in use: it says that these are from now on. */
-export function useFirstLogs(): void {
+export function chooseFirstLogs(): void {
   try {
-    if (useFirst(profileFilePath(readPaths(process.env).config), 'logs'))
+    if (chooseFirst(profileFilePath(readPaths(process.env).config), 'logs'))
       say('They are used from now on, in place of the demo.');
   } catch (error) {
     // The logs are stored: where no profiles can be written they are seen with --profile logs.

@@ -96,7 +96,7 @@ export function changeProfileFile(path: string, change: (file: ProfileFile) => P
 }
 
 /** Has a profile be used from now on where none is named, unless there is such a one: the first logs, as the first service. Returns whether it is. */
-export function useFirst(path: string, name: string): boolean {
+export function chooseFirst(path: string, name: string): boolean {
   let isFirst = false;
   changeProfileFile(path, file => {
     isFirst = file.current === undefined;
