@@ -1,5 +1,5 @@
 import { textWidth } from '#text/characters.ts';
-import { fitMiddle, fitStart, head, spaces } from '#text/fit.ts';
+import { fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { bar, barColumns, type BarOptions, signedBars } from './bar.ts';
 import type { ChartRow, Family, Run } from './canvas.ts';
@@ -45,10 +45,14 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const most = maximum(rows.map(({ value }) => value));
+  const cut = tellingCut(
+    rows.map(({ label: name }) => name.text),
+    labelWidth,
+  );
   const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, look);
   return rows.map(({ label: name, value, numbers }, place) => {
     const first: Run[] = [
-      { ...name, text: fitMiddle(name.text, labelWidth) },
+      { ...name, text: padEnd(cut(name.text, labelWidth), labelWidth) },
       ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[place] ?? [])]),
       ...widths.flatMap((columns, index) => {
         const number = numbers[index] ?? { text: label`` };

@@ -11,6 +11,7 @@ import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
+import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
 import { keyOf } from '#text/keyNames.ts';
 
@@ -140,7 +141,8 @@ export interface PaletteItem {
   readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
   readonly key?: string | undefined;
-  readonly note?: string | undefined;
+  /** Of as many as there may be websites only those are told that are found. */
+  readonly note?: string | (() => string | undefined) | undefined;
   /** What it would choose applies already. */
   readonly isChosen?: boolean;
   /** Why it does nothing now. */
@@ -167,7 +169,7 @@ export function paletteItems(state: State, commands: readonly FoundCommand[]): P
   ];
   if (typed.length > 0) return inGroups(typed);
   const all = [
-    ...commandItems(commands),
+    ...commandItems(state, commands),
     ...viewItems(state),
     ...themeItems(state),
     ...(hasPeriod ? periodItems(state) : []),
@@ -195,14 +197,15 @@ function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
 }
 
 /** Of commands with the same title, which do one thing, the first that works. */
-function commandItems(commands: readonly FoundCommand[]): PaletteItem[] {
+function commandItems(state: State, commands: readonly FoundCommand[]): PaletteItem[] {
   const items = new Map<string, PaletteItem>();
   for (const { command, section, reason } of commands) {
-    const { title, words, keys, inPalette, run } = command;
+    const { id, title, words, keys, inPalette, run } = command;
     const known = items.get(title);
     if (inPalette === false || (known !== undefined && (known.reason === undefined || reason !== undefined)))
       continue;
-    items.set(title, { group: section, title, alias: words, key: keys[0], reason, run });
+    const note = noteOfCommand(id, state);
+    items.set(title, { group: section, title, alias: words, key: keys[0], note, reason, run });
   }
   return [...items.values()];
 }
@@ -229,6 +232,7 @@ function websiteItems(state: State): PaletteItem[] {
   return (state.websites.list.data?.rows ?? []).map(website => ({
     group: 'Websites',
     title: distinctName(website),
+    note: () => visitorsNote(state, website),
     run({ state: { navigation } }) {
       navigation.popTo(1);
       navigation.push({ screen: 'dashboard', websiteId: website.id });

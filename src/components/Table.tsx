@@ -185,7 +185,8 @@ function totalsParts<K extends string>(
 
 function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {
   if (align === 'right') return fitStart(text, columns);
-  return padEnd(cutAt(text, columns, cut ?? 'end'), columns);
+  const shown = typeof cut === 'function' ? cut(text, columns) : cutAt(text, columns, cut ?? 'end');
+  return padEnd(shown, columns);
 }
 
 /** A second line holds facts, no names: a number is never cut. */

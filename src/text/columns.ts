@@ -1,4 +1,4 @@
-import type { Cut } from './fit.ts';
+import type { Cut, TellingCut } from './fit.ts';
 
 /** A column's wishes for its width, in terminal columns. */
 export interface Column<K extends string = string> {
@@ -12,7 +12,7 @@ export interface Column<K extends string = string> {
   /** Without room for all, columns with the lowest priority are dropped first. */
   readonly priority: number;
   /** Where a text that is too long is cut. */
-  readonly cut?: Cut;
+  readonly cut?: Cut | TellingCut;
 }
 
 export interface PlacedColumn<K extends string = string> extends Column<K> {

@@ -28,8 +28,11 @@ export function cutAt(text: SafeText, width: number, cut: Cut): SafeText {
   return textWidth(text) <= width ? text : concat(ellipsis(), tail(text, width - 1));
 }
 
-/** Names may share their beginning, their end or both. Of equal cuts the middle. */
-export function tellingCut(texts: readonly SafeText[], width: number): Cut {
+/** Cuts a text to so many columns that what tells it from the others is seen. */
+export type TellingCut = (text: SafeText, width: number) => SafeText;
+
+/** Names may share their beginning, their end or both: one cut for all. Of equal cuts the middle; a name whose part is lost all the same is cut around it. */
+export function tellingCut(texts: readonly SafeText[], width: number): TellingCut {
   const long = texts.filter(text => textWidth(text) > width);
   const parts = differingParts(long);
   const left = Math.ceil((width - 1) / 2);
@@ -39,18 +42,51 @@ export function tellingCut(texts: readonly SafeText[], width: number): Cut {
     start: (length: number) => [0, length - (width - 1)],
     end: (length: number) => [width - 1, length],
   } as const satisfies Record<Cut, (length: number) => readonly [number, number]>;
-  const lossOf = (cut: Cut) =>
-    parts.reduce((sum, { length, from, to }) => {
-      const [first, last] = lost[cut](length);
-      return sum + Math.max(0, Math.min(last, to) - Math.max(first, from));
-    }, 0);
-  return (['middle', 'end', 'start'] as const).reduce((best, cut) =>
-    lossOf(cut) < lossOf(best) ? cut : best,
+  const lossOf = (cut: Cut, { length, from, to }: DifferingPart) => {
+    const [first, last] = lost[cut](length);
+    return Math.max(0, Math.min(last, to) - Math.max(first, from));
+  };
+  const lossOfAll = (cut: Cut) => parts.reduce((sum, part) => sum + lossOf(cut, part), 0);
+  const best = (['middle', 'end', 'start'] as const).reduce((found, cut) =>
+    lossOfAll(cut) < lossOfAll(found) ? cut : found,
   );
+  const hidden = new Map(
+    long.flatMap((text, index) => {
+      const part = parts[index];
+      const isHidden =
+        part !== undefined && part.to > part.from && lossOf(best, part) === part.to - part.from;
+      return isHidden ? [[text, part] as const] : [];
+    }),
+  );
+  return (text, columns) => {
+    const part = hidden.get(text);
+    return part === undefined || textWidth(text) <= columns
+      ? cutAt(text, columns, best)
+      : cutAround(text, columns, part);
+  };
+}
+
+/** Both ends of the text, and between two marks what differs, with a character before it. */
+function cutAround(text: SafeText, width: number, { from, to }: DifferingPart): SafeText {
+  const part = head(sliceSafe(text, whole(text, from - 1), whole(text, to)), width - 2);
+  const rest = width - 2 - textWidth(part);
+  const start = head(text, Math.ceil(rest / 2));
+  return cutEnd(concat(start, ellipsis(), part, ellipsis(), tail(text, rest - textWidth(start))), width);
+}
+
+/** The place or the one before it, where no character is taken apart. */
+function whole(text: string, at: number): number {
+  return /[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at - 1 : Math.max(0, at);
+}
+
+interface DifferingPart {
+  readonly length: number;
+  readonly from: number;
+  readonly to: number;
 }
 
 /** Of each text from where to where it is neither the beginning nor the end of the one most like it. */
-function differingParts(texts: readonly string[]) {
+function differingParts(texts: readonly string[]): DifferingPart[] {
   const starts = sharedStarts(texts);
   const ends = sharedStarts(texts.map(text => text.split('').toReversed().join('')));
   return texts.map((text, index) => {

@@ -122,3 +122,18 @@ test("the name of a view of one's own is found before commands, statistics and w
   // Not where more may follow.
   expect(find('qui')[0]).toBe('Quit');
 });
+
+test('beside a command stands what it is about or what holds now, beside a website its visitors', async () => {
+  const { now, find } = await dashboard();
+  find('');
+  const noteOf = (wanted: string) => {
+    const note = paletteOf(now()).find(({ title }) => title === wanted)?.note;
+    return typeof note === 'function' ? note() : note;
+  };
+  expect(noteOf('Choose the period')).toBe('Last 28 days');
+  expect(noteOf('Change the filters')).toBe('no conditions');
+  expect(noteOf('Change the profile')).toBe(now().profile.name);
+  const [website] = now().websites.rows;
+  find(website?.domain ?? '');
+  expect(noteOf(website?.domain ?? '')).toMatch(/^\d[\d,]* visitors( .*)?$/);
+});

@@ -44,7 +44,7 @@ test('every statistic of the interface opens and shows something', async () => {
     terminal.press(':');
     await terminal.waitFor('Go to');
     terminal.type(title);
-    await terminal.waitFor(lines => lines.some(line => line.includes(`Statistics    > ${title} `)));
+    await terminal.waitFor(lines => lines.some(line => line.includes(`> ${title} `)));
     terminal.press('Enter');
     await terminal.waitFor(lines => lines[0]?.includes(`> ${title}`) === true);
     await terminal.waitFor(lines => lines.slice(3, 20).some(line => /\d/.test(line)));

@@ -116,7 +116,7 @@ test('is never wider or higher than its room, whatever the text', () => {
 });
 
 test.each([
-  // The ends are alike, the beginnings, both, neither; and what fits says nothing.
+  // The ends are alike, the beginnings, both, neither; what differs is not where both are cut; and what fits says nothing.
   [
     [
       'rheinland-pfalz.example.co.uk',
@@ -124,7 +124,7 @@ test.each([
       'mecklenburg-vor.example.co.uk',
       'x.org',
     ],
-    'end',
+    ['rheinland-pfalz…', 'nordrhein-west.…', 'mecklenburg-vor…', 'x.org'],
   ],
   [
     [
@@ -132,19 +132,59 @@ test.each([
       'portal.example.com/nordrhein-west',
       'portal.example.com/mecklenburg',
     ],
-    'start',
+    ['…rheinland-pfalz', '…/nordrhein-west', '…com/mecklenburg'],
   ],
-  [['customer-portal-alpha.example.co.uk', 'customer-portal-omega.example.co.uk'], 'middle'],
-  [['https-everywhere.example.org', 'another-website-of.somebody.net'], 'middle'],
-  [['a.example', 'b.example'], 'middle'],
-  [[], 'middle'],
-] as const)('of %j the part that differs is left by a cut at the %s', (names, expected) => {
-  expect(
-    tellingCut(
-      names.map(name => safeText(name)),
-      16,
+  [
+    ['customer-portal-alpha.example.co.uk', 'customer-portal-omega.example.co.uk'],
+    ['custo…-alph…o.uk', 'custo…-omeg…o.uk'],
+  ],
+  [
+    [
+      'a-very-long-label-of-a-name-x.another-label.co.uk',
+      'a-very-long-label-of-a-name-y.another-label.co.uk',
+    ],
+    ['a-very…-x….co.uk', 'a-very…-y….co.uk'],
+  ],
+  [
+    ['https-everywhere.example.org', 'another-website-of.somebody.net'],
+    ['https-ev…ple.org', 'another-…ody.net'],
+  ],
+  [
+    ['a.example', 'b.example'],
+    ['a.example', 'b.example'],
+  ],
+  [[], []],
+] as const)('of %j the part that differs is seen in %j', (names, expected) => {
+  const texts = names.map(name => safeText(name));
+  const cut = tellingCut(texts, 16);
+  expect(texts.map(text => cut(text, 16))).toEqual(expected);
+});
+
+test('names of the same length that differ anywhere are told apart, within their columns, whatever they are', () => {
+  fc.assert(
+    fc.property(fc.array(hostileText, { maxLength: 6 }), fc.integer({ min: 0, max: 30 }), (raw, width) => {
+      const texts = raw.map(each => safeText(each));
+      const cut = tellingCut(texts, width);
+      for (const text of texts) expect(textWidth(cut(text, width))).toBeLessThanOrEqual(width);
+    }),
+  );
+  const name = fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 3, maxLength: 3 });
+  fc.assert(
+    fc.property(
+      name,
+      name,
+      fc.nat({ max: 40 }),
+      fc.integer({ min: 8, max: 30 }),
+      (one, other, before, width) => {
+        const [first, second] = [one, other].map(part =>
+          safeText(`${'x'.repeat(before)}${part}${'y'.repeat(40 - before)}`),
+        );
+        if (first === undefined || second === undefined || first === second) return;
+        const cut = tellingCut([first, second], width);
+        expect(cut(first, width)).not.toBe(cut(second, width));
+      },
     ),
-  ).toBe(expected);
+  );
 });
 
 test('a text cut at its start keeps its end, and is never wider than there is room', () => {

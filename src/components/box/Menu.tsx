@@ -28,7 +28,7 @@ export interface MenuItem {
 
 /** With fewer columns titles need the room of the groups. */
 const leastForGroups = 60;
-const groupColumns = 14;
+const groupColumns = 17;
 /** Where notes begin that have room there: a part of the row's columns. */
 const notesAt = 0.46;
 /** Fewer columns of a reason say nothing. */

@@ -82,6 +82,14 @@ export function isListedSort(sort: WebsitesSort): sort is ListedSort {
   return sort === 'id' || sort === 'domain';
 }
 
+/** "newest", "A to Z". */
+export function orderWords(sortBy: WebsitesSort, sort: SortDirection): string {
+  if (sortBy === 'id') return sort === 'desc' ? 'newest' : 'oldest';
+  if (sortBy === 'domain') return sort === 'asc' ? 'A to Z' : 'Z to A';
+  const measure = sortBy === 'pageviews' ? 'page views' : sortBy;
+  return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
+}
+
 /** What a person can choose for the look: `auto` follows the terminal's background. */
 export const themeNames = ['auto', 'terminal', 'dark', 'light', 'high-contrast'] as const;
 export type ThemeName = (typeof themeNames)[number];

@@ -1,7 +1,7 @@
-import { rowRuns } from '#charts/row.ts';
+import { rowOn, rowRuns } from '#charts/row.ts';
 import { TextField } from '#components/box/Field.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
-import { litParts, type Part, partsWidth } from '#components/parts.ts';
+import { fitParts, litParts, type Part, partsWidth } from '#components/parts.ts';
 import { Popup } from '#components/box/Popup.tsx';
 import { firstRow } from '#components/Table.tsx';
 import { formatChange, changeTone } from '#model/comparison/change.ts';
@@ -24,6 +24,7 @@ import { foundStretches } from '#text/match.ts';
 import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import {
+  type FilterChoice,
   filterChoices,
   filterSentence,
   listTitle,
@@ -202,14 +203,10 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
       ? 'content'
       : statisticInfo(condition.field).family;
   const rows = rowRuns(
-    shown.map(({ title, count, note }) => ({
+    shown.map(({ title, count }) => ({
       label: { text: title },
       value: count ?? 0,
-      numbers: isCounted
-        ? [{ text: count === undefined ? label`` : safeText(groupThousands(count)) }]
-        : note === undefined || width < roomForColumns
-          ? []
-          : [{ text: note, tone: 'dim' as const }],
+      numbers: isCounted ? [{ text: count === undefined ? label`` : safeText(groupThousands(count)) }] : [],
     })),
     {
       width: width - markWidth - 1,
@@ -221,15 +218,33 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
     },
   );
   return Array.from({ length: height }, (_, line) => {
-    const runs = rows[line]?.[0];
-    if (runs === undefined) return [];
     const isSelected = first + line === at;
+    const { about } = shown[line] ?? {};
+    const cells = about === undefined || width < roomForColumns ? [] : fieldCells(state, about);
+    const runs =
+      about === undefined || cells.length === 0
+        ? rows[line]?.[0]
+        : rowOn(fitParts([...cells], [{ text: about.note, tone: 'dim' }], width - markWidth - 1), {
+            isSelected,
+          });
+    if (runs === undefined) return [];
     const mark: Part = isSelected
       ? { text: label` > `, tone: 'accent', bold: true }
       : { text: spaces(markWidth) };
-    const title = runs.map(({ text }) => text).join('');
+    const title = about === undefined ? runs.map(({ text }) => text).join('') : (shown[line]?.title ?? '');
     return [mark, ...litParts(runs, foundStretches({ title }, typed))];
   });
+}
+
+/** A statistic in the columns of the conditions: how it can be compared, and its most frequent value. */
+function fieldCells(state: State, { field, most }: NonNullable<FilterChoice['about']>): readonly Part[] {
+  const known = state.capabilities.filters?.[field] ?? [];
+  const words = comparisons.map(each => (known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)));
+  return [
+    { text: fitEnd(safeText(fieldTitle(field)), statisticWidth) },
+    { text: safeText(`${words.join('')}  `), tone: 'dim' },
+    { text: most, tone: 'dim' },
+  ];
 }
 
 /** A line of the sentence, with its change in the colour of changes. */

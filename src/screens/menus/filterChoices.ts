@@ -2,7 +2,13 @@ import type { CommandContext } from '#commands/command.ts';
 import { type Change, formatChange } from '#model/comparison/change.ts';
 import { comparisonWords } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { comparisonSigns, type Condition, filterFields, isTimeField } from '#model/service/filter.ts';
+import {
+  comparisonSigns,
+  type Condition,
+  type FilterField,
+  filterFields,
+  isTimeField,
+} from '#model/service/filter.ts';
 import {
   conditionLabel,
   fieldTitle,
@@ -23,11 +29,12 @@ import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
 /** A line that can be chosen: a condition of the table, or a line of the list below it. */
-interface FilterChoice {
+export interface FilterChoice {
   readonly title: SafeText;
   readonly count?: number | undefined;
-  /** What its numbers count. */
-  readonly note?: SafeText | undefined;
+  /** Of a statistic: how it can be compared, its most frequent value as far as that is known, and what its numbers count. */
+  readonly about?:
+    { readonly field: FilterField; readonly most: SafeText; readonly note: SafeText } | undefined;
   choose(context: CommandContext): void;
 }
 
@@ -103,21 +110,32 @@ function entered(state: State, condition: Condition): Condition {
 }
 
 /** Those that what is typed may be the beginning of a condition on. */
-function fieldChoices({ capabilities, menu: { text } }: State): FilterChoice[] {
-  const words = text.value.trim().replace(/!$/, '');
+function fieldChoices(state: State): FilterChoice[] {
+  const { capabilities, menu } = state;
+  const words = menu.text.value.trim().replace(/!$/, '');
   if (!isField(words)) return [];
   const fields = filterFields.filter(field => capabilities.filters?.[field] !== undefined);
   const known = fields.map(field => ({ field, title: fieldTitle(field) }));
   return findByWords(known, words, ({ title, field }) => ({ title, others: field })).map(
     ({ field, title }) => ({
       title: safeText(title),
-      note: isTimeField(field) ? label`page views` : safeText(countsOf(field, capabilities)),
+      about: {
+        field,
+        most: safeText(mostFrequent(state, field)),
+        note: isTimeField(field) ? label`page views` : safeText(countsOf(field, capabilities)),
+      },
       choose({ state: now }) {
         now.filter.readValues(field);
         now.menu.edit(textAtEnd(`${field}=`));
       },
     }),
   );
+}
+
+/** Of what rows have shown; nothing before. */
+function mostFrequent(state: State, field: FilterField): string {
+  const [first] = isTimeField(field) ? [] : knownValues(state, field);
+  return first === undefined ? '' : readableCondition(field, first);
 }
 
 function valueChoices(state: State, { field, comparison, value }: Condition): FilterChoice[] {

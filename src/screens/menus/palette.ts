@@ -7,6 +7,8 @@ import { label, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
 
 const mostRows = 20;
+/** Of more that are found the numbers of websites are not told. */
+const mostTold = 100;
 /** Inside the frame; with fewer columns a title has no note beside it. */
 const roomForNotes = 60;
 
@@ -23,7 +25,9 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       const items = itemsOf(state);
       const typed = state.menu.text.value;
       const hasNotes = columns >= roomForNotes;
-      return choices([items, typed, hasNotes], () => items.map(item => menuItem(item, typed, hasNotes)));
+      return choices([items, typed, hasNotes], () =>
+        items.map(item => menuItem(item, typed, { hasNotes, isFew: items.length <= mostTold })),
+      );
     },
     // As many whatever is found. With room it keeps a margin.
     rows: viewport => Math.min(mostRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),
@@ -34,14 +38,19 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
   });
 }
 
-function menuItem(item: PaletteItem, typed: string, hasNotes: boolean): MenuChoice {
+function menuItem(
+  item: PaletteItem,
+  typed: string,
+  { hasNotes, isFew }: { readonly hasNotes: boolean; readonly isFew: boolean },
+): MenuChoice {
   const { group, alias, key, note, reason, isChosen, run } = item;
   const title = safeText(item.title);
+  const told = typeof note !== 'function' ? note : isFew ? note() : undefined;
   return {
     title,
     group: safeText(group),
     key,
-    note: note === undefined || !hasNotes ? undefined : safeText(note),
+    note: told === undefined || !hasNotes ? undefined : safeText(told),
     isCut: group === 'Views',
     reason: reason === undefined ? undefined : safeText(reason),
     isChosen,

@@ -19,6 +19,7 @@ import type { State } from '#store/state.ts';
 import { hasMap, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns } from '#text/columns.ts';
+import { tellingCut, type TellingCut } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
@@ -151,7 +152,9 @@ function RowsTable(props: RowsProps & { readonly hasTitles?: boolean }) {
     },
     tableBasis(state),
   );
-  const columns = placeColumns(all, room);
+  const columns = placeColumns(all, room).map(column =>
+    column.key === 'value' ? { ...column, cut: rowsCut(marked.rows, info.name, column.columns) } : column,
+  );
   const { selected } = statistic.position;
   const height = Math.min(props.height, marked.rows.length);
   const top = Math.max(statistic.position.top, selected - height + 1);
@@ -165,6 +168,19 @@ function RowsTable(props: RowsProps & { readonly hasTitles?: boolean }) {
       width={width}
       hasTitles={hasTitles}
     />
+  );
+}
+
+const cutOf = resultOfEach<TellingCut>();
+/** So many rows say what tells values apart. */
+const mostValues = 1000;
+
+function rowsCut(rows: readonly MarkedRow[], name: StatisticName, columns: number): TellingCut {
+  return cutOf(rows, [name, columns], () =>
+    tellingCut(
+      rows.slice(0, mostValues).map(({ value }) => safeText(readableValue(name, value))),
+      columns,
+    ),
   );
 }
 
@@ -213,7 +229,7 @@ function rowColumns(
   const share = shareHeading(shares).toUpperCase();
   const columns = withBars<RowColumn>(
     [
-      { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9, cut: 'middle' },
+      { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9 },
       {
         key: 'count',
         title: counts,

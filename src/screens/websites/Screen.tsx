@@ -7,7 +7,7 @@ import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { isListedSort, type WebsitesSort } from '#model/service/query.ts';
+import { isListedSort, orderWords } from '#model/service/query.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -307,14 +307,6 @@ function shortAgainst(state: State): string {
   return days.usualOf === undefined
     ? byNowWords(byNow.hours, byNow.compared)
     : `up to ${hourText(byNow.hours)} ${against}`;
-}
-
-/** "newest", "A to Z". */
-function orderWords(sortBy: WebsitesSort, sort: 'asc' | 'desc'): string {
-  if (sortBy === 'id') return sort === 'desc' ? 'newest' : 'oldest';
-  if (sortBy === 'domain') return sort === 'asc' ? 'A to Z' : 'Z to A';
-  const measure = sortBy === 'pageviews' ? 'page views' : sortBy;
-  return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
 }
 
 function sortItem({ websites: { sortBy, sort } }: State, isCompared: boolean): ToolbarItem {

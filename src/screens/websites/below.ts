@@ -9,7 +9,7 @@ import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
 import { changedLines } from './attention.ts';
 import { type BelowList, failurePanel } from './failurePanel.ts';
 import { listedDays, multipleLines } from './multiples.ts';
-import { settingsPane } from './settings.ts';
+import { settingsInShort, settingsPane } from './settings.ts';
 
 /** Lines of the body down to the end of the list, with its sums. */
 export function rowsTaken(state: State): number {
@@ -57,7 +57,19 @@ export function belowList(state: State): BelowList | undefined {
         : ['helps'];
   if (isSingle && first !== undefined && (!overview.on || isHelped || isSmall))
     return placed([[], ...zeroColumns(state, first, parts, { width, height: height - 1 })], { top, list });
-  if (!overview.on || isSmall) return undefined;
+  if (isSmall) return undefined;
+  const selected = websites.rows[websites.position.selected] ?? first;
+  if (isHelped && selected !== undefined)
+    return placed([[], ...zeroColumns(state, selected, parts, { width, height: height - 1 })], { top, list });
+  if (!overview.on)
+    return pane > 0 && (attention === 0 || selected === undefined)
+      ? undefined
+      : placed(
+          pane > 0 && selected !== undefined
+            ? [[], ...zeroColumns(state, selected, ['counts'], { width, height: height - 1 })]
+            : [[], ...settingsInShort(state, width, height - 1)],
+          { top, list },
+        );
   const lines: ChartRow[] =
     charts !== undefined
       ? [[], ...multipleLines(state, charts)]

@@ -19,7 +19,7 @@ import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { mostNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
-import { type Cut, tellingCut } from '#text/fit.ts';
+import { tellingCut, type TellingCut } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
@@ -80,6 +80,7 @@ interface RowView {
 }
 
 const nothing: Part = { text: label`` };
+const noDays: Part = { text: label`no data`, tone: 'dim' };
 const failed: Part = { text: label`not read`, tone: 'bad' };
 
 /** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
@@ -96,9 +97,11 @@ export function numberCells(
   const [trend = waiting, trendBelow = waiting] =
     visitors === undefined
       ? []
-      : most !== undefined
-        ? [dayBar(visitors.total, most, trendWidth), nothing]
-        : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
+      : visitors.days.every(day => day === undefined)
+        ? [noDays, nothing]
+        : most !== undefined
+          ? [dayBar(visitors.total, most, trendWidth), nothing]
+          : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
   const isChangeUnread = isCompared && error === undefined && visitors?.covered === undefined;
   const isApart = isChangeUnread && visitors?.isApart === true;
   return {
@@ -287,12 +290,11 @@ function reason(attention: Attention): string {
   }
 }
 
-const cutOf = resultOfEach<Cut>();
+const cutOf = resultOfEach<TellingCut>();
 
-/** Where the domains of the list are cut, in so many columns: of those that begin or end alike the part that differs is seen. */
-export function websitesCut({ websites }: Pick<State, 'websites'>, columns: number): Cut {
-  const rows = websites.list.data?.rows;
-  if (rows === undefined) return 'middle';
+/** How the domains of the list are cut to so many columns: of those that begin or end alike the part that differs is seen. */
+export function websitesCut({ websites }: Pick<State, 'websites'>, columns: number): TellingCut {
+  const rows = websites.list.data?.rows ?? noWebsites;
   return cutOf(rows, [columns], () =>
     tellingCut(
       rows.slice(0, mostNames).map(row => websiteTitle(row)),
@@ -300,3 +302,5 @@ export function websitesCut({ websites }: Pick<State, 'websites'>, columns: numb
     ),
   );
 }
+
+const noWebsites: readonly Website[] = [];

@@ -277,7 +277,8 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const half = Math.floor(room / 2);
   // On a wide screen the keys stand beside what happened.
   const begins = room < roomBeside ? [told, keys] : [besideEach(told, keys, half)];
-  const sections = [...begins, ...(profile.isKiosk === true ? [] : [service, ...mended])];
+  const [ofThis = [], ...ofOthers] = mended;
+  const sections = [...begins, ...(profile.isKiosk === true ? [] : [ofThis, service, ...ofOthers])];
   const inside = height - 2;
   const fitting = sections.filter((_, index) => sections.slice(0, index + 1).flat().length + index <= inside);
   const spare = inside - fitting.flat().length;

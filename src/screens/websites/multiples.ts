@@ -17,7 +17,7 @@ import { type Multiples, multiplesGap } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { cutAt, spaces } from '#text/fit.ts';
+import { spaces } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -35,7 +35,7 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
   const cells = websites.map(({ website, days }) => {
     const { visitors, change } = rowNumbers(state, website);
     const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
-    const name = { text: cutAt(websiteTitle(website, shared), room, cut) };
+    const name = { text: cut(websiteTitle(website, shared), room) };
     return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
   });
   const { visitors, compared, isReading } = overviewTotals(state);

@@ -12,7 +12,7 @@ import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { fitEnd, wrapSafe } from '#text/fit.ts';
+import { cutFacts, fitEnd, wrapSafe } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -107,6 +107,19 @@ export function settingsOfAll(
     .map(group => [[], ...groupLines(group, width, lines)])
     .filter(rows => (used += rows.length) <= height);
   return shown.length === 0 ? [] : [title, ...shown.flat()];
+}
+
+/** The same, a line for each setting: where there is no room beside the list. */
+export function settingsInShort(state: State, width: number, height: number): ChartRow[] {
+  return settingGroups(listedWebsites(state), state.tags.all)
+    .slice(0, height)
+    .map(({ title, values }) => {
+      const told = values.map(({ value, count }) => label`${value} ${safeText(groupThousands(count))}`);
+      return [
+        { text: fitEnd(title, titleColumns), tone: 'dim' },
+        { text: cutFacts(joinSafe(told, label`   `), width - titleColumns) },
+      ];
+    });
 }
 
 const noneShared: ReadonlySet<string> = new Set();

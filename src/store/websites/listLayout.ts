@@ -222,7 +222,7 @@ function clamp(wish: number, least: number, most: number): number {
  * it; one of numbers names the measures it needs, and is not there without them.
  */
 const websiteColumns = [
-  { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 36, priority: 11, cut: 'middle' },
+  { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 44, priority: 11, cut: 'middle' },
   { key: 'attention', title: '', width: 1, priority: 10, reads: [] },
   { key: 'name', title: 'NAME', width: 12, grow: 3, most: 28, priority: 6.2, cut: 'middle', field: 'name' },
   { key: 'days', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },

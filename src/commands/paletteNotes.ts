@@ -1,0 +1,75 @@
+import { formatChange } from '#model/comparison/change.ts';
+import { describeChoice } from '#model/period/period.ts';
+import { orderWords } from '#model/service/query.ts';
+import { goalsOf } from '#model/website/goal.ts';
+import { ownTags } from '#model/website/tags.ts';
+import { type Website, websiteName } from '#model/website/website.ts';
+import { comparisonChoices } from '#store/period.ts';
+import { attentionList, rowNumbers } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
+import { chosenWebsites, markedCount } from '#store/websites/marks.ts';
+import { websiteOf } from '#store/websites/records.ts';
+import { chosenWebsiteId, countOf, selectedWebsite } from '#store/websites/websites.ts';
+import { counted } from '#text/words.ts';
+
+/** What the palette says beside a command: what it is about, or what holds now. */
+export function noteOfCommand(id: string, state: State): string | undefined {
+  return (notes[id] ?? notes[id.replace(/^.*(?=\.)/, '')])?.(state);
+}
+
+/** By the id of the command or the end of it. */
+const notes: Readonly<Record<string, (state: State) => string | undefined>> = {
+  'websites.open': selectedName,
+  why: state => noteOfWebsite(state, website => visitorsNote(state, website)),
+  'websites.search': ({ websites }) => noteOfCount(countOf(websites.whole), 'websites'),
+  'websites.sort': ({ websites: { sortBy, sort } }) => orderWords(sortBy, sort),
+  year: () => '53 weeks by weekday',
+  'websites.record': state => noteOfWebsite(state, ({ id }) => `id ${id}`),
+  'websites.attention': state => noteOfCount(attentionList(state).websites.length, 'websites'),
+  'websites.overview': ({ overview }) => (overview.on ? 'shown' : 'hidden'),
+  '.more': pageNote,
+  '.fewer': pageNote,
+  'websites.edit': state => noteOfWebsite(state, ({ privacy }) => privacy),
+  'websites.delete': state => noteOfChosen(chosenWebsites(state)),
+  'websites.tags': state => noteOfWebsite(state, website => ownTags(state.tags.all, website).join(', ')),
+  'websites.mark': state => noteOfCount(markedCount(state), 'marked'),
+  'websites.markAll': ({ websites }) => noteOfCount(websites.rows.length, 'rows'),
+  'goal.set': state =>
+    noteOfWebsite(state, website => noteOfCount(goalsOf(state.goals.all, website).length, 'goals')),
+  'period.menu': ({ period }) => describeChoice(period.choice),
+  '.compare': state => comparisonChoices(state).find(({ isChosen }) => isChosen)?.title,
+  'filter.menu': ({ filter }) => noteOfCount(filter.where.length, 'conditions'),
+  profiles: ({ profile }) => profile.name,
+};
+
+function selectedName({ websites }: State): string | undefined {
+  const website = selectedWebsite(websites);
+  return website && websiteName(website);
+}
+
+/** Of the website that the view is of, or the selected one. */
+function noteOfWebsite(state: State, told: (website: Website) => string | undefined): string | undefined {
+  const id = chosenWebsiteId(state);
+  const website = id === undefined ? undefined : websiteOf(state, id);
+  return (website && told(website)) || undefined;
+}
+
+export function visitorsNote(state: State, website: Website): string | undefined {
+  const { visitors, change } = rowNumbers(state, website);
+  if (visitors?.total === undefined) return undefined;
+  return `${counted(visitors.total, 'visitors')} ${formatChange(change)}`.trim();
+}
+
+function noteOfCount(count: number | undefined, noun: string): string | undefined {
+  if (count === undefined) return undefined;
+  return count === 0 ? `no ${noun}` : noun === 'marked' ? `${count} marked` : counted(count, noun);
+}
+
+function noteOfChosen(websites: readonly Website[]): string | undefined {
+  const [first] = websites;
+  return websites.length > 1 ? counted(websites.length, 'websites') : first && websiteName(first);
+}
+
+function pageNote({ websites: { perPage } }: State): string {
+  return perPage === 'fit' ? 'as many as fit' : `${perPage} a page`;
+}
