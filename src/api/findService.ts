@@ -8,12 +8,15 @@ import {
   type SignIn,
 } from '#model/service/connection.ts';
 import { adapters } from './adapters.ts';
-import type { Adapter, Answer, Credential, Http } from './api.ts';
+import type { Adapter, Answer, Credential, Http, Send } from './api.ts';
 import { isHtml, notThisService } from './decode.ts';
+import { retryAfterSeconds } from './http/classify.ts';
 import { createConnection } from './http/client.ts';
 import { openDebugLog } from './http/debugLog.ts';
 import { fetchThrough } from './http/proxy.ts';
+import { longestWait } from './limiter.ts';
 import { openRemote, type RemoteService } from './open.ts';
+import { delay } from './promises.ts';
 
 export interface FoundService {
   readonly service: ServiceKind;
@@ -50,6 +53,8 @@ export async function findService(address: string, options: FindOptions = {}): P
   const { origin } = new URL(base.url);
   const first = await askAll(candidates, base.url, options);
   if (typeof first === 'string') return { service: first, url: base.url };
+  // GoatCounter takes four requests in a second, of any path below /api.
+  if (origin !== base.url && /\/api\b/i.test(base.url)) await delay(leastWait * 1000);
   const atHost = origin === base.url ? first : await askAll(candidates, origin, options);
   if (typeof atHost === 'string') return { service: atHost, url: origin };
   throw first;
@@ -71,7 +76,7 @@ async function askAll(
     candidates.map(async ({ service, adapter }) => {
       let answer: Answer | undefined;
       try {
-        const isIt = await adapter.recognise(async (...asked) => (answer = await http.send(...asked)));
+        const isIt = await adapter.recognise(async (...asked) => (answer = await sendInTurn(http, ...asked)));
         if (isIt) return service;
         if (answer !== undefined && tellsWhy(answer)) http.read(answer);
         return unknown(answer, takes);
@@ -82,6 +87,19 @@ async function askAll(
   );
   const found = outcomes.findLast(outcome => typeof outcome === 'string');
   return found ?? outcomes[0] ?? unknown(undefined, takes);
+}
+
+/** Seconds: Retry-After may be rounded down to none. */
+const leastWait = 1;
+
+/** Asks again where the service says that it has had too many requests, once it may be asked. */
+async function sendInTurn({ send }: Pick<Http, 'send'>, ...asked: Parameters<Send>): Promise<Answer> {
+  for (let left = 2; ; left -= 1) {
+    const answer = await send(...asked);
+    const seconds = retryAfterSeconds(answer.headers, Date.now()) ?? leastWait;
+    if (answer.status !== 429 || seconds > longestWait || left === 0) return answer;
+    await delay(Math.max(leastWait, seconds) * 1000);
+  }
 }
 
 function withoutKey(baseUrl: string, debug: string | undefined): Http {

@@ -152,7 +152,9 @@ function keyFacts(state: State): Fact[] {
       canEdit,
       'dashboard.edit',
       label`Edit the website`,
-      label`Addresses and bots may be left out of what is counted.`,
+      canWrite(capabilities, 'excludeBots')
+        ? label`Addresses and bots may be left out of what is counted.`
+        : label`Addresses may be left out of what is counted.`,
     ),
     ...fact(
       profile.isKiosk !== true,

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { findService } from '#api/findService.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
+import { startGoatCounter } from '../helpers/goatCounter/server.ts';
 
 test('a service that refuses every other path without a key is the one that knows its own path', async () => {
   const server = await startFaultServer();
@@ -14,4 +15,25 @@ test('a service that refuses every other path without a key is the one that know
   expect(await findService(server.url)).toEqual({ service: 'umami', url: server.url });
   server.answerWith(refused);
   expect(await findService(server.url)).toEqual({ service: 'phpanalytics', url: server.url });
+});
+
+test.each(['', '/api/v0', '/api/v0/', '/api/v0/sites/1', '/api/v0/me?x=1', '/api/other/'])(
+  'GoatCounter is found where its address ends with "%s", and is not asked more than it takes',
+  async path => {
+    const server = await startGoatCounter({ sites: [{ cname: 'a.example' }] }, { requests: 4, window: 1000 });
+    onTestFinished(() => server.close());
+    expect(await findService(server.url + path)).toEqual({ service: 'goatcounter', url: server.url });
+    expect(server.refused()).toBe(0);
+  },
+);
+
+test('a service that has had too many requests is asked again once it may be', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  const tooMany = json({ error: 'rate limited exceeded' }, 429, { 'retry-after': '0' });
+  const refused = json({ message: 'no key' }, 401);
+  server.answerWith(tooMany, tooMany, tooMany, refused);
+  expect(await findService(server.url)).toEqual({ service: 'phpanalytics', url: server.url });
+  server.answerWith(json({}, 429, { 'retry-after': '99' }));
+  await expect(findService(server.url)).rejects.toThrow('asks to wait 99 s');
 });

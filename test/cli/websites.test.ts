@@ -257,7 +257,7 @@ test('what is no address, and what does not go together, is refused before anyth
   const service = await startSite();
   await service.add('two.example');
   for (const [args, words] of [
-    [['--all', '--add-exclude-ip', 'nowhere'], '--add-exclude-ip: "nowhere" is no address'],
+    [['--all', '--add-exclude-ip', 'nowhere'], '--add-exclude-ip: "nowhere": type an address'],
     [['--all', '--exclude-ips', '::1', '--add-exclude-ip', '::2'], 'Replace a list, or add to it'],
     [['--all', '--privacy', 'password'], 'one website at a time'],
     [['--all'], 'Say what to change'],
@@ -284,7 +284,7 @@ test('a wrong address is said once, before a website is read', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'sitedeck: --add-exclude-ip: "10.0.0.0/33" is no address and no range: 203.0.113.7 or 10.0.0.0/8.\n',
+      'sitedeck: --add-exclude-ip: "10.0.0.0/33": type an address or a range, such as 203.0.113.7 or 10.0.0.0/8.\n',
   });
 });
 

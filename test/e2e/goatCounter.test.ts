@@ -160,10 +160,14 @@ test('80x24: a website is added and changed, the change put back, and none is de
   await terminal.waitFor('Days that visits are kept: older are deleted. Empty: for ever');
   terminal.type('7');
   terminal.press('^S');
-  await terminal.waitFor('must be 31 or higher');
+  await terminal.waitFor('GoatCounter keeps visits for 31 to 1,825 days');
   terminal.type('30');
   await terminal.waitFor(/> Days kept.* 730/);
   terminal.press('^S');
+  await terminal.waitFor('Delete older visits?');
+  await terminal.waitFor('visits older than 730 days');
+  expect(settings()).toMatchObject({ data_retention: 0 });
+  terminal.press('y');
   await terminal.waitFor('Saved new.example');
   expect(settings()).toMatchObject({
     public: 'public',
@@ -172,8 +176,9 @@ test('80x24: a website is added and changed, the change put back, and none is de
   });
   terminal.press('u');
   await terminal.waitFor('Undo the last edit?');
+  await terminal.waitFor('visits that were deleted do not come back');
   terminal.press('y');
-  await terminal.waitFor('new.example has its former values again.');
+  await terminal.waitFor('new.example has its former values again (but for visits that were deleted).');
   expect(settings()).toMatchObject({ public: 'private', ignore_ips: '', data_retention: 0 });
   terminal.press('d');
   await terminal.waitFor('GoatCounter does not let websites be deleted from here.');

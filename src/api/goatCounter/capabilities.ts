@@ -30,4 +30,6 @@ export const capabilities: Capabilities = {
   countsLate: true,
   keepsWebsites: true,
   fields: ['domain', 'excludeIps', 'retention'],
+  takesRanges: false,
+  daysKept: { least: 31, most: 1825 },
 };

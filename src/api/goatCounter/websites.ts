@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import type { ServiceApi } from '#api/api.ts';
+import type { Http, ServiceApi } from '#api/api.ts';
 import { boundedFields, lenient, pageOfWebsites, segment, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { ApiError } from '#model/failure.ts';
-import type { Website, WebsiteFields } from '#model/website/website.ts';
+import { type Website, type WebsiteFields, wireNames } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { type Account, ownId, unknownWebsite } from './account.ts';
 
@@ -39,13 +39,21 @@ function decodeWebsite(value: unknown): Website {
     id: String(id),
     domain,
     name: address,
-    // One that a secret shows is neither: to set it takes the secret away.
     privacy: privacy === 'public' || privacy === 'private' ? privacy : undefined,
+    ...(privacy === 'secret' && { hasSecretLink: true }),
     excludeIps: ips === undefined ? undefined : partsOf(String(ips), /,/).join('\n'),
     retention: days === 0 ? '' : days?.toString(),
     createdAt,
-    ...boundedFields(value, name => known.has(name)),
+    ...boundedFields(withoutSecret(value), name => known.has(name)),
   };
+}
+
+/** Whoever has the secret of a website sees its statistics: it is neither shown nor kept. */
+function withoutSecret(value: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { setttings: settings } = value;
+  if (!isRecord(settings)) return value;
+  const { secret: _secret, ...others } = settings;
+  return { ...value, setttings: others };
 }
 
 /** The host of "https://www.example.com/shop" or "www.example.com"; undefined where there is none. */
@@ -73,6 +81,25 @@ function settingsOf({ privacy, excludeIps, retention }: Partial<WebsiteFields>) 
 
 const list = '/api/v0/sites';
 
+/** Of settings in its errors. */
+const ourNames: Readonly<Record<string, string>> = {
+  cname: 'domain',
+  public: wireNames.privacy,
+  ignore_ips: wireNames.excludeIps,
+  data_retention: wireNames.retention,
+};
+
+/** An error about fields, by our names of them, which its message says too. */
+function inOurNames(fault: unknown): unknown {
+  if (!(fault instanceof ApiError) || fault.details.fields === undefined) return fault;
+  const fields = Object.entries(fault.details.fields).map(([name, said]) => {
+    const last = name.split('.').at(-1) ?? name;
+    return [Object.hasOwn(ourNames, last) ? (ourNames[last] ?? name) : name, said] as const;
+  });
+  const message = fields.map(([name, said]) => `${name}: ${said.join(' ')}`).join('; ');
+  return new ApiError(fault.kind, message, { ...fault.details, fields: Object.fromEntries(fields) });
+}
+
 type WebsiteMethods = Pick<
   ServiceApi,
   'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
@@ -81,6 +108,13 @@ type WebsiteMethods = Pick<
 /** The website of the base URL, and those that belong to it. */
 export function websitesOf(account: Account): WebsiteMethods {
   const { http } = account;
+  const write = async (...asked: Parameters<Http['write']>) => {
+    try {
+      return await http.write(...asked);
+    } catch (fault) {
+      throw inOurNames(fault);
+    }
+  };
   return {
     async listWebsites(query, turn = {}) {
       const websites = (await account.sites(turn)).map(({ value }) => decodeWebsite(value));
@@ -96,13 +130,13 @@ export function websitesOf(account: Account): WebsiteMethods {
     async createWebsite({ domain, privacy, excludeIps, retention }) {
       const days = retention === '' ? {} : { retention };
       const setttings = settingsOf({ privacy, excludeIps, ...days });
-      return decodeWebsite(await http.write('PUT', list, {}, { cname: domain, setttings }));
+      return decodeWebsite(await write('PUT', list, {}, { cname: domain, setttings }));
     },
     async updateWebsite(id, fields) {
       const settings = settingsOf(fields);
-      return decodeWebsite(
-        await http.write('PATCH', `${list}/${segment(id)}`, { ofWebsite: true }, { settings }),
-      );
+      await write('PATCH', `${list}/${segment(id)}`, { ofWebsite: true }, { settings });
+      // Its answer has a code that it does not keep: the website is to be read again.
+      return undefined;
     },
     async deleteWebsite() {
       throw new ApiError('forbidden', 'GoatCounter deletes websites in its own pages only.');

@@ -35,7 +35,7 @@ export const history = defineSubcommand({
   ],
   options: { ...periodOptionsAnd({ all: '"all"' }), ...whereOption },
   notes:
-    '\nThe last 12 months unless told otherwise: days, weeks or months by their length, a request for each;\nof Umami one for the days of a row that it filters by, and of an event.',
+    '\nThe last 12 months unless told otherwise: days, weeks or months by their length, a request for each;\nof Umami one for the days of a row that it filters by, and of an event; of GoatCounter\none for a page or an event.',
   examples: [
     [
       'sitedeck history shop.example.com referrer www.google.com',

@@ -21,6 +21,7 @@ import {
   type FieldName,
   firstBadAddress,
   removeEntries,
+  type SettingLimits,
 } from '#model/website/draft.ts';
 import {
   distinctName,
@@ -34,7 +35,7 @@ import {
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { errorsOf, type Step, updateOf, withPassword } from './plan.ts';
-import { changeWords, domainOf, runStep, runSteps } from './steps.ts';
+import { changeWords, confirmDeletions, domainOf, runStep, runSteps } from './steps.ts';
 
 const lacking = (field: FieldName) => (capabilities: Capabilities) => whyNoField(capabilities, field);
 
@@ -102,6 +103,7 @@ export const create = defineSubcommand({
     refuseWrong(errorsOf(step, 'given'));
     await withService(options, async run => {
       mustWrite(run);
+      refuseWrong(errorsOf(step, 'given', run.api.capabilities));
       await runStep(run, fields.privacy === 'password' ? await askForPassword(step) : step);
     });
   },
@@ -143,7 +145,7 @@ export const update = defineSubcommand({
     else refuseTogether(settings, options);
     await withService(options, async run => {
       mustWrite(run);
-      if (isOne) await runStep(run, await stepForOne(await run.readSite(only), settings, options));
+      if (isOne) await updateOne(run, only, settings);
       else await updateSeveral(run, sites, settings);
     });
   },
@@ -222,16 +224,28 @@ function refuseUnclear(settings: Partial<WebsiteSettings>, { password }: UpdateO
     throw new UsageError('A password goes with --privacy password only.');
 }
 
+/** Asks where that deletes visits. Throws a UsageError. */
+async function updateOne(
+  run: Run<UpdateOptions>,
+  site: string,
+  settings: Partial<WebsiteSettings>,
+): Promise<void> {
+  const website = await run.readSite(site);
+  const step = await stepForOne(website, settings, run);
+  if (run.options.yes !== true) await confirmDeletions([step]);
+  await runStep(run, step);
+}
+
 async function stepForOne(
   website: Website,
   settings: Partial<WebsiteSettings>,
-  { password }: UpdateOptions,
+  { options: { password }, api }: Run<UpdateOptions>,
 ): Promise<Step> {
   const { privacy } = { ...draftOf(website), ...settings };
   if (password === true && privacy !== 'password')
     throw new UsageError(`${safeText(websiteName(website), 100)} has no password: add --privacy password.`);
   const step = { action: 'update', website, changes: changesFor(website, settings) } as const;
-  refuseWrong(errorsOf(step, 'given'));
+  refuseWrong(errorsOf(step, 'given', api.capabilities));
   if (password === true || step.changes.privacy === 'password') return await askForPassword(step);
   return Object.keys(step.changes).length === 0 ? { action: 'leave', website } : step;
 }
@@ -260,19 +274,20 @@ function refuseTogether(settings: Partial<WebsiteSettings>, options: UpdateOptio
     throw new UsageError('Say what to change, such as --add-exclude-ip 192.0.2.7.');
   if (lists.some(list => settings[list.name] !== undefined && isChanged(list, options)))
     throw new UsageError('Replace a list, or add to it and remove from it: not both.');
-  const { addExcludeIp = [], excludeIps = [] } = options;
-  refuseAll([
-    ...addExcludeIp.flatMap(given => wrongAddress('--add-exclude-ip', given)),
-    ...excludeIps.flatMap(given => wrongAddress('--exclude-ips', given)),
-  ]);
+  refuseAddresses(options);
 }
 
-/** It is wrong for every website: said once, before any is read. */
-function wrongAddress(option: string, given: string): string[] {
-  const bad = firstBadAddress(given);
-  return bad === undefined
-    ? []
-    : [`${option}: "${safeText(bad.entry, 60)}" is no address and no range: 203.0.113.7 or 10.0.0.0/8.`];
+/** One that is wrong is so for every website: said once, before any is read as far as that is known. Throws a UsageError. */
+function refuseAddresses(
+  { addExcludeIp = [], excludeIps = [] }: UpdateOptions,
+  limits?: SettingLimits,
+): void {
+  const wrong = (option: string, given: readonly string[]) =>
+    given.flatMap(text => {
+      const bad = firstBadAddress(text, limits);
+      return bad === undefined ? [] : [`${option}: "${safeText(bad.entry, 60)}": ${bad.advice}`];
+    });
+  refuseAll([...wrong('--add-exclude-ip', addExcludeIp), ...wrong('--exclude-ips', excludeIps)]);
 }
 
 /** Says before and after, asks, and goes on after a failure, which makes the exit code 1. Throws a UsageError. */
@@ -282,19 +297,24 @@ async function updateSeveral(
   settings: Partial<WebsiteSettings>,
 ): Promise<void> {
   const { options } = run;
+  refuseAddresses(options, run.api.capabilities);
   const { websites, failed } = await readFresh(run, sites);
+  // Of a service that was not known it says them once it has answered.
+  const { capabilities } = run.api;
+  refuseAddresses(options, capabilities);
   const steps = websites.map(website =>
     updateOf(website, { ...settings, ...changedLists(website, options) }),
   );
   refuseAll([
     ...websites.flatMap(website => unknownLists(website, options)),
-    ...steps.flatMap(step => wrongIn(step, options)),
+    ...steps.flatMap(step => wrongIn(step, options, capabilities)),
   ]);
   const changed = steps.filter(step => step.action === 'update');
   const show = options.yes === true ? say : tell;
   for (const step of changed) show(`${domainOf(step)}: ${changeWords(step)}`);
   const what = counted(changed.length, 'websites');
-  if (changed.length > 0 && options.yes !== true) await confirm(`change ${what}`, `Change ${what}?`);
+  if (changed.length > 0 && options.yes !== true && !(await confirmDeletions(changed, `Change ${what}?`)))
+    await confirm(`change ${what}`, `Change ${what}?`);
   await runSteps(run, steps, failed);
 }
 
@@ -320,10 +340,10 @@ function unknownLists(website: Website, options: UpdateOptions): string[] {
 }
 
 /** Of a list that is added to only the new entries are checked, which has been done: what is stored is never refused. */
-function wrongIn(step: Step, { excludeIps }: UpdateOptions): string[] {
+function wrongIn(step: Step, { excludeIps }: UpdateOptions, limits: SettingLimits): string[] {
   if (step.action !== 'update') return [];
   const stored = excludeIps === undefined ? { excludeIps: draftOf(step.website).excludeIps } : {};
-  const errors = errorsOf({ ...step, changes: { ...step.changes, ...stored } }, 'given');
+  const errors = errorsOf({ ...step, changes: { ...step.changes, ...stored } }, 'given', limits);
   return Object.values(errors).map(line => `${safeText(domainOf(step), 100)}: ${safeText(line, 300)}`);
 }
 

@@ -17,6 +17,7 @@ import {
   checkDraft,
   type DraftErrors,
   draftOf,
+  type SettingLimits,
   type WebsiteChanges,
   type WebsiteDraft,
 } from '#model/website/draft.ts';
@@ -50,6 +51,7 @@ export function planSteps(
   settings: readonly StatedWebsite[],
   websites: readonly Website[],
   prune: boolean,
+  limits?: SettingLimits,
 ): Step[] {
   const known = Map.groupBy(websites, keyOf);
   const errors: string[] = [];
@@ -58,7 +60,7 @@ export function planSteps(
     const step = stepFor(setting, website);
     const wrong =
       another === undefined
-        ? wrongIn(step)
+        ? wrongIn(step, limits)
         : ['several websites have this domain, change them by their ids.'];
     errors.push(...wrong.map(line => `${safeText(setting.domain, 100)}: ${safeText(line, 300)}`));
     return step;
@@ -94,9 +96,10 @@ function stepFor({ passwordEnv, ...settings }: StatedWebsite, website: Website |
 }
 
 /** The password is read later: now it only has to be named. */
-function wrongIn(step: Step): string[] {
+function wrongIn(step: Step, limits: SettingLimits | undefined): string[] {
   if (step.action !== 'create' && step.action !== 'update') return [];
-  return Object.entries(errorsOf(step, step.passwordEnv === undefined ? '' : 'given')).map(([field, line]) =>
+  const errors = errorsOf(step, step.passwordEnv === undefined ? '' : 'given', limits);
+  return Object.entries(errors).map(([field, line]) =>
     field === 'password' ? 'name the variable that holds its password: password_env: NAME' : line,
   );
 }
@@ -109,10 +112,11 @@ export function updateOf(website: Website, touched: WebsiteChanges): Update | Le
     : { action: 'update', website, changes };
 }
 
-export function errorsOf(step: Create | Update, password: string): DraftErrors {
-  if (step.action === 'create') return checkDraft({ ...step.fields, password }, 'add');
+export function errorsOf(step: Create | Update, password: string, limits?: SettingLimits): DraftErrors {
+  if (step.action === 'create')
+    return checkDraft({ ...step.fields, password }, 'add', websiteDefaults, limits);
   const original = draftOf(step.website);
-  return checkDraft({ ...original, ...step.changes, password }, 'edit', original);
+  return checkDraft({ ...original, ...step.changes, password }, 'edit', original, limits);
 }
 
 export function withPassword<S extends Create | Update>(step: S, password: string): S {

@@ -1,11 +1,13 @@
 import type { Api } from '#api/api.ts';
 import { exitCodes, Failure, failureLine } from '#model/failure.ts';
+import { confirm } from '#cli/output/ask.ts';
 import { complain, outputState, print, progress, say } from '#cli/output/streams.ts';
 import { columnsOf, type TableView, usualCell, writeTable } from '#cli/output/table.ts';
 import type { Run } from '#cli/withService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { leftOutWords, websitesTable } from '#model/export/websiteTables.ts';
 import {
+  daysLeftBy,
   draftOf,
   endedLinks,
   linkWords,
@@ -13,6 +15,7 @@ import {
   type WebsiteDraft,
 } from '#model/website/draft.ts';
 import {
+  type SettingName,
   settingNames,
   type Website,
   websiteDefaults,
@@ -52,22 +55,48 @@ export function changeWords(step: Step): string {
   const after: Partial<WebsiteDraft> = step.action === 'create' ? step.fields : step.changes;
   const fields = settingNames.filter(field => after[field] !== undefined && after[field] !== before[field]);
   const words = fields.map(field => {
-    const now = valueWords(after[field]);
+    const now = valueWords(after, field);
     return step.action === 'create'
       ? `${wireNames[field]}: ${now}`
-      : `${wireNames[field]}: ${valueWords(before[field])} -> ${now}`;
+      : `${wireNames[field]}: ${valueWords(before, field)} -> ${now}`;
   });
-  return [...words, ...(step.action === 'update' ? endedWords(step.website, step.changes) : [])].join('; ');
+  return [...words, ...(step.action === 'update' ? lostWords(step.website, step.changes) : [])].join('; ');
 }
 
-/** "share links that end: /share/k3Hs"; none where none end. Foreign text. */
-function endedWords(website: Website, changes: WebsiteChanges): string[] {
+/** "share links that end: /share/k3Hs", and the visits that are deleted; none where nothing is lost. Foreign text. */
+function lostWords(website: Website, changes: WebsiteChanges): string[] {
   const ended = endedLinks(website, changes);
-  return ended.length === 0 ? [] : [`share links that end: ${linkWords(ended, website)}`];
+  const days = daysLeftBy(website, changes);
+  return [
+    ...(ended.length === 0 ? [] : [`share links that end: ${linkWords(ended, website)}`]),
+    ...(days === undefined ? [] : [`visits older than ${days} days are deleted`]),
+  ];
 }
 
-function valueWords(value: unknown): string {
-  if (value === '') return 'nothing';
+/** Asks where websites or visits are deleted; whether it has asked. Throws a UsageError. */
+export async function confirmDeletions(steps: readonly Step[], question = ''): Promise<boolean> {
+  const gone = countOf(steps, 'delete');
+  const shortened = steps.flatMap(step => {
+    const days = step.action === 'update' ? daysLeftBy(step.website, step.changes) : undefined;
+    return days === undefined ? [] : [`${safeText(domainOf(step), 100)} older than ${days} days`];
+  });
+  const [only, ...others] = shortened;
+  const websites = counted(gone, 'websites');
+  const visits = others.length === 0 ? `visits of ${only}` : `older visits of ${shortened.length} websites`;
+  const deleted = [
+    ...(gone === 0 ? [] : [{ what: websites, told: `${websites} with all statistics` }]),
+    ...(only === undefined ? [] : [{ what: visits, told: `${visits}, which do not come back` }]),
+  ];
+  if (deleted.length === 0) return false;
+  const told = `This deletes ${deleted.map(one => one.told).join(', and ')}.`;
+  const asked = question === '' ? told : `${question} ${told}`;
+  await confirm(`delete ${deleted.map(one => one.what).join(' and ')}`, asked);
+  return true;
+}
+
+function valueWords(values: Partial<WebsiteDraft>, field: SettingName): string {
+  const value: unknown = values[field];
+  if (value === '') return field === 'retention' ? 'for ever' : 'nothing';
   return typeof value === 'string' ? value.split(/\r?\n/).join(', ') : String(value);
 }
 
@@ -126,7 +155,7 @@ export async function runStep(run: Run, step: Step): Promise<void> {
     return await writeTable(websitesTable('Deleted websites', [step.website]), run);
   }
   if (step.action === 'update')
-    for (const words of endedWords(step.website, step.changes)) say(`${name}: ${words}`);
+    for (const words of lostWords(step.website, step.changes)) say(`${name}: ${words}`);
   // The service may answer without a body.
   const read = () =>
     step.action === 'create' ? run.resolveSite(step.domain) : run.api.showWebsite(step.website.id);

@@ -31,9 +31,16 @@ import {
 import { settingNames, type Website, wireNames } from '#model/website/website.ts';
 import { escapeInvisible, plainText, safeText } from '#text/safeText.ts';
 import { create, deleteCommand, update } from './change.ts';
-import { countOf, domainOf, planView, runSteps, stepTable, summaryLine, writeRecords } from './steps.ts';
+import {
+  confirmDeletions,
+  domainOf,
+  planView,
+  runSteps,
+  stepTable,
+  summaryLine,
+  writeRecords,
+} from './steps.ts';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { confirm } from '#cli/output/ask.ts';
 import { counted } from '#text/words.ts';
 import {
   planSteps,
@@ -129,7 +136,7 @@ export const plan = defineSubcommand({
 });
 
 export const apply = defineSubcommand({
-  description: 'create and change websites until they are as a file says',
+  description: 'create and change websites until they are as a file says; asks before visits are deleted',
   arguments: [file],
   options: {
     prune: { description: 'also delete websites the file does not have; asks first, or takes --yes' },
@@ -145,7 +152,7 @@ export const apply = defineSubcommand({
       mustWrite(run);
       const steps = await planOf(run, settings, options.prune === true);
       const complete = withPasswords(steps);
-      if (options.yes !== true) await confirmDeletions(steps);
+      if (options.yes !== true) await confirmDeletions(steps, `${summaryLine(steps)}.`);
       await runSteps(run, complete);
     });
   },
@@ -235,7 +242,9 @@ async function toYaml(settings: object): Promise<string> {
 }
 
 async function planOf({ api }: Run, settings: readonly StatedWebsite[], prune: boolean): Promise<Step[]> {
-  const steps = await withShareLinks(api, planSteps(settings, await readWebsites(api), prune));
+  const websites = await readWebsites(api);
+  const stated = planSteps(settings, websites, prune, api.capabilities);
+  const steps = await withShareLinks(api, stated);
   refuseLackingSettings(settings, steps, api.capabilities);
   return steps;
 }
@@ -256,11 +265,4 @@ function withPasswords(steps: readonly Step[]): Step[] {
   });
   refuseAll(missing.length === 1 ? missing.map(line => `${line} Nothing was changed.`) : missing);
   return complete;
-}
-
-async function confirmDeletions(steps: readonly Step[]): Promise<void> {
-  const count = countOf(steps, 'delete');
-  if (count === 0) return;
-  const what = counted(count, 'websites');
-  await confirm(`delete ${what}`, `${summaryLine(steps)}. This deletes ${what} with all statistics.`);
 }

@@ -84,6 +84,7 @@ const website = () =>
     excludeParams: text(),
     excludeIps: text(),
     retention: text(),
+    hasSecretLink: z.optional(z.literal(true)),
     fields: z.record(z.string(), z.unknown()),
     leftOut: z.optional(z.number()),
   });

@@ -1,5 +1,5 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import type { Website } from '#model/website/website.ts';
+import { privacyWords, type Website } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { dayBefore, type DataCell, type DataTable, periodParameters } from './dataTable.ts';
 
@@ -82,7 +82,7 @@ const ofSome = [
 ] as const satisfies readonly ExportedField[];
 
 const settings: readonly ExportedField[] = [
-  { key: 'privacy', title: 'Privacy', read: ({ privacy }) => privacy },
+  { key: 'privacy', title: 'Privacy', read: privacyWords },
   { key: 'email', title: 'Email', read: ({ email }) => email },
   { key: 'exclude_bots', title: 'Bots excluded', read: ({ excludeBots }) => excludeBots },
   { key: 'exclude_params', title: 'Excluded parameters', read: ({ excludeParams }) => excludeParams },

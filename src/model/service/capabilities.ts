@@ -6,7 +6,7 @@ import {
   type StatisticName,
   statisticNames,
 } from '#model/statistics/statistics.ts';
-import type { FieldName } from '#model/website/draft.ts';
+import type { FieldName, SettingLimits } from '#model/website/draft.ts';
 import type { FilterCapabilities, FilterField } from './filter.ts';
 import { type Privacy, settingNames } from '#model/website/website.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -152,7 +152,7 @@ export type Counted =
 type BasicStatistic = SeriesName | 'page';
 
 /** What a service can do, as its adapter says. Nothing above the adapter offers the rest. */
-export interface Capabilities {
+export interface Capabilities extends SettingLimits {
   /** What sentences call it, "Umami". */
   readonly serviceName: string;
   /** What the counts of each statistic are; a statistic that is left out is not recorded. */

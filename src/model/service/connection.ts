@@ -60,7 +60,8 @@ export function isApiKey(text: string): boolean {
   return /^[\x21-\x7e]+$/.test(text);
 }
 
-const apiPath = /(?:\/+api\/v1)+(?:\/(?:websites|stats)(?:\/.*)?)?\/*$/i;
+/** Of GoatCounter it is v0. */
+const apiPath = /(?:\/+api\/v[01])+(?:\/(?:websites|stats|sites|me|paths)(?:\/.*)?)?\/*$/i;
 const example = 'such as https://stats.example.com';
 
 function parse(text: string): URL | undefined {
@@ -80,7 +81,7 @@ export function completeAddress(typed: string): string {
 }
 
 /**
- * Scheme, host and path prefix of what was typed or pasted, without a trailing slash and /api/v1. The error is one
+ * Scheme, host and path prefix of what was typed or pasted, without a trailing slash and /api/v1 or v0. The error is one
  * line; it never contains what was typed, which may have a password in it.
  */
 export function normaliseBaseUrl(text: string): { url: string } | { error: string } {

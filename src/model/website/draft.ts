@@ -8,13 +8,36 @@ import {
   websiteDefaults,
   type WebsiteFields,
 } from './website.ts';
+import { groupThousands } from '#text/words.ts';
 
-/** The first line that is neither an address nor a range, 1-based; undefined where all are. */
-export function firstBadAddress(text: string): { readonly line: number; readonly entry: string } | undefined {
+/** What a service takes of a setting, where it does not take all that others do. */
+export interface SettingLimits {
+  readonly serviceName: string;
+  /** Excluded addresses are single ones. */
+  readonly takesRanges?: false;
+  /** For how many days it keeps visits at least, and at most. */
+  readonly daysKept?: { readonly least: number; readonly most: number };
+}
+
+interface BadAddress {
+  /** 1-based. */
+  readonly line: number;
+  readonly entry: string;
+  /** What to type in its place. */
+  readonly advice: string;
+}
+
+/** The first that the service does not take; undefined where it takes all. */
+export function firstBadAddress(text: string, limits?: SettingLimits): BadAddress | undefined {
+  const takesRanges = limits?.takesRanges !== false;
   for (const [index, line] of text.split(/\r\n|[\r\n]/).entries()) {
     for (const part of line.split(',')) {
       const entry = part.trim();
-      if (entry !== '' && !isAddressOrRange(entry)) return { line: index + 1, entry };
+      if (entry === '' || (isAddressOrRange(entry) && (takesRanges || !entry.includes('/')))) continue;
+      const advice = takesRanges
+        ? 'type an address or a range, such as 203.0.113.7 or 10.0.0.0/8.'
+        : `type an address, such as 203.0.113.7: ${limits.serviceName} takes no ranges.`;
+      return { line: index + 1, entry, advice };
     }
   }
   return undefined;
@@ -89,6 +112,14 @@ export function linkWords(links: readonly ShareLink[], website: Pick<Website, 'n
     .join(', ');
 }
 
+/** For how many days visits are kept then, where a change deletes those that are older. */
+export function daysLeftBy(
+  { retention: before = '' }: Pick<Website, 'retention'>,
+  { retention: now = '' }: WebsiteChanges,
+): string | undefined {
+  return now !== '' && (before === '' || Number(now) < Number(before)) ? now : undefined;
+}
+
 export type DraftErrors = Partial<Record<FieldName, string>>;
 
 // The interface names no limits: these only catch a file pasted by mistake.
@@ -101,6 +132,7 @@ export function checkDraft(
   draft: WebsiteDraft,
   mode: 'add' | 'edit',
   original: WebsiteDraft = websiteDefaults,
+  limits?: SettingLimits,
 ): DraftErrors {
   const untouched = (name: FieldName): boolean => mode === 'edit' && draft[name] === original[name];
   return withoutGaps({
@@ -108,8 +140,8 @@ export function checkDraft(
     name: untouched('name') ? undefined : checkName(draft.name, mode),
     password: checkPassword(draft, mode, original),
     excludeParams: untouched('excludeParams') ? undefined : checkLength(draft.excludeParams),
-    excludeIps: untouched('excludeIps') ? undefined : checkAddresses(draft.excludeIps),
-    retention: untouched('retention') ? undefined : checkRetention(draft.retention),
+    excludeIps: untouched('excludeIps') ? undefined : checkAddresses(draft.excludeIps, limits),
+    retention: untouched('retention') ? undefined : checkRetention(draft.retention, limits),
   });
 }
 
@@ -131,16 +163,20 @@ function checkName(name: string, mode: 'add' | 'edit'): string | undefined {
   return mode === 'edit' && name.trim() === '' ? 'Type what the website is called.' : undefined;
 }
 
-function checkAddresses(text: string): string | undefined {
-  const bad = firstBadAddress(text);
+function checkAddresses(text: string, limits: SettingLimits | undefined): string | undefined {
+  const bad = firstBadAddress(text, limits);
   if (!bad) return checkLength(text);
-  const { line, entry } = bad;
+  const { line, entry, advice } = bad;
   const quoted = entry.length > 40 ? `${entry.slice(0, 40)}...` : entry;
-  return `Line ${line}, "${quoted}": type an address or a range, such as 203.0.113.7 or 10.0.0.0/8.`;
+  return `Line ${line}, "${quoted}": ${advice}`;
 }
 
-function checkRetention(days: string): string | undefined {
-  return /^(?:[1-9]\d{0,4})?$/.test(days) ? undefined : 'Type a number of days, or nothing: then for ever.';
+function checkRetention(days: string, limits: SettingLimits | undefined): string | undefined {
+  if (days === '') return undefined;
+  if (!/^[1-9]\d{0,4}$/.test(days)) return 'Type a number of days, or nothing: then for ever.';
+  const { daysKept: { least, most } = { least: 1, most: Infinity }, serviceName = '' } = limits ?? {};
+  if (Number(days) >= least && Number(days) <= most) return undefined;
+  return `${serviceName} keeps visits for ${least} to ${groupThousands(most)} days, or for ever where nothing is typed.`;
 }
 
 function checkLength(text: string): string | undefined {

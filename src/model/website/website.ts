@@ -17,7 +17,7 @@ export interface WebsiteSettings {
   readonly retention: string;
 }
 
-type SettingName = keyof WebsiteSettings;
+export type SettingName = keyof WebsiteSettings;
 export type SomeSettings = { readonly [Name in SettingName]?: WebsiteSettings[Name] | undefined };
 
 /** The name of each in the service's interface. */
@@ -60,7 +60,9 @@ export interface Website extends SomeSettings {
   readonly createdAt?: string | undefined;
   /** Of a public website that was read on its own, the oldest first, where the service has such. */
   readonly shareLinks?: readonly ShareLink[] | undefined;
-  /** Everything the service returned, known and unknown fields alike, untouched. */
+  /** Whoever has a secret address sees its statistics: none of the privacies that can be set here. */
+  readonly hasSecretLink?: true | undefined;
+  /** Everything the service returned, known and unknown fields alike, untouched but for secrets. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** How many further fields the service returned that are not in `fields`: too many, or too large. */
   readonly leftOut?: number | undefined;
@@ -90,6 +92,14 @@ export function givenSettings(settings: SomeSettings): Partial<WebsiteSettings> 
   return Object.fromEntries(
     settingNames.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]),
   );
+}
+
+/** Who may see its statistics, in words; undefined where the service does not say it. */
+export function privacyWords({
+  privacy,
+  hasSecretLink,
+}: Pick<Website, 'privacy' | 'hasSecretLink'>): string | undefined {
+  return privacy ?? (hasSecretLink === true ? 'by secret link' : undefined);
 }
 
 type Named = Pick<Website, 'domain' | 'name' | 'id'>;

@@ -1,6 +1,6 @@
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/box/Popup.tsx';
-import { draftOf, linkWords } from '#model/website/draft.ts';
+import { daysLeftBy, draftOf, linkWords } from '#model/website/draft.ts';
 import { settingNames } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { inWords } from '#screens/editing/review.ts';
@@ -64,6 +64,8 @@ function detailsOf(
 ): SafeText[] {
   if (question === 'overwriteTheirs') return differences(state);
   if (question === 'endShareLinks') return endedLines(state, rows);
+  if (question === 'deleteVisits')
+    return [safeText(`  visits older than ${state.editor.form?.daysLeft} days`)];
   if (question === 'undoEdit') return formerLines(state, rows);
   if (question === 'runCommand') return askedLines(state, columns, rows);
   if (question !== 'overwriteFile') return [];
@@ -112,13 +114,23 @@ function shortened(lines: readonly SafeText[], rows: number): SafeText[] {
 }
 
 export function formerLines(state: State, rows: number): SafeText[] {
-  const lines = undoable(state).map(({ website, former }) => {
+  const lines = undoable(state).flatMap(({ website, former, set }) => {
     const fields = formerFields(former);
     const values =
       fields.length === 0 ? label`nothing but a password was set` : inWords(draftOf(website), fields);
     const links = former.privacy === 'public' ? (website.shareLinks ?? []) : [];
     const back = links.length === 0 ? label`` : label`, with ${safeText(linkWords(links, website))}`;
-    return label`  ${websiteTitle(website, sharedIn(state))}: ${values}${back}`;
+    const days = daysLeftBy(set, former);
+    const lost =
+      days !== undefined
+        ? safeText(`visits older than ${days} days are deleted`)
+        : daysLeftBy(website, set) === undefined
+          ? undefined
+          : label`visits that were deleted do not come back`;
+    return [
+      label`  ${websiteTitle(website, sharedIn(state))}: ${values}${back}`,
+      ...(lost === undefined ? [] : [label`  ${lost}`]),
+    ];
   });
   return shortened(lines, rows);
 }

@@ -47,6 +47,12 @@ export const questions: Readonly<
     short: 'These addresses will stop working:',
     yes: 'make it private',
   },
+  deleteVisits: {
+    title: 'Delete older visits?',
+    text: 'The service deletes them within a day, and they do not come back:',
+    short: 'They do not come back:',
+    yes: 'delete them',
+  },
   overwriteFile: {
     title: 'Replace the file?',
     text: 'The file already exists. Its contents will be lost:',
@@ -91,11 +97,10 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
         if (question === 'undoEdit') void state.undo.run();
         if (question === 'runCommand') state.yours.confirm();
         if (question === 'overwriteFile') void state.exporting.finish(true);
-        if (question === 'overwriteTheirs') void state.editor.save(true);
-        if (question === 'endShareLinks') {
-          const { ended, overwrites } = state.editor.form ?? {};
-          void state.editor.save(overwrites, ended);
-        }
+        const { allowed, ended } = state.editor.form ?? {};
+        if (question === 'overwriteTheirs') void state.editor.save({ ...allowed, overwrite: true });
+        if (question === 'endShareLinks') void state.editor.save({ ...allowed, ended });
+        if (question === 'deleteVisits') void state.editor.save({ ...allowed, deletesVisits: true });
         if (question === 'discardEdits') {
           state.editor.close();
           state.navigation.pop();

@@ -1,3 +1,4 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import type { FieldName, WebsiteDraft } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 import {
@@ -102,13 +103,26 @@ const parameters = [
 
 export function fieldHelp(form: WebsiteForm, field: EditorField): FieldHelp {
   if (isLocked(form, field)) return help(label`It has hidden characters: what you type replaces all of it`);
+  if (field === 'privacy' && form.websites.length === 1 && form.websites[0]?.hasSecretLink === true)
+    return help(label`Now by secret link, which ends once you set another`);
   if (form.unknown.has(field) && !form.touched.has(field))
     return help(label`The current value is unknown. It is sent only if you set it`);
   return form.isBulk ? bulkHelp(form, field) : helpOfOne(form, field);
 }
 
+/** Of which the first is an address alone. */
+const addressesOf = ({ takesRanges }: Capabilities) =>
+  takesRanges === false ? addresses.slice(0, 1) : addresses;
+
+const addressWords = ({ takesRanges }: Capabilities) =>
+  takesRanges === false
+    ? label`address per line: 203.0.113.40`
+    : label`address or range per line: 10.0.0.0/8`;
+
 function bulkHelp(form: WebsiteForm, field: EditorField): FieldHelp {
-  const examples = field === 'excludeIps' ? addresses : field === 'excludeParams' ? parameters : [];
+  const { capabilities } = form;
+  const examples =
+    field === 'excludeIps' ? addressesOf(capabilities) : field === 'excludeParams' ? parameters : [];
   const change = listChangeOf(form, field);
   if (change === 'add')
     return help(label`One per line. What a website has already stays as it is`, undefined, examples);
@@ -125,7 +139,7 @@ function bulkHelp(form: WebsiteForm, field: EditorField): FieldHelp {
       );
     case 'excludeIps':
       return help(
-        label`One address or range per line: 10.0.0.0/8. Empty: nothing is excluded`,
+        label`One ${addressWords(capabilities)}. Empty: nothing is excluded`,
         label`One per line. Empty: nothing is excluded.`,
         examples,
       );
@@ -189,9 +203,9 @@ function helpOfOne({ capabilities, original }: WebsiteForm, field: EditorField):
       return help(label`Days that visits are kept: older are deleted. Empty: for ever`);
     default:
       return help(
-        label`Visitors not counted, one address or range per line: 10.0.0.0/8`,
-        label`Visitors not counted, one address or range per line:`,
-        addresses,
+        label`Visitors not counted, one ${addressWords(capabilities)}`,
+        label`Visitors not counted, one address${capabilities.takesRanges === false ? label`` : label` or range`} per line:`,
+        addressesOf(capabilities),
       );
   }
 }

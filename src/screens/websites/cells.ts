@@ -13,7 +13,7 @@ import {
 } from '#model/website/attention.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { goalWords } from '#model/website/goal.ts';
-import { ownName, type Website } from '#model/website/website.ts';
+import { ownName, privacyWords, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
@@ -163,7 +163,8 @@ export function websiteCells(
   tags: readonly string[],
   shared: ReadonlySet<string>,
 ): Readonly<Record<Exclude<WebsiteColumn, NumberColumn>, Part>> {
-  const { privacy, excludeBots, email } = website;
+  const { excludeBots, email } = website;
+  const privacy = privacyWords(website);
   return {
     domain: { text: websiteTitle(website, shared) },
     name: { text: safeText(ownName(website) ?? ''), tone: 'dim' },
@@ -240,7 +241,8 @@ export function addedLine(website: Website): Part {
 }
 
 export function settingsLines(website: Website): SafeText[] {
-  const { privacy, excludeBots, email, excludeParams, excludeIps } = website;
+  const { excludeBots, email, excludeParams, excludeIps } = website;
+  const privacy = privacyWords(website);
   const created = createdText(website);
   return [
     joinFacts([

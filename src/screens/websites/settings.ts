@@ -5,7 +5,7 @@ import { formatDay, formatDayShort } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';
-import { ownName, type Privacy, type Website } from '#model/website/website.ts';
+import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
@@ -185,8 +185,9 @@ export function factLines(
 }
 
 function settingFacts(website: Website): Fact[] {
-  const { id, privacy, excludeBots, email, excludeParams, excludeIps, retention, createdAt } = website;
+  const { id, excludeBots, email, excludeParams, excludeIps, retention, createdAt } = website;
   const { bots, email: reports } = settingWords(website);
+  const privacy = privacyWords(website);
   const name = ownName(website);
   const added = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
   const fact = (title: SafeText, value: SafeText | undefined, about: SafeText, isUsual = false): Fact[] =>
@@ -196,7 +197,9 @@ function settingFacts(website: Website): Fact[] {
     ...fact(
       label`Privacy`,
       privacy === undefined ? undefined : safeText(privacy),
-      privacy === undefined ? label`` : whoSees[privacy],
+      website.privacy === undefined
+        ? label`Whoever has that address may see its statistics.`
+        : whoSees[website.privacy],
       privacy === 'private',
     ),
     ...fact(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
@@ -315,7 +318,7 @@ function groups(websites: readonly Website[], tags: Tags): SettingGroup[] {
   };
   const known = (value: string | undefined) => (value === undefined ? [] : [value]);
   return [
-    group(label`Privacy`, ({ privacy }) => known(privacy)),
+    group(label`Privacy`, website => known(privacyWords(website))),
     group(label`Bots`, website => known(settingWords(website).bots)),
     group(label`Email`, website => known(settingWords(website).email)),
     group(label`Added`, ({ createdAt }) => known(createdAt?.slice(0, 4)), false),

@@ -1,11 +1,17 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { normaliseDomain } from '#model/website/domain.ts';
-import { changesFor, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
-import { settingNames, type ShareLink, type Website, websiteName } from '#model/website/website.ts';
+import { changesFor, daysLeftBy, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
+import {
+  type SettingName,
+  settingNames,
+  type ShareLink,
+  type Website,
+  websiteName,
+} from '#model/website/website.ts';
 import { type NoticesSlice, reviewRows, type Viewport } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
-import { type Route, routeKey } from '#store/navigation/route.ts';
+import { type Question, type Route, routeKey } from '#store/navigation/route.ts';
 import { notLoaded, type Answer } from '#queries/answers/ask.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
@@ -13,6 +19,7 @@ import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/redact.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import {
+  type Allowed,
   checkForm,
   choiceOf,
   fieldsOf,
@@ -43,8 +50,6 @@ export function addedText(
   const place = url === undefined ? 'the service' : shownAddress(url);
   return `${added} Next: put the tracking code on its pages, as ${place} shows it.`;
 }
-
-type SettingName = (typeof settingNames)[number];
 
 const fieldWords: Readonly<Record<SettingName, string>> = {
   name: 'name',
@@ -91,22 +96,19 @@ export interface EditorSlice {
   /** In the review: behind the last row comes the button. */
   move(move: Move): void;
   focusButton(isOnButton: boolean): void;
-  /** Saves; with `overwrite` also where someone else has changed the same fields, and where no other share links end than these. */
-  save(overwrite?: boolean, agreed?: readonly ShareLink[]): Promise<void>;
+  save(allowed?: Allowed): Promise<void>;
   close(): void;
 }
 
 const newReview: EditorSlice['review'] = { position: listStart, unread: new Set(), isOnButton: false };
 
-interface Allowed {
-  readonly overwrite: boolean;
-  readonly agreed: readonly ShareLink[];
-}
+type QuestionOfSave = Extract<Question, 'overwriteTheirs' | 'endShareLinks' | 'deleteVisits'>;
 
 interface Updated {
   readonly now: Website;
   readonly theirs?: readonly SettingName[];
   readonly ended?: readonly ShareLink[];
+  readonly daysLeft?: string | undefined;
   readonly outcome?: Outcome;
   readonly edited?: EditedWebsite;
 }
@@ -209,7 +211,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
   const update = async (
     form: WebsiteForm,
     shown: Website,
-    { overwrite, agreed }: Allowed,
+    { overwrite = false, ended: agreed = [], deletesVisits = false }: Allowed,
   ): Promise<Updated> => {
     const now = await services.api.showWebsite(shown.id);
     const touched = touchedBy(form, shown);
@@ -217,7 +219,9 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     const set = form.isBulk ? touched : changesFor(shown, touched);
     const theirs = overwrite ? [] : changedSince(shown, now, set);
     const ended = newlyEnded(now, set, form.isBulk ? endedLinks(shown, set) : agreed);
-    if (theirs.length > 0 || ended.length > 0) return { now, theirs, ended };
+    const daysLeft = deletesVisits ? undefined : daysLeftBy(now, set);
+    if (theirs.length > 0 || ended.length > 0 || daysLeft !== undefined)
+      return { now, theirs, ended, daysLeft };
     const why = whyNotMerged(form, now);
     if (why !== undefined) return { now, outcome: { kind: 'failed', message: why } };
     const changes = changesFor(now, touchedBy(form, now));
@@ -229,11 +233,11 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
   };
 
   const saveOne = async (form: WebsiteForm, opened: Website, allowed: Allowed) => {
-    const { now, theirs = [], ended = [], edited } = await update(form, opened, allowed);
+    const { now, theirs = [], ended = [], daysLeft, edited } = await update(form, opened, allowed);
     const name = websiteName(now);
-    const ask = (asked: Partial<WebsiteForm>, question: 'overwriteTheirs' | 'endShareLinks', why: string) => {
+    const ask = (asked: Partial<WebsiteForm>, question: QuestionOfSave, why: string) => {
       if (!isOpen(form)) return get().notices.say(`Not saved: ${why}.`, 'bad');
-      patch('editor', { form: { ...form, ...asked } });
+      patch('editor', { form: { ...form, ...asked, allowed } });
       get().navigation.push({ screen: 'confirm', question });
     };
     if (theirs.length > 0) {
@@ -243,17 +247,20 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     }
     if (ended.length > 0) {
       const why = `that would end share links of ${name}`;
-      return ask({ ended, overwrites: allowed.overwrite }, 'endShareLinks', why);
+      return ask({ ended }, 'endShareLinks', why);
     }
+    if (daysLeft !== undefined)
+      return ask({ daysLeft }, 'deleteVisits', `that would delete visits of ${name}`);
     if (edited !== undefined) get().undo.remember([edited]);
-    get().notices.say(`Saved ${name}. Press ${keyOf('undo')} to undo it.`, 'good');
+    const lost = allowed.deletesVisits === true ? '; deleted visits do not come back' : '';
+    get().notices.say(`Saved ${name}. Press ${keyOf('undo')} to undo it${lost}.`, 'good');
     finish(form);
   };
 
   const saveEach = async (form: WebsiteForm) => {
     const all: EditedWebsite[] = [];
     const work = async (reviewed: Website): Promise<Outcome> => {
-      const updated = await update(form, reviewed, { overwrite: false, agreed: [] });
+      const updated = await update(form, reviewed, {});
       const { now, outcome, theirs = [], ended = [], edited } = updated;
       if (edited === undefined) get().websites.replaceWebsite(now);
       else all.push(edited);
@@ -321,7 +328,7 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
       patchReview({ position, isOnButton: isAtEnd });
     },
     focusButton: isOnButton => patchReview({ isOnButton }),
-    async save(overwrite = false, agreed = []) {
+    async save(allowed = {}) {
       const form = current();
       if (form === undefined || form.saving) return;
       if (form.isBulk) return await saveEach(form);
@@ -337,11 +344,13 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
         failure: undefined,
         theirs: undefined,
         ended: undefined,
+        daysLeft: undefined,
+        allowed: undefined,
       };
       patch('editor', { form: { ...sent, saving: true } });
       try {
         if (website === undefined) await create(sent);
-        else await saveOne(sent, website, { overwrite, agreed });
+        else await saveOne(sent, website, allowed);
       } catch (error) {
         fail(sent, error);
       }

@@ -55,6 +55,15 @@ const editorFields: readonly EditorField[] = [
   'retention',
 ];
 
+/** What a save may do, since somebody was asked. */
+export interface Allowed {
+  /** Where someone else has changed the same fields. */
+  readonly overwrite?: boolean;
+  /** No other share links end than these. */
+  readonly ended?: readonly ShareLink[] | undefined;
+  readonly deletesVisits?: boolean;
+}
+
 /** An open form. It keeps its values when saving fails, so that nothing typed is lost. */
 export interface WebsiteForm {
   /** The websites it edits, as they are known; without one it adds a website. */
@@ -80,9 +89,11 @@ export interface WebsiteForm {
   readonly saving: boolean;
   /** Fields that someone else has changed since the form was opened, with their present values. */
   readonly theirs?: Partial<WebsiteDraft> | undefined;
+  /** Of the question that the last save asks. */
   readonly ended?: readonly ShareLink[] | undefined;
-  /** Whether what someone else changed is saved over, as it was answered before that. */
-  readonly overwrites?: boolean | undefined;
+  readonly daysLeft?: string | undefined;
+  /** What was answered before that. */
+  readonly allowed?: Allowed | undefined;
 }
 
 export function newForm(capabilities: Capabilities, websites: readonly Website[] = []): WebsiteForm {
@@ -269,7 +280,8 @@ export function whyNotMerged(form: WebsiteForm, website: Website): string | unde
 
 export function checkForm(form: WebsiteForm): FieldErrors {
   const { websites, isBulk, draft } = form;
-  if (!isBulk) return checkDraft(draft, websites.length === 0 ? 'add' : 'edit', form.original);
+  const mode = websites.length === 0 ? 'add' : 'edit';
+  if (!isBulk) return checkDraft(draft, mode, form.original, form.capabilities);
   // A website that already has a password keeps it.
   const allHaveOne = websites.every(({ privacy }) => privacy === 'password');
   const original = { ...websiteDefaults, privacy: allHaveOne ? 'password' : 'private' } as const;
@@ -278,8 +290,9 @@ export function checkForm(form: WebsiteForm): FieldErrors {
   const missing = merged
     .filter(({ field }) => listEntries(draft[field]).length === 0)
     .map(({ field, change }) => [field, `Type what to ${change}, one a line.`]);
+  const draftOfAll = { ...original, ...touchedBy(form, {}), ...Object.fromEntries(added) };
   return {
-    ...checkDraft({ ...original, ...touchedBy(form, {}), ...Object.fromEntries(added) }, 'edit', original),
+    ...checkDraft(draftOfAll, 'edit', original, form.capabilities),
     ...Object.fromEntries(missing),
   };
 }

@@ -1,4 +1,4 @@
-import { draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
+import { daysLeftBy, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, websiteName, type Website } from '#model/website/website.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
 import type { NoticesSlice } from '#store/display.ts';
@@ -41,11 +41,13 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
     const { privacy, ...others } = former;
     // The service never returns a password, and requires one on a change to privacy "password".
     const needsPassword = privacy === 'password' && now.privacy !== 'password';
-    const note = needsPassword
+    const password = needsPassword
       ? 'its password is not known'
       : set.password === undefined
         ? undefined
         : 'but for the password';
+    const visits = daysLeftBy(website, set) === undefined ? undefined : 'but for visits that were deleted';
+    const note = password ?? visits;
     // The response to an earlier try may have been lost.
     if (isPutBack(now, former) && hasLinks(now, website)) return { kind: 'done', note };
     if (!halfDone.has(website) && isChangedSince(now, set))

@@ -90,6 +90,7 @@ export type Question =
   | 'quitWithEdits'
   | 'overwriteTheirs'
   | 'endShareLinks'
+  | 'deleteVisits'
   | 'undoEdit'
   | 'runCommand';
 

@@ -138,10 +138,12 @@ test('for how many days visits are kept is read and written, and for ever is non
   const { api, server } = await open({ sites: [{ cname: 'a.example' }] });
   const kept = () => server.world.sites[0]?.settings['data_retention'];
   expect((await api.showWebsite('1')).retention).toBe('');
-  expect((await api.updateWebsite('1', { retention: '400' }))?.retention).toBe('400');
+  const { fields } = await api.showWebsite('1');
+  expect(await api.updateWebsite('1', { retention: '400' })).toBe(undefined);
+  expect((await api.showWebsite('1')).fields['code']).toBe(fields['code']);
   expect([kept(), (await api.showWebsite('1')).retention]).toEqual([400, '400']);
   const error = await errorOf(api.updateWebsite('1', { retention: '7' }));
-  expect([error.kind, error.message, kept()]).toEqual(['validation', 'must be 31 or higher', 400]);
+  expect([error.kind, error.message, kept()]).toEqual(['validation', 'retention: must be 31 or higher', 400]);
   await api.updateWebsite('1', { retention: '' });
   expect(kept()).toBe(0);
   const made = await api.createWebsite({ ...websiteDefaults, domain: 'b.example', retention: '31' });

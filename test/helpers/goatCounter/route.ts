@@ -128,7 +128,8 @@ function update(site: Site, { body = {} }: Asked): Reply {
   if (other !== undefined) return refused(400, `unknown field "${other}"`);
   const wrong = wrongSetting(settings);
   if (wrong === undefined) Object.assign(site.settings, settingsIn(settings));
-  return wrong ?? ok(siteOf(site));
+  // The code of this answer is made anew, and not kept.
+  return wrong ?? ok({ ...siteOf(site), code: 'serve-of-the-answer' });
 }
 
 function settingsIn(given: unknown): Record<string, unknown> {
@@ -142,6 +143,7 @@ function wrongSetting(given: unknown): Reply | undefined {
   const { ignore_ips: ips = '', data_retention: days = 0 } = settings;
   if (Number(days) > 0 && Number(days) < 31)
     return invalid('settings.data_retention', 'must be 31 or higher');
+  if (Number(days) > 5 * 365) return invalid('settings.data_retention', 'must be 1825 or lower');
   const areAddresses = String(ips)
     .split(',')
     .every(ip => ip === '' || isIP(ip) > 0);

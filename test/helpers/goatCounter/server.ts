@@ -60,7 +60,8 @@ export async function startGoatCounter(seed: Seed, limit?: Limit): Promise<GoatC
     };
     const host = (incoming.headers.host ?? '').replace(/:\d+$/, '');
     asked.push(`${host} ${request.method} ${path}`);
-    const { isOver, headers } = limit === undefined ? { isOver: false, headers: {} } : take(limit);
+    const isLimited = limit !== undefined && path.startsWith('/api/');
+    const { isOver, headers } = isLimited ? take(limit) : { isOver: false, headers: {} };
     if (isOver) refused += 1;
     const reply = isOver
       ? { status: 429, body: { error: 'rate limited exceeded' } }

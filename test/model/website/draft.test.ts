@@ -8,6 +8,7 @@ import {
   changedFields,
   changesFor,
   checkDraft,
+  daysLeftBy,
   draftOf,
   listEntries,
   removeEntries,
@@ -235,6 +236,16 @@ describe('excluded addresses', () => {
     });
   });
   it('limits the length of a list', () => {
+    const limits = { serviceName: 'Goat', takesRanges: false, daysKept: { least: 31, most: 1825 } } as const;
+    const checked = (changed: Partial<WebsiteDraft>) =>
+      checkDraft(draft(changed), 'add', websiteDefaults, limits);
+    expect(checked({ excludeIps: '::1\n10.0.0.7', retention: '31' })).toEqual({});
+    expect(checked({ excludeIps: '::1\n10.0.0.0/8', retention: '30' })).toEqual({
+      excludeIps: 'Line 2, "10.0.0.0/8": type an address, such as 203.0.113.7: Goat takes no ranges.',
+      retention: 'Goat keeps visits for 31 to 1,825 days, or for ever where nothing is typed.',
+    });
+    expect(checked({ retention: '1826' }).retention).toMatch(/^Goat keeps/);
+    expect(checked({ retention: '31 days' }).retention).toMatch(/^Type a number of days/);
     expect(checkDraft(draft({ excludeParams: 'x'.repeat(60_001) }), 'add')).toEqual({
       excludeParams: 'This list is too long: at most 60,000 characters.',
     });
@@ -273,4 +284,22 @@ test('what was added can be removed, and the other entries stay', () => {
       expect(listEntries(removeEntries(added, two))).toEqual(one.filter(each => !two.includes(each)));
     }),
   );
+});
+
+test('visits are deleted where fewer days are kept than before, for ever being the most', () => {
+  const left = (before: string | undefined, retention: string | undefined) =>
+    daysLeftBy({ retention: before }, retention === undefined ? {} : { retention });
+  expect([left('', '400'), left('400', '31'), left(undefined, '31'), left('100', '99')]).toEqual([
+    '400',
+    '31',
+    '31',
+    '99',
+  ]);
+  expect([
+    left('400', ''),
+    left('31', '400'),
+    left('99', '100'),
+    left('31', '31'),
+    left('', undefined),
+  ]).toEqual(Array.from({ length: 5 }, () => undefined));
 });

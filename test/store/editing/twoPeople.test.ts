@@ -33,7 +33,7 @@ test('a field that someone else changed since: both values are there, nothing is
     saving: false,
   });
   expect((await api.showWebsite(id)).excludeParams).toBe('theirs');
-  await editor.save(true);
+  await editor.save({ overwrite: true });
   const saved = await api.showWebsite(id);
   expect(saved.excludeParams).toBe('mine');
   // Their other change is theirs: only what was changed here is sent.

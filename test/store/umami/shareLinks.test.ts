@@ -55,7 +55,7 @@ test.each(['3.0', '3.1'] as const)(
     expect(links()).toEqual(before);
 
     const { ended } = store.getState().editor.form ?? {};
-    await store.getState().editor.save(false, ended);
+    await store.getState().editor.save({ ended });
     expect(links()).toEqual([]);
     expect(store.getState().notices.current?.text).toBe('Saved quiet.example. Press u to undo it.');
     expect(formerLines(store.getState(), 5)).toEqual([
