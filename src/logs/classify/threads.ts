@@ -73,7 +73,7 @@ export class LateSink implements LineSink {
 }
 
 /** So many pieces of a log are under way, some ten kilobytes each: enough to go on with while counts are staged. */
-const mostPieces = 32;
+const mostPieces = 128;
 
 /**
  * Has lines told apart by a thread of its own, while this one counts those before. Measured (21 runs each in turn, 500,000 diverse
@@ -94,6 +94,8 @@ export class ThreadSink implements LineSink {
           this.#underWay--;
           try {
             if (!this.#failure) count(rows);
+            release(rows.numbers.buffer);
+            release(rows.times.buffer);
           } catch (error) {
             this.#fail(error);
           }
@@ -145,6 +147,11 @@ export class ThreadSink implements LineSink {
   }
 }
 
+/** Gives memory back at once, which the collection of garbage would do much later. */
+function release(buffer: ArrayBuffer): void {
+  buffer.transfer(0);
+}
+
 export function openClassifier(task: ClassifierTask): LineClassifier {
   return new LineClassifier(new LineFields(task, openCountries()), ServerFormat.of(task.reading.logFormat));
 }
@@ -156,7 +163,10 @@ export function classifyForThread(task: ClassifyTask, port: MessagePort): void {
   port.on('message', (message: ToThread) => {
     if (message.kind === 'begin') classifier.begin(message.directive, message.namesHosts);
     else if (message.kind === 'end') answer(classifier.end());
-    else answer(classifier.push(Buffer.from(message.bytes.buffer)));
+    else {
+      answer(classifier.push(Buffer.from(message.bytes.buffer)));
+      release(message.bytes.buffer);
+    }
   });
 }
 

@@ -167,7 +167,9 @@ function recountOf(
   const before = [...views].filter(([day]) => days.has(day));
   if (before.length === 0) return undefined;
   const staged = database
-    .statement('select day, sum(count) as views from staging.delta where name = ? group by day')
+    .statement(
+      'select day, sum(value) as views from staging.delta, json_each(counts) where name = ? group by day',
+    )
     .all(statisticCodes.pageviews);
   const counted = staged.map(row => integer(row['day'])).filter(day => beside?.kept.has(day) !== true);
   const all = [...new Set([...before.map(([day]) => day), ...counted])].toSorted((a, b) => a - b);

@@ -95,7 +95,9 @@ class GrowingColumns<Name extends string> {
   }
 
   add(row: Readonly<Record<Name, number>>): void {
-    for (const [index, name] of this.#names.entries()) this.#numbers[index]?.push(row[name]);
+    // Not by entries(), which makes two objects a number: a fifth of all that an import allocates.
+    let index = 0;
+    for (const name of this.#names) this.#numbers[index++]?.push(row[name]);
   }
 
   append(columns: Columns<Name>, from: number, to: number): void {
