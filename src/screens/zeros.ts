@@ -13,6 +13,7 @@ import {
 } from '#screens/websites/settings.ts';
 import { commandOf, viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
+import { textWidth } from '#text/characters.ts';
 import { keyOf } from '#text/keyNames.ts';
 import { shownAddress } from '#text/redact.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -52,8 +53,11 @@ export function zeroLines(
         inRoom(height, look => [...counts(plain), [], ...shell(look)]),
       height,
     );
+  const facts = keyFacts(state);
+  // Most are a letter; of a longer one the whole name stands before a gap.
+  const titleWidth = Math.max(6, ...facts.map(({ title }) => textWidth(title) + 1));
   const lines = ([keys, checks]: readonly [ZeroLook, ZeroLook]) => [
-    ...factLines(keyFacts(state), { ...told(keys), titleWidth: 6, isKeys: true }),
+    ...factLines(facts, { ...told(keys), titleWidth, isKeys: true }),
     [],
     heading(label`COUNTED`, label`what meets all of these`),
     ...factLines(checkFacts(state, website), told(checks)),

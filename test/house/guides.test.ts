@@ -429,7 +429,7 @@ test(
   'a statistic is a name that logs offer, what the types ask for and its count: a service that does not offer it is not asked',
   () => {
     const { stdout, stderr } = printed('statistic');
-    expect(stderr).toBe('');
+    expect(stderr).toBe('They are used from now on, in place of the demo.\n');
     const [isEverywhere, ...lines] = stdout.split('\n');
     expect([isEverywhere, lines[0]]).toEqual(['false true', 'weekday']);
     // A Tuesday.
