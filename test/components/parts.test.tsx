@@ -194,8 +194,8 @@ test('a group of a menu is said before the first of its entries on screen, where
     group: index < 2 ? label`Change it` : label`Move`,
   }));
   expect(drawn(<Menu items={items} selected={2} top={1} height={2} width={60} />)).toEqual([
-    ' Change it       Delete',
-    ' Move          > Reverse',
+    ' Change it          Delete',
+    ' Move             > Reverse',
   ]);
   expect(drawn(<Menu items={items} selected={2} top={1} height={2} width={40} />)).toEqual([
     '   Delete',
