@@ -236,7 +236,8 @@ function firstOf(queue: ReadonlySet<Waiting>): Waiting | undefined {
 
 /** The error for a service that asks to wait so many seconds. */
 export function rateLimited(seconds: number): ApiError {
-  const message = `The service has had too many requests and asks to wait ${seconds} s.`;
+  const wait = seconds === 0 ? 'a moment' : `${seconds} s`;
+  const message = `The service has had too many requests and asks to wait ${wait}.`;
   return new ApiError('rateLimit', message, { status: 429, retryAfter: seconds });
 }
 

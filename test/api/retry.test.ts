@@ -77,9 +77,10 @@ describe('a 429', () => {
     fixture.server.answerWith(bare(429, { 'retry-after': '0' }));
     expect(await errorOf(fixture.api().showWebsite('1'))).toMatchObject({
       kind: 'rateLimit',
+      message: 'The service has had too many requests and asks to wait a moment.',
       details: { status: 429, retryAfter: 0 },
     });
-    expect(sent()).toBe(4);
+    expect(sent()).toBe(9);
   });
 
   test('with a long wait is an error at once, and so is what comes next', async () => {

@@ -32,8 +32,35 @@ const rows: Json = {
 
 const refusal: Json = { message: 'The given data was invalid.', errors: { domain: ['It is taken.'] } };
 
+const site: Json = {
+  id: 7,
+  parent: null,
+  cname: 'shop.example.com',
+  code: 'shop',
+  link_domain: 'https://www.example.com',
+  setttings: { public: 'secret', secret: 'abcdef1234', data_retention: 400, ignore_ips: '192.0.2.1' },
+  created_at: '2026-03-03T10:00:00Z',
+  first_hit_at: '2026-03-04T10:00:00Z',
+};
+
+const hourly = Array.from({ length: 24 }, (_, hour) => hour % 5);
+const days: Json = ['2026-03-03', '2026-03-04'].map(day => ({ day, hourly, daily: 47 }));
+
+/** The answers of GoatCounter, by what comes behind /api/v0/. */
+const ofGoatCounter: readonly (readonly [RegExp, Json])[] = [
+  [/^me/, { user: { settings: { timezone: 'DE.Europe/Berlin' } }, token: { permissions: 126, sites: [-1] } }],
+  [/^sites(?:$|\?)/, { sites: [site, { ...site, id: 8, parent: 7, cname: 'docs.example.com' }] }],
+  [/^sites/, site],
+  [/^paths/, { paths: [{ id: 1, path: '/', title: '', event: false }], more: false }],
+  [/^stats\/total/, { total: 94, total_events: 3, total_utc: 94, stats: days }],
+  [/^stats\/hits/, { hits: [{ count: 94, path_id: 1, path: '/', event: false, stats: days }], more: false }],
+  [/^stats/, { stats: [{ id: 'DE', name: 'Germany', count: 5 }], more: false }],
+];
+
 /** What the service would answer there. */
 export function expectedJson(method: string, path: string): Json {
+  const [, behind] = /^\/api\/v0\/(.*)$/.exec(path) ?? [];
+  if (behind !== undefined) return ofGoatCounter.find(([pattern]) => pattern.test(behind))?.[1] ?? refusal;
   if (path.includes('/stats/')) return rows;
   if (method === 'DELETE') return '';
   return method === 'GET' && /\/websites\/?$/.test(path) ? list : { data: website };

@@ -122,6 +122,10 @@ export function createTransport({ service, fetch, onRequest }: TransportOptions)
 /** The most retries after network and gateway errors, and after a 429 whose pause was waited for. */
 const mostFaults = 2;
 const mostLimits = 3;
+/** The same after pauses of a second at most: others who ask the same service take what it allows until then. */
+const mostShortLimits = 8;
+/** The longest delay behind such a pause, in milliseconds: the first one, twice that before each further one, and the last. */
+const spread = { first: 250, last: 4000 };
 /** The longest delay before the first retry, in milliseconds; three times that before the second. */
 const firstDelay = 500;
 
@@ -138,8 +142,10 @@ function isTemporary({ kind, details }: ApiError): boolean {
   return kind === 'server' && (details.status === 502 || details.status === 503 || details.status === 504);
 }
 
-function isShortLimit({ kind, details }: ApiError, longestWait: number): boolean {
-  return kind === 'rateLimit' && (details.retryAfter ?? 0) <= longestWait;
+function mayWait({ kind, details }: ApiError, before: number, longestWait: number): boolean {
+  const { retryAfter = 0 } = details;
+  if (kind !== 'rateLimit' || retryAfter > longestWait) return false;
+  return before < (retryAfter > 1 ? mostLimits : mostShortLimits);
 }
 
 /** Retries until an attempt succeeds or fails for good; `attempt` gets true for a retry. For reads only: a write may have been done. */
@@ -157,8 +163,10 @@ export async function withRetry<T>(
       if (isTemporary(fault) && faults < mostFaults) {
         await delay(options.random() * firstDelay * 3 ** faults, options.signal);
         faults += 1;
-      } else if (isShortLimit(fault, options.longestWait) && limits < mostLimits) {
+      } else if (mayWait(fault, limits, options.longestWait)) {
         // The limiter delays the retry until the pause is over.
+        const longest = Math.min(spread.last, spread.first * 2 ** limits);
+        await delay(options.random() * longest, options.signal);
         limits += 1;
       } else {
         throw fault;
