@@ -18,7 +18,7 @@ export const adapters: Readonly<Record<ServiceKind, AdapterInfo>> = {
     capabilities: ofUmami,
     credentials: ['password', 'key', 'share link'],
     newestTried: '3.1.0',
-    whereKey: 'Umami 3.4 shows keys at Settings > API keys; or sign in.',
+    whereKey: 'Sign in; Umami 3.4, not tried, has keys at Settings > API keys.',
     load: async () => (await import('./umami/adapter.ts')).umami,
   },
   goatcounter: {

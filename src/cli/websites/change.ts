@@ -89,6 +89,7 @@ export const create = defineSubcommand({
     },
   ],
   options: { ...fieldOptions, ...quietOption },
+  notes: '\nGoatCounter takes no ranges of addresses, and keeps visits for 31 to 1,825 days.',
   examples: [
     ['sitedeck websites create new.example.com', 'a website with the usual settings'],
     [
@@ -129,6 +130,8 @@ export const update = defineSubcommand({
   description: 'change websites; only what is given is sent, and several are asked about first',
   arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
   options: updateOptions,
+  notes:
+    '\nGoatCounter takes no ranges of addresses, and keeps visits for 31 to 1,825 days. To keep them for\nfewer days than before deletes the older ones: that asks first, or takes --yes.',
   examples: [
     [
       "sitedeck websites update shop.example.com --email --exclude-params ''",
