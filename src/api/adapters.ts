@@ -18,7 +18,7 @@ export const adapters: Readonly<Record<ServiceKind, AdapterInfo>> = {
     capabilities: ofUmami,
     credentials: ['password', 'key', 'share link'],
     newestTried: '3.1.0',
-    whereKey: 'Sign in; Umami 3.4, not tried, has keys at Settings > API keys.',
+    whereKey: 'Sign in. Umami 3.4 (not tried): Settings > API keys.',
     load: async () => (await import('./umami/adapter.ts')).umami,
   },
   goatcounter: {
