@@ -15,6 +15,7 @@ import {
   rowNumbers,
 } from '#store/queries/overview.ts';
 import { isListCompared, shownDays } from '#store/queries/question.ts';
+import { showsRowsOfBefore } from '#store/navigation/table.ts';
 import type { State } from '#store/state.ts';
 import {
   hasSecondTotals,
@@ -120,6 +121,7 @@ function coverage(state: State, totals: ListTotals): string {
   const { overview, websites } = state;
   const { read } = totals;
   const { total, asks } = overview.progress;
+  const isFound = websites.search.trim() !== '' && !showsRowsOfBefore(websites);
   const isMore = websites.list.data?.next === 'maybe';
   const sums = overview.on ? sumsWords(totals, shownDays(state).period) : '';
   if (websites.attentionOnly)
@@ -128,7 +130,7 @@ function coverage(state: State, totals: ListTotals): string {
     return `${groupThousands(read)} of ${groupThousands(total)}, ${keyOf('websites.readAll')} reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
   const covered = overview.on && (read < total || isMore) ? `${groupThousands(read)} of ${all}` : all;
-  return `${covered}${websites.search.trim() === '' ? '' : ' found'}${sums}`;
+  return `${covered}${isFound ? ' found' : ''}${sums}`;
 }
 
 /** What most websites did alike, once for all of them. */

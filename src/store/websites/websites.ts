@@ -7,7 +7,7 @@ import { listStart } from '#store/navigation/list.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
-import type { Answer } from '#queries/answers/ask.ts';
+import type { Answer, RequestTime } from '#queries/answers/ask.ts';
 import { isPast, keptRequestTime } from '#queries/answers/freshness.ts';
 import type { NumbersState } from '#store/queries/overview.ts';
 import type { ProfileInfo, Services } from '#store/profile/services.ts';
@@ -67,19 +67,22 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
   /** All rows in order, and the search they belong to. */
   let order: readonly Website[] = [];
   let orderedSearch: string | undefined;
-  /** What an earlier session saw is searched and sorted here, as long as the service has not answered. */
-  const findKept = (search: string): Partial<WebsitesSlice> => {
-    const { list, listedBy: asked } = slice();
-    if (list.isKept !== true || kept?.data === undefined) return {};
+  /** The order of all websites, and what the rows answer: the search and the order. */
+  let wholeBy = listedBy;
+  let answered: { readonly asked: string; readonly requested: RequestTime | undefined } | undefined;
+  /** What was last seen is searched and sorted here, as long as the service does not answer. */
+  const findSeen = (search: string): Partial<WebsitesSlice> => {
+    const { list, listedBy, whole } = slice();
+    if (whole === undefined || (list.isKept !== true && list.error === undefined)) return {};
     const { text, tags } = parseTagSearch(search);
     const wanted = searchedTags(get().tags.all, tags);
     const isNamed = ({ domain = '', name = '' }: Website) =>
       [domain, name].some(known => known.toLowerCase().includes(text.toLowerCase()));
     const isTagged = (website: Website) => tags.length === 0 || ownTags(wanted, website).length > 0;
-    const found = kept.data.rows.filter(website => isNamed(website) && isTagged(website));
-    const rows = isSameOrder(asked, listedBy) ? found : inListedOrder(found, asked);
-    const total = search === '' ? kept.data.total : undefined;
-    return { list: { ...list, data: { ...kept.data, rows, total, fresh: rows.length } }, rowsOf: 'now' };
+    const found = whole.rows.filter(website => isNamed(website) && isTagged(website));
+    const rows = isSameOrder(listedBy, wholeBy) ? found : inListedOrder(found, listedBy);
+    const total = search === '' ? whole.total : undefined;
+    return { list: { ...list, data: { ...whole, rows, total, fresh: rows.length } }, rowsOf: 'now' };
   };
   const show = (before: readonly Website[]) => {
     const arranged = slice().attentionOnly ? rowsNeedingAttention(get(), order, before) : order;
@@ -111,7 +114,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     table: slice,
     patch(change) {
       const { search = change.sortBy && slice().search } = change;
-      const found = search === undefined ? {} : findKept(search);
+      const found = search === undefined ? {} : findSeen(search);
       patch('websites', { ...change, ...found });
       if (found.list === undefined) return;
       arrange();
@@ -145,7 +148,15 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),
     keepsFurther: true,
     arrived() {
-      if (slice().search === '') patch('websites', { whole: slice().list.data });
+      const { search, listedBy, list: answer } = slice();
+      const asked = [listedBy.sortBy, listedBy.sort, search].join(' ');
+      if (answer.error === undefined && answer.requested !== answered?.requested) {
+        answered = { asked, requested: answer.requested };
+        if (search === '') {
+          patch('websites', { whole: answer.data });
+          wholeBy = listedBy;
+        }
+      } else if (answered?.asked !== asked) patch('websites', findSeen(search));
       if (slice().list.isKept !== true) unread = 0;
       get().marks.put(slice().list.data?.rows ?? []);
       if (slice().list.isKept !== true) get().tags.keepDomains(slice().list.data?.rows ?? []);

@@ -8,7 +8,7 @@ import { rowRange } from '#screens/layout.ts';
 import type { State } from '#store/state.ts';
 import { overviewTotals } from '#store/queries/overview.ts';
 import { createKeptService } from '#app/services.ts';
-import { never } from '../../helpers/faultAnswers.ts';
+import { cut, json, never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
 import { storedIdentity } from '../../helpers/serviceIdentity.ts';
@@ -98,4 +98,37 @@ test('sums are of what was found', async () => {
   await until(store, state => shown(state).length === 1);
   expect(store.getState().overview.progress.total).toBe(1);
   expect(all.isKept).toBe(true);
+});
+
+test('what this session has read is searched, sorted and whole again once the service does not answer', async () => {
+  const rows = ['one.example', 'two.example', 'three.test'].map((domain, index) => ({
+    id: index + 1,
+    domain,
+  }));
+  silent.server.answerWith(json({ data: rows.toReversed() }));
+  const { store } = storeOver(silent.api());
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  silent.server.answerWith(cut);
+  const search = (text: string) => {
+    store.getState().websites.openSearch();
+    store.getState().websites.editSearch(textAtEnd(text));
+    store.getState().websites.leaveSearch();
+  };
+  // Nothing says yet that it does not answer.
+  search('TWO');
+  expect(shown(store.getState())).toEqual(['three.test', 'two.example', 'one.example']);
+  await until(store, state => !state.websites.list.loading);
+  expect(shown(store.getState())).toEqual(['two.example']);
+  expect(rowRange(store.getState().websites, 10)).toBe('1-1 of 1');
+  // Then it is known.
+  search('e.');
+  expect(shown(store.getState())).toEqual(['three.test', 'one.example']);
+  await until(store, state => !state.websites.list.loading);
+  store.getState().websites.clearSearch();
+  await until(store, state => !state.websites.list.loading);
+  store.getState().websites.sortRows('domain', 'asc');
+  expect(shown(store.getState())).toEqual(['one.example', 'three.test', 'two.example']);
+  await until(store, state => !state.websites.list.loading);
+  expect(shown(store.getState())).toEqual(['one.example', 'three.test', 'two.example']);
 });
