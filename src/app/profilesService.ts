@@ -17,7 +17,7 @@ import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
 import { checkName, foundProfile, saveService } from '#config/profile/saveService.ts';
 import type { DescribedService, NewService, ProfileEntry, ProfilesService } from '#store/profile/services.ts';
-import { shownAddress } from '#text/redact.ts';
+import { shownAddress } from '#text/safeText.ts';
 
 interface ProfilesContext {
   readonly paths: Paths;

@@ -15,8 +15,7 @@ import { commandOf, viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { keyOf } from '#text/keyNames.ts';
-import { shownAddress } from '#text/redact.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */
 export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shownAddress } from '#text/redact.ts';
+import { shownAddress } from '#text/safeText.ts';
 
 test.each([
   ['https://stats.example.com/analytics', 'https://stats.example.com/analytics'],

@@ -18,8 +18,7 @@ import { machineTimeZone } from '#config/timeZone.ts';
 import { zoneOfFile } from '#server/database/zone.ts';
 import { forgetProfile, forgetSeenOf } from '#config/profile/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
-import { shownAddress } from '#text/redact.ts';
-import { safeText } from '#text/safeText.ts';
+import { safeText, shownAddress } from '#text/safeText.ts';
 import { counted, listed } from '#text/words.ts';
 import { add, signIn, storedOf } from './addProfile.ts';
 

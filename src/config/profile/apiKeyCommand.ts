@@ -1,5 +1,4 @@
-import { safeText } from '#text/safeText.ts';
-import { withoutKey } from '#text/redact.ts';
+import { safeText, withoutKey } from '#text/safeText.ts';
 import { ConfigError } from '#model/failure.ts';
 import { runShell, type ShellProblem } from '#system/shellCommand.ts';
 

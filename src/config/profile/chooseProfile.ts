@@ -9,8 +9,7 @@ import {
 } from '#model/service/connection.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { didYouMean } from '#text/match.ts';
-import { shownAddress } from '#text/redact.ts';
-import { safeText } from '#text/safeText.ts';
+import { safeText, shownAddress } from '#text/safeText.ts';
 import type { Paths } from '#config/paths.ts';
 import {
   type BuiltInProfile,

@@ -1,5 +1,5 @@
 import { normaliseBaseUrl } from '#model/service/connection.ts';
-import { shownAddress } from '#text/redact.ts';
+import { shownAddress } from '#text/safeText.ts';
 import { accountOf, type Profile, storedProfiles } from './chooseProfile.ts';
 import type { Paths } from '#config/paths.ts';
 import type { StoredProfile } from './profiles.ts';

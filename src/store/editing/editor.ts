@@ -16,7 +16,7 @@ import { notLoaded, type Answer } from '#queries/answers/ask.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { shownAddress } from '#text/redact.ts';
+import { shownAddress } from '#text/safeText.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import {
   type Allowed,
