@@ -23,8 +23,7 @@ import { textWidth } from '#text/characters.ts';
 import { fitting } from '#text/columns.ts';
 import { cutFacts, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
-import { durationText, groupThousands } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { durationText, groupThousands, keyOf } from '#text/words.ts';
 
 interface FooterKey {
   readonly key: SafeText;

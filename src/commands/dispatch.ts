@@ -9,7 +9,7 @@ import {
   type KeyName,
 } from './command.ts';
 import { commandOfKey, focusedField, liveCommands, whereKeyWorks } from './registry.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 /** Runs the command that a key means now. Where none works, a notice says why, unless `isSilent`. False where nothing was run. */
 export function dispatchKey(key: KeyName, store: Store, services: Services, isSilent = false): boolean {

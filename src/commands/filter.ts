@@ -4,7 +4,7 @@ import { viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { selectedWhyRow } from '#store/views/why.ts';
 import { type Command, inOverlay, isForm } from './command.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 /** What the row under the cursor is a condition of, or why there is none, in a sentence. */
 function rowConditions(state: State): readonly Pick<Condition, 'field' | 'value'>[] | string {

@@ -8,11 +8,10 @@ import { viewOf } from '#store/kept/openView.ts';
 import type { State } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
-import { durationText } from '#text/words.ts';
+import { durationText, keyOf } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
 import { rowUnderCursor } from './own.ts';
 import { type Command, type CommandContext, hasHelp, inOverlay, isForm } from './command.ts';
-import { keyOf } from '#text/keyNames.ts';
 import { sharingCommands } from './sharing.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;

@@ -13,7 +13,7 @@ import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 function periodItems({ period, today }: State): PaletteItem[] {
   const named = presets.map(({ name, title, shortcut }): PaletteItem => {

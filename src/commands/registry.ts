@@ -30,7 +30,7 @@ import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
 import { boundKeys, knowCommands, type OwnKeys } from '#model/own/keys.ts';
-import { keyOf, nameKeys } from '#text/keyNames.ts';
+import { keyOf, nameKeys } from '#text/words.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { isOutageSaid } from '#store/reading/refreshing.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';

@@ -1,10 +1,9 @@
-import { counted } from '#text/words.ts';
+import { counted, keyOf } from '#text/words.ts';
 import { cutEnd } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
 import type { Part } from './parts.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 /** A name that is cut shorter cannot be recognised. */
 const leastStep = 6;

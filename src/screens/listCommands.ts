@@ -8,7 +8,7 @@ import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { canCompareMarked } from '#store/websites/marks.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
   { move: 'up', keys: ['Up', 'k'], title: 'Move over the rows' },

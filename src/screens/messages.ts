@@ -8,8 +8,7 @@ import type { shownHours } from '#store/queries/hours.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
 import { noDataInPeriod, noDataToday } from '#model/comparison/dataDays.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { capitalised } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { capitalised, keyOf } from '#text/words.ts';
 
 type Failure = NonNullable<Answer<unknown>['error']>;
 type Known = Pick<State, 'capabilities' | 'profile' | 'filter'>;

@@ -31,7 +31,7 @@ import type { QuestionDays } from '#queries/answers/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 /** Of rows of today by its hours `rows` says up to which, and beside which day. */
 export function subjectOf(

@@ -14,7 +14,7 @@ import {
 import { commandOf, viewRules } from '#store/navigation/screenRules.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */

@@ -25,12 +25,11 @@ import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { compactNumber } from '#text/words.ts';
+import { compactNumber, keyOf } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
 import { seriesChart } from './seriesChartRows.ts';
-import { keyOf } from '#text/keyNames.ts';
 import { wholeSentences } from '#screens/websites/pane.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 

@@ -41,8 +41,7 @@ import type { WhySubject } from '#store/views/why.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { capitalised, counted, groupThousands } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { capitalised, counted, groupThousands, keyOf } from '#text/words.ts';
 
 const lastSeries = lastResult<readonly CursorPoint[]>();
 const lastParts = lastResult<readonly CursorPoint[]>();

@@ -19,7 +19,7 @@ import { cursorBox } from '#screens/chart/cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { type Placed, pointsShown, saidOf } from '#screens/chart/sessionPoints.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {
   return safeText(

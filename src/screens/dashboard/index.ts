@@ -68,7 +68,7 @@ import {
 } from './moving.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export function dashboardDetail(state: State, websiteId: string): Part {
   const pointed = cursorDetail(state);

@@ -10,7 +10,7 @@ import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { focusedPanel, shownPanels, tagsInView } from '#store/views/panels.ts';
 import { arrangementOf, shownValues } from './arrangement.ts';
 import { isNothingIn, nothingMessage } from './panels.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 import { changedPanels, type PanelChange } from '#model/own/yours.ts';
 
 export function focusedRow(state: State): RowName | undefined {

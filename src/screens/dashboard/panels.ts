@@ -37,8 +37,7 @@ import { type DashboardLayout, panelsOnScreen } from '#store/views/dashboardLayo
 import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { capitalised, groupThousands } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { capitalised, groupThousands, keyOf } from '#text/words.ts';
 
 const leastForFacts = 6;
 const reading = label`Reading ...`;

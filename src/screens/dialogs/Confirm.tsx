@@ -14,10 +14,9 @@ import type { Question } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { cutMiddle, wrapSafe } from '#text/fit.ts';
-import { shellQuote } from '#text/words.ts';
+import { keyOf, shellQuote } from '#text/words.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { askedQuestion, questions } from './index.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */

@@ -14,7 +14,7 @@ import type { State } from '#store/state.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
 import { viewNames } from '#model/savedView.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export function askedQuestion({ navigation }: State): Question | undefined {
   const route = topRoute(navigation.stack);

@@ -20,7 +20,7 @@ import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
 import { isLocked, saveWords } from './fieldWords.ts';
 import { beforeAndAfter, editAllTitle, outcomePart, saveAllWords } from './review.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
   if (form?.saving === true) return 'Saving. Wait for the answer.';

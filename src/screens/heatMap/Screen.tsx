@@ -21,8 +21,7 @@ import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { gridCell, weekMessage } from './index.ts';
-import { capitalised } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { capitalised, keyOf } from '#text/words.ts';
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */
 export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {

@@ -30,7 +30,7 @@ import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 interface GridCell {
   /** 0 for Monday. */

@@ -21,8 +21,7 @@ import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
 import type { PlacedColumn } from '#text/columns.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { capitalised } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { capitalised, keyOf } from '#text/words.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
 

@@ -16,8 +16,7 @@ import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, percent } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { counted, keyOf, percent } from '#text/words.ts';
 
 type Printed = NonNullable<State['lines']['printed']>;
 

@@ -6,7 +6,7 @@ import type { Asked, ProfileEntry } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 const listRows = 10;
 

@@ -6,7 +6,7 @@ import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { menuScreen } from './menu.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 /** The same order has the same key in every list. */
 const orderKeys = [

@@ -11,7 +11,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { selectedField, websiteOf } from '#store/websites/records.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export function valueText(field: RecordField): SafeText {
   return field.raw === '' ? label`(empty)` : safeText(oneLine(field));

@@ -21,7 +21,7 @@ import { shownSideBySide } from '#store/views/sideBySide.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { label } from '#text/safeText.ts';
 import { besideDetail, besideLines, besideMessage, notesOfAll } from './lines.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {
   return view.screen === 'sideBySide' ? view : undefined;

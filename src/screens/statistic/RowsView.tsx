@@ -33,7 +33,7 @@ import {
   rowsBelow,
   useCountryMap,
 } from './Beside.tsx';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);

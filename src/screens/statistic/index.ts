@@ -1,4 +1,4 @@
-import { capitalised } from '#text/words.ts';
+import { capitalised, keyOf } from '#text/words.ts';
 import {
   domainInView,
   hasRead,
@@ -65,7 +65,6 @@ import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { daysInOrder, rowOfCursor } from './days.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {

@@ -36,7 +36,7 @@ import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { belowList, settingsBelow } from './below.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
@@ -46,7 +46,6 @@ import { isOfZeros, paneLines } from './pane.ts';
 import { emptiness } from './emptiness.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
 import { startCard } from './startCard.ts';
-import { keyOf } from '#text/keyNames.ts';
 import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
 const margins = 3;

@@ -29,9 +29,8 @@ import { isAscii } from '#text/characters.ts';
 import type { PlacedColumn } from '#text/columns.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { counted, groupThousands, keyOf } from '#text/words.ts';
 import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 const noneShared: ReadonlySet<string> = new Set();
 

@@ -8,9 +8,8 @@ import type { AttentionList, ChangedWebsite } from '#store/queries/overview.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { counted, groupThousands, keyOf } from '#text/words.ts';
 import { attentionSentences } from './cells.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 /** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
 export function attentionLines(

@@ -16,8 +16,7 @@ import type { State } from '#store/state.ts';
 import { findByWords, nearestName } from '#text/match.ts';
 import { lastResult } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { counted, groupThousands, keyOf } from '#text/words.ts';
 
 export function emptiness(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;

@@ -13,7 +13,7 @@ import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 

@@ -24,12 +24,11 @@ import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { textAtEnd } from '#text/textField.ts';
-import { groupThousands } from '#text/words.ts';
+import { groupThousands, keyOf } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
 import { emptiness, nearestWebsite, searchedDomain, typedWebsite } from './emptiness.ts';
 import { wayCommands } from './startCard.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;

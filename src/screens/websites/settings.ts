@@ -15,8 +15,7 @@ import { isAscii, textWidth } from '#text/characters.ts';
 import { cutFacts, fitEnd, wrapSafe } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { counted, groupThousands, keyOf } from '#text/words.ts';
 
 /**
  * What the pane says of the selected website while no numbers are read, and lines that the list leaves free. `hasAll`: below it the

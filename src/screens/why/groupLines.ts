@@ -19,8 +19,7 @@ import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, percent } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { counted, keyOf, percent } from '#text/words.ts';
 
 /** What a group counts and how well it explains, the longest wording first. */
 export function groupNotes({ part, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {

@@ -38,9 +38,8 @@ import {
 import type { WhyMove } from '#store/views/whyLayout.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { capitalised, counted, groupThousands, percent } from '#text/words.ts';
+import { capitalised, counted, groupThousands, keyOf, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
-import { keyOf } from '#text/keyNames.ts';
 
 function ofDay(state: State, day: Day): State {
   const choice = { kind: 'range', from: day, to: day } as const;

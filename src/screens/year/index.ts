@@ -28,8 +28,7 @@ import { readDomain } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
-import { compactNumber, groupThousands } from '#text/words.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { compactNumber, groupThousands, keyOf } from '#text/words.ts';
 
 const alongYear: readonly CursorKey[] = [
   {

@@ -38,7 +38,7 @@ import {
 } from './form.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
 import { type EditedWebsite, formerValues, type UndoSlice } from './undo.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export function addedText(
   domain: string,

@@ -18,7 +18,7 @@ import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */
 export interface SavedViewsSlice extends GivenState<SavedViews> {

@@ -3,7 +3,7 @@ import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { focusedPanel, type PanelsState, shownPanels, tagsInView } from '#store/views/panels.ts';
 import { tagNames, type Tags } from '#model/website/tags.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 import {
   type ChangedList,
   changedPanels,

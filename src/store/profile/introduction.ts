@@ -3,7 +3,7 @@ import { isHours, isSeries } from '#model/statistics/statistics.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 type HintName = Exclude<IntroductionPart, 'ways'>;
 

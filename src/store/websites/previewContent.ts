@@ -33,10 +33,9 @@ import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/
 import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { capitalised } from '#text/words.ts';
+import { capitalised, keyOf as keyNamed } from '#text/words.ts';
 import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
 import { websiteOf } from './records.ts';
-import { keyOf as keyNamed } from '#text/keyNames.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createRestingReads, type Rested, type RestingReads } from '#store/reading/restingReads.ts';
 import type { SliceContext } from '#store/slice.ts';

@@ -21,7 +21,7 @@ import {
 } from './listLayout.ts';
 import { inListedOrder, inOrderOf, orderedRows, rowsNeedingAttention } from './order.ts';
 import { readTagged, type TagsSlice } from './tags.ts';
-import { keyOf } from '#text/keyNames.ts';
+import { keyOf } from '#text/words.ts';
 
 export interface WebsitesSlice extends WebsitesTable, PagedTableActions<WebsitesSort> {
   /** Replaces the row of a website that was just saved or read again. */
