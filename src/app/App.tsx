@@ -20,8 +20,7 @@ import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
-import { fitting } from '#text/columns.ts';
-import { cutFacts, wrapSafe } from '#text/fit.ts';
+import { cutFacts, fitting, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands, keyOf } from '#text/words.ts';
 

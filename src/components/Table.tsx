@@ -2,8 +2,16 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import { rowOn, thinBar } from '#charts/row.ts';
 import { isAscii } from '#text/characters.ts';
-import { columnGap, type PlacedColumn } from '#text/columns.ts';
-import { cutAt, cutFacts, fitEnd, fitStart, padEnd, spaces } from '#text/fit.ts';
+import {
+  columnGap,
+  cutAt,
+  cutFacts,
+  fitEnd,
+  fitStart,
+  padEnd,
+  type PlacedColumn,
+  spaces,
+} from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { barBehind, isSameBar, type RowBar } from './bars.ts';

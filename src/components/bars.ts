@@ -1,7 +1,7 @@
 import { barColumns } from '#charts/bar.ts';
 import type { Family } from '#charts/canvas.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { type Column, placeColumns, type PlacedColumn } from '#text/fit.ts';
 
 /** The bar of a row's count, `most` being the longest: behind its cells where the theme has tints, else in the column of bars. */
 export interface RowBar {

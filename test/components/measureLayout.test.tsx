@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Measure, placeMeasures, widthInOneLine, widthInTwoLines } from '#components/Measures.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { firstRow, Table } from '#components/Table.tsx';
-import { placeColumns } from '#text/columns.ts';
+import { placeColumns } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 
 const strip = (count: string): Measure[] => [

@@ -16,7 +16,7 @@ import { dark, terminalTheme } from '#terminal/theme/palettes.ts';
 import { setTheme } from '#terminal/theme/themes.ts';
 import { tintedTheme } from '#terminal/theme/tinted.ts';
 import { setCharset } from '#text/characters.ts';
-import { placeColumns } from '#text/columns.ts';
+import { placeColumns } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 
 const frame = (node: React.ReactElement) => render(node).lastFrame() ?? '';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { columnGap, placeColumns, type Column } from '#text/columns.ts';
+import { type Column, columnGap, placeColumns } from '#text/fit.ts';
 
 const columns: readonly Column<'name' | 'bar' | 'count' | 'note'>[] = [
   { key: 'name', title: 'NAME', width: 10, grow: 2, most: 30, priority: 9 },

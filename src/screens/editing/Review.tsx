@@ -8,7 +8,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';
 import { mergesLists, touchedBy } from '#store/editing/form.ts';
-import { type Column, placeColumns } from '#text/columns.ts';
+import { type Column, placeColumns } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import {

@@ -19,7 +19,7 @@ import { knownOf } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import type { HistorySlice } from '#store/views/history.ts';
-import type { PlacedColumn } from '#text/columns.ts';
+import type { PlacedColumn } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 

@@ -6,7 +6,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { momentText } from '#screens/words.ts';
 import type { LogPlace } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
-import { type Column, placeColumns } from '#text/columns.ts';
+import { type Column, placeColumns } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { hostsText, linesText, logsLayout, nameText, saidLines } from './ownLogs.ts';
 

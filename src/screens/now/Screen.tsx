@@ -15,7 +15,7 @@ import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { placeColumns, type PlacedColumn } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';
 import { nowMessage } from './index.ts';

@@ -2,7 +2,6 @@ import { Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { placeColumns, type Column } from '#text/columns.ts';
 import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -10,7 +9,7 @@ import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { leastBeside } from '#screens/layout.ts';
 import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
-import { spaces } from '#text/fit.ts';
+import { type Column, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
 

@@ -14,7 +14,7 @@ import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { partName } from '#screens/history/table.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
-import type { PlacedColumn } from '#text/columns.ts';
+import type { PlacedColumn } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';

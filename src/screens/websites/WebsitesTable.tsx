@@ -26,7 +26,7 @@ import {
 import { markReader } from '#store/websites/marks.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
-import type { PlacedColumn } from '#text/columns.ts';
+import type { PlacedColumn } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf } from '#text/words.ts';

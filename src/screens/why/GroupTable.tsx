@@ -11,7 +11,7 @@ import { hasSpacing } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 import { titlesAndSum, wholeGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { type Column as TableColumnOf, placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { type Column as TableColumnOf, placeColumns, type PlacedColumn } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';

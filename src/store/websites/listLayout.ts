@@ -12,7 +12,7 @@ import { type ComparisonState, isListCompared, shownDays } from '#store/queries/
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
-import { type Column, placeColumns, type PlacedColumn } from '#text/columns.ts';
+import { type Column, placeColumns, type PlacedColumn } from '#text/fit.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 
