@@ -68,7 +68,7 @@ interface Patch {
   readonly times: number;
   /** A package that Ink does not use: a build without it needs no patch. */
   readonly notOfInk?: true;
-  /** Whether the new text uses graphemeSegmenter of src/text/segmenter.ts. */
+  /** Whether the new text uses graphemeSegmenter of src/text/characters.ts. */
   readonly usesSegmenter?: true;
 }
 
@@ -196,7 +196,7 @@ function patched(code: string, { file, text, by, times, usesSegmenter }: Patch):
   if (found !== times) throw unknownInk(`${file} has ${found} in place of ${times} of ${text}`);
   const imports =
     usesSegmenter === true
-      ? `import { graphemeSegmenter } from ${JSON.stringify(pathOf('src/text/segmenter.ts'))};\n`
+      ? `import { graphemeSegmenter } from ${JSON.stringify(pathOf('src/text/characters.ts'))};\n`
       : '';
   return imports + code.replace(text, by);
 }

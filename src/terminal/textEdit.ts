@@ -1,4 +1,4 @@
-import { clusterBoundary, clusterEnd, clusters, clusterStart } from '#text/segmenter.ts';
+import { clusterBoundary, clusterEnd, clusters, clusterStart } from '#text/characters.ts';
 import {
   lineEnd,
   lineStart,

@@ -1,5 +1,4 @@
-import { isAscii, textWidth } from '#text/characters.ts';
-import { clusters } from '#text/segmenter.ts';
+import { clusters, isAscii, textWidth } from '#text/characters.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { lineOfCaret, textLines, type TextValue } from '#text/textField.ts';
 

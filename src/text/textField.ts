@@ -1,4 +1,4 @@
-import { clusters, clusterStart } from './segmenter.ts';
+import { clusters, clusterStart } from './characters.ts';
 
 export interface TextValue {
   readonly value: string;

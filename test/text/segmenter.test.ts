@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
-import { graphemeSegmenter, simpleText } from '#text/segmenter.ts';
+import { graphemeSegmenter, simpleText } from '#text/characters.ts';
 import { anyCharacter } from '../helpers/anyCharacter.ts';
 
 const stock = new Intl.Segmenter();

@@ -1,7 +1,7 @@
 import { dayParts, isDay } from '#model/period/day.ts';
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { clusters } from '#text/segmenter.ts';
+import { clusters } from '#text/characters.ts';
 import { normaliseDomain } from './domain.ts';
 import { ownTags, type Tags } from './tags.ts';
 import { distinctName, sharedDomains, type Website } from './website.ts';

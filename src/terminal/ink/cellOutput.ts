@@ -1,6 +1,5 @@
-import { characterWidth } from '#text/characters.ts';
+import { characterWidth, simpleText } from '#text/characters.ts';
 import { createTextCache } from '#text/memo.ts';
-import { simpleText } from '#text/segmenter.ts';
 import { blankRow, type Row } from '#terminal/screen/cells.ts';
 import { applySgr, plain, type StyleId, styleOfBlank } from '#terminal/screen/style.ts';
 

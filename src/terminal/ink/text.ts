@@ -1,6 +1,6 @@
 import publishedSanitize from 'ink-published/sanitize-ansi';
 import publishedWidth from 'ink-published/string-width';
-import { simpleText, withoutStyles } from '#text/segmenter.ts';
+import { simpleText, withoutStyles } from '#text/characters.ts';
 import { createTextCache } from '#text/memo.ts';
 
 const sanitized = createTextCache<string>(2_000);

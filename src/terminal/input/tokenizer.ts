@@ -1,4 +1,4 @@
-import { graphemeSegmenter } from '#text/segmenter.ts';
+import { graphemeSegmenter } from '#text/characters.ts';
 
 // BEL, ST in its two forms, and CAN and SUB, which break off whatever there is.
 const stringEnd = /[\x07\x18\x1a\x9c]|\x1b\\/;
