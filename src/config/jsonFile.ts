@@ -2,8 +2,15 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode, noHomeCode, notAFile, readText, tooLarge, writeFileAtomic } from '#system/files.ts';
-import { ProcessLock } from '#system/lock.ts';
+import {
+  errorCode,
+  noHomeCode,
+  notAFile,
+  ProcessLock,
+  readText,
+  tooLarge,
+  writeFileAtomic,
+} from '#system/files.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';

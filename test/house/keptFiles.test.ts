@@ -29,8 +29,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'cli/services/config.ts': [],
   'app/start/compileCache.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
-  'system/lock.ts': ['sites.sqlite-import'],
-  'system/files.ts': [],
+  'system/files.ts': ['sites.sqlite-import'],
   'system/exportFile.ts': [],
 };
 

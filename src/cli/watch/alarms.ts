@@ -10,7 +10,7 @@ import { filterKey } from '#model/service/filter.ts';
 import { type Looked, type Telling, tellings, toldNow } from '#model/website/alarms.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { ProcessLock } from '#system/lock.ts';
+import { ProcessLock } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './look.ts';
 import { type Notify, type Outlets, Undelivered } from './notify.ts';

@@ -31,7 +31,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { putZone, selectZone } from '#server/database/zone.ts';
-import { ProcessLock } from '#system/lock.ts';
+import { ProcessLock } from '#system/files.ts';
 import { FileMemory, planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
 
