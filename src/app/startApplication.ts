@@ -21,7 +21,7 @@ import { saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
 import { enterScreen, leaveScreen, type Session, startSession } from '#terminal/session.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
-import { sizeOf } from '#terminal/tty.ts';
+import { sizeOf } from '#terminal/screen/screen.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
 import type { FirstFrame } from '#app/start/firstFrame.ts';

@@ -3,9 +3,8 @@ import { unexpectedError } from '#text/safeText.ts';
 import { BackgroundAnswer } from '#terminal/input/background.ts';
 import { InputGuard } from '#terminal/input/reader.ts';
 import type { Token } from '#terminal/input/tokenizer.ts';
-import { inkOptions, type InkOptions, Screen } from '#terminal/screen/screen.ts';
+import { inkOptions, type InkOptions, readAway, Screen, setNonBlocking, writeNow } from './screen/screen.ts';
 import type { Rgb, Theme } from '#terminal/theme/roles.ts';
-import { readAway, setNonBlocking, writeNow } from './tty.ts';
 
 /** What takes the terminal: the program before may have left a scrolling region. */
 export const enterScreen = '\x1b[?1049h\x1b[r\x1b[?2004h';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sizeOf } from '#terminal/tty.ts';
+import { sizeOf } from '#terminal/screen/screen.ts';
 
 test.each([
   [
