@@ -1,7 +1,12 @@
 import * as fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { editByKey, insertText } from '#terminal/textEdit.ts';
-import { hasHiddenCharacters, textWindow, textWindowLines } from '#terminal/textWindow.ts';
+import {
+  editByKey,
+  hasHiddenCharacters,
+  insertText,
+  textWindow,
+  textWindowLines,
+} from '#terminal/textEdit.ts';
 import { setCharset, textWidth } from '#text/characters.ts';
 import { safeText } from '#text/safeText.ts';
 import { hostileText } from '../text/hostileText.ts';

@@ -1,7 +1,7 @@
 import { Box, Text, useCursor } from 'ink';
 import TextInput from 'ink-text-input';
 import { createContext, createElement, type ReactNode, useContext } from 'react';
-import { textWindow, textWindowLines } from '#terminal/textWindow.ts';
+import { textWindow, textWindowLines } from '#terminal/textEdit.ts';
 import { inRole } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';

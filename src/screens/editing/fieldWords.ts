@@ -11,7 +11,7 @@ import {
   listChangeOf,
   type WebsiteForm,
 } from '#store/editing/form.ts';
-import { hasHiddenCharacters } from '#terminal/textWindow.ts';
+import { hasHiddenCharacters } from '#terminal/textEdit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
