@@ -1,7 +1,6 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import { unexpectedError } from '#text/safeText.ts';
-import { BackgroundAnswer } from '#terminal/input/background.ts';
-import { InputGuard } from '#terminal/input/reader.ts';
+import { BackgroundAnswer, InputGuard } from './input/reader.ts';
 import type { Token } from '#terminal/input/tokenizer.ts';
 import { inkOptions, type InkOptions, readAway, Screen, setNonBlocking, writeNow } from './screen/screen.ts';
 import type { Rgb, Theme } from '#terminal/theme/roles.ts';

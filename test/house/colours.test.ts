@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 const root = fileURLToPath(new URL('../../src', import.meta.url));
 
 /** The themes, what becomes of their colours on the way to the terminal or into a picture, and the answer that tells one. Everything else names roles. */
-const ofColours = /^terminal\/(?:theme|screen|picture|input\/background)\b/;
+const ofColours = /^terminal\/(?:theme|screen|picture)\b/;
 
 const names =
   'black|red|green|yellow|blue|magenta|cyan|white|gr[ae]y|(?:black|red|green|yellow|blue|magenta|cyan|white)Bright';

@@ -1,7 +1,7 @@
 import { readSync, writeSync } from 'node:fs';
 import type { ReadStream, WriteStream } from 'node:tty';
 import { drawnRows, rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
-import type { BackgroundAnswer } from '#terminal/input/background.ts';
+import type { BackgroundAnswer } from '#terminal/input/reader.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
 import { Cells } from './cells.ts';
 import { Painter } from './painter.ts';

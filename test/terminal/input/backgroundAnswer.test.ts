@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { BackgroundAnswer, parseColour } from '#terminal/input/background.ts';
+import { BackgroundAnswer, parseColour } from '#terminal/input/reader.ts';
 
 const answer = '\x1b]11;rgb:1e1e/2b2b/3636\x1b\\';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BackgroundAnswer } from '#terminal/input/background.ts';
+import { BackgroundAnswer } from '#terminal/input/reader.ts';
 import { Tokenizer } from '#terminal/input/tokenizer.ts';
 import { StringDecoder } from 'node:string_decoder';
 
