@@ -1,5 +1,12 @@
-import { blankRow, type Frame, type Row } from '#terminal/screen/cells.ts';
-import { applySgr, plain, type StyleId, styleOfBlank } from '#terminal/screen/style.ts';
+import {
+  applySgr,
+  blankRow,
+  type Frame,
+  plain,
+  type Row,
+  type StyleId,
+  styleOfBlank,
+} from '#terminal/screen/cells.ts';
 import { characterWidth } from '#text/characters.ts';
 
 interface OpenRow {

@@ -1,7 +1,6 @@
 import { characterWidth, simpleText } from '#text/characters.ts';
 import { createTextCache } from '#text/memo.ts';
-import { blankRow, type Row } from '#terminal/screen/cells.ts';
-import { applySgr, plain, type StyleId, styleOfBlank } from '#terminal/screen/style.ts';
+import { applySgr, blankRow, plain, type Row, type StyleId, styleOfBlank } from '#terminal/screen/cells.ts';
 
 type Transformer = (text: string, index: number) => string;
 

@@ -1,7 +1,6 @@
 import { lines as cellLines } from '#terminal/ink/cellOutput.ts';
-import type { Row } from '#terminal/screen/cells.ts';
+import { type Row, styleOf } from '#terminal/screen/cells.ts';
 import { dressRow } from '#terminal/screen/painter.ts';
-import { styleOf } from '#terminal/screen/style.ts';
 import { inRole, type Rgb, type Role, type Theme } from '#terminal/theme/roles.ts';
 import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 import { shapeOf, shapePath, type Shape } from './shapes.ts';

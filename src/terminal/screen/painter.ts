@@ -1,7 +1,15 @@
 import { beneathBox, roleOfSgr, type Theme } from '#terminal/theme/roles.ts';
-import { blankRow, type Frame, type Row } from './cells.ts';
+import {
+  blankRow,
+  type Frame,
+  intern,
+  plain,
+  type Row,
+  type StyleId,
+  styleOf,
+  styleOfBlank,
+} from './cells.ts';
 import { cheapOrder, Pen, type Run, runsOf } from './pen.ts';
-import { intern, plain, type StyleId, styleOf, styleOfBlank } from './style.ts';
 
 /** By theme: what a style of Ink's drawing is on the terminal. */
 const known = new WeakMap<Theme, StyleId[]>();

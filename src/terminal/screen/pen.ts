@@ -1,5 +1,4 @@
-import type { Row } from './cells.ts';
-import { plain, styleChange, type StyleId, styleOfBlank } from './style.ts';
+import { plain, type Row, styleChange, type StyleId, styleOfBlank } from './cells.ts';
 
 /** Where a pen is, and in which style it writes; undefined where that is unknown. */
 interface PenState {
