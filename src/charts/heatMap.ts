@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { bar } from './bar.ts';
+import { bar } from './row.ts';
 import { blank, type Canvas, canvas, type Cell, type ChartRow, wholeSize } from './canvas.ts';
 import { maximum, placedTicks } from './scale.ts';
 

@@ -1,4 +1,4 @@
-import { barColumns } from '#charts/bar.ts';
+import { barColumns } from '#charts/row.ts';
 import type { Family } from '#charts/canvas.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/fit.ts';

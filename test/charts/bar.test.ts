@@ -1,4 +1,4 @@
-import { bar, barColumns } from '#charts/bar.ts';
+import { bar, barColumns } from '#charts/row.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { textOf } from '#charts/canvas.ts';
-import { signedBars } from '#charts/bar.ts';
+import { signedBars } from '#charts/row.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyCount, anySize, expectExact } from './anyInput.ts';

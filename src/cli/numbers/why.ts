@@ -1,5 +1,5 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
-import { signedBars } from '#charts/bar.ts';
+import { signedBars } from '#charts/row.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
 import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';

@@ -1,6 +1,5 @@
-import { barColumns } from '#charts/bar.ts';
 import { type ChartRow, type Family } from '#charts/canvas.ts';
-import { onGround, rowRuns } from '#charts/row.ts';
+import { barColumns, onGround, rowRuns } from '#charts/row.ts';
 import { Dimmed, Line } from '#components/Line.tsx';
 import type { TileMeasure } from '#components/Measures.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';

@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { bar } from '#charts/bar.ts';
+import { bar } from '#charts/row.ts';
 import { sparkline } from '#charts/columns.ts';
 import type { TableCell } from '#components/Table.tsx';
 import { changePart, type Part, type Tone } from '#components/parts.ts';

@@ -1,5 +1,5 @@
 import { differenceTone } from '#model/comparison/change.ts';
-import { signedBars } from '#charts/bar.ts';
+import { signedBars } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
