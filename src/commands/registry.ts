@@ -29,7 +29,7 @@ import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
-import { boundKeys, knowCommands, type OwnKeys } from '#model/own/keys.ts';
+import { boundKeys, knowCommands, type OwnKeys } from '#model/own/yours.ts';
 import { keyOf, nameKeys } from '#text/words.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { isOutageSaid } from '#store/reading/refreshing.ts';

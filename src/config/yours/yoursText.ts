@@ -1,8 +1,15 @@
 import { type Document, isMap, isScalar, LineCounter, type Pair, type ParsedNode, parseDocument } from 'yaml';
 import type * as z from 'zod/mini';
 import type { OwnCommand } from '#model/own/command.ts';
-import { type OwnKeys, whyKeyTaken, wrongKeys } from '#model/own/keys.ts';
-import { noLists, nothingYours, type OwnLists, type Yours } from '#model/own/yours.ts';
+import {
+  noLists,
+  nothingYours,
+  type OwnKeys,
+  type OwnLists,
+  whyKeyTaken,
+  wrongKeys,
+  type Yours,
+} from '#model/own/yours.ts';
 import { asTag, tagRule } from '#model/website/tags.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
