@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { catch as instead, optional, type ZodMiniType } from 'zod/mini';
-import type { Page, PerPage, StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
+import type { Page, PerPage, StatisticQuery, WebsitesQuery } from '#model/service/paging.ts';
 import type { Answer } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';

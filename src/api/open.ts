@@ -9,8 +9,7 @@ import {
   serviceKinds,
 } from '#model/service/connection.ts';
 import { whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import { exactCount } from '#model/service/paging.ts';
-import type { FilteredPeriod, StatisticQuery } from '#model/service/query.ts';
+import { exactCount, type FilteredPeriod, type StatisticQuery } from '#model/service/paging.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { adapters } from './adapters.ts';

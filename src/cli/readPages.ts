@@ -1,6 +1,12 @@
 import { exitCodes, RefusedError } from '#model/failure.ts';
-import { everyPage, type PageRows, type PagesEnd } from '#model/service/paging.ts';
-import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
+import {
+  everyPage,
+  type Page,
+  type PageRows,
+  type PagesEnd,
+  type PerPage,
+  perPageSizes,
+} from '#model/service/paging.ts';
 import type { Website } from '#model/website/website.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { counted, groupThousands } from '#text/words.ts';

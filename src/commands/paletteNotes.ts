@@ -1,6 +1,6 @@
 import { formatChange } from '#model/comparison/change.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { orderWords } from '#model/service/query.ts';
+import { orderWords } from '#model/service/paging.ts';
 import { goalsOf } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';

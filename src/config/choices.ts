@@ -10,7 +10,7 @@ import {
   type ThemeName,
   themeNames,
   websitesSorts,
-} from '#model/service/query.ts';
+} from '#model/service/paging.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { jsonFile } from './jsonFile.ts';

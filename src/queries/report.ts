@@ -4,7 +4,7 @@ import { samePeriod } from '#model/period/period.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { filterBeginsText } from '#model/service/filterText.ts';
-import type { Page } from '#model/service/query.ts';
+import type { Page } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
 import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
 import {

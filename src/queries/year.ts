@@ -3,7 +3,7 @@ import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, comparedPeriods, usualDays } from '#model/comparison/periods.ts';
 import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
-import type { Page } from '#model/service/query.ts';
+import type { Page } from '#model/service/paging.ts';
 import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
 import { sumOf, summaryChange } from '#model/statistics/summary.ts';

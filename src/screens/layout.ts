@@ -1,6 +1,6 @@
 import type { PopupPlace } from '#components/box/Popup.tsx';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
-import type { PageSize } from '#model/service/query.ts';
+import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';

@@ -11,7 +11,7 @@ import {
 } from '#model/service/filter.ts';
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
-import { type FilteredPeriod, pageHolding } from '#model/service/query.ts';
+import { type FilteredPeriod, pageHolding } from '#model/service/paging.ts';
 import { rowsBasis } from '#model/statistics/share.ts';
 import {
   type HoursName,

@@ -1,5 +1,5 @@
 import type { ServiceRequest } from '#model/service/connection.ts';
-import { type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
+import { type PerPage, perPageSizes, type SortDirection } from '#model/service/paging.ts';
 import { HttpError } from './response.ts';
 
 /** Trimmed, and empty counts as absent, as in Laravel. All checks run before the refusal, so that a form gets all errors. */

@@ -1,4 +1,4 @@
-import type { ThemeName } from '#model/service/query.ts';
+import type { ThemeName } from '#model/service/paging.ts';
 import type { SliceContext } from './slice.ts';
 
 /** The theme. What it looks like is the terminal's business: here stands that it changed, and what was chosen. */

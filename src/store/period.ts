@@ -5,7 +5,7 @@ import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
 import { periodSaid } from '#model/savedView.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import type { SavedChoices } from '#model/service/query.ts';
+import type { SavedChoices } from '#model/service/paging.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import type { NoticesSlice } from './display.ts';

@@ -9,7 +9,7 @@ import { createReader, read } from '#queries/answers/query.ts';
 import { websiteReport } from '#queries/report.ts';
 import { planSteps, readWebsites, refuseLackingSettings } from '#cli/websites/plan.ts';
 import { capabilitiesOf } from '#api/open.ts';
-import type { WebsitesQuery } from '#model/service/query.ts';
+import type { WebsitesQuery } from '#model/service/paging.ts';
 import type { Website } from '#model/website/website.ts';
 import { lackingCapabilities, withCapabilities } from '../helpers/lacking.ts';
 import { startService, startSite, today } from './fixture.ts';

@@ -3,7 +3,7 @@ import type { Turn } from '#api/api.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { conditionText, type Filter } from '#model/service/filter.ts';
-import type { FilteredPeriod } from '#model/service/query.ts';
+import type { FilteredPeriod } from '#model/service/paging.ts';
 import { createAnswers } from '#queries/answers/answers.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { createLoader } from '#queries/answers/loader.ts';

@@ -4,7 +4,7 @@ import { count, lenient, pageOfRows, wrongShape } from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
-import type { Page, StatisticQuery } from '#model/service/query.ts';
+import type { Page, StatisticQuery } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
 import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { continentOf } from '#model/statistics/values.ts';

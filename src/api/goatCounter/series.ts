@@ -6,7 +6,7 @@ import { ApiError } from '#model/failure.ts';
 import { addDays, dayNumber, dayOfNumber, parseDay } from '#model/period/day.ts';
 import { LocalClock, todayIn } from '#model/period/zone.ts';
 import type { Filter } from '#model/service/filter.ts';
-import type { FilteredPeriod } from '#model/service/query.ts';
+import type { FilteredPeriod } from '#model/service/paging.ts';
 import { fillZeros, sum } from '#model/statistics/series.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { lazy } from '#text/memo.ts';

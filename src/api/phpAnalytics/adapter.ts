@@ -4,7 +4,7 @@ import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { notRecorded, whyNoSessions, withoutStatistics } from '#model/service/capabilities.ts';
 import { beforeHour, conditionText, type Filter } from '#model/service/filter.ts';
-import type { StatisticQuery, WebsitesQuery } from '#model/service/query.ts';
+import type { StatisticQuery, WebsitesQuery } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Privacy, WebsiteFields } from '#model/website/website.ts';

@@ -2,7 +2,7 @@ import { lenient } from '#api/decode.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { lazy } from '#text/memo.ts';
 import * as z from 'zod/mini';
-import { type Page, type PerPage, perPageSizes } from '#model/service/query.ts';
+import { type Page, type PerPage, perPageSizes } from '#model/service/paging.ts';
 
 /** The position of a page in its list, as far as the service says it. */
 interface Position {

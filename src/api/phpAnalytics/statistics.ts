@@ -8,8 +8,7 @@ import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { dayCount, isDay, parseDay } from '#model/period/day.ts';
 import { type SessionDay, type Sessions, sumSessions } from '#model/statistics/sessions.ts';
 import { fillZeros } from '#model/statistics/series.ts';
-import { everyPage } from '#model/service/paging.ts';
-import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import { everyPage, type FilteredPeriod, type Page, type StatisticQuery } from '#model/service/paging.ts';
 import type {
   Day,
   HoursName,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { boundedFields, lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { lazy } from '#text/memo.ts';
-import type { Page } from '#model/service/query.ts';
+import type { Page } from '#model/service/paging.ts';
 import type { Privacy, Website } from '#model/website/website.ts';
 import { type PageRequest, toPage, unwrapList } from './paging.ts';
 

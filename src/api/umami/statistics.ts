@@ -8,7 +8,7 @@ import { ApiError } from '#model/failure.ts';
 import { addDays, parseDay } from '#model/period/day.ts';
 import { todayIn, zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, notRecorded, withoutStatistics } from '#model/service/capabilities.ts';
-import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
 import { type Day, isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
 import { filterOfRow, filterParameters, ofEarlier } from './filters.ts';

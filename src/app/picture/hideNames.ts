@@ -1,4 +1,4 @@
-import type { Page } from '#model/service/query.ts';
+import type { Page } from '#model/service/paging.ts';
 import { type Condition, isTimeField } from '#model/service/filter.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import {

@@ -6,7 +6,7 @@ import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.t
 import { addDays } from '#model/period/day.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
-import type { FilteredPeriod, Page } from '#model/service/query.ts';
+import type { FilteredPeriod, Page } from '#model/service/paging.ts';
 import {
   type Day,
   type HoursName,

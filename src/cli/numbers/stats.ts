@@ -31,7 +31,7 @@ import { lackText } from '#model/comparison/dataDays.ts';
 import { noDetailText, type ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
 import { formatDay, byNowWords, hourText, noUsualDayWords, visitsKnownText } from '#model/period/format.ts';
-import type { FilteredPeriod, Page } from '#model/service/query.ts';
+import type { FilteredPeriod, Page } from '#model/service/paging.ts';
 import {
   hasRowsByHour,
   hasStatistic,

@@ -6,7 +6,7 @@ import { complain } from '#cli/output/streams.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import type { KeptFile } from '#config/kept/keptFile.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
-import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/query.ts';
+import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/paging.ts';
 import {
   asTag,
   hasTags,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { isDay } from '#model/period/day.ts';
-import type { Page, SortDirection } from '#model/service/query.ts';
+import type { Page, SortDirection } from '#model/service/paging.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 

@@ -1,4 +1,4 @@
-import type { SortDirection } from '#model/service/query.ts';
+import type { SortDirection } from '#model/service/paging.ts';
 import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { change, type Change, changeRatio, formatChange } from './change.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';

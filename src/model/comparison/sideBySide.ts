@@ -1,6 +1,6 @@
 import { bucket, type BucketUnit, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
-import type { Page } from '#model/service/query.ts';
+import type { Page } from '#model/service/paging.ts';
 import {
   type CursorPoint,
   hourCursorPoints,

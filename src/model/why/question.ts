@@ -9,7 +9,7 @@ import {
 import { type ComparedPeriods, leastDays } from '#model/comparison/periods.ts';
 import { coveredMeasure, type ReadRows, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
-import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
 import type {
   Day,

@@ -2,7 +2,7 @@ import type { ApiError } from '#model/failure.ts';
 import { type DataDays, daysOfFilter } from '#model/comparison/dataDays.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
-import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
 import type { Sessions } from '#model/statistics/sessions.ts';
 import { resultOfEach } from '#text/memo.ts';
 import type {

@@ -1,6 +1,6 @@
 import type { KeptAnswer } from '#config/kept/kept.ts';
 import { daysFrom, isDay } from '#model/period/day.ts';
-import type { FilteredPeriod } from '#model/service/query.ts';
+import type { FilteredPeriod } from '#model/service/paging.ts';
 import {
   allStatistics,
   type Day,

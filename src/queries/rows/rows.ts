@@ -12,7 +12,7 @@ import {
 } from '#model/comparison/rows.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
-import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } from '#model/service/query.ts';
+import { type FilteredPeriod, type Page, perPageSizes, type StatisticQuery } from '#model/service/paging.ts';
 import { mostShared } from '#model/statistics/share.ts';
 import {
   type Day,

@@ -4,7 +4,7 @@ import { formatDay } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { beforeHour, countConditions, mostConditions } from '#model/service/filter.ts';
-import type { FilteredPeriod } from '#model/service/query.ts';
+import type { FilteredPeriod } from '#model/service/paging.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { ask, type Asked, type AskOf, type Known } from '#queries/answers/ask.ts';
 import type { QuestionDays } from '#queries/answers/question.ts';

@@ -1,6 +1,6 @@
 import type { MenuItem } from '#components/box/Menu.tsx';
 import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
-import type { SortDirection } from '#model/service/query.ts';
+import type { SortDirection } from '#model/service/paging.ts';
 import { isListCompared } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';

@@ -6,7 +6,7 @@ import { change } from '#model/comparison/change.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import { byChange } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { SortDirection } from '#model/service/query.ts';
+import type { SortDirection } from '#model/service/paging.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Summary } from '#model/statistics/summary.ts';

@@ -7,7 +7,7 @@ import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { isListedSort, orderWords } from '#model/service/query.ts';
+import { isListedSort, orderWords } from '#model/service/paging.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';

@@ -1,4 +1,4 @@
-import type { SortDirection } from '#model/service/query.ts';
+import type { SortDirection } from '#model/service/paging.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countsOfPeriod, statisticCodes, wholeWeeks } from './counts.ts';

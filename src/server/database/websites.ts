@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { SortDirection } from '#model/service/query.ts';
+import type { SortDirection } from '#model/service/paging.ts';
 import { contains, type Database, integer, optionalText, text } from './Database.ts';
 
 export interface WebsiteRecord {

@@ -4,11 +4,14 @@ import {
   hasMore,
   nextPageRequest,
   noRows,
+  type Page,
   type PageRequest,
+  type PageSize,
+  pageSizes,
   type RowsSoFar,
+  type SortDirection,
   withPage,
 } from '#model/service/paging.ts';
-import { type Page, type PageSize, pageSizes, type SortDirection } from '#model/service/query.ts';
 import { notLoaded, type Answer } from '#queries/answers/ask.ts';
 import type { Loader } from '#queries/answers/loader.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';

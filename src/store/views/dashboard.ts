@@ -1,6 +1,6 @@
 import { ask } from '#queries/answers/ask.ts';
 import { countsVisits } from '#model/service/capabilities.ts';
-import type { StatisticQuery } from '#model/service/query.ts';
+import type { StatisticQuery } from '#model/service/paging.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
 import { type GoalsState, readGoals } from '#store/kept/goals.ts';

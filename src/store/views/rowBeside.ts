@@ -6,7 +6,7 @@ import { countsOf, hasStatistic, statisticInfo, whyNoRowSearch } from '#model/se
 import { fieldOfStatistic, type Filter, narrowed } from '#model/service/filter.ts';
 import { whyNoCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
-import type { FilteredPeriod } from '#model/service/query.ts';
+import type { FilteredPeriod } from '#model/service/paging.ts';
 import { ask, type AskOf } from '#queries/answers/ask.ts';
 import { firstQuery, type RowName } from '#queries/answers/question.ts';
 import { asRead } from '#queries/rows/rows.ts';

@@ -1,8 +1,7 @@
 import { ask } from '#queries/answers/ask.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { dayCount } from '#model/period/day.ts';
-import { firstRows } from '#model/service/paging.ts';
-import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/query.ts';
+import { type FilteredPeriod, firstRows, type Page, type StatisticQuery } from '#model/service/paging.ts';
 import { measureOf } from '#model/statistics/share.ts';
 import {
   isHours,

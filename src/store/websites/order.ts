@@ -1,4 +1,4 @@
-import { isListedSort } from '#model/service/query.ts';
+import { isListedSort } from '#model/service/paging.ts';
 import { websiteName, type Website } from '#model/website/website.ts';
 import { attentionReader, sortReader, type NumbersState } from '#store/queries/overview.ts';
 import type { ListState, WebsitesTable } from './listLayout.ts';

@@ -1,5 +1,4 @@
-import { everyPage, type PageRequest } from '#model/service/paging.ts';
-import type { Page } from '#model/service/query.ts';
+import { everyPage, type Page, type PageRequest } from '#model/service/paging.ts';
 import {
   asTag,
   changeTags,

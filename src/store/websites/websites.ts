@@ -1,5 +1,10 @@
-import { firstRows, type RowsSoFar } from '#model/service/paging.ts';
-import { isListedSort, type SortDirection, type WebsitesSort } from '#model/service/query.ts';
+import {
+  firstRows,
+  isListedSort,
+  type RowsSoFar,
+  type SortDirection,
+  type WebsitesSort,
+} from '#model/service/paging.ts';
 import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { type NoticesSlice, websiteRows } from '#store/display.ts';

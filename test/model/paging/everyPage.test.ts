@@ -1,8 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { everyPage, type PagesEnd } from '#model/service/paging.ts';
-import type { Page } from '#model/service/query.ts';
+import { everyPage, type Page, type PagesEnd } from '#model/service/paging.ts';
 
 /** A service whose page n has the rows that `rowsOf` gives; what was asked of it, and what came. */
 async function readAll(

@@ -5,10 +5,11 @@ import {
   mostPages,
   nextPageRequest,
   noRows,
+  type Page,
   type PageRequest,
+  perPageSizes,
   withPage,
 } from '#model/service/paging.ts';
-import { type Page, perPageSizes } from '#model/service/query.ts';
 
 type Service = (ask: PageRequest) => Page<number>;
 const idOf = String;

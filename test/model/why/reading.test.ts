@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
-import type { Page } from '#model/service/query.ts';
+import type { Page } from '#model/service/paging.ts';
 import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 import { weekdayPairs, whyFacts } from '#model/why/facts.ts';
 import { seriesSides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';

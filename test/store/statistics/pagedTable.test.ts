@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../../helpers/apiFixture.ts';
-import type { PageSize } from '#model/service/query.ts';
+import type { PageSize } from '#model/service/paging.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { websiteRows } from '#store/display.ts';

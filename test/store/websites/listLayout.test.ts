@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ListedSort, SortDirection } from '#model/service/query.ts';
+import type { ListedSort, SortDirection } from '#model/service/paging.ts';
 import { divideCharts, divideList } from '#store/websites/listLayout.ts';
 import { inListedOrder } from '#store/websites/order.ts';
 

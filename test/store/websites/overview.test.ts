@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PageSize } from '#model/service/query.ts';
+import type { PageSize } from '#model/service/paging.ts';
 import { listedDays } from '#screens/websites/multiples.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { Paging } from '../../helpers/manyWebsites.ts';
