@@ -32,7 +32,7 @@ import { languageOf } from '#logs/fields/agents.ts';
 import { utmNames } from '#logs/fields/requests.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import { hourValue } from '#model/period/format.ts';
-import { referrerGroup } from '#model/statistics/referrerGroups.ts';
+import { referrerGroup } from '#model/statistics/values.ts';
 import { weekdayOf } from '#server/database/filter/filtered.ts';
 
 const mostListed = 200;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { referrerGroup } from '#model/statistics/referrerGroups.ts';
+import { referrerGroup } from '#model/statistics/values.ts';
 
 test.each([
   ['', 'direct'],

@@ -1,5 +1,5 @@
 import { type Condition, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
-import { referrerGroups } from '#model/statistics/referrerGroups.ts';
+import { referrerGroups } from '#model/statistics/values.ts';
 import type { SessionSums } from '#model/statistics/sessions.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { Numbers } from '#server/database/columns.ts';

@@ -8,7 +8,7 @@ import {
   type StatisticName,
   type TimeName,
 } from '#model/statistics/statistics.ts';
-import { referrerGroup } from '#model/statistics/referrerGroups.ts';
+import { referrerGroup } from '#model/statistics/values.ts';
 import type { Numbers } from '#server/database/columns.ts';
 import { contains, type Database, integer, inTurns, text } from '#server/database/Database.ts';
 import {

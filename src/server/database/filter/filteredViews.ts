@@ -1,6 +1,6 @@
 import { hourValue } from '#model/period/format.ts';
 import { asksForSessions, type Filter, isMet } from '#model/service/filter.ts';
-import { referrerGroup } from '#model/statistics/referrerGroups.ts';
+import { referrerGroup } from '#model/statistics/values.ts';
 import type { Database } from '#server/database/Database.ts';
 import { fieldOf, sessionColumn, valueStatistic, type Visits, weekdayOf } from './filtered.ts';
 import { storedVisits } from '#server/database/visit/storedVisits.ts';

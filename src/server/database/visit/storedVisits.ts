@@ -1,4 +1,4 @@
-import { referrerGroup, referrerGroups } from '#model/statistics/referrerGroups.ts';
+import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
 import { contains, type Database, integer, text } from '#server/database/Database.ts';
 import type { FilteredField, Visits } from '#server/database/filter/filtered.ts';
 import {
