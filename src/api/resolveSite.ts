@@ -1,9 +1,8 @@
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { Api } from '#api/api.ts';
 import { ApiError, RefusedError, UsageError } from '#model/failure.ts';
-import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { everyPage } from '#model/service/paging.ts';
-import { ownName, type Website } from '#model/website/website.ts';
+import { isHostName, normaliseDomain, ownName, type Website } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { safeText } from '#text/safeText.ts';

@@ -21,8 +21,7 @@ import {
   type SeriesName,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
-import { rowUrl, websiteUrl } from '#model/website/domain.ts';
-import { websiteName } from '#model/website/website.ts';
+import { rowUrl, websiteName, websiteUrl } from '#model/website/website.ts';
 import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { isListCompared, knownOf, websiteDays } from '#store/queries/question.ts';

@@ -1,5 +1,5 @@
 import type { ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
-import { hostName } from '#model/website/domain.ts';
+import { hostName } from '#model/website/website.ts';
 import type { Database } from './database/Database.ts';
 import * as websites from './database/websites.ts';
 import { defaultValues, type WebsiteRecord, type WebsiteValues } from './database/websites.ts';

@@ -4,7 +4,7 @@ import { complain, outputState, say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Logs, problemOfPattern, type Recount, type UpdatedSource } from '#logs/index.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
+import { normaliseDomain } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';

@@ -19,7 +19,7 @@ import {
 import { inZoneOfCounts } from '#server/database/zone.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
+import { checkDomain, normaliseDomain } from '#model/website/website.ts';
 
 export const hostOptions = {
   eachHost: {

@@ -15,7 +15,7 @@ import { openDebugLog } from '#api/http/debugLog.ts';
 import { type Following, openLogs } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { type Answerer, isApiKey, isLoopback } from '#model/service/connection.ts';
-import { hostName } from '#model/website/domain.ts';
+import { hostName } from '#model/website/website.ts';
 import { listen, type Listener, type ListenOptions } from '#server/http.ts';
 import { json } from '#server/response.ts';
 import { writeFileAtomic } from '#system/files.ts';

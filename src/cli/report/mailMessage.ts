@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import addressparser from 'nodemailer/lib/addressparser';
 import MimeNode from 'nodemailer/lib/mime-node';
 import { UsageError } from '#model/failure.ts';
-import { isHostName } from '#model/website/domain.ts';
+import { isHostName } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 
 interface Address {

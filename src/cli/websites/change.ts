@@ -12,7 +12,6 @@ import {
 import { mustWrite, type Run, withService } from '#cli/withService.ts';
 import { sameDomain } from '#api/resolveSite.ts';
 import { type Capabilities, whyNoDeletion, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
 import {
   addEntries,
   changesFor,
@@ -27,6 +26,7 @@ import {
   distinctName,
   givenSettings,
   hasDomain,
+  normaliseDomain,
   type Website,
   websiteDefaults,
   websiteName,

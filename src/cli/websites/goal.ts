@@ -13,7 +13,6 @@ import { lastDays } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
 import {
   asGoalCount,
   canBeGoal,
@@ -30,7 +29,7 @@ import {
   setGoal,
   withoutGoals,
 } from '#model/website/goal.ts';
-import { websiteName } from '#model/website/website.ts';
+import { normaliseDomain, websiteName } from '#model/website/website.ts';
 import { findValue } from '#queries/rows/findValue.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { read } from '#queries/answers/query.ts';

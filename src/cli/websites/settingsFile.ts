@@ -3,9 +3,13 @@ import { UsageError } from '#model/failure.ts';
 import { givenName, givenText } from '#cli/givenText.ts';
 import { refuseAll } from '#cli/output/streams.ts';
 import { domainKey } from '#api/resolveSite.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
 import { checkDraft } from '#model/website/draft.ts';
-import { givenSettings, type SomeSettings, websiteDefaults } from '#model/website/website.ts';
+import {
+  givenSettings,
+  normaliseDomain,
+  type SomeSettings,
+  websiteDefaults,
+} from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 
 /** A website in the file. A setting that is left out is not changed. */

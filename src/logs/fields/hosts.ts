@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { unescapeField } from '#logs/formats/LogLine.ts';
-import { hostName } from '#model/website/domain.ts';
+import { hostName } from '#model/website/website.ts';
 
 /** The host a referrer names, in lower case; empty for none, and for what is no web or app address. */
 export function referrerHost(field: string): string {

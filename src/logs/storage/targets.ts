@@ -1,5 +1,5 @@
 import { ImportError } from '#logs/errors.ts';
-import { hostName } from '#model/website/domain.ts';
+import { hostName } from '#model/website/website.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { statisticCodes } from '#server/database/counts.ts';
 import { defaultValues, insertWebsite, type WebsiteRecord } from '#server/database/websites.ts';

@@ -12,7 +12,7 @@ import { type LogSourceRecord, ofWebsite, selectLogSources } from '#logs/storage
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
 import { type Filter, type FilterField, isMet, noFilter } from '#model/service/filter.ts';
-import { hostName } from '#model/website/domain.ts';
+import { hostName } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import type { CountsPlace } from '#logs/tasks.ts';

@@ -1,5 +1,5 @@
 import type { Day } from '#model/statistics/statistics.ts';
-import { normaliseDomain } from './domain.ts';
+import { normaliseDomain } from './website.ts';
 
 export interface Alarm {
   /** Of the website; empty for the service itself. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
-import { checkDomain } from './domain.ts';
 import {
+  checkDomain,
   givenSettings,
   settingNames,
   type ShareLink,

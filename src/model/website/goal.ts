@@ -20,8 +20,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { groupThousands, percent } from '#text/words.ts';
-import { normaliseDomain } from './domain.ts';
-import type { Website } from './website.ts';
+import { normaliseDomain, type Website } from './website.ts';
 
 export const goalUnits = ['month', 'week'] as const;
 export type GoalUnit = (typeof goalUnits)[number];

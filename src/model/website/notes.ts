@@ -2,9 +2,8 @@ import { dayParts, isDay } from '#model/period/day.ts';
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { clusters } from '#text/characters.ts';
-import { normaliseDomain } from './domain.ts';
 import { ownTags, type Tags } from './tags.ts';
-import { distinctName, sharedDomains, type Website } from './website.ts';
+import { distinctName, normaliseDomain, sharedDomains, type Website } from './website.ts';
 
 /** Whose days a note is about. A website is known by its id and the domain that it had then, as tags are. */
 export type NoteScope =

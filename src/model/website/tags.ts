@@ -1,6 +1,5 @@
 import { groupThousands } from '#text/words.ts';
-import { normaliseDomain } from './domain.ts';
-import { websiteName, type Website } from './website.ts';
+import { normaliseDomain, type Website, websiteName } from './website.ts';
 
 interface Tagged {
   /** The domain that they were given to, empty for a website without one; undefined where that is not known yet. */

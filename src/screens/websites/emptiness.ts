@@ -1,7 +1,6 @@
 import { canWrite } from '#model/service/capabilities.ts';
-import { isHostName, normaliseDomain } from '#model/website/domain.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
-import { ownName, type Website, websiteName } from '#model/website/website.ts';
+import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
   clearSearch,

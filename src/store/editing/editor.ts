@@ -1,7 +1,7 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
 import { changesFor, daysLeftBy, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import {
+  normaliseDomain,
   type SettingName,
   settingNames,
   type ShareLink,

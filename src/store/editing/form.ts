@@ -1,6 +1,5 @@
 import type { ApiError } from '#model/failure.ts';
 import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
-import { checkTypedDomain } from '#model/website/domain.ts';
 import {
   addEntries,
   checkDraft,
@@ -13,6 +12,7 @@ import {
   type WebsiteDraft,
 } from '#model/website/draft.ts';
 import {
+  checkTypedDomain,
   type Privacy,
   settingNames,
   type ShareLink,

@@ -21,8 +21,7 @@ import {
   type ViewPlace,
   websitesOfView,
 } from '#model/savedView.ts';
-import type { Website } from '#model/website/website.ts';
-import { normaliseDomain } from '#model/website/domain.ts';
+import { normaliseDomain, type Website } from '#model/website/website.ts';
 import { textAtEnd } from '#text/textField.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { newTable } from '#store/navigation/table.ts';

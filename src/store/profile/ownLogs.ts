@@ -1,7 +1,7 @@
 import { type FollowStatus, type NowNumbers, whyNotNow } from '#model/now.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
-import { checkDomain, normaliseDomain } from '#model/website/domain.ts';
+import { checkDomain, normaliseDomain } from '#model/website/website.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type NoticesSlice, nowLayout, type Viewport } from '#store/display.ts';
 import { type ListPosition, listStart, type Move, moveInList, scrolled } from '#store/navigation/list.ts';

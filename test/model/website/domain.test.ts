@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it, test } from 'vitest';
-import { checkTypedDomain, rowUrl, websiteUrl } from '#model/website/domain.ts';
+import { checkTypedDomain, rowUrl, websiteUrl } from '#model/website/website.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 test.each(['', ' ', 's', 'shop', 'shop.', 'shop-', 'Shop.Example.com', 'münchen.example'])(

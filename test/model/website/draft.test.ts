@@ -1,6 +1,5 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { normaliseDomain } from '#model/website/domain.ts';
 import {
   type WebsiteDraft,
   addEntries,
@@ -14,7 +13,7 @@ import {
   removeEntries,
   unknownFields,
 } from '#model/website/draft.ts';
-import { type Website, websiteDefaults } from '#model/website/website.ts';
+import { normaliseDomain, type Website, websiteDefaults } from '#model/website/website.ts';
 
 const site: Website = {
   id: '7',
