@@ -4,10 +4,15 @@ import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
 import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
-import { changedHours, type ComparedHours } from './hours.ts';
 import type { ErrorPaths, MoreErrors } from '#model/website/attention.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
-import { type NotedBeginning, notedBeginnings, shapeAsNoted } from './noted.ts';
+import {
+  changedHours,
+  type ComparedHours,
+  type NotedBeginning,
+  notedBeginnings,
+  shapeAsNoted,
+} from './noted.ts';
 import { shapeOf, type Shape } from './shape.ts';
 
 interface WeekdayPair {

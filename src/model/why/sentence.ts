@@ -20,8 +20,7 @@ import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
 import { standsOut } from './deviation.ts';
 import { toldTotal, type WhyCause, type WhyDay, type WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
-import { hoursSentence } from './hours.ts';
-import { notedSentences } from './noted.ts';
+import { hoursSentence, notedSentences } from './noted.ts';
 import { daySentence, movingSentence, nothingSentence } from './shape.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */

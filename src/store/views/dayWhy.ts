@@ -3,7 +3,7 @@ import { type Filter, narrowed } from '#model/service/filter.ts';
 import { whyNoFilter, withinFilter } from '#model/service/filterText.ts';
 import { isSeries, isHours, type Day } from '#model/statistics/statistics.ts';
 import { spreadOfDays, whyFacts } from '#model/why/facts.ts';
-import { atHour, type ComparedHours } from '#model/why/hours.ts';
+import { atHour, type ComparedHours } from '#model/why/noted.ts';
 import { whyDimensions } from '#model/why/question.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Asked, Known } from '#queries/answers/ask.ts';
