@@ -19,7 +19,7 @@ import {
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { moreErrors } from '#model/website/attention.ts';
 import { errorPaths, pathsAsks } from './answers/errors.ts';
-import { type WhyRate, whyRates } from '#model/why/rates.ts';
+import { type WhyRate, whyRates } from '#model/why/table.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';

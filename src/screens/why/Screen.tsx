@@ -8,7 +8,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/rates.ts';
+import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/table.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { SeriesChart } from '#screens/chart/SeriesChart.tsx';

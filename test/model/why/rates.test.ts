@@ -7,7 +7,7 @@ import {
   shortRateText,
   type WhyRate,
   whyRates,
-} from '#model/why/rates.ts';
+} from '#model/why/table.ts';
 import { rateScore, sumSessions } from '#model/statistics/sessions.ts';
 import { randomOf } from '../../helpers/random.ts';
 
