@@ -2,8 +2,18 @@ import { dayOfWeek } from '#model/period/day.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { median, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { deviations, goesBeyond, spreadOf, totalScore } from './deviation.ts';
-import { byStrength, byWay, type WhyDimension, whyGroup, type WhyGroup, type WhyRow } from './groups.ts';
+import {
+  byStrength,
+  byWay,
+  deviations,
+  goesBeyond,
+  spreadOf,
+  totalScore,
+  type WhyDimension,
+  whyGroup,
+  type WhyGroup,
+  type WhyRow,
+} from './groups.ts';
 import type { ErrorPaths, MoreErrors } from '#model/website/attention.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import {

@@ -3,7 +3,7 @@ import { daysText, formatWeekday, hourText, runsOf } from '#model/period/format.
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Note, Notes } from '#model/website/notes.ts';
 import { capitalised, groupThousands, listed } from '#text/words.ts';
-import { standsOut, totalScore } from './deviation.ts';
+import { standsOut, totalScore } from './groups.ts';
 import type { Shape } from './shape.ts';
 
 /** The visitors of a day by its hours, beside those of the day that it is compared with. */

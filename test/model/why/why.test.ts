@@ -3,9 +3,16 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { deviations, goesBeyond, spreadOf, standsOut, totalScore } from '#model/why/deviation.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
-import { byStrength, whyGroup } from '#model/why/groups.ts';
+import {
+  byStrength,
+  deviations,
+  goesBeyond,
+  spreadOf,
+  standsOut,
+  totalScore,
+  whyGroup,
+} from '#model/why/groups.ts';
 import { whySentences } from '#model/why/sentence.ts';
 
 const rows = (of: Readonly<Record<string, number>>): StatisticRow[] =>
