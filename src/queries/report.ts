@@ -25,7 +25,7 @@ import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } f
 import { panelPage, panelQuery, type QuestionDays } from './answers/question.ts';
 import type { RowsOf } from './rows/rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
-import { basisAsks, basisOf } from './rows/shares.ts';
+import { basisAsks, basisOf } from './rows/statistic.ts';
 import { chanceDays } from './days/series.ts';
 import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';

@@ -10,7 +10,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { panelQuery } from '#queries/answers/question.ts';
-import { basisOf } from '#queries/rows/shares.ts';
+import { basisOf } from '#queries/rows/statistic.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';

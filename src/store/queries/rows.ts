@@ -20,7 +20,7 @@ import {
   sinceAsks,
   type StatisticOf,
 } from '#queries/rows/rows.ts';
-import { basisAsks, basisOf, totalMeasure } from '#queries/rows/shares.ts';
+import { basisAsks, basisOf, totalMeasure } from '#queries/rows/statistic.ts';
 import { firstQuery } from '#queries/answers/question.ts';
 import { awaitsHours, rowsDays } from '#queries/rows/todayRows.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
