@@ -32,8 +32,7 @@ import {
   parseKey,
   pointsIn,
 } from '#queries/rows/column.ts';
-import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime } from './freshness.ts';
-import type { Loader } from './loader.ts';
+import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime, type Loader } from './loader.ts';
 
 /** What is read although it is fresh: nothing, everything, or only what is not final ('today'). */
 export type Force = boolean | 'today';

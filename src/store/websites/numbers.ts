@@ -4,7 +4,7 @@ import { isListedSort } from '#model/service/paging.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ListCounts } from '#queries/answers/answers.ts';
 import { ask, type Asked, keyOf } from '#queries/answers/ask.ts';
-import { isKeptFresh, isPast } from '#queries/answers/freshness.ts';
+import { isKeptFresh, isPast } from '#queries/answers/loader.ts';
 import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import { daysOf } from '#queries/answers/question.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/days/series.ts';

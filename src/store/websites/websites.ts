@@ -13,7 +13,7 @@ import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
 import type { Answer, RequestTime } from '#queries/answers/ask.ts';
-import { isPast, keptRequestTime } from '#queries/answers/freshness.ts';
+import { isPast, keptRequestTime } from '#queries/answers/loader.ts';
 import type { NumbersState } from '#store/queries/overview.ts';
 import type { ProfileInfo, Services } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
