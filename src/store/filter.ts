@@ -15,7 +15,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { ask, type AskOf, type KnownAnswers } from '#queries/answers/ask.ts';
 import { filterBegins as filterBeginsQuery } from '#queries/days/dataDays.ts';
-import { findValue } from '#queries/rows/findValue.ts';
+import { findValue } from '#queries/rows/rows.ts';
 import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import { createReader } from '#queries/answers/query.ts';
 import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';

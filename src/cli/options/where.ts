@@ -7,7 +7,7 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, type FilterCapabilities, isTimeField } from '#model/service/filter.ts';
 import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
-import { findValue } from '#queries/rows/findValue.ts';
+import { findValue } from '#queries/rows/rows.ts';
 import { filterBegins } from '#queries/days/dataDays.ts';
 import { createReader, read, type Reader } from '#queries/answers/query.ts';
 

@@ -30,7 +30,7 @@ import {
   withoutGoals,
 } from '#model/website/goal.ts';
 import { normaliseDomain, websiteName } from '#model/website/website.ts';
-import { findValue } from '#queries/rows/findValue.ts';
+import { findValue } from '#queries/rows/rows.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { read } from '#queries/answers/query.ts';
 import { safeText } from '#text/safeText.ts';
