@@ -13,7 +13,7 @@ import { isHtml, notThisService } from './decode.ts';
 import { retryAfterSeconds } from './http/classify.ts';
 import { createConnection } from './http/client.ts';
 import { openDebugLog } from './http/debugLog.ts';
-import { fetchThrough } from './http/proxy.ts';
+import { fetchThrough } from './http/send.ts';
 import { longestWait } from './limiter.ts';
 import { openRemote, type RemoteService } from './open.ts';
 import { delay } from './promises.ts';

@@ -16,7 +16,7 @@ import { adapters } from './adapters.ts';
 import type { Adapter, Api, ServiceApi } from './api.ts';
 import { type Connection, type ConnectOptions, createConnection } from './http/client.ts';
 import { openDebugLog } from './http/debugLog.ts';
-import { fetchThrough } from './http/proxy.ts';
+import { fetchThrough } from './http/send.ts';
 import { phpAnalytics } from './phpAnalytics/adapter.ts';
 import { demoCapabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
 import { doneOnce } from './promises.ts';

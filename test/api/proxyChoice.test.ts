@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { proxiesOf } from '#api/http/proxy.ts';
+import { proxiesOf } from '#api/http/send.ts';
 import { isException, proxyFor } from '#api/http/proxyFetch.ts';
 
 test.each([

@@ -7,7 +7,7 @@ import { ApiError } from '#model/failure.ts';
 import { httpFetch, type RequestHead } from './nodeFetch.ts';
 import { errorCode } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
-import type { Proxies } from './proxy.ts';
+import type { Proxies } from './send.ts';
 
 /** The proxy for a URL; undefined for a direct connection. */
 export function proxyFor(target: URL, { https, http, exceptions }: Proxies): URL | undefined {
