@@ -1,5 +1,5 @@
 import { ApiError } from '#model/failure.ts';
-import { decodeWebsite, decodeWebsites, findWebsite } from '#api/phpAnalytics/websites.ts';
+import { decodeWebsite, decodeWebsites, findWebsite } from '#api/phpAnalytics/adapter.ts';
 import { recordFields } from '#model/export/websiteTables.ts';
 import type { Website } from '#model/website/website.ts';
 import * as fc from 'fast-check';
