@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { machineTimeZone } from '#config/timeZone.ts';
+import { machineTimeZone } from '#config/profile/chooseProfile.ts';
 import { setOwnZone } from '#model/period/zone.ts';
 
 const before = process.env['TZ'];

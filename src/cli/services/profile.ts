@@ -3,7 +3,7 @@ import { removeOldDomains } from '#cli/help/knownDomains.ts';
 import { say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
-import { storedProfiles } from '#config/profile/chooseProfile.ts';
+import { machineTimeZone, storedProfiles } from '#config/profile/chooseProfile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import {
   builtInProfiles,
@@ -14,7 +14,6 @@ import {
   profileFilePath,
   type StoredProfile,
 } from '#config/profile/profiles.ts';
-import { machineTimeZone } from '#config/timeZone.ts';
 import { zoneOfFile } from '#server/database/zone.ts';
 import { forgetProfile, forgetSeenOf } from '#config/profile/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';

@@ -1,4 +1,7 @@
+import { existsSync, readlinkSync } from 'node:fs';
+import type { Paths } from '#config/paths.ts';
 import { ConfigError } from '#model/failure.ts';
+import { isTimeZone, setOwnZone } from '#model/period/zone.ts';
 import {
   type ApiKeySource,
   type Connection,
@@ -10,7 +13,6 @@ import {
 import type { Environment } from '#terminal/capabilities.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText, shownAddress } from '#text/safeText.ts';
-import type { Paths } from '#config/paths.ts';
 import {
   type BuiltInProfile,
   builtInProfiles,
@@ -20,7 +22,32 @@ import {
   readProfileFile,
   type StoredProfile,
 } from './profiles.ts';
-import { machineTimeZone } from '#config/timeZone.ts';
+
+/** Unix has the rules of the zones here, each in a file of its name. */
+const rules = '/usr/share/zoneinfo/';
+
+/** The machine's time zone, "Europe/Berlin"; UTC where it is unknown. */
+export function machineTimeZone(): string {
+  const zone = systemZone(process.env['TZ']) ?? intlZone();
+  setOwnZone(zone);
+  return zone;
+}
+
+/** Read as Intl does it, without Intl, whose first use takes 10 ms. Undefined where the setting is unusual. */
+function systemZone(setting: string | undefined): string | undefined {
+  try {
+    const name = setting ?? readlinkSync('/etc/localtime').replace(/^.*\/zoneinfo\//, '');
+    if (name === 'UTC' || name === 'Etc/UTC') return 'UTC';
+    return /^[A-Z][A-Za-z]+(\/[A-Z][A-Za-z_-]+)+$/.test(name) && existsSync(rules + name) ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function intlZone(): string {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
+}
 
 export interface Profile {
   readonly name: string;
