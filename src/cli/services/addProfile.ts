@@ -11,8 +11,7 @@ import { ask, readSecret } from '#cli/output/ask.ts';
 import { progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { warnOfOpenKey } from '#cli/withService.ts';
-import { runApiKeyCommand } from '#config/profile/apiKeyCommand.ts';
-import { findProfile, storedProfiles } from '#config/profile/chooseProfile.ts';
+import { findProfile, runApiKeyCommand, storedProfiles } from '#config/profile/chooseProfile.ts';
 import { readPaths } from '#config/paths.ts';
 import {
   changeProfileFile,

@@ -10,9 +10,10 @@ import {
   type ServiceKind,
   type SignIn,
 } from '#model/service/connection.ts';
+import type { ShellProblem } from '#system/shellCommand.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { didYouMean } from '#text/match.ts';
-import { safeText, shownAddress } from '#text/safeText.ts';
+import { safeText, shownAddress, withoutKey } from '#text/safeText.ts';
 import {
   type BuiltInProfile,
   builtInProfiles,
@@ -165,12 +166,7 @@ function fromEnvironment(url: string, key: string | SignIn | undefined, source: 
 }
 
 function keySource(name: string, { apiKey, apiKeyCommand }: StoredProfile): ApiKeySource | SignIn {
-  if (apiKeyCommand !== undefined)
-    return async () => {
-      // Loaded here: few profiles have a command.
-      const { runApiKeyCommand } = await import('./apiKeyCommand.ts');
-      return await runApiKeyCommand(apiKeyCommand);
-    };
+  if (apiKeyCommand !== undefined) return async () => await runApiKeyCommand(apiKeyCommand);
   if (apiKey !== undefined && apiKey.trim() !== '') return checkKey(apiKey, `The apiKey of ${name}`);
   throw new ConfigError(
     `The profile ${name} has no key: set SITEDECK_API_KEY, or give it one with  sitedeck profile sign-in ${name}`,
@@ -204,4 +200,36 @@ export function builtInProfile(name: BuiltInProfile, options: ProfileOptions, pa
 
 function withReadOnly(profile: Profile, { readOnly }: ProfileOptions): Profile {
   return readOnly === true ? { ...profile, readOnly: true } : profile;
+}
+
+const defaultTimeout = 30_000;
+
+const problems: Readonly<Record<ShellProblem, (timeoutMs: number) => string>> = {
+  slow: timeoutMs => `did not end within ${Math.ceil(timeoutMs / 1000)} s: it must not ask anything`,
+  long: () => 'printed far too much: it has to print the key alone',
+  noShell: () => 'cannot be run: there is no /bin/sh',
+};
+
+/** In a shell without the terminal. Rejects with a ConfigError that has neither the key nor the command, which may hold it. */
+export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultTimeout): Promise<string> {
+  // Loaded here: few profiles have a command.
+  const { runShell } = await import('#system/shellCommand.ts');
+  const { stdout, stderr, code, problem } = await runShell(commandLine, { timeoutMs });
+  const key = stdout.trim();
+  if (problem !== undefined) throw new ConfigError(`The apiKeyCommand ${problems[problem](timeoutMs)}.`);
+  if (code !== 0) {
+    const said = firstLine(withoutKey(stderr, stdout));
+    throw new ConfigError(`The apiKeyCommand failed with ${code}${said === '' ? '.' : `: ${said}`}`);
+  }
+  if (key === '') throw new ConfigError('The apiKeyCommand printed nothing: it has to print the key.');
+  if (/[\r\n]/.test(key))
+    throw new ConfigError('The apiKeyCommand printed several lines: have it print the key alone.');
+  // No header may hold them, and the error would be about the service.
+  if (/[\x00-\x1f\x7f-\x9f]/.test(key))
+    throw new ConfigError('The apiKeyCommand printed control characters: have it print the key alone.');
+  return key;
+}
+
+function firstLine(text: string): string {
+  return safeText(text.trim().split('\n', 1)[0], 200);
 }
