@@ -6,7 +6,7 @@ import type { Database } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { storedVisits } from './database/visit/storedVisits.ts';
 import { fileProblem, isBusy } from './database/fileProblem.ts';
-import { HttpError, json, notFound } from './response.ts';
+import { HttpError, json, notFound } from './request.ts';
 import { readDataDays, readErrors, readSessions, readStatistic } from './statsEndpoint.ts';
 import * as websites from './websitesEndpoint.ts';
 

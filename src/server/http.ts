@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { isIP } from 'node:net';
 import { type Answerer, isLoopback, type ServiceRequest } from '#model/service/connection.ts';
 import type { Service } from './openService.ts';
-import { HttpError } from './response.ts';
+import { HttpError } from './request.ts';
 
 const loopbackNames: readonly string[] = ['localhost', '127.0.0.1', '::1'];
 

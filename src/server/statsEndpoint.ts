@@ -20,8 +20,7 @@ import {
 } from './database/filter/filteredRows.ts';
 import { selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
-import { listQuery, Validation } from './request.ts';
-import { envelope, json, notFound } from './response.ts';
+import { envelope, json, listQuery, notFound, Validation } from './request.ts';
 
 interface StatisticCall {
   readonly database: Database;

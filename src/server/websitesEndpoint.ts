@@ -3,8 +3,16 @@ import { hostName } from '#model/website/website.ts';
 import type { Database } from './database/Database.ts';
 import * as websites from './database/websites.ts';
 import { defaultValues, type WebsiteRecord, type WebsiteValues } from './database/websites.ts';
-import { listQuery, readForm, Validation } from './request.ts';
-import { envelope, HttpError, json, noContent, notFound } from './response.ts';
+import {
+  envelope,
+  HttpError,
+  json,
+  listQuery,
+  noContent,
+  notFound,
+  readForm,
+  Validation,
+} from './request.ts';
 
 const keyLength = 32;
 

@@ -17,7 +17,7 @@ import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { type Answerer, isApiKey, isLoopback } from '#model/service/connection.ts';
 import { hostName } from '#model/website/website.ts';
 import { listen, type Listener, type ListenOptions } from '#server/http.ts';
-import { json } from '#server/response.ts';
+import { json } from '#server/request.ts';
 import { writeFileAtomic } from '#system/files.ts';
 import type { Environment } from '#terminal/capabilities.ts';
 import { safeText } from '#text/safeText.ts';

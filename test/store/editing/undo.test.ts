@@ -7,7 +7,7 @@ import { markedWebsites } from '#store/websites/marks.ts';
 import { undoable } from '#store/editing/undo.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
-import { json } from '#server/response.ts';
+import { json } from '#server/request.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import { storeOver, storeWith, today } from '../../helpers/storeFixture.ts';
