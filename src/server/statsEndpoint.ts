@@ -10,7 +10,6 @@ import {
 import type { ServiceAnswer } from '#model/service/connection.ts';
 import { allStatistics, isOfRequests, isOfSessions, isTime } from '#model/statistics/statistics.ts';
 import type { Database } from './database/Database.ts';
-import { requestsReach, selectDataDays } from './database/dataDays.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import {
   selectOfVisits,
@@ -18,7 +17,7 @@ import {
   selectSessions,
   selectTimes,
 } from './database/filter/filteredRows.ts';
-import { selectErrors, selectStatistic } from './database/statistics.ts';
+import { requestsReach, selectDataDays, selectErrors, selectStatistic } from './database/statistics.ts';
 import { selectWebsite } from './database/websites.ts';
 import { envelope, json, listQuery, notFound, Validation } from './request.ts';
 
