@@ -12,7 +12,7 @@ import { openApi } from '#api/open.ts';
 import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
 import { timeStampIn } from '#model/period/zone.ts';
-import { inZoneOfCounts } from '#server/database/zone.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { createStore, endStore, type Store } from '#store/createStore.ts';
 import type { Viewport } from '#store/display.ts';

@@ -11,7 +11,7 @@ import {
 import { ApiError, ConfigError, UsageError } from '#model/failure.ts';
 import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
 import { chosenProfile, type Profile } from '#config/profile/chooseProfile.ts';
-import { inZoneOfCounts } from '#server/database/zone.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { type Given, openGiven } from '#config/kept/given.ts';

@@ -6,9 +6,8 @@ import { createAnswerer } from './answerer.ts';
 import type { Database } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { fileProblem } from './database/fileProblem.ts';
-import { DatabaseReader, openDatabase } from './database/openDatabase.ts';
+import { DatabaseReader, hasCounts, openDatabase, putZone, selectZone } from './database/openDatabase.ts';
 import { storedVisits } from './database/visit/storedVisits.ts';
-import { hasCounts, putZone, selectZone } from './database/zone.ts';
 import { demoBegunDay, type DemoTime, demoWebsitesBehind } from './demo/demoTables.ts';
 
 /**

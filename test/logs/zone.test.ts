@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLogs } from '#logs/index.ts';
-import { zoneOfFile } from '#server/database/zone.ts';
+import { zoneOfFile } from '#server/database/openDatabase.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { contentsOf, importInto, line, query, textOf, writeLog } from './importFixture.ts';
 

@@ -16,7 +16,7 @@ import {
   type ReadingOptions,
   usualHosts,
 } from '#logs/index.ts';
-import { inZoneOfCounts } from '#server/database/zone.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import { checkDomain, normaliseDomain } from '#model/website/website.ts';

@@ -9,7 +9,7 @@ import { builtInProfile, type Profile } from '#config/profile/chooseProfile.ts';
 import { checkSecret, readOwnFile, writing } from '#config/jsonFile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profile/profiles.ts';
-import { inZoneOfCounts } from '#server/database/zone.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { openDebugLog } from '#api/http/debugLog.ts';
 import { type Following, openLogs } from '#logs/index.ts';

@@ -10,7 +10,7 @@ import {
   storedProfiles,
 } from '#config/profile/chooseProfile.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
-import { inZoneOfCounts } from '#server/database/zone.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import {
   fileFindings,
   finding,

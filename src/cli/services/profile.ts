@@ -14,7 +14,7 @@ import {
   profileFilePath,
   type StoredProfile,
 } from '#config/profile/profiles.ts';
-import { zoneOfFile } from '#server/database/zone.ts';
+import { zoneOfFile } from '#server/database/openDatabase.ts';
 import { forgetProfile, forgetSeenOf } from '#config/profile/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { safeText, shownAddress } from '#text/safeText.ts';

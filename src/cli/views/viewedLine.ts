@@ -24,7 +24,7 @@ import { typedCondition } from '#model/service/filterText.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { type Day, isHours, isSeries } from '#model/statistics/statistics.ts';
 import { parseTagSearch } from '#model/website/tags.ts';
-import { inZoneOfCounts } from '#server/database/zone.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 

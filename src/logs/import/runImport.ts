@@ -37,7 +37,7 @@ import type { ImportedHost, ImportSummary } from '#logs/summary.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
 import type { Database } from '#server/database/Database.ts';
-import { putZone } from '#server/database/zone.ts';
+import { putZone } from '#server/database/openDatabase.ts';
 import { countPass, type ImportRun } from './countPass.ts';
 import { hostNotes, notesOf, refuseWrongLog, topAddressOf, zoneWords } from './notes.ts';
 import type { WebsiteLines } from './readLog.ts';

@@ -12,12 +12,11 @@ import { type FromLines, linesInterrupted, type LinesTask, StopFlag } from '#log
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
-import { selectZone } from '#server/database/zone.ts';
 import { type Asked, LineFinder } from './LineFinder.ts';
 import { NewestLines } from './NewestLines.ts';
 import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { withDatabase } from '#server/database/openDatabase.ts';
+import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { asksForSessions, type Filter, isTimeField } from '#model/service/filter.ts';
 import { type Day, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { parts, timesOfPeriod } from '#server/database/ResponseTimes.ts';

@@ -1,5 +1,5 @@
 import { type Database, integer, text } from '#server/database/Database.ts';
-import { selectZone } from '#server/database/zone.ts';
+import { selectZone } from '#server/database/openDatabase.ts';
 import {
   type LinesOwner,
   selectSourceLines,

@@ -17,8 +17,7 @@ import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import type { CountsPlace } from '#logs/tasks.ts';
 import { ViewFilter } from '#server/database/filter/filteredViews.ts';
-import { withDatabase } from '#server/database/openDatabase.ts';
-import { selectZone } from '#server/database/zone.ts';
+import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import {

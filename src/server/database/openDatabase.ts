@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder, openFile } from '#system/files.ts';
-import { Database, integer } from './Database.ts';
+import { Database, integer, text } from './Database.ts';
 import { fileProblem, ServiceFileError, sqliteCode } from './fileProblem.ts';
 import { applicationId, conversions, migrations } from './schema.ts';
 
@@ -180,11 +180,7 @@ const pauseMilliseconds = 5;
  * What a file says now, before it is opened for good. Writes nothing into it. Undefined where it cannot be read: opening it says why.
  * @param isKiosk this process never writes: nor does it note in the files beside it that it reads
  */
-export function readOnce<T>(
-  file: string,
-  work: (connection: DatabaseSync) => T,
-  isKiosk = false,
-): T | undefined {
+function readOnce<T>(file: string, work: (connection: DatabaseSync) => T, isKiosk = false): T | undefined {
   const pause = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   for (let left = mostAttempts; left > 0; left--) {
     const stamp = stampOf(file);
@@ -220,4 +216,39 @@ function urlOf(file: string, options: string): URL {
   const url = pathToFileURL(realpathSync(file));
   url.search = options;
   return url;
+}
+
+const select = 'select time_zone from log_zone';
+
+/** The zone whose days and hours the lines of logs are counted in; undefined before the first use. */
+export function selectZone(database: Database): string | undefined {
+  const row = database.statement(select).get();
+  return row && text(row['time_zone']);
+}
+
+export function hasCounts(database: Database): boolean {
+  return database.statement('select 1 from import_key').get() !== undefined;
+}
+
+/** Needs a transaction. */
+export function putZone(database: Database, timeZone: string): void {
+  database
+    .statement(
+      'insert into log_zone (id, time_zone) values (1, ?) on conflict do update set time_zone = excluded.time_zone',
+    )
+    .run(timeZone);
+}
+
+/** The same of a file, which is only read: undefined also where it is none of ours, and of an older Sitedeck. */
+export function zoneOfFile(file: string, isKiosk = false): string | undefined {
+  const row = readOnce(file, connection => connection.prepare(select).get(), isKiosk);
+  return row === undefined ? undefined : text(row['time_zone']);
+}
+
+/** A profile in the zone of its counts: those of logs have their own, whatever the machine's is now. */
+export function inZoneOfCounts<
+  P extends { readonly connection: { readonly kind: string }; readonly timeZone: string },
+>(profile: P, logsFile: string, isKiosk = false): P {
+  const timeZone = profile.connection.kind === 'logs' ? zoneOfFile(logsFile, isKiosk) : undefined;
+  return timeZone === undefined ? profile : { ...profile, timeZone };
 }

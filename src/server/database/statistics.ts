@@ -3,7 +3,7 @@ import type { SortDirection } from '#model/service/paging.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countsOfPeriod, statisticCodes, wholeWeeks } from './counts.ts';
-import { selectZone } from './zone.ts';
+import { selectZone } from './openDatabase.ts';
 
 export interface SelectedRows {
   readonly rows: StatisticRow[];
