@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import { fileProblem } from '#server/database/fileProblem.ts';
+import { fileProblem } from '#server/database/Database.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { classifyForThread } from './classify/threads.ts';

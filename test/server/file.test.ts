@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 import { openService } from '#server/openService.ts';
-import { ServiceFileError } from '#server/database/fileProblem.ts';
+import { ServiceFileError } from '#server/database/Database.ts';
 import { runChild } from './children/run.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from './serverFixture.ts';
 

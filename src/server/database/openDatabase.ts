@@ -3,8 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder, openFile } from '#system/files.ts';
-import { Database, integer, text } from './Database.ts';
-import { fileProblem, ServiceFileError, sqliteCode } from './fileProblem.ts';
+import { Database, fileProblem, integer, ServiceFileError, sqliteCode, text } from './Database.ts';
 import { applicationId, conversions, migrations } from './schema.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past what that takes on a busy machine. */

@@ -1,7 +1,6 @@
 import { addMonths, dayNumber, dayOfNumber, startOfMonth } from '#model/period/day.ts';
 import { type InterfaceStatistic, statisticNames } from '#model/statistics/statistics.ts';
-import { type Database, Yielder } from '#server/database/Database.ts';
-import { isBusy } from '#server/database/fileProblem.ts';
+import { type Database, isBusy, Yielder } from '#server/database/Database.ts';
 import { addStatistics, type StatisticEntry } from '#server/database/counts.ts';
 import { defaultValues, domainIsTaken, insertWebsite } from '#server/database/websites.ts';
 import type { Site } from './DemoSite.ts';
