@@ -1,6 +1,5 @@
 import * as rhythm from './DemoSite.ts';
-import { paths, shares, type Site } from './DemoSite.ts';
-import { alps, home, latin, west, world } from './audience.ts';
+import { alps, home, latin, paths, shares, type Site, west, world } from './DemoSite.ts';
 
 const bakery: Site = {
   domain: 'harbour-bakery.example',

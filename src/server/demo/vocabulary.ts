@@ -1,7 +1,14 @@
 import { type InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { hourValue } from '#model/period/format.ts';
-import type { Site } from './DemoSite.ts';
-import { type Agent, agentsOf, type Device, type Place, placesOf, resolutions } from './audience.ts';
+import {
+  type Agent,
+  agentsOf,
+  type Device,
+  type Place,
+  placesOf,
+  resolutions,
+  type Site,
+} from './DemoSite.ts';
 import { Mix } from './draw.ts';
 
 export interface Vocabulary {
