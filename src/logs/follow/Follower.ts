@@ -4,7 +4,7 @@ import { MovedLog } from '#logs/files/LogBytes.ts';
 import { readProblem } from '#logs/files/LogSource.ts';
 import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
 import { zoneWords } from '#logs/import/notes.ts';
-import { isOneAddress, type TopAddress, withoutPerson } from '#logs/proxyNote.ts';
+import { isOneAddress, type TopAddress, withoutPerson } from '#logs/summary.ts';
 import { followLockOf } from '#logs/import/importAlone.ts';
 import {
   adviceOf,

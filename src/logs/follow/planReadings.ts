@@ -2,7 +2,7 @@ import { closeSync, constants, openSync } from 'node:fs';
 import { basename, parse } from 'node:path';
 import { beginsWith, isPacked, mayBePacked } from '#logs/files/LogBytes.ts';
 import { filesBeside, folderState, type FoundFile, lookAt, lookAtOpen, packedEnd } from '#logs/files/find.ts';
-import { isOneAddress, type TopAddress } from '#logs/proxyNote.ts';
+import { isOneAddress, type TopAddress } from '#logs/summary.ts';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 
 export interface Reading {

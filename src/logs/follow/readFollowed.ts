@@ -4,7 +4,7 @@ import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
 import type { ReadingOptions } from '#logs/reading.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
-import type { TopAddress } from '#logs/proxyNote.ts';
+import type { TopAddress } from '#logs/summary.ts';
 import { importAlone } from '#logs/import/importAlone.ts';
 import { runImport } from '#logs/import/runImport.ts';
 import {
