@@ -5,7 +5,6 @@ import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
-import { ImportError, noHosts } from './errors.ts';
 import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
 import type { FoundLog } from './files/findLogs.ts';
 import {
@@ -31,7 +30,7 @@ import {
   selectLogSources,
 } from './storage/sources.ts';
 import { keepMonths } from './storage/visits.ts';
-import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
+import { ImportError, type ImportProgress, type ImportSummary, noHosts, type Recount } from './summary.ts';
 import type { NowReader } from './views/NowReader.ts';
 
 export { problemOfPattern } from './files/find.ts';

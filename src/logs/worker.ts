@@ -3,7 +3,6 @@ import { fileProblem } from '#server/database/Database.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { classifyForThread } from './classify/threads.ts';
-import { ContentError, ImportError } from './errors.ts';
 import { fileSource, type LogSource, ProgressReport, unreadableSource } from '#logs/files/LogSource.ts';
 import { runFollower } from './follow/Follower.ts';
 import { followStream } from './follow/followStream.ts';
@@ -12,7 +11,7 @@ import { ServerFormat } from './formats/ServerFormat.ts';
 import { importAlone } from './import/importAlone.ts';
 import { runImport } from './import/runImport.ts';
 import { sendLines } from '#logs/lines/readLines.ts';
-import type { ImportSummary, Recount } from './summary.ts';
+import { ContentError, ImportError, type ImportSummary, type Recount } from './summary.ts';
 import {
   type FromFollower,
   type FromWorker,

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { Readable } from 'node:stream';
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { ContentError } from '#logs/errors.ts';
+import { ContentError } from '#logs/summary.ts';
 import { decompress } from '#logs/files/decompress.ts';
 
 /** The bytes of pieces of some size, decompressed. */

@@ -13,10 +13,9 @@ import {
   type ValueField,
   valueText,
 } from '#server/database/visit/visits.ts';
-import { ImportError } from '#logs/errors.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
 import type { Control, CountsPlace, ImportedLogs } from '#logs/tasks.ts';
-import type { ImportProgress, ImportSummary } from '#logs/summary.ts';
+import { ImportError, type ImportProgress, type ImportSummary } from '#logs/summary.ts';
 import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
 import type { ImportRun } from '#logs/import/countPass.ts';
 import { runImport } from '#logs/import/runImport.ts';

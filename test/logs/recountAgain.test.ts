@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { updateSource } from '#logs/follow/Follower.ts';
 import { FileMemory } from '#logs/follow/planReadings.ts';
 import { readingOf, sourceLogs } from '#logs/follow/sourceLogs.ts';
-import { ImportError } from '#logs/errors.ts';
+import { ImportError } from '#logs/summary.ts';
 import { expandPattern } from '#logs/files/find.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { runImport } from '#logs/import/runImport.ts';

@@ -1,14 +1,13 @@
 import { constants as fileConstants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import { ContentError } from '#logs/errors.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { canStream, errorCode, notAFile, streamFile } from '#system/files.ts';
 import { gunzippedStart, isGzip } from './decompress.ts';
 import { behindZeros } from './splitLines.ts';
-import type { ImportProgress } from '#logs/summary.ts';
+import { ContentError, type ImportProgress } from '#logs/summary.ts';
 
 export interface LogSource {
   readonly name: string;

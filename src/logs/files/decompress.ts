@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { pipeline, Readable } from 'node:stream';
 import zlib from 'node:zlib';
-import { ContentError } from '#logs/errors.ts';
+import { ContentError } from '#logs/summary.ts';
 import { errorCode } from '#system/files.ts';
 
 const magic = 0xfd2fb528;

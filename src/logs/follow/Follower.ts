@@ -1,10 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ContentError, ImportError, noHosts } from '#logs/errors.ts';
 import { MovedLog } from '#logs/files/LogBytes.ts';
 import { readProblem } from '#logs/files/LogSource.ts';
 import { expandPattern, type FoundFile, placeProblems } from '#logs/files/find.ts';
 import { zoneWords } from '#logs/import/notes.ts';
-import { isOneAddress, type TopAddress, withoutPerson } from '#logs/summary.ts';
+import {
+  ContentError,
+  ImportError,
+  isOneAddress,
+  noHosts,
+  type TopAddress,
+  withoutPerson,
+} from '#logs/summary.ts';
 import { followLockOf } from '#logs/import/importAlone.ts';
 import {
   adviceOf,

@@ -1,4 +1,4 @@
-import { ImportError } from '#logs/errors.ts';
+import { ImportError } from '#logs/summary.ts';
 import {
   type Control,
   type CountsPlace,

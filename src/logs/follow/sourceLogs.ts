@@ -1,4 +1,4 @@
-import { ContentError, ImportError } from '#logs/errors.ts';
+import { ContentError, ImportError } from '#logs/summary.ts';
 import { fileSource, type LogSource, unreadableSource } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import { expandPattern, type FoundFile, lookAt } from '#logs/files/find.ts';

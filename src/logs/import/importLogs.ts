@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import { ImportError } from '#logs/errors.ts';
-import type { ImportProgress, ImportSummary, Recount } from '#logs/summary.ts';
+import { ImportError, type ImportProgress, type ImportSummary, type Recount } from '#logs/summary.ts';
 import {
   type Control,
   type CountsPlace,

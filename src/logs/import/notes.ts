@@ -1,9 +1,15 @@
 import type { LogCounter } from '#logs/count/LogCounter.ts';
-import { ImportError, noHosts } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
 import { type FormatName, isLocal } from '#logs/formats/formats.ts';
-import { isOneAddress, lineClasses, proxyNote, type TopAddress } from '#logs/summary.ts';
+import {
+  ImportError,
+  isOneAddress,
+  lineClasses,
+  noHosts,
+  proxyNote,
+  type TopAddress,
+} from '#logs/summary.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import type { LocalClock } from '#model/period/zone.ts';
 import { counted, groupThousands } from '#text/words.ts';

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import type { CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
-import { ImportError, noHosts } from '#logs/errors.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { addressTest } from '#logs/fields/addresses.ts';
 import { readClientField } from '#logs/fields/clients.ts';
@@ -33,7 +32,7 @@ import {
   type Target,
 } from '#logs/storage/targets.ts';
 import { mergeVisits } from '#logs/storage/visits.ts';
-import type { ImportedHost, ImportSummary } from '#logs/summary.ts';
+import { type ImportedHost, ImportError, type ImportSummary, noHosts } from '#logs/summary.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import { LocalClock, timeStampIn } from '#model/period/zone.ts';
 import type { Database } from '#server/database/Database.ts';

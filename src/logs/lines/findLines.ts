@@ -1,4 +1,3 @@
-import { ImportError } from '#logs/errors.ts';
 import {
   type Control,
   type CountsPlace,
@@ -7,7 +6,7 @@ import {
   runTask,
   StopFlag,
 } from '#logs/tasks.ts';
-import type { ImportProgress } from '#logs/summary.ts';
+import { ImportError, type ImportProgress } from '#logs/summary.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import { todayIn } from '#model/period/zone.ts';
 

@@ -1,5 +1,4 @@
 import { LinePool } from '#logs/count/KnownLines.ts';
-import { ContentError, ImportError } from '#logs/errors.ts';
 import { ProgressReport, readProblem } from '#logs/files/LogSource.ts';
 import { goneLogs, sourceLogs } from '#logs/follow/sourceLogs.ts';
 import { readState } from '#logs/storage/contents.ts';
@@ -7,7 +6,7 @@ import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { ofWebsite, selectLogSources } from '#logs/storage/sources.ts';
 import { attachStaging } from '#logs/storage/staging.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
-import type { ImportProgress } from '#logs/summary.ts';
+import { ContentError, ImportError, type ImportProgress } from '#logs/summary.ts';
 import { type FromLines, linesInterrupted, type LinesTask, StopFlag } from '#logs/tasks.ts';
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';

@@ -1,6 +1,5 @@
-import { ImportError } from '#logs/errors.ts';
 import type { KeptCounts } from '#logs/count/LogCounter.ts';
-import type { Recount } from '#logs/summary.ts';
+import { ImportError, type Recount } from '#logs/summary.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import type { DayClock } from '#model/period/zone.ts';
 import { type Database, integer } from '#server/database/Database.ts';

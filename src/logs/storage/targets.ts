@@ -1,4 +1,4 @@
-import { ImportError } from '#logs/errors.ts';
+import { ImportError } from '#logs/summary.ts';
 import { hostName } from '#model/website/website.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { statisticCodes } from '#server/database/counts.ts';

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
-import { ImportError } from '#logs/errors.ts';
+import { ImportError } from '#logs/summary.ts';
 import { openCountries } from '#logs/fields/countries.ts';
 import { expandPattern, placeProblems } from '#logs/files/find.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
