@@ -1,7 +1,6 @@
 import { safeText } from '#text/safeText.ts';
 import type { HostRules } from './fields/hosts.ts';
-import { addressTest } from './fields/addresses.ts';
-import { readClientField } from './fields/clients.ts';
+import { addressTest, readClientField } from './fields/clients.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
 import { FormatError } from './formats/fields/formatParts.ts';
 

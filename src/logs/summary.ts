@@ -1,7 +1,7 @@
 import { exitCodes, Failure } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { percent } from '#text/words.ts';
-import { isPrivateAddress } from './fields/addresses.ts';
+import { isPrivateAddress } from './fields/clients.ts';
 
 /** Nothing was imported. The message is one line that says why and what to do; it may quote file names. */
 export class ImportError extends Failure {

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
-import { forwardedClient, isPrivateAddress } from '#logs/fields/addresses.ts';
-import { fieldOf, readClientField, readHead } from '#logs/fields/clients.ts';
+import {
+  fieldOf,
+  forwardedClient,
+  isPrivateAddress,
+  readClientField,
+  readHead,
+} from '#logs/fields/clients.ts';
 import { ownHostTest } from '#logs/fields/hosts.ts';
 import { readLogLine } from '#logs/formats/combined.ts';
 

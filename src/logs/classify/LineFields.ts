@@ -1,11 +1,13 @@
 import { BoundedCache, BoundedMap, ownText } from '#logs/fields/BoundedCache.ts';
-import { addressTest, forwardedClient, isPrivateAddress } from '#logs/fields/addresses.ts';
 import { type Agent, Agents } from '#logs/fields/agents.ts';
 import {
+  addressTest,
   type ClientField,
   fieldOf,
+  forwardedClient,
   type HeadRules,
   hostBefore,
+  isPrivateAddress,
   readAddress,
   readClientField,
   readHead,

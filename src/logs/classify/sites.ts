@@ -1,6 +1,6 @@
 import { LineHash, lineSecret, siteSecret } from '#logs/count/LineHash.ts';
 import { BoundedMap } from '#logs/fields/BoundedCache.ts';
-import { addressTest, parameterTest } from '#logs/fields/addresses.ts';
+import { addressTest, parameterTest } from '#logs/fields/clients.ts';
 import { bareHost, type HostRules, hostTest, ownHostTest, websiteOfHost } from '#logs/fields/hosts.ts';
 import {
   type PageRequest,

@@ -1,5 +1,4 @@
-import { isPrivateAddress } from '#logs/fields/addresses.ts';
-import { readHead } from '#logs/fields/clients.ts';
+import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { isAnswered } from '#logs/fields/requests.ts';
 import { websiteOfHost } from '#logs/fields/hosts.ts';
 import { LineReader } from './LineReader.ts';

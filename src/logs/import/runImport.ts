@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { CountedSite, LogCounter } from '#logs/count/LogCounter.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
-import { addressTest } from '#logs/fields/addresses.ts';
-import { readClientField } from '#logs/fields/clients.ts';
+import { addressTest, readClientField } from '#logs/fields/clients.ts';
 import {
   type ImportState,
   insertImportKey,

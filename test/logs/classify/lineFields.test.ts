@@ -1,8 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineFields } from '#logs/classify/LineFields.ts';
-import { isPrivateAddress } from '#logs/fields/addresses.ts';
-import { readHead } from '#logs/fields/clients.ts';
+import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { readLogLine } from '#logs/formats/combined.ts';
 import { newTarget } from '#logs/storage/targets.ts';
 

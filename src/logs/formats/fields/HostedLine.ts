@@ -1,4 +1,4 @@
-import { addressOf } from '#logs/fields/addresses.ts';
+import { addressOf } from '#logs/fields/clients.ts';
 import { endOfQuoted, type LogField, type LogLine } from '#logs/formats/LogLine.ts';
 
 /** A field behind the request of a line: a word, or a text in quotes, perhaps with its name in front ("rt=0.003"). */

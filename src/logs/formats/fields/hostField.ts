@@ -1,5 +1,4 @@
-import { isPrivateAddress } from '#logs/fields/addresses.ts';
-import { readHead } from '#logs/fields/clients.ts';
+import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
 import { plainFileKind } from '#logs/fields/requests.ts';
 import { type FieldBehind, fieldsBehind, identityField, identityPlace } from './HostedLine.ts';
