@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dayNumber } from '#model/period/day.ts';
 import { beforeHour, conditionText, type Filter } from '#model/service/filter.ts';
 import { filtersHeader } from '#model/statistics/statistics.ts';
-import type { ImportRun } from '#logs/import/countPass.ts';
+import type { ImportRun } from '#logs/import/runImport.ts';
 import { openLogs } from '#logs/index.ts';
 import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import {

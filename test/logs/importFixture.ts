@@ -17,8 +17,7 @@ import { importLogs } from '#logs/import/importLogs.ts';
 import type { Control, CountsPlace, ImportedLogs } from '#logs/tasks.ts';
 import { ImportError, type ImportProgress, type ImportSummary } from '#logs/summary.ts';
 import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
-import type { ImportRun } from '#logs/import/countPass.ts';
-import { runImport } from '#logs/import/runImport.ts';
+import { type ImportRun, runImport } from '#logs/import/runImport.ts';
 import { ask, openForTest, temporaryFile } from '../server/serverFixture.ts';
 
 export const chrome =
