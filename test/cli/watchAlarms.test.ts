@@ -4,7 +4,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { notifyByUrl } from '#cli/watch/notify.ts';
+import { notifyByUrl } from '#cli/watch/alarms.ts';
 import { addDays } from '#model/period/day.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { freePort } from '../helpers/freePort.ts';

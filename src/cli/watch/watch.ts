@@ -14,8 +14,15 @@ import { onInterrupt } from '#cli/interrupt.ts';
 import { delay } from '#api/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { tellAlarms, tellUnreachable } from './alarms.ts';
-import { notifyAddress, notifyByCommand, notifyByUrl, type Notify, type Outlets } from './notify.ts';
+import {
+  type Notify,
+  notifyAddress,
+  notifyByCommand,
+  notifyByUrl,
+  type Outlets,
+  tellAlarms,
+  tellUnreachable,
+} from './alarms.ts';
 import { crossed, look, type Result, watchedDays, type WatchOptions } from './look.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 
