@@ -1,5 +1,4 @@
-import { allDays, fixedPeriod, periodOptionsAnd } from '#cli/options/question.ts';
-import { filterOf, whereOption } from '#cli/options/where.ts';
+import { allDays, filterOf, fixedPeriod, periodOptionsAnd, whereOption } from '#cli/options/question.ts';
 import { print, progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, formatOf, type OptionTable, type OptionValues } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';

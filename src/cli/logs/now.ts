@@ -4,7 +4,7 @@ import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, print, say } from '#cli/output/streams.ts';
 import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, rowsOption } from '#cli/subcommand.ts';
-import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
+import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/question.ts';
 import { withService } from '#cli/withService.ts';
 import { type Filter, noFilter } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';

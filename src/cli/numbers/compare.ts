@@ -1,7 +1,15 @@
 import { type ChartRow } from '#charts/canvas.ts';
 import { lineLook, prepareLines } from '#charts/lines.ts';
-import { baselineOf, compareOption, periodOf, periodOptions } from '#cli/options/question.ts';
-import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
+import {
+  baselineOf,
+  compareOption,
+  filterOf,
+  periodOf,
+  periodOptions,
+  sayBegins,
+  whereOption,
+  within,
+} from '#cli/options/question.ts';
 import { paintRow, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';

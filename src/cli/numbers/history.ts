@@ -1,7 +1,16 @@
 import { UsageError } from '#model/failure.ts';
 import { requireStatistics } from '#cli/supported.ts';
-import { allDays, isAllTime, periodOf, periodOptionsAnd } from '#cli/options/question.ts';
-import { filterOf, refuseUnfiltered, sayBegins, whereOption, within } from '#cli/options/where.ts';
+import {
+  allDays,
+  filterOf,
+  isAllTime,
+  periodOf,
+  periodOptionsAnd,
+  refuseUnfiltered,
+  sayBegins,
+  whereOption,
+  within,
+} from '#cli/options/question.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';

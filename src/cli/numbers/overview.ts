@@ -1,7 +1,14 @@
 import { failureLine } from '#model/failure.ts';
-import { baselineOf, compareOption, fixedPeriod, periodOptions } from '#cli/options/question.ts';
+import {
+  baselineOf,
+  compareOption,
+  filterOf,
+  fixedPeriod,
+  periodOptions,
+  whereOption,
+  type WhereOptions,
+} from '#cli/options/question.ts';
 import { chosenBy, searchWebsites, tagOption, type TagOptions } from '#cli/options/websites.ts';
-import { filterOf, whereOption, type WhereOptions } from '#cli/options/where.ts';
 import { complain, print, progress, say } from '#cli/output/streams.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';

@@ -6,21 +6,19 @@ import {
   baselineOf,
   compareOption,
   type CompareWith,
+  filterOf,
   fixedPeriod,
   type PeriodOptions,
   periodOptionsAnd,
   refuseComparedAll,
   refuseComparedToday,
-} from '#cli/options/question.ts';
-import { listOptions, listQuery } from '#cli/options/websites.ts';
-import {
-  filterOf,
   refuseUnfiltered,
   sayBegins,
   whereOption,
   type WhereOptions,
   within,
-} from '#cli/options/where.ts';
+} from '#cli/options/question.ts';
+import { listOptions, listQuery } from '#cli/options/websites.ts';
 import { complain, print, say } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { allPages } from '#cli/readPages.ts';

@@ -1,7 +1,15 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { signedBars } from '#charts/row.ts';
-import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
-import { compareOption, isAllTime, periodOf, periodOptions } from '#cli/options/question.ts';
+import {
+  compareOption,
+  filterOf,
+  isAllTime,
+  periodOf,
+  periodOptions,
+  sayBegins,
+  whereOption,
+  within,
+} from '#cli/options/question.ts';
 import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print, say } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';

@@ -1,7 +1,7 @@
 import { calendar } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
+import { filterOf, sayBegins, whereOption, within } from '#cli/options/question.ts';
 import { pageHeading, paintRow, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';

@@ -13,11 +13,14 @@ import {
   baselineOf,
   compareOption,
   type CompareWith,
+  filterOf,
   fixedPeriod,
   type PeriodOptions,
   periodOptionsAnd,
+  whereOption,
+  type WhereOptions,
+  within,
 } from '#cli/options/question.ts';
-import { filterOf, whereOption, type WhereOptions, within } from '#cli/options/where.ts';
 import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
 import { type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';

@@ -1,5 +1,5 @@
 import type { SeveralOptions } from '#cli/options/websites.ts';
-import type { WhereOptions } from '#cli/options/where.ts';
+import type { WhereOptions } from '#cli/options/question.ts';
 import { complain } from '#cli/output/streams.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';

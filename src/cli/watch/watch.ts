@@ -1,6 +1,5 @@
-import { compareOption } from '#cli/options/question.ts';
+import { compareOption, filterOf, sayBegins, whereOption, within } from '#cli/options/question.ts';
 import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
-import { filterOf, sayBegins, whereOption, within } from '#cli/options/where.ts';
 import { complain, progress } from '#cli/output/streams.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
