@@ -1,4 +1,4 @@
-import { outputOf } from './output/table.ts';
+import { outputOf, type Printer } from './output/table.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
@@ -27,7 +27,6 @@ import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
 import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
-import { type Printer } from './output/printer.ts';
 import { complain, outputState, progress, say, warn } from '#cli/output/streams.ts';
 import { type Format, type GlobalOptions } from './subcommand.ts';
 

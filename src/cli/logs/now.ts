@@ -1,8 +1,7 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { hourStrip } from '#charts/chart.ts';
-import { paint, paintRow, type Printer } from '#cli/output/printer.ts';
 import { complain, print, say } from '#cli/output/streams.ts';
-import { outputOf, textTable, writeTable } from '#cli/output/table.ts';
+import { outputOf, paint, paintRow, type Printer, textTable, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions, rowsOption } from '#cli/subcommand.ts';
 import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/question.ts';
 import { withService } from '#cli/withService.ts';

@@ -10,9 +10,8 @@ import {
   whereOption,
   within,
 } from '#cli/options/question.ts';
-import { paintRow, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
-import { type TableView, writeTable } from '#cli/output/table.ts';
+import { paintRow, type TableView, textWidthOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, rowsOption, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';

@@ -10,9 +10,8 @@ import {
   whereOption,
   within,
 } from '#cli/options/question.ts';
-import { pageHeading, paint, paintRow, type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print, say } from '#cli/output/streams.ts';
-import { writeTable } from '#cli/output/table.ts';
+import { pageHeading, paint, paintRow, type Printer, textWidthOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';

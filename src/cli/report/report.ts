@@ -22,9 +22,8 @@ import {
   within,
 } from '#cli/options/question.ts';
 import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
-import { type Printer, textWidthOf } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
-import { writeTable } from '#cli/output/table.ts';
+import { type Printer, textWidthOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';

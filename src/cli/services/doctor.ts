@@ -1,7 +1,6 @@
 import { ApiError, exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
-import { paint, type Printer } from '#cli/output/printer.ts';
 import { print } from '#cli/output/streams.ts';
-import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { columnsOf, outputOf, paint, type Printer, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import {
   builtInProfile,

@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { exitCodes, Failure, failureLine } from '#model/failure.ts';
 import { confirm } from '#cli/output/ask.ts';
 import { complain, outputState, print, progress, say } from '#cli/output/streams.ts';
-import { columnsOf, type TableView, usualCell, writeTable } from '#cli/output/table.ts';
+import { columnsOf, paint, type TableView, usualCell, writeTable } from '#cli/output/table.ts';
 import type { Run } from '#cli/withService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { leftOutWords, websitesTable } from '#model/export/websiteTables.ts';
@@ -25,7 +25,6 @@ import {
 import { plainText, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import type { Step } from './plan.ts';
-import { paint } from '#cli/output/printer.ts';
 import { canWrite } from '#model/service/capabilities.ts';
 import { padEnd } from '#text/fit.ts';
 
