@@ -2,7 +2,7 @@ import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { complain, outputState, print, watchOutput } from '#cli/output/streams.ts';
 import { type Line, readLine, valuesOf } from './commandLine.ts';
-import { type CapabilitiesFor, possibleCapabilities, refuseUnsupported } from './supported.ts';
+import { type CapabilitiesFor, possibleCapabilities, refuseUnsupported } from './withService.ts';
 import { profileOf } from './subcommand.ts';
 import { root } from './subcommands.ts';
 

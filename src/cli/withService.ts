@@ -1,34 +1,37 @@
-import { outputOf, type Printer } from './output/table.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
+import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
+import { capabilitiesOf, openApi } from '#api/open.ts';
+import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
+import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
+import { type Given, openGiven } from '#config/kept/given.ts';
+import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
+import { chosenProfile, type Profile } from '#config/profile/chooseProfile.ts';
+import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
+import { ApiError, ConfigError, UnsupportedError, UsageError } from '#model/failure.ts';
+import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
 import {
   type Connection,
   isPlainHttpElsewhere,
   isUnchecked,
   type ServiceKind,
 } from '#model/service/connection.ts';
-import { ApiError, ConfigError, UsageError } from '#model/failure.ts';
-import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
-import { chosenProfile, type Profile } from '#config/profile/chooseProfile.ts';
-import { inZoneOfCounts } from '#server/database/openDatabase.ts';
-import { openBuiltIn } from '#server/openService.ts';
-import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
-import { type Given, openGiven } from '#config/kept/given.ts';
+import { filtersOfDemo } from '#model/service/filter.ts';
+import { type Day, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Goals, goalsOf, noGoals } from '#model/website/goal.ts';
 import { type Notes, notesOf } from '#model/website/notes.ts';
-import { openApi } from '#api/open.ts';
-import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
-import { timeStampIn, todayIn } from '#model/period/zone.ts';
-import { createReader, type Reader } from '#queries/answers/query.ts';
-import type { Day } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
+import { createReader, type Reader } from '#queries/answers/query.ts';
+import { inZoneOfCounts } from '#server/database/openDatabase.ts';
+import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from './help/knownDomains.ts';
-import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
-import { complain, outputState, progress, say, warn } from '#cli/output/streams.ts';
-import { type Format, type GlobalOptions } from './subcommand.ts';
+import { complain, outputState, progress, say, warn } from './output/streams.ts';
+import { outputOf, type Printer } from './output/table.ts';
+import type { Flag, Format, GlobalOptions, Subcommand } from './subcommand.ts';
 
 /** Where the key that is used is from, in words: the environment goes before the profile. */
 export const keyPlaces = {
@@ -223,3 +226,92 @@ export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
   if (profile.readOnly)
     throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);
 }
+
+/** Returns what the service of the profile has. Throws a ConfigError where there is no such profile. */
+export type CapabilitiesFor = (options: GlobalOptions) => Capabilities;
+
+export const capabilitiesFor: CapabilitiesFor = options =>
+  capabilitiesOf(chosenProfile(options, readPaths(process.env)).connection);
+
+/** The same with what its answers may turn out to offer, which is known once one has come. */
+export const possibleCapabilities: CapabilitiesFor = options => {
+  const known = capabilitiesFor(options);
+  return known === ofInterface
+    ? { ...withOffered(known, offeredStatistics.join(',')), filters: filtersOfDemo }
+    : known;
+};
+
+/** Throws a UsageError where the service does not record a statistic. To be called once it has answered. */
+export function requireStatistics(
+  { capabilities }: Pick<Api, 'capabilities'>,
+  names: readonly StatisticName[],
+): void {
+  const reason = names.map(name => whyNoStatistic(capabilities, name)).find(why => why !== undefined);
+  if (reason !== undefined) throw new UnsupportedError(reason);
+}
+
+interface ReadOfEach<T> {
+  readonly read: readonly T[];
+  /** Why others are left out: a sentence each. */
+  readonly leftOut: readonly string[];
+}
+
+/** A refusal leaves out its statistic alone. Rejects where all are refused, and as `read` does otherwise. */
+export async function readEach<T>(
+  api: Pick<Api, 'capabilities'>,
+  names: readonly StatisticName[],
+  read: (name: StatisticName) => Promise<T>,
+): Promise<ReadOfEach<T>> {
+  const refusals: { readonly name: StatisticName; readonly error: ApiError }[] = [];
+  const found = await Promise.all(
+    names.map(async name => {
+      try {
+        return [await read(name)];
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.kind !== 'validation') throw error;
+        refusals.push({ name, error });
+        return [];
+      }
+    }),
+  );
+  const [first] = refusals;
+  if (first !== undefined && refusals.length === names.length) throw first.error;
+  const { refused = {} } = api.capabilities;
+  const reasons = refusals.map(
+    ({ name, error }) => refused[name] ?? `${statisticInfo(name).title}: left out. ${error.message}`,
+  );
+  return { read: found.flat(), leftOut: [...new Set(reasons)] };
+}
+
+/** Throws a UsageError with the reason where the arguments or options name something that the service lacks. */
+export function refuseUnsupported(
+  { arguments: taken, options: table }: Subcommand,
+  args: readonly unknown[],
+  options: Readonly<Record<string, unknown>>,
+  capabilities: () => Capabilities,
+): void {
+  const given = [
+    ...taken.map(({ whyUnsupported }, at) => ({ whyUnsupported, value: args[at] })),
+    ...Object.entries(table).map(([key, { whyUnsupported }]) => ({ whyUnsupported, value: options[key] })),
+  ];
+  for (const { whyUnsupported, value } of given) {
+    if (whyUnsupported === undefined || value === undefined) continue;
+    for (const word of [value].flat()) {
+      const reason = whyUnsupported(capabilities(), typeof word === 'string' ? word : '');
+      if (reason !== undefined) throw new UnsupportedError(reason);
+    }
+  }
+}
+
+export function isOffered({ choices, whyUnsupported }: WithChoices, capabilities: Capabilities): boolean {
+  return (choices ?? ['']).some(word => whyUnsupported?.(capabilities, word) === undefined);
+}
+
+export function offeredChoices(
+  { choices = [], whyUnsupported }: WithChoices,
+  capabilities: Capabilities,
+): readonly string[] {
+  return choices.filter(word => whyUnsupported?.(capabilities, word) === undefined);
+}
+
+type WithChoices = Pick<Flag, 'choices' | 'whyUnsupported'>;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { openBuiltIn } from '#server/openService.ts';
 import type { Api } from '#api/api.ts';
 import { argumentAt, type Line, type Offer, readLine } from '#cli/commandLine.ts';
-import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/supported.ts';
+import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/withService.ts';
 import { print } from '#cli/output/streams.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';

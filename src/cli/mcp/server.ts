@@ -16,7 +16,7 @@ import { StdioTransport } from './stdioTransport.ts';
 import { changingTools, inputSchema, propertyOf, readingTools, type Tool } from './tools.ts';
 import { levelOf, type Line, readLine } from '#cli/commandLine.ts';
 import { runLine } from '#cli/run.ts';
-import { capabilitiesFor } from '#cli/supported.ts';
+import { capabilitiesFor } from '#cli/withService.ts';
 import { root } from '#cli/subcommands.ts';
 import { show } from '#cli/websites/websites.ts';
 import { escapeInvisible, safeText } from '#text/safeText.ts';

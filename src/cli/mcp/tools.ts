@@ -1,4 +1,4 @@
-import { isOffered, offeredChoices } from '#cli/supported.ts';
+import { isOffered, offeredChoices } from '#cli/withService.ts';
 import { history } from '#cli/numbers/history.ts';
 import { overview } from '#cli/numbers/overview.ts';
 import { stats } from '#cli/numbers/stats.ts';

@@ -1,5 +1,4 @@
 import { UsageError } from '#model/failure.ts';
-import { requireStatistics } from '#cli/supported.ts';
 import {
   allDays,
   filterOf,
@@ -14,7 +13,7 @@ import {
 import { findValue } from '#queries/rows/rows.ts';
 import { type TableView, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
-import { withService } from '#cli/withService.ts';
+import { requireStatistics, withService } from '#cli/withService.ts';
 import { historyTable, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
 import { resolvePeriod } from '#model/period/period.ts';

@@ -1,6 +1,5 @@
 import type { Api } from '#api/api.ts';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { readEach, requireStatistics } from '#cli/supported.ts';
 import {
   allDays,
   baselineOf,
@@ -23,7 +22,7 @@ import { complain, print, say } from '#cli/output/streams.ts';
 import { writeTable } from '#cli/output/table.ts';
 import { allPages } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
-import { type Run, withService } from '#cli/withService.ts';
+import { readEach, requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { noDetailText, type ReadRows } from '#model/comparison/rows.ts';

@@ -1,11 +1,10 @@
-import { requireStatistics } from '#cli/supported.ts';
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { complain, say } from '#cli/output/streams.ts';
 import { type TextCell, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { websiteOfWord } from '#cli/views/viewedLine.ts';
-import { type Run, withService } from '#cli/withService.ts';
+import { requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { goalColumns, goalFacts, progressColumns } from '#model/export/statisticTables.ts';
 import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
