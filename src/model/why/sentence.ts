@@ -91,10 +91,16 @@ function visitorsSentences(
     ...(facts.hours === undefined ? [...days, ...rows] : [...rows, ...days]),
     ...(moving === undefined ? opposite : [moving]),
   ];
+  // What goes on from week to week is no news of a day.
+  const isOnlySlope =
+    said.length === 1 && facts.shape?.kind === 'slope' && periods.now.from === periods.now.to;
   return [
     total,
     ...notedSentences(facts.noted, dayParts(periods.now.to).year, quoted),
-    ...(said.length === 0 ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)] : said),
+    ...(said.length === 0 || isOnlySlope
+      ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)]
+      : []),
+    ...said,
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];
 }
@@ -170,8 +176,17 @@ function daysSentences(
   // The total says it of today by now, and nobody knows yet how it ends.
   if (until !== undefined) return [];
   const { year } = dayParts(now.to);
-  const ofDay = now.from === now.to ? daySentence(shape, now.from, year) : undefined;
+  const ofDay =
+    now.from === now.to
+      ? daySentence(
+          shape,
+          now.from,
+          year,
+          causes.some(({ kind }) => kind === 'row'),
+        )
+      : undefined;
   if (ofDay !== undefined) return [ofDay];
+  if (now.from === now.to && shape?.unusual.includes(now.from) === true) return [];
   if (isMoving) return [];
   const days = causes.flatMap(cause => (cause.kind === 'day' ? [cause.day] : []));
   const way = days.some(({ change }) => change * total.change > 0) ? total.change : (days[0]?.change ?? 0);

@@ -1,4 +1,4 @@
-import { dayCount, dayOfWeek, daysBetween } from '#model/period/day.ts';
+import { addDays, dayCount, dayOfWeek, daysBetween } from '#model/period/day.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
 import { openDays } from '#model/statistics/series.ts';
 import {
@@ -13,7 +13,7 @@ import {
 } from './shapeModels.ts';
 import { daysText, runsOf, runText } from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
-import { counted, groupThousands, listed, percent } from '#text/words.ts';
+import { capitalised, counted, groupThousands, listed, percent } from '#text/words.ts';
 
 /** What the visitors of consecutive days did, the rhythm of the week taken out: docs/design/shape.md. */
 export interface Shape {
@@ -30,7 +30,9 @@ export interface Shape {
   readonly perWeek: number;
   /** Days that lie apart from it, in order. */
   readonly unusual: readonly Day[];
-  /** Of them the first of those up to the last day, which are too few to say whether they are another level. */
+  /** Beside them those that are not as usual either, of which chance may be the reason. */
+  readonly unlike: readonly Day[];
+  /** Of `unusual` the first of those up to the last day, which are too few to say whether they are another level. */
   readonly open: Day | undefined;
   /** By what part the other days lie apart from what is expected of them, on average: 0.09 for nine percent. */
   readonly varies: number;
@@ -55,6 +57,8 @@ const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
 const boundOfDay = (days: number) => 7 + 2 * Math.log(days);
 /** Less than this, as a part of the level and of a day, nobody wants to be told. */
 const material = { level: 0.2, day: 0.25 } as const;
+/** A day this far from what is expected is as usual, or as many times as far as days are on average. */
+const asUsual = { part: 0.1, times: 2 } as const;
 /** A step that began more days before or after the likeliest one is another one. */
 const nextTo = 2;
 /** So that one visitor where nobody ever came is a surprise, but no impossible one. */
@@ -186,9 +190,11 @@ function described(
   const isUnusual = (place: number) => left.has(place) || (!isMoving(model) && place >= start && place < end);
   const apart = [...open.filter((_, place) => isUnusual(place)), ...visited].map(({ day }) => day).sort();
   const kept = counts.flatMap((count, place) =>
-    left.has(place) ? [] : [{ count, usual: expected[place] ?? 0 }],
+    left.has(place) ? [] : [{ day: open[place]?.day, count, usual: expected[place] ?? 0 }],
   );
   const distance = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
+  const varies = distance / Math.max(1, total(kept.map(({ usual }) => usual)));
+  const most = Math.max(asUsual.part, asUsual.times * varies);
   // The other days have nobody.
   const average = (first * scale * open.length) / points.length;
   return {
@@ -200,7 +206,10 @@ function described(
     perWeek: kind === 'slope' ? Math.exp((rise * 7) / spanOf(open)) - 1 : 0,
     unusual: apart,
     open: lastApart([...open, ...visited].map(({ day }) => day).sort(), apart),
-    varies: distance / Math.max(1, total(kept.map(({ usual }) => usual))),
+    unlike: kept.flatMap(({ day, count, usual }) =>
+      day !== undefined && Math.abs(count - usual) > most * usual ? [day] : [],
+    ),
+    varies,
   };
 }
 
@@ -233,7 +242,7 @@ const little = 0.1;
 /** Fewer visitors a day are no level to say percents of. */
 const fewest = 5;
 
-/** "Since 28 October one level higher: ...", "A little more each week: ..."; undefined for days and chance. */
+/** "Since 28 October one level higher: ...", "Visitors grow a little each week, ...: ..."; undefined for days and chance. */
 export function movingSentence(
   shape: Shape | undefined,
   year: number,
@@ -241,24 +250,33 @@ export function movingSentence(
 ): string | undefined {
   if (shape === undefined || !isMoving(shape)) return undefined;
   const { since, from, to, perWeek } = shape;
-  const levels = `about ${counted(roughly(to), counts)} on an average day`;
   if (since !== undefined)
-    return `Since ${daysText([since], year)} one level ${to > from ? 'higher' : 'lower'}: ${levels}, ${groupThousands(roughly(from))} before.`;
-  const more = perWeek > 0 ? 'more' : 'less';
-  const steadily = Math.abs(perWeek) < little ? `A little ${more}` : more === 'more' ? 'More' : 'Less';
-  return `${steadily} each week, by about ${percent(Math.abs(perWeek), 1)}: ${levels} at the end, ${groupThousands(roughly(from))} at the beginning.`;
+    return `Since ${daysText([since], year)} one level ${to > from ? 'higher' : 'lower'}: about ${counted(roughly(to), counts)} on an average day, ${groupThousands(roughly(from))} before.`;
+  const does = `${perWeek > 0 ? 'grow' : 'fall'}${Math.abs(perWeek) < little ? ' a little' : ''}`;
+  return `${capitalised(counts)} ${does} each week, by about ${percent(Math.abs(perWeek), 1)}: about ${groupThousands(roughly(to))} on an average day at the end, ${groupThousands(roughly(from))} at the beginning.`;
 }
 
-/** Of a day that is unusual: whether it is alone, one of several in a row, or among the last, of which nobody knows yet. */
-export function daySentence(shape: Shape | undefined, day: Day, year: number): string | undefined {
+/**
+ * Of a day that is unusual: whether it is alone, one of several in a row, or among the last, of which nobody knows yet.
+ * @param isByRow a row explains it: nobody knows whether that was alone as well
+ */
+export function daySentence(
+  shape: Shape | undefined,
+  day: Day,
+  year: number,
+  isByRow: boolean,
+): string | undefined {
   const run = runsOf(shape?.unusual ?? []).find(({ from, to }) => from <= day && day <= to);
   if (run === undefined) return undefined;
   if (run.from === shape?.open)
     return `Since ${daysText([run.from], year)}: too few days to say whether it stays.`;
   const days = dayCount(run);
-  return days === 1
-    ? 'Only on that day: the days around it are as usual.'
-    : `One of ${days} unusual days in a row, ${runText(run, year)}.`;
+  if (days > 1) return `One of ${days} unusual days in a row, ${runText(run, year)}.`;
+  const isUnlike = (step: number) => shape?.unlike.includes(addDays(day, step)) === true;
+  if (isUnlike(-1) && isUnlike(1)) return 'The days beside it are not as usual either.';
+  if (isUnlike(-1) || isUnlike(1))
+    return `The day ${isUnlike(1) ? 'after' : 'before'} it is not as usual either.`;
+  return isByRow ? undefined : 'Only on that day: the days around it are as usual.';
 }
 
 /** Where nothing is found; how much days vary is said where that explains the total too. */

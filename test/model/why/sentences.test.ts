@@ -365,10 +365,10 @@ describe('the shape of the days', () => {
   test('a steady rise or fall', () => {
     // 1.06 ** (-27.5 / 7) and 1.06 ** (27.5 / 7).
     expect(said(day => 1.06 ** ((day - 27.5) / 7))).toEqual([
-      'A little more each week, by about 6%: about 130 visitors on an average day at the end, 80 at the beginning.',
+      'Visitors grow a little each week, by about 6%: about 130 on an average day at the end, 80 at the beginning.',
     ]);
     expect(said(day => 0.8 ** ((day - 27.5) / 7))).toEqual([
-      'Less each week, by about 20%: about 42 visitors on an average day at the end, 240 at the beginning.',
+      'Visitors fall each week, by about 20%: about 42 on an average day at the end, 240 at the beginning.',
     ]);
   });
 
@@ -421,7 +421,11 @@ describe('the shape of the days', () => {
   });
 
   test('one day is alone, or one of several', () => {
-    const oneDay = (counts: readonly number[], at = counts.length - 1) => {
+    const oneDay = (
+      counts: readonly number[],
+      at = counts.length - 1,
+      dimensions: readonly Dimension[] = [],
+    ) => {
       const course = points('2026-10-17', counts);
       const [day, usual] = [course[at], course[at - 7]];
       if (day === undefined || usual === undefined) throw new Error('Too few days');
@@ -429,11 +433,26 @@ describe('the shape of the days', () => {
         now: { from: day.day, to: day.day },
         before: { from: usual.day, to: usual.day },
       };
-      const facts = whyFacts({ now: [day], before: [usual], known: course, course, dimensions: [] });
+      const facts = whyFacts({ now: [day], before: [usual], known: course, course, dimensions });
       return whySentences(facts, periods, capabilities).slice(1);
     };
     const level = Array.from({ length: 36 }, () => 100);
     expect(oneDay(level.with(30, 300), 30)).toEqual(['Only on that day: the days around it are as usual.']);
+    // The day after it is 15% above the others, which is no chance of days that are alike, nor unusual.
+    expect(oneDay(level.with(30, 300).with(31, 115), 30)).toEqual([
+      'The day after it is not as usual either.',
+    ]);
+    // Of the row nobody knows what it was on the days around.
+    const row = dimension('referrer', { a: 10, b: 90 }, { a: 210, b: 90 });
+    expect(oneDay(level.with(30, 300), 30, [row])).toEqual([
+      'Sessions from a rose by 200, all others hardly.',
+    ]);
+    // What goes on week by week is no news of that day: 1.06 a week.
+    const rising = Array.from({ length: 36 }, (_, day) => Math.round(1_000 * 1.06 ** (day / 7)));
+    expect(oneDay(rising)).toEqual([
+      'Nothing stands out.',
+      'Visitors grow a little each week, by about 6%: about 1,300 on an average day at the end, 1,000 at the beginning.',
+    ]);
     expect(oneDay(level.with(30, 300).with(31, 310).with(32, 300), 31)).toEqual([
       'One of 3 unusual days in a row, 16 Nov - 18 Nov.',
     ]);

@@ -29,6 +29,7 @@ describe('without chance', () => {
       to: 100,
       perWeek: 0,
       unusual: [],
+      unlike: [],
       open: undefined,
       varies: 0,
     });
