@@ -111,11 +111,17 @@ const bits = [
   [0x40, 0x80],
 ] as const;
 
-/** A glyph over a blank cell, or cut out of a full one. Undefined for the edge of an area, which has no room for another. */
-export function drawnOver(cell: Cell, glyph: string, role: Role): Cell | undefined {
-  const isFull = cell.glyph === eighths.at(-1);
-  if (isFull && cell.ground !== cell.role) return { ...cell, glyph, inverse: true };
-  return isFull || cell.glyph === ' ' ? { ...cell, glyph, role } : undefined;
+/**
+ * A glyph over a cell of a plot, on its fill or, without tints, cut out of it. The edge of a fill, which has no room for
+ * another, is as full or as blank as it is nearer to. Undefined over dots.
+ */
+export function drawnOver(
+  cell: Cell,
+  { glyph, role, hasTints }: { readonly glyph: string; readonly role: Role; readonly hasTints: boolean },
+): Cell | undefined {
+  if (dotsOf(cell.glyph) > 0) return undefined;
+  if (eighths.indexOf(cell.glyph) * 2 < eighths.length - 1) return { ...cell, glyph, role };
+  return hasTints ? { ...cell, glyph, role, ground: cell.role } : { ...cell, glyph, inverse: true };
 }
 
 interface LineStyle {
@@ -124,11 +130,12 @@ interface LineStyle {
   readonly step: number;
   /** Its dots join those of the lines that it crosses, which take its colour there. */
   readonly joins?: boolean;
+  readonly hasTints?: boolean;
 }
 
 /** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
 export function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, style: LineStyle): void {
-  const { role, step, joins = false } = style;
+  const { role, step, joins = false, hasTints = false } = style;
   const dots = new Map<number, number>();
   const dot = (x: number, y: number): void => {
     const [column, row] = [Math.floor(x / 2), cells.rows - 1 - Math.floor(y / 4)];
@@ -155,7 +162,7 @@ export function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, 
     const cell = cells.at(column, row);
     const there = joins ? dotsOf(cell.glyph) : 0;
     const glyph = String.fromCodePoint(0x2800 + (bitsOfCell | there));
-    const over = there > 0 ? { ...cell, glyph, role } : drawnOver(cell, glyph, role);
+    const over = there > 0 ? { ...cell, glyph, role } : drawnOver(cell, { glyph, role, hasTints });
     if (over !== undefined) cells.put(column, row, over);
   }
 }
@@ -191,7 +198,7 @@ export function areaPlot({ points, compared, columns, rows, top, hasTints }: Plo
     }
   const open = stretches.filter(stretch => isUnfinished(points, stretch));
   drawLine(cells, open, top, { role: 'dim', step: 2 });
-  drawLine(cells, stretchesOf(stops, compared, columns), top, { role: 'chartBefore', step: 1 });
+  drawLine(cells, stretchesOf(stops, compared, columns), top, { role: 'chartBefore', step: 1, hasTints });
   return {
     cells,
     rowOf: value => rows - Math.ceil(stepsOf(value) / 8),

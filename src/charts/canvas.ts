@@ -66,13 +66,13 @@ function cellsOf(text: string, style: CellStyle): Cell[] {
 
 /**
  * Joins neighbours of one style. A space, or a full block of an area on its own colour, takes the role before it. The
- * last cell stays a block: programs that copy a screen leave out blanks at the end of a line.
+ * last one drawn stays a block: programs that copy a screen leave out blanks at the end of a line.
  */
 function toRow(cells: readonly Cell[]): ChartRow {
   const runs: { text: string; readonly style: CellStyle }[] = [];
+  const end = cells.findLastIndex(({ glyph, ground }) => glyph !== ' ' || ground !== undefined);
   for (const [column, { glyph: drawn, ...style }] of cells.entries()) {
-    const isGround =
-      column < cells.length - 1 && drawn === '█' && style.role === style.ground && isAreaFill(style.role);
+    const isGround = column < end && drawn === '█' && style.role === style.ground && isAreaFill(style.role);
     const glyph = isGround ? ' ' : drawn;
     const last = runs.at(-1);
     if (last && isAlike(last.style, style, glyph === ' ')) last.text += glyph;

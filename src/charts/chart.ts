@@ -221,9 +221,10 @@ function brighten(plot: Canvas, [from, to]: readonly [number, number], ascii: bo
       const cell = plot.at(column, row);
       // A full block has no ground: the colour of a letter is moved away from its ground, so that it can be read.
       const isBlock = cell.ground === cell.role;
-      const isMark = cell.role === 'chartBefore' && cell.ground !== undefined && isAreaFill(cell.ground);
-      if (isMark) plot.put(column, row, { ...cell, ground: 'soft', bold: true });
-      else if (cell.glyph !== ' ') {
+      if (cell.role === 'chartBefore') {
+        const isOnBar = cell.ground !== undefined && isAreaFill(cell.ground);
+        plot.put(column, row, { ...cell, ground: isOnBar ? 'soft' : cell.ground, bold: true });
+      } else if (cell.glyph !== ' ') {
         const ground = isBlock ? undefined : cell.ground;
         plot.put(column, row, { ...cell, role: 'accent', ground, bold: true });
       } else if (column === from + Math.floor((to - from - 1) / 2))
@@ -248,11 +249,14 @@ interface HourStripInput {
   /** One or two. */
   readonly rows: number;
   readonly ascii?: boolean | undefined;
+  /** Whether grounds are seen; false when left out. */
+  readonly hasTints?: boolean | undefined;
 }
 
 /** The same bars in a row or two without axes, on a base line. */
-export function hourStrip({ hours, compared = [], width, rows, ascii = false }: HourStripInput): ChartRow[] {
+export function hourStrip(input: HourStripInput): ChartRow[] {
+  const { hours, compared = [], width, rows, ascii = false, hasTints = false } = input;
   const top = maximum([...hours.map(({ count }) => count), ...compared]);
-  const shape = { points: hours, compared, columns: wholeSize(width), rows, hasTints: false };
+  const shape = { points: hours, compared, columns: wholeSize(width), rows, hasTints };
   return barPlot({ ...shape, top, ascii }).cells.toRows();
 }

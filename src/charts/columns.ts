@@ -77,7 +77,7 @@ export function barPlot({ points, compared, columns, rows, top, hasTints, ascii 
       for (let column = start; column < start + slots.bar; column += 1) upright(column, bar);
     }
     const earlier = highest(compared, places);
-    if (earlier !== undefined) markEarlier(cells, { earlier, top, start, slots, ascii, rowOf });
+    if (earlier !== undefined) markEarlier(cells, { earlier, top, start, slots, ascii, hasTints, rowOf });
   }
   return {
     cells,
@@ -100,13 +100,15 @@ interface MarkInput {
   readonly start: number;
   readonly slots: Slots;
   readonly ascii: boolean;
+  readonly hasTints: boolean;
   readonly rowOf: (value: number) => number;
 }
 
 /** A line in the upper, the middle or the lower part of a cell. */
 const across = ['▁', '─', '▔'];
 
-function markEarlier(cells: Canvas, { earlier, top, start, slots, ascii, rowOf }: MarkInput): void {
+function markEarlier(cells: Canvas, input: MarkInput): void {
+  const { earlier, top, start, slots, ascii, hasTints, rowOf } = input;
   const end = start + slots.bar;
   if (ascii) {
     const [column, row] = [slots.hasMarks ? end : start, rowOf(earlier)];
@@ -119,7 +121,8 @@ function markEarlier(cells: Canvas, { earlier, top, start, slots, ascii, rowOf }
   for (let column = start; column < end; column += 1) {
     const cell = cells.at(column, row);
     // A strip of one or two rows has no room for a line inside its bars.
-    const over = cells.rows > 2 || cell.glyph === ' ' ? drawnOver(cell, glyph, 'chartBefore') : undefined;
+    const isRoom = cells.rows > 2 || cell.glyph === ' ';
+    const over = isRoom ? drawnOver(cell, { glyph, role: 'chartBefore', hasTints }) : undefined;
     if (over !== undefined) cells.put(column, row, over);
   }
 }

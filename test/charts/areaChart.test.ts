@@ -102,11 +102,28 @@ describe('the compared series', () => {
     expect(only(rows[3], 'chartBefore')).toBe('          ⠧⠤⠤⠤');
     expect([grounds(rows[0]), grounds(rows[3])]).toEqual(['..............', '...###########']);
   });
-  it('is left out where the edge of the area has its cells', () => {
-    // 3.5 of 8 are 14 eighths: the second row from below is filled to three quarters.
-    const points = counts(3.5, 3.5, 3.5, 8);
-    const { rows } = areaChart({ points, compared: [3.5, 3.5, 3.5, 3.5], width: 14, height: 5, formatCount });
-    expect(textOf(rows[2] ?? [])).toMatch(/^4 ┤▆▆▆▆▆▆▆/);
+  it('is whole where the edge of the area has its cells: they are as full or as blank as that is nearer to', () => {
+    // 3.5 of 8 are 14 eighths: the second row from below is filled to three quarters. 2.5 are 10: to a quarter.
+    const draw = (count: number, hasTints: boolean) =>
+      areaChart({
+        points: counts(count, count, count, 8),
+        compared: [3.5, 3.5, 3.5, 3.5],
+        width: 14,
+        height: 5,
+        formatCount,
+        hasTints,
+      }).rows[2];
+    const line = (row: ChartRow | undefined) =>
+      row?.flatMap(({ text, tone, on, inverse }) =>
+        text.startsWith('⠒') ? [{ text, tone, on, inverse }] : [],
+      );
+    expect(line(draw(3.5, true))).toEqual([
+      { text: '⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒', tone: 'chartBefore', on: 'area7', inverse: undefined },
+    ]);
+    expect(line(draw(3.5, false))).toEqual([
+      { text: '⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒', tone: 'area7', on: undefined, inverse: true },
+    ]);
+    expect(line(draw(2.5, true))?.[0]).toMatchObject({ tone: 'chartBefore', on: undefined });
   });
 });
 

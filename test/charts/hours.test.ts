@@ -29,12 +29,28 @@ describe('hoursChart', () => {
       '8 ┤                ███ ▔▔▔ ▔▔▔     ',
       '  │        ▁▁▁ ▁▁▁ ▁▁▁ ███         ',
       '4 ┤            ███ ███ ███     ▁▁▁ ',
-      '  │▁▁▁ ▄▄▄ ███ ███ ███ ███         ',
+      '  │─── ─── ███ ███ ███ ███         ',
       '0 └─┴───────┴───────┴───────┴──────',
       '    0       2       4       6      ',
     ]);
     expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
     expect([3, 6, 7, 34, 35, 2].map(placeAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
+  });
+  it('has that line in every hour, on a bar where it shares a cell with its top: as full or as blank as that is nearer to', () => {
+    const input = { points: bars(1, 3, 8, 8), compared: [1, 3, 3, 8], width: 14, height: 5, formatCount };
+    // Four rows, two to a row: a half and one and a half of a cell are full there, in tints on the fill.
+    const { rows } = hoursChart({ ...input, hasTints: true });
+    expect(rows.slice(0, 4).map(row => only(row, 'chartBefore').slice(3).trimEnd())).toEqual([
+      '         ▔▔',
+      '',
+      '   ── ──',
+      '──',
+    ]);
+    const on = (row: number) =>
+      rows[row]?.flatMap(({ tone, on: ground }) => (tone === 'chartBefore' ? [ground] : []));
+    expect([on(0), on(2), on(3)]).toEqual([['area1'], ['area7', 'area7'], ['area10']]);
+    const low = hoursChart({ ...input, points: bars(0.5, 2.5, 8, 8), hasTints: true }).rows[3];
+    expect(low?.find(({ tone }) => tone === 'chartBefore')?.on).toBeUndefined();
   });
   it('needs no gap behind its last bar', () => {
     // 31 columns: four to an hour but for that gap, and no margin.

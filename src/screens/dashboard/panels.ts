@@ -35,6 +35,7 @@ import { shownSeries } from '#store/queries/series.ts';
 import { shownMeasure } from '#store/views/dashboard.ts';
 import { type DashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
 import { websiteOf } from '#store/websites/records.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, groupThousands, keyOf } from '#text/words.ts';
@@ -52,7 +53,14 @@ function hourLines(
   const facts = height >= leastForFacts ? hourFacts(hours, width) : [];
   const rows = Math.max(1, Math.min(6, height - 1 - facts.length));
   const bars = hours.map(count => ({ count }));
-  const strip = hourStrip({ hours: bars, compared: before, width: columns, rows, ascii: isAscii() });
+  const strip = hourStrip({
+    hours: bars,
+    compared: before,
+    width: columns,
+    rows,
+    ascii: isAscii(),
+    hasTints: hasTints(),
+  });
   const axis = [0, 6, 12, 18].map(hour => String(hour).padEnd(columns / 4)).join('');
   return [...strip, ...(height > rows ? [[{ text: safeText(axis), tone: 'dim' as const }]] : []), ...facts];
 }

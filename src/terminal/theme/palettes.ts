@@ -143,7 +143,7 @@ export const dark: Palette = {
     field: ground('plain', 0.09, 235),
     weekend: ground('plain', 0.07, 234),
     chart: ground('accent', 0.56, 30),
-    ...gradient(0.86, 0.28, [30, 30, 23]),
+    ...gradient(0.6, 0.24, [30, 30, 23]),
     contentBar: ground('content', 0.36, 23),
     sourcesBar: ground('sources', 0.3, 24),
     placesBar: ground('places', 0.28, 60),
