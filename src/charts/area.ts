@@ -18,7 +18,8 @@ export interface PlotInput {
   readonly compared: readonly (number | undefined)[];
   readonly columns: number;
   readonly rows: number;
-  readonly top: number;
+  /** Rows of a value above the bottom of the plot. */
+  readonly heightOf: (value: number) => number;
   readonly hasTints: boolean;
 }
 
@@ -134,7 +135,12 @@ interface LineStyle {
 }
 
 /** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
-export function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, style: LineStyle): void {
+export function drawLine(
+  cells: Canvas,
+  lines: readonly Stretch[],
+  heightOf: PlotInput['heightOf'],
+  style: LineStyle,
+): void {
   const { role, step, joins = false, hasTints = false } = style;
   const dots = new Map<number, number>();
   const dot = (x: number, y: number): void => {
@@ -143,8 +149,7 @@ export function drawLine(cells: Canvas, lines: readonly Stretch[], top: number, 
     if (column < cells.columns && row >= 0)
       dots.set(row * cells.columns + column, (dots.get(row * cells.columns + column) ?? 0) | bit);
   };
-  const yOf = (value: number): number =>
-    Math.max(0, Math.round((Math.min(value, top) / top) * cells.rows * 4) - 1);
+  const yOf = (value: number): number => Math.max(0, Math.round(heightOf(value) * 4) - 1);
   for (const { from, to } of lines) {
     const [start, end] = [
       { x: from.x * 2, y: yOf(from.value) },
@@ -173,14 +178,13 @@ function dotsOf(glyph: string): number {
 }
 
 /** A filled area, exact to an eighth of a cell, and the compared series as a line over it. What is not whole is dots. */
-export function areaPlot({ points, compared, columns, rows, top, hasTints }: PlotInput): Plot {
+export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }: PlotInput): Plot {
   const stops = stopsOf(points.length, columns);
   const placeAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];
   const isWeekend = weekendColumns(points, columns, placeAt);
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
-  const stepsOf = (value: number): number =>
-    value > 0 ? Math.max(2, Math.round((Math.min(value, top) / top) * rows * 8)) : 1;
+  const stepsOf = (value: number): number => (value > 0 ? Math.max(2, Math.round(heightOf(value) * 8)) : 1);
   const stretches = stretchesOf(
     stops,
     points.map(({ count }) => count),
@@ -197,8 +201,12 @@ export function areaPlot({ points, compared, columns, rows, top, hasTints }: Plo
       });
     }
   const open = stretches.filter(stretch => isUnfinished(points, stretch));
-  drawLine(cells, open, top, { role: 'dim', step: 2 });
-  drawLine(cells, stretchesOf(stops, compared, columns), top, { role: 'chartBefore', step: 1, hasTints });
+  drawLine(cells, open, heightOf, { role: 'dim', step: 2 });
+  drawLine(cells, stretchesOf(stops, compared, columns), heightOf, {
+    role: 'chartBefore',
+    step: 1,
+    hasTints,
+  });
   return {
     cells,
     rowOf: value => rows - Math.ceil(stepsOf(value) / 8),

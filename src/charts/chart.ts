@@ -2,7 +2,7 @@ import { areaPlot, type AreaPoint, type Plot } from './area.ts';
 import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, wholeSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
 import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } from './labels.ts';
-import { type AxisTick, maximum, placedTicks, roundScale, type Scale } from './scale.ts';
+import { type AxisTick, heightOf, maximum, placedTicks, roundScale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
 interface Frame {
@@ -13,7 +13,7 @@ interface Frame {
   readonly hasAxis: boolean;
   /** The texts have a row of their own below the axis; else they stand in its line. */
   readonly hasLabelRow: boolean;
-  readonly scale: Scale;
+  readonly heightOf: (value: number) => number;
   /** The texts of the scale, by row of the plot, 0 at the top; that of zero lies on the axis. */
   readonly scaleTexts: ReadonlyMap<number, string>;
 }
@@ -32,7 +32,9 @@ export function measured(
   if (hasAxis) scaleTexts.set(rows, formatCount(0));
   const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
   const gutter = across - wanted >= 8 && input.isBare !== true ? wanted : 0;
-  const size: Frame = { gutter, columns: across - gutter, rows, hasAxis, hasLabelRow, scale, scaleTexts };
+  const columns = across - gutter;
+  const frame = { gutter, columns, rows, hasAxis, hasLabelRow, scaleTexts };
+  const size: Frame = { ...frame, heightOf: heightOf(scale.top, rows, hasAxis) };
   return { ticks, size };
 }
 
@@ -140,8 +142,8 @@ export function prepareArea(
   const { points, width, height, ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
-  const { columns, rows, scale } = size;
-  const shape = { points, compared, columns, rows, top: scale.top, hasTints };
+  const { columns, rows } = size;
+  const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints };
   const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
   const base = canvas(width, height);
   drawFrame(base, size, { ...plot, ticks, points, ascii });
@@ -188,8 +190,8 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   const { points, width, height, cursor, ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
-  const { columns, rows, scale } = size;
-  const plot = barPlot({ points, compared, columns, rows, top: scale.top, hasTints, ascii });
+  const { columns, rows } = size;
+  const plot = barPlot({ points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii });
   const whole = canvas(width, height);
   drawFrame(whole, size, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
@@ -238,7 +240,8 @@ export function areaStrip(
 ): readonly ChartRow[] {
   const { points, compared = [], width, height, ascii = false, hasTints = false } = input;
   const top = maximum([...points.map(({ count }) => count), ...compared]);
-  const shape = { points, compared, columns: wholeSize(width), rows: wholeSize(height), top, hasTints };
+  const [columns, rows] = [wholeSize(width), wholeSize(height)];
+  const shape = { points, compared, columns, rows, heightOf: heightOf(top, rows), hasTints };
   return (ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape)).cells.toRows();
 }
 
@@ -257,6 +260,13 @@ interface HourStripInput {
 export function hourStrip(input: HourStripInput): ChartRow[] {
   const { hours, compared = [], width, rows, ascii = false, hasTints = false } = input;
   const top = maximum([...hours.map(({ count }) => count), ...compared]);
-  const shape = { points: hours, compared, columns: wholeSize(width), rows, hasTints };
-  return barPlot({ ...shape, top, ascii }).cells.toRows();
+  const shape = {
+    points: hours,
+    compared,
+    columns: wholeSize(width),
+    rows,
+    heightOf: heightOf(top, rows),
+    hasTints,
+  };
+  return barPlot({ ...shape, ascii }).cells.toRows();
 }

@@ -42,7 +42,7 @@ interface Upright {
 const thirds = [' ', '.', ':', '#'];
 
 /** Upright bars; the compared series is a line across each or a mark beside it. Without room several share a column by their greatest. */
-export function barPlot({ points, compared, columns, rows, top, hasTints, ascii }: BarsInput): BarPlot {
+export function barPlot({ points, compared, columns, rows, heightOf, hasTints, ascii }: BarsInput): BarPlot {
   const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown));
   const behind = spread(points.length, slots.count);
   const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
@@ -55,7 +55,7 @@ export function barPlot({ points, compared, columns, rows, top, hasTints, ascii 
   const levels = ascii ? thirds : eighths;
   const full = levels.length - 1;
   const stepsOf = (value: number): number =>
-    value > 0 ? Math.max(2, Math.round((Math.min(value, top) / top) * rows * full)) : 1;
+    value > 0 ? Math.max(2, Math.round(heightOf(value) * full)) : 1;
   const rowOf = (value: number): number => rows - Math.ceil(stepsOf(value) / full);
   const upright = (column: number, { steps, isOpen, isZero }: Upright): void => {
     for (let left = steps, row = rows - 1; left > 0; left -= full, row -= 1) {
@@ -77,7 +77,8 @@ export function barPlot({ points, compared, columns, rows, top, hasTints, ascii 
       for (let column = start; column < start + slots.bar; column += 1) upright(column, bar);
     }
     const earlier = highest(compared, places);
-    if (earlier !== undefined) markEarlier(cells, { earlier, top, start, slots, ascii, hasTints, rowOf });
+    if (earlier !== undefined)
+      markEarlier(cells, { earlier, heightOf, start, slots, ascii, hasTints, rowOf });
   }
   return {
     cells,
@@ -96,7 +97,7 @@ interface BarPlot extends Plot {
 
 interface MarkInput {
   readonly earlier: number;
-  readonly top: number;
+  readonly heightOf: PlotInput['heightOf'];
   readonly start: number;
   readonly slots: Slots;
   readonly ascii: boolean;
@@ -108,7 +109,7 @@ interface MarkInput {
 const across = ['▁', '─', '▔'];
 
 function markEarlier(cells: Canvas, input: MarkInput): void {
-  const { earlier, top, start, slots, ascii, hasTints, rowOf } = input;
+  const { earlier, heightOf, start, slots, ascii, hasTints, rowOf } = input;
   const end = start + slots.bar;
   if (ascii) {
     const [column, row] = [slots.hasMarks ? end : start, rowOf(earlier)];
@@ -116,7 +117,7 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
     if (cell.glyph === ' ') cells.put(column, row, { ...cell, glyph: 'o', role: 'chartBefore' });
     return;
   }
-  const parts = Math.round((Math.min(Math.max(0, earlier), top) / top) * (cells.rows * 3 - 1));
+  const parts = Math.min(cells.rows * 3 - 1, Math.round(heightOf(earlier) * 3 - 0.5));
   const [row, glyph] = [cells.rows - 1 - Math.floor(parts / 3), across[parts % 3] ?? '─'];
   for (let column = start; column < end; column += 1) {
     const cell = cells.at(column, row);

@@ -55,14 +55,13 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
     input,
     lines.flatMap(({ counts }) => counts),
   );
-  const { columns, rows, gutter, scale } = size;
+  const { columns, rows, gutter, heightOf } = size;
   const stops = stopsOf(points.length, columns);
   const columnOf = (index: number) =>
     stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0;
   const placeAt = (column: number) => nearestStop(stops, column)?.places[0];
   const isWeekend = weekendColumns(points, columns, placeAt);
-  const rowOf = (value: number) =>
-    Math.max(0, rows - Math.max(1, Math.ceil((Math.min(value, scale.top) / scale.top) * rows)));
+  const rowOf = (value: number) => Math.max(0, rows - Math.max(1, Math.ceil(heightOf(value))));
   const plot = canvas(columns, rows);
   shadeWeekends(plot, isWeekend);
   const drawn = lines.map(line => ({ line, stretches: stretchesOf(stops, line.counts, columns) }));
@@ -73,8 +72,8 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
     } else {
       const style = { role: line.role, joins: true };
       const whole = stretches.filter(stretch => !isOpen(stretch));
-      drawLine(plot, whole, scale.top, { ...style, step: 1 });
-      drawLine(plot, stretches.filter(isOpen), scale.top, { ...style, step: 2 });
+      drawLine(plot, whole, heightOf, { ...style, step: 1 });
+      drawLine(plot, stretches.filter(isOpen), heightOf, { ...style, step: 2 });
     }
   }
   if (!ascii)

@@ -48,6 +48,11 @@ export function roundScale(max: number, rows: number): Scale {
   };
 }
 
+/** How many rows a value stands above the bottom of a plot. On an axis zero lies half a row below it, where its line is, and ticks lie in the middle of theirs. */
+export function heightOf(top: number, rows: number, isOnAxis = false): (value: number) => number {
+  return value => (value > 0 ? Math.max(0, (Math.min(value, top) / top) * rows - (isOnAxis ? 0.5 : 0)) : 0);
+}
+
 /** How much of the height one or two ticks in many rows are worse than more of them, and none at the upper edge. */
 function tickCost(count: number, rows: number, gap: number): number {
   const few = count === 1 && rows >= 4 ? 1.3 : count === 2 && rows >= 6 ? 1.1 : 1;

@@ -23,21 +23,21 @@ describe('the area', () => {
   it('rises from the axis to the top, in eighths of a cell and one gradient', () => {
     const points = counts(0, 1, 2, 3, 4, 5, 6, 7, 8);
     const { rows } = areaChart({ points, width: 12, height: 5, formatCount });
-    // Nine columns of four rows: 32 eighths, four more from each point to the next.
+    // Nine columns of four rows: 32 eighths, four more from each point to the next, zero at the line half a row below.
     expect(rows.map(textOf)).toEqual([
-      '8 ┤       ▄█',
-      '  │     ▄███',
-      '4 ┤   ▄█████',
-      '  │▁▄███████',
+      '8 ┤        ▄',
+      '  │      ▄██',
+      '4 ┤    ▄████',
+      '  │▁▂▄██████',
       '0 └─────────',
     ]);
-    expect(only(rows[2], 'area7')).toBe('      ▄█████');
+    expect(only(rows[2], 'area7')).toBe('       ▄████');
     // Only what is full has the ground of the area, and is that alone but for the last cell: the edge has the one behind it.
     const tinted = areaChart({ points, width: 12, height: 5, formatCount, hasTints: true }).rows;
-    expect(textOf(tinted[2] ?? [])).toBe('4 ┤   ▄    █');
-    expect(grounds(tinted[2])).toBe('.......#####');
+    expect(textOf(tinted[2] ?? [])).toBe('4 ┤    ▄   █');
+    expect(grounds(tinted[2])).toBe('........####');
     const fills = tinted.slice(0, 4).map(row => row.at(-1)?.on);
-    expect(fills).toEqual(['area1', 'area4', 'area7', 'area10']);
+    expect(fills).toEqual([undefined, 'area4', 'area7', 'area10']);
   });
   it('lies on the axis for zeros only, and over the whole width for a single point', () => {
     expect(draw({ points: counts(0, 0, 0), width: 12, height: 5 })).toEqual([
@@ -48,7 +48,7 @@ describe('the area', () => {
       '0 └─────────',
     ]);
     expect(draw({ points: counts(4), width: 14, height: 5 })).toEqual([
-      '4 ┤███████████',
+      '4 ┤▄▄▄▄▄▄▄▄▄▄▄',
       '  │███████████',
       '2 ┤███████████',
       '  │███████████',
@@ -57,7 +57,7 @@ describe('the area', () => {
   });
   it('has a gap where nothing is known', () => {
     expect(draw({ points: counts(8, 8, undefined, NaN, 8, 8), width: 14, height: 5 })).toEqual([
-      '8 ┤███     ███',
+      '8 ┤▄▄▄     ▄▄▄',
       '  │███     ███',
       '4 ┤███     ███',
       '  │███     ███',
@@ -69,19 +69,19 @@ describe('the area', () => {
     const points = [open, ...counts(8, 8, 8), open];
     const { rows } = areaChart({ points, width: 14, height: 5, formatCount });
     expect(rows.map(textOf)).toEqual([
-      '8 ┤  ⡀⠂████⠐⡀ ',
-      '  │⢀⠐ ██████⠐⡀',
-      '4 ┤   ██████  ',
+      '8 ┤   ⡀▄▄▄▄⢀  ',
+      '  │ ⢀⠂██████⢂ ',
+      '4 ┤⠐  ██████ ⠂',
       '  │   ██████  ',
       '0 └───────────',
     ]);
-    expect(only(rows[1], 'dim')).toBe('   ⢀⠐       ⠐⡀');
+    expect(only(rows[1], 'dim')).toBe('    ⢀⠂      ⢂ ');
   });
   it('keeps a peak of one day in ten years', () => {
     const points = counts(...Array.from({ length: 3650 }, (_, place) => (place === 1234 ? 1000 : 10)));
     // Day 1234 of 3650 is in column 8 of 24.
     expect(draw({ points, width: 30, height: 5 }).slice(0, 2)).toEqual([
-      '1000 ┤        █               ',
+      '1000 ┤        ▄               ',
       '     │        █               ',
     ]);
   });
@@ -92,22 +92,22 @@ describe('the compared series', () => {
     const points = counts(4, 4, 4, 4);
     const input = { points, compared: [8, 8, 1, 1], width: 14, height: 5, formatCount };
     const { rows } = areaChart({ ...input, hasTints: true });
-    // Of 16 rows of dots those of 8 are the uppermost, those of 1 the second from below.
+    // Of 16 rows of dots 8 are two below the uppermost, 1 is the lowest: two more would be the line of zero.
     expect(rows.slice(0, 4).map(textOf)).toEqual([
-      '8 ┤⠉⠉⠉⠹⡀      ',
-      '  │    ⠘⢄     ',
-      '4 ┤     ⠈⢆   █',
-      '  │       ⠧⠤⠤⠤',
+      '8 ┤⠤⠤⠤⢤       ',
+      '  │   ⠈⢢      ',
+      '4 ┤▄▄▄▄▄⠑⡄▄▄▄▄',
+      '  │      ⠈⣆⣀⣀⣀',
     ]);
-    expect(only(rows[3], 'chartBefore')).toBe('          ⠧⠤⠤⠤');
+    expect(only(rows[3], 'chartBefore')).toBe('         ⠈⣆⣀⣀⣀');
     expect([grounds(rows[0]), grounds(rows[3])]).toEqual(['..............', '...###########']);
   });
   it('is whole where the edge of the area has its cells: they are as full or as blank as that is nearer to', () => {
-    // 3.5 of 8 are 14 eighths: the second row from below is filled to three quarters. 2.5 are 10: to a quarter.
+    // 4.5 of 8 are 18 eighths, 4 from the line to the plot: the second row from below is filled to three quarters. 3.5 are 10: to a quarter.
     const draw = (count: number, hasTints: boolean) =>
       areaChart({
         points: counts(count, count, count, 8),
-        compared: [3.5, 3.5, 3.5, 3.5],
+        compared: [4, 4, 4, 4],
         width: 14,
         height: 5,
         formatCount,
@@ -115,15 +115,15 @@ describe('the compared series', () => {
       }).rows[2];
     const line = (row: ChartRow | undefined) =>
       row?.flatMap(({ text, tone, on, inverse }) =>
-        text.startsWith('⠒') ? [{ text, tone, on, inverse }] : [],
+        text.startsWith('⠤') ? [{ text, tone, on, inverse }] : [],
       );
-    expect(line(draw(3.5, true))).toEqual([
-      { text: '⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒', tone: 'chartBefore', on: 'area7', inverse: undefined },
+    expect(line(draw(4.5, true))).toEqual([
+      { text: '⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤', tone: 'chartBefore', on: 'area7', inverse: undefined },
     ]);
-    expect(line(draw(3.5, false))).toEqual([
-      { text: '⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒⠒', tone: 'area7', on: undefined, inverse: true },
+    expect(line(draw(4.5, false))).toEqual([
+      { text: '⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤', tone: 'area7', on: undefined, inverse: true },
     ]);
-    expect(line(draw(2.5, true))?.[0]).toMatchObject({ tone: 'chartBefore', on: undefined });
+    expect(line(draw(3.5, true))?.[0]).toMatchObject({ tone: 'chartBefore', on: undefined });
   });
 });
 
@@ -133,21 +133,21 @@ describe('without Unicode', () => {
     const compared = points.map(() => 6);
     // 31 columns: three to a point, one and two left over at the margins.
     expect(draw({ points, compared, width: 34, height: 5, ascii: true })).toEqual([
-      '8 +                    :  #       ',
-      '  |   o  o  o  o :o #o #o #o  o   ',
-      "4 +        :  #  #  #  #  #  '    ",
-      "  |  :  #  #  #  #  #  #  #  '    ",
+      '8 +                       :       ',
+      '  |   o  o  o  o  o :o #o #o  o   ',
+      '4 +           :  #  #  #  #       ',
+      "  |  :  :  #  #  #  #  #  #  '    ",
       '0 +-------------------------------',
     ]);
     // 19 columns: two to a point, and no gap before the next.
-    expect(draw({ points, compared, width: 22, height: 5, ascii: true })[1]).toBe('  | o o o o:o#o#o#o o ');
+    expect(draw({ points, compared, width: 22, height: 5, ascii: true })[1]).toBe('  | o o o o o:o#o#o o ');
   });
   it('has marks only above its columns where they touch, never through them', () => {
     const points = counts(4, 12, 4, 12, 4, 12, 4, 12);
     expect(draw({ points, compared: points.map(() => 8), width: 12, height: 4, ascii: true })).toEqual([
-      '12 + # # # #',
+      '12 + : : : :',
       '   |o#o#o#o#',
-      '   |########',
+      '   |:#:#:#:#',
       ' 0 +--------',
     ]);
   });
@@ -167,7 +167,7 @@ describe('the axis', () => {
       ' 0 └┴─────────━━━━┴─────────━━━━┴─────────━━━━┴─────────━━━━┴────',
       '    1 Mar       8 Mar         15 Mar        22 Mar        29 Mar ',
     ]);
-    expect(grounds(rows[0])).toMatch(/^\.{4}#{9}(\.?w{4}\.?#{9}){3}\.?w{4}\.?#{5}$/);
+    expect(grounds(rows[1])).toMatch(/^\.{4}#{9}(\.?w{4}\.?#{9}){3}\.?w{4}\.?#{5}$/);
   });
   it('marks no weekend where one day has the whole width', () => {
     const { rows } = areaChart({
@@ -183,7 +183,7 @@ describe('the axis', () => {
   it('takes the texts into its line, then goes, where there is little room', () => {
     const few = { points: month, ticks: [mondays], ascii: true } as const;
     expect(draw({ ...few, width: 26, height: 3 })).toEqual([
-      '10 +#### #### #### #### ##',
+      '10 +:::: :::: :::: :::: ::',
       '   |####:####:####:####:##',
       ' 0 +1 Mar---15 Mar--29 Mar',
     ]);
@@ -191,7 +191,7 @@ describe('the axis', () => {
       '10 +#### #### #### #### ##',
       '   |####:####:####:####:##',
     ]);
-    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['########', '########', '########', '1 Mar---']);
+    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['::::::::', '########', '########', '1 Mar---']);
     expect(draw({ points: [], width: 12, height: 4 })).toEqual([
       '1 ┤         ',
       '  │         ',
@@ -210,7 +210,7 @@ describe('the highest point', () => {
     expect(rows[0]).toBe('10 ┤               day 3: 9                          ');
     expect(rows.join('').match(/day/g)?.length).toBe(1);
     const [top] = draw({ ...input, points: named(5, 5, 5, 10, 5, 5, 5, 2, 5), hasTints: true });
-    expect(top).toMatch(/^10 ┤ +▁ ▁ day 3: 10 +$/);
+    expect(top).toMatch(/^10 ┤ +▄ day 3: 10 +$/);
   });
   it('is not named where there is no room, nor where all are alike, few or not whole', () => {
     const none = [
@@ -233,10 +233,10 @@ describe('without tints', () => {
     const input = { points: counts(8, 8, 8, 8), width: 14, height: 5, formatCount };
     const { rows } = areaChart({ ...input, compared: [2, 2, 6, 6] });
     expect(rows.slice(0, 4).map(textOf)).toEqual([
-      '8 ┤███████████',
-      '  │██████⡠⠋⠉⠉⠉',
-      '4 ┤███⢀⠔⠉█████',
-      '  │⠉⠉⠉⠉███████',
+      '8 ┤▄▄▄▄▄▄▄▄▄▄▄',
+      '  │███████⡤⠤⠤⠤',
+      '4 ┤████⢀⠤⠊████',
+      '  │⠤⠤⠤⠴⠁██████',
     ]);
     expect(rows.map(grounds).join('')).not.toContain('#');
   });

@@ -23,9 +23,9 @@ describe('the cursor', () => {
       '  │              │ Sun 8 Nov  8  +300% │ │',
       '6 ┤              │ before  2           │ │',
       '  │              ╰─────────────────────╯ │',
-      '4 ┤██████████████████████████████████████●',
+      '4 ┤▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄██████████▄▄▄▄▄▄▄▄▄▄▄●',
       '  │██████████████████████████████████████│',
-      '2 ┤⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉○',
+      '2 ┤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤○',
       '  │██████████████████████████████████████│',
       '0 └───────────────────────────────────────',
     ]);
@@ -146,9 +146,9 @@ describe('the cursor', () => {
     expect(row.indexOf('Sun')).toBeGreaterThan(peak.columnOf(4) ?? 80);
   });
   it('has one line without a border in low charts, and no box in narrow ones', () => {
-    expect(textOf(draw(42, 4, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ▆●▆▃▁             ');
+    expect(textOf(draw(42, 4, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ▂●▂               ');
     // A frame would cover three of the four rows.
-    expect(textOf(draw(42, 5, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ▅●▅▂              ');
+    expect(textOf(draw(42, 5, 4).rows[0] ?? [])).toBe('8 ┤ Sun 8 Nov  8  +300% ▁●▁               ');
     const narrow = draw(20, 8, 4).rows.map(textOf);
     expect(narrow.join('')).not.toMatch(/Sun|╭/);
     expect(narrow[1]?.[12]).toBe('│');

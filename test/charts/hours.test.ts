@@ -26,10 +26,10 @@ describe('hoursChart', () => {
     // Five rows, a top of 10: two to a row. 32 columns: four to an hour.
     expect(rows.map(textOf)).toEqual([
       '  │                                ',
-      '8 ┤                ███ ▔▔▔ ▔▔▔     ',
-      '  │        ▁▁▁ ▁▁▁ ▁▁▁ ███         ',
-      '4 ┤            ███ ███ ███     ▁▁▁ ',
-      '  │─── ─── ███ ███ ███ ███         ',
+      '8 ┤                ▄▄▄ ─── ───     ',
+      '  │                ███ ▄▄▄         ',
+      '4 ┤        ─── ─── ─── ███         ',
+      '  │▁▁▁ ▁▁▁ ▄▄▄ ███ ███ ███     ─── ',
       '0 └─┴───────┴───────┴───────┴──────',
       '    0       2       4       6      ',
     ]);
@@ -37,11 +37,11 @@ describe('hoursChart', () => {
     expect([3, 6, 7, 34, 35, 2].map(placeAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
   });
   it('has that line in every hour, on a bar where it shares a cell with its top: as full or as blank as that is nearer to', () => {
-    const input = { points: bars(1, 3, 8, 8), compared: [1, 3, 3, 8], width: 14, height: 5, formatCount };
-    // Four rows, two to a row: a half and one and a half of a cell are full there, in tints on the fill.
+    const input = { points: bars(2, 4, 8, 8), compared: [2, 4, 4, 8], width: 14, height: 5, formatCount };
+    // Four rows, two to a row, zero half a row below: of the first, the second and the last bar the top has a half of its cell.
     const { rows } = hoursChart({ ...input, hasTints: true });
     expect(rows.slice(0, 4).map(row => only(row, 'chartBefore').slice(3).trimEnd())).toEqual([
-      '         ▔▔',
+      '         ──',
       '',
       '   ── ──',
       '──',
@@ -49,7 +49,7 @@ describe('hoursChart', () => {
     const on = (row: number) =>
       rows[row]?.flatMap(({ tone, on: ground }) => (tone === 'chartBefore' ? [ground] : []));
     expect([on(0), on(2), on(3)]).toEqual([['area1'], ['area7', 'area7'], ['area10']]);
-    const low = hoursChart({ ...input, points: bars(0.5, 2.5, 8, 8), hasTints: true }).rows[3];
+    const low = hoursChart({ ...input, points: bars(1.5, 3.5, 8, 8), hasTints: true }).rows[3];
     expect(low?.find(({ tone }) => tone === 'chartBefore')?.on).toBeUndefined();
   });
   it('needs no gap behind its last bar', () => {
@@ -62,7 +62,7 @@ describe('hoursChart', () => {
       height: 7,
       formatCount,
     });
-    expect(rows.map(row => textOf(row).indexOf('▄'))).toContain(7);
+    expect(textOf(rows[4] ?? []).indexOf('▂')).toBe(7);
     expect([columnOf(0), columnOf(1)]).toEqual([4, 8]);
   });
   it('has marks beside its bars in ASCII', () => {
@@ -76,10 +76,10 @@ describe('hoursChart', () => {
     });
     expect(rows.map(textOf)).toEqual([
       '  |                                ',
-      '8 +                ##    o   o     ',
-      '  |                ##  ##          ',
-      '4 +          o ##o ##o ##          ',
-      '  |..o ::o ##  ##  ##  ##        o ',
+      '8 +                ::    o   o     ',
+      '  |                ##  ::          ',
+      '4 +          o ::o ##o ##          ',
+      '  |..o ::o ::  ##  ##  ##        o ',
       '0 +--------------------------------',
     ]);
   });
@@ -87,7 +87,7 @@ describe('hoursChart', () => {
     // 26 columns: 12 hours of two, one free column at either side.
     const points = bars(...Array.from({ length: 12 }, () => 8));
     const { rows } = hoursChart({ points, width: 29, height: 3, formatCount });
-    expect(textOf(rows[0] ?? [])).toBe('8 ┤ █ █ █ █ █ █ █ █ █ █ █ █  ');
+    expect(textOf(rows[0] ?? [])).toBe('8 ┤ ▄ ▄ ▄ ▄ ▄ ▄ ▄ ▄ ▄ ▄ ▄ ▄  ');
   });
   it('has its box where it hides no bar, over the low hours of the night', () => {
     const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 1 : 8 }));
@@ -120,7 +120,7 @@ describe('hoursChart', () => {
       formatCount,
       cursor: { place: 3 },
     });
-    expect(rows.slice(0, 5).map(row => only(row, 'accent').trim())).toEqual(['', '', '', '███', '███']);
+    expect(rows.slice(0, 5).map(row => only(row, 'accent').trim())).toEqual(['', '', '', '▄▄▄', '███']);
     expect(textOf(rows[0] ?? [])[16]).toBe('│');
   });
   it('brightens full blocks without a ground, and leaves the line over them in its colour', () => {
@@ -135,10 +135,10 @@ describe('hoursChart', () => {
     });
     const bar = rows.slice(0, 4).map(row => row.find(({ tone, bold }) => bold === true && tone !== 'plain'));
     expect(bar.map(run => [run?.text.trim(), run?.tone, run?.on])).toEqual([
+      ['▄▄▄▄', 'accent', undefined],
       ['████', 'accent', undefined],
-      // In the middle: the lower edge of the second of four rows.
-      ['▁▁▁▁', 'chartBefore', 'soft'],
-      ['████', 'accent', undefined],
+      // In the middle of the third of four rows, where the tick of 2 is.
+      ['────', 'chartBefore', 'soft'],
       ['████', 'accent', undefined],
     ]);
   });
@@ -146,8 +146,8 @@ describe('hoursChart', () => {
     const points = bars(...Array.from({ length: 24 }, (_, hour) => (hour < 12 ? 4 : 8)));
     const { rows } = hoursChart({ points, width: 27, height: 3, formatCount });
     expect(rows.map(textOf)).toEqual([
-      '8 ┤            ████████████',
-      '  │████████████████████████',
+      '8 ┤            ▄▄▄▄▄▄▄▄▄▄▄▄',
+      '  │▄▄▄▄▄▄▄▄▄▄▄▄████████████',
       '0 └────────────────────────',
     ]);
   });

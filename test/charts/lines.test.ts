@@ -39,10 +39,10 @@ test('two lines on one scale from zero, each in its colour with its marks', () =
     [8, 4, 0],
   ]);
   expect(rows.map(textOf)).toEqual([
-    '8 ┤⠑⠢⢄       ⡠⠔⠊',
-    '  │   ⠉⠢⢄⣀⡠⠔⠉   ',
-    '4 ┤   ⢀⡠⠔⠛⠢⢄⡀   ',
-    '  │⡠⠔⠊●     □⠑⠢⢄',
+    '8 ┤⢄⡀         ⢀⡠',
+    '  │ ⠈⠑⠤⡀   ⢀⠤⠊⠁ ',
+    '4 ┤    ⠈⣑⠶⣊⠁    ',
+    '  │⣀⠤⠒●⠉   ⠉□⠒⠤⣀',
     '0 └─────────────',
   ]);
   expect(new Set(rows.flat().map(({ tone }) => tone))).toEqual(
@@ -59,7 +59,7 @@ test('in ASCII each line is of its own mark', () => {
       ],
       { ascii: true, width: 13 },
     ).map(textOf),
-  ).toEqual(['8 +xxxxxxxxxx', '  |      oo  ', '4 +   ooo    ', '  |ooo       ', '0 +----------']);
+  ).toEqual(['8 +xxxxxxxxxx', '  |       oo ', '4 +    ooo   ', '  |oooo      ', '0 +----------']);
 });
 
 test('what was noted has its mark on the axis, without one in the lowest row', () => {

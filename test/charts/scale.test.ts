@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { placedTicks, roundScale } from '#charts/scale.ts';
+import { describe, expect, it, test } from 'vitest';
+import { heightOf, placedTicks, roundScale } from '#charts/scale.ts';
 
 describe('roundScale', () => {
   it.each([
@@ -50,6 +50,13 @@ describe('roundScale', () => {
       }),
     );
   });
+});
+
+test('a tick stands in the middle of its row, and above what is less than it', () => {
+  // 3,000 over nine rows: the middle of the uppermost is at 8.5, zero half a row below the plot.
+  const height = heightOf(3000, 9, true);
+  expect([3000, 1000, 2843, 0, 5000].map(height)).toEqual([8.5, 2.5, expect.closeTo(8.029), 0, 8.5]);
+  expect(heightOf(3000, 9)(1000)).toBe(3);
 });
 
 const days = Array.from({ length: 15 }, (_, place) => ({ place, text: `${place + 1} Mar` }));
