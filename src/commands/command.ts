@@ -35,6 +35,8 @@ export interface Command {
   readonly keys: readonly KeyName[];
   /** What it does, as the palette and the help say it: a verb and what it is about, in at most six words. */
   readonly title: string;
+  /** The same where it names what the service counts. */
+  titleIn?(state: State): string;
   /** What the help says in place of it: commands that say the same share one line of it. */
   readonly inHelp?: string;
   /** Where the help lists it; without it with this website, a global one with what works everywhere. */

@@ -2,7 +2,7 @@ import { describePeriod } from '#model/period/format.ts';
 import { asSaid, parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
-import { countsOf, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
+import { countsOf, isSameNumber, statisticTitle, whyNoStatistic } from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/service/paging.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
@@ -214,9 +214,10 @@ function statisticItems(state: State): PaletteItem[] {
   const websiteId = chosenWebsiteId(state);
   if (websiteId === undefined) return [];
   const { capabilities } = state;
-  return allStatistics.map(name => ({
+  const names = allStatistics.filter(name => !isSameNumber(name, capabilities));
+  return names.map(name => ({
     group: 'Statistics',
-    title: statisticInfo(name).title,
+    title: statisticTitle(name, capabilities),
     alias: name,
     note: countsOf(name, capabilities),
     reason: whyNoStatistic(capabilities, name),

@@ -1,5 +1,6 @@
 import { formatChange } from '#model/comparison/change.ts';
 import { describeChoice } from '#model/period/period.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { orderWords } from '#model/service/paging.ts';
 import { goalsOf } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
@@ -22,7 +23,7 @@ const notes: Readonly<Record<string, (state: State) => string | undefined>> = {
   'websites.open': selectedName,
   why: state => noteOfWebsite(state, website => visitorsNote(state, website)),
   'websites.search': ({ websites }) => noteOfCount(countOf(websites.whole), 'websites'),
-  'websites.sort': ({ websites: { sortBy, sort } }) => orderWords(sortBy, sort),
+  'websites.sort': ({ websites: { sortBy, sort }, capabilities }) => orderWords(sortBy, sort, capabilities),
   year: () => '53 weeks by weekday',
   'websites.record': state => noteOfWebsite(state, ({ id }) => `id ${id}`),
   'websites.attention': state => noteOfCount(attentionList(state).websites.length, 'websites'),
@@ -57,7 +58,7 @@ function noteOfWebsite(state: State, told: (website: Website) => string | undefi
 export function visitorsNote(state: State, website: Website): string | undefined {
   const { visitors, change } = rowNumbers(state, website);
   if (visitors?.total === undefined) return undefined;
-  return `${counted(visitors.total, 'visitors')} ${formatChange(change)}`.trim();
+  return `${counted(visitors.total, countsOf('visitors', state.capabilities))} ${formatChange(change)}`.trim();
 }
 
 function noteOfCount(count: number | undefined, noun: string): string | undefined {

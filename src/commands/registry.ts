@@ -238,7 +238,7 @@ function commandsBeneath(state: State): FoundCommand[] {
   return [...commandsOf(top.screen), ...ownCommands(state)]
     .filter(({ isHere }) => isHere?.(beneath) !== false)
     .map(command => ({
-      command,
+      command: command.titleIn === undefined ? command : { ...command, title: command.titleIn(state) },
       section: sectionOf(command),
       reason: disabledReason(command, beneath),
     }))

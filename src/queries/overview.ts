@@ -5,7 +5,7 @@ import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { Failure } from '#model/failure.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
@@ -154,11 +154,12 @@ export function visitorsTold(
     return { read, lastDay: undefined, attention: missed, isOpen: points.some(({ count }) => count > 0) };
   const [errors] = errorsAsks(website, days, known.capabilities);
   const day = lastWholeDay(period, today);
+  const counts = countsOf('visitors', known.capabilities);
   return {
     read,
     lastDay: besideUsual(read, day),
     attention: [
-      ...attentionOf({}, read, day, known.scale, errors && pointsOf('errors')).map(reason =>
+      ...attentionOf({}, read, day, known.scale, errors && pointsOf('errors'), counts).map(reason =>
         reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
       ),
       ...missed,
@@ -248,6 +249,7 @@ export function totalChange(totals: Totals): string {
 export function whyNoChange(
   measure: ListedMeasure | undefined,
   days: Pick<QuestionDays, 'usual' | 'usualOf' | 'single' | 'today'> | undefined,
+  capabilities: Capabilities,
 ): string | undefined {
   const change = summaryChange(measure);
   if (change.kind === 'lack') return lackText(change.lack);
@@ -255,7 +257,7 @@ export function whyNoChange(
   if (measure === undefined || days === undefined) return 'not read';
   if (days.usual === 'none' && days.usualOf !== undefined) return noUsualDayWords(days.usualOf);
   if (measure.total === undefined) return 'no data';
-  if (measure.countBefore !== undefined) return 'no visitors on either side';
+  if (measure.countBefore !== undefined) return `no ${countsOf('visitors', capabilities)} on either side`;
   return days.single === days.today ? 'no hour of today is over yet' : 'no data before';
 }
 
@@ -294,6 +296,7 @@ export interface Overview {
   /** The first day that the filter counts of all websites, where the period has earlier ones. */
   readonly begins: Day | undefined;
   readonly isWhole: boolean;
+  readonly capabilities: Capabilities;
 }
 
 interface OverviewAsked {
@@ -318,6 +321,7 @@ export async function readOverview(
   { choice: fixed, baseline: wanted, today, timeZone, where = [], goalsOf }: OverviewAsked,
   progress: Progress,
 ): Promise<Overview> {
+  const { capabilities } = api;
   // Each its own reader, so that no series of thousands of websites are held.
   const reader = () => createReader(api, { today, timeZone, where });
   const starts = new Map<string, Day>();
@@ -355,9 +359,12 @@ export async function readOverview(
   const together = movedTogether(
     rows.map(({ lastDay }) => lastDay),
     lastWholeDay(days.period, today),
+    undefined,
+    countsOf('visitors', capabilities),
   );
   return {
     days,
+    capabilities,
     isCompared: days.isCompared || comparesToday(days, api),
     together,
     rows: rows.map(row => ({ ...row, attention: withoutTogether(row.attention, row.lastDay, together) })),

@@ -161,7 +161,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
                 dimensions: whyDimensions(whys, sides, capabilities),
                 course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
                 known: chanceDays(days, numbers.read),
-                exact: exactSides(visitors),
+                exact: exactSides(visitors, capabilities),
                 notes: asked.notes,
                 hours: hours?.before && { now: hours.counts, before: hours.before },
                 where: known.where,

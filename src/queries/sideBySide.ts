@@ -147,7 +147,7 @@ function websiteBeside(website: string, shared: QuestionDays, known: Known): Web
     openFrom:
       shared.single === known.today ? zoneTime(known.timeZone, answer?.requested?.at ?? 0).hour : undefined,
     own: ownComparisons(website, 'visitors', shared, known),
-    noComparison: shared.baseline && shown && whyNoChange(shown, days),
+    noComparison: shared.baseline && shown && whyNoChange(shown, days, known.capabilities),
   };
 }
 

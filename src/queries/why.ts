@@ -136,7 +136,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
                   periods,
                   known.today,
                 ),
-          exact: isToday(days) ? undefined : summary && exactSides(summary),
+          exact: isToday(days) ? undefined : summary && exactSides(summary, known.capabilities),
           notes: asked.notes,
           hours: isToday(days) ? undefined : notedHours(asked, days, known),
           where: known.where,
@@ -239,7 +239,7 @@ export function whySaid(
 ): string[] {
   if (facts !== undefined && periods !== undefined) return whySentences(facts, periods, capabilities, quoted);
   if (byNow === undefined || whyNoRows === undefined) return [];
-  return [todaySentence(byNow, where, quoted), todayLater(whyNoRows)];
+  return [todaySentence(byNow, capabilities, where, quoted), todayLater(whyNoRows)];
 }
 
 function ratesOf(website: string, days: QuestionDays, known: Known): readonly WhyRate[] {

@@ -15,7 +15,7 @@ export function whyPartTitle(part: WhyPart): string {
 }
 
 export function whyPartCounts(part: WhyPart, capabilities: Capabilities): string {
-  return part === 'days' ? 'visitors' : countsOf(part, capabilities);
+  return countsOf(part === 'days' ? 'visitors' : part, capabilities);
 }
 
 /** "Sun 8 Nov", or the value in readable form. Foreign text. */

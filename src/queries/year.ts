@@ -3,6 +3,7 @@ import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
 import { type Baseline, comparedPeriods, usualDays } from '#model/comparison/periods.ts';
 import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
+import { countsOf, type Capabilities } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/paging.ts';
 import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
@@ -142,12 +143,12 @@ interface YearText {
 }
 
 /** "42,976 visitors (sum of days)   +12% on the year before". */
-export function yearTotal({ summary }: Year): YearText[] {
+export function yearTotal({ summary }: Year, capabilities: Capabilities): YearText[] {
   const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
   const changed = summaryChange(summary);
   const total: YearText[] = [
     { text: safeText(groupThousands(summary?.total)), bold: true },
-    { text: label` visitors${safeText(note)}   `, tone: 'dim' },
+    { text: safeText(` ${countsOf('visitors', capabilities)}${note}   `), tone: 'dim' },
   ];
   if (changed.kind === 'lack') return [...total, { text: safeText(lackText(changed.lack)), tone: 'dim' }];
   const by = changeText(changed);

@@ -1,6 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { columnWidths, fitParts } from '#components/parts.ts';
-import { canWrite, countsOf, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
   type Fact,
@@ -109,7 +109,7 @@ interface Room {
 
 function statisticFacts({ capabilities }: State): Fact[] {
   return panelsOf(capabilities).map(name => ({
-    title: safeText(statisticInfo(name).title),
+    title: safeText(statisticTitle(name, capabilities)),
     value: safeText(countsOf(name, capabilities)),
     about: label``,
   }));
@@ -118,6 +118,7 @@ function statisticFacts({ capabilities }: State): Fact[] {
 /** The keys that help here, the one that does most often first. */
 function keyFacts(state: State): Fact[] {
   const { navigation, profile, capabilities } = state;
+  const counts = safeText(countsOf('visitors', capabilities));
   const { hasPeriod, autoRefreshes } = viewRules(state);
   const { screen } = navigation.view;
   const fact = (isHere: boolean, id: string, value: Fact['value'], about: Fact['about']): Fact[] =>
@@ -143,13 +144,13 @@ function keyFacts(state: State): Fact[] {
       screen !== 'year',
       'year',
       label`Look at the whole year`,
-      label`Days that had visitors stand out in it.`,
+      label`Days that had ${counts} stand out in it.`,
     ),
     ...fact(
       autoRefreshes === true,
       'autoRefresh',
       label`Refresh every 30 seconds`,
-      label`The first visitors then appear by themselves.`,
+      label`The first ${counts} then appear by themselves.`,
     ),
     ...fact(
       canEdit,

@@ -86,6 +86,102 @@ test('a profile has the time zone in which the service counts its days', async (
   ]);
 });
 
+/** From the first day on a visit each day, on the last of them three. */
+const daily = Array.from({ length: 20 }, (_, at) => ({
+  at: `2026-10-${String(at + 1).padStart(2, '0')}T10:00:00Z`,
+  path: '/',
+  location: 'DE',
+}));
+const visited = [
+  ...daily,
+  { at: '2026-10-20T11:00:00Z', path: '/about', location: 'FR' },
+  { at: '2026-10-20T12:00:00Z', path: 'signup', isEvent: true, location: 'DE' },
+];
+
+test('every command says visits, and no number twice', async () => {
+  const server = await startGoatCounter({
+    sites: [
+      { cname: 'stats.example', link: 'https://www.example', visits: visited.slice(0, 18) },
+      { cname: 'other.example', visits: visited },
+    ],
+  });
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  const stdin = server.tokenWith(allBits);
+  await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin });
+  const said = async (...args: string[]) => {
+    const { stdout, stderr } = await run(args, { home });
+    const text = stdout + stderr;
+    expect(text.replaceAll(/\b(?:best_day_)?visitors(?:_\w+)?[":,]|statistic: visitors/g, '')).not.toMatch(
+      /visitor|page ?views|daily|sum of/i,
+    );
+    return text;
+  };
+  const [days, day] = [
+    ['--period', '2026-10-11..2026-10-20'],
+    ['--period', '2026-10-20'],
+  ] as const;
+  const [site, other] = ['other.example', 'www.example'];
+  const overview = await said('overview', ...days);
+  expect(overview).toContain('DOMAIN         VISITS  BEFORE  CHANGE  ATTENTION\n');
+  expect(overview).toContain('2 websites: 20 visits = against 1 Oct - 10 Oct 2026, other weekdays\n');
+  expect(await said('overview', ...days, '--format', 'line')).toBe(
+    '2 websites: 20 visits =, 11 Oct - 20 Oct\n',
+  );
+  const markdown = await said('overview', ...days, '--format', 'markdown');
+  expect(markdown).toContain('- visits: 20\n- visits compared: 20\n- visits before: 20\n\n');
+  expect(markdown).toContain('| Domain | Visits | Before | Change | Attention |');
+  const { stdout: json } = await run(['overview', ...days, '--json'], { home });
+  expect(JSON.parse(json)).toMatchObject({
+    visitors: 20,
+    pageviews: 20,
+    rows: [{ visitors: 12 }, { visitors: 8 }],
+  });
+  const stats = await said('stats', site, 'visitors', ...days, '--compare', 'previous');
+  expect(stats).toContain('Visits of other.example, 11 Oct - 20 Oct 2026, against 1 Oct - 10 Oct 2026');
+  expect(stats).toContain('12 visits in all, 10 before: +20%\n');
+  expect(await said('stats', site, 'pageviews', ...day)).toContain('Visits of other.example, 20 Oct 2026\n');
+  expect(await said('stats', site, 'visitors_hours', ...day)).toContain('Visits by hour of other.example');
+  expect(await said('stats', site, 'visitors', ...days, '--format', 'markdown')).toContain(
+    '# Visits of `other.example`\n\n- website: 2\n',
+  );
+  expect(await said('report', site, ...days)).toContain(
+    'Visits: everybody counts once for each page and event in eight hours.',
+  );
+  expect(await said('report', site, ...day)).toContain('VISITS BY HOUR');
+  expect(await said('report', site, ...days, '--format', 'markdown')).toContain(
+    '- visits: everybody counts once',
+  );
+  const mail = await said(
+    'report',
+    site,
+    ...days,
+    '--mail-from',
+    'a@example.com',
+    '--mail-to',
+    'b@example.com',
+  );
+  expect(mail).toContain('Subject: other.example: 12 visits +20%, 11 Oct - 20 Oct 2026\n');
+  const whole = ['--period', '2026-10-01..2026-10-20'] as const;
+  expect(
+    await said('report', site, ...whole, '--mail-from', 'a@example.com', '--mail-to', 'b@example.com'),
+  ).toContain('Subject: other.example: 22 visits, 1 Oct - 20 Oct 2026\n');
+  expect(await said('report', '--all', ...days, '--html')).not.toContain('Views');
+  await said('report', '--all', ...days);
+  expect(await said('why', site, ...days)).toContain('Visits rose by 2 (+20%) against 1 Oct - 10 Oct.');
+  expect(await said('why', site, ...days)).toContain('DAYS  visits');
+  expect(await said('why', site, ...days, '--format', 'markdown')).toContain('Visits: everybody counts once');
+  expect(await said('year', site)).toContain('22 visits\n');
+  const beside = await said('compare', site, other, ...days);
+  expect(beside).toMatch(/Visits +12 +8\nVisits before +10 +10\nChange of visits +\+20% +-20%\nPage \/ /);
+  expect(await said('compare', site, other, ...days, '--format', 'csv')).toContain(
+    'Visits on Sun 11 Oct 2026,1,1',
+  );
+  await said('goal', 'set', site, 'visitors', '50');
+  expect(await said('goal', 'list')).toMatch(/other\.example +visits +- +50 +month/);
+  expect(await said('watch', site, '--below', '10')).toContain('0 visits on ');
+});
+
 test('what GoatCounter does not do is said, and asked for nothing', async () => {
   const { server, home, token } = await open();
   await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin: token });

@@ -1,3 +1,4 @@
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { randomUUID } from 'node:crypto';
 import { daysOf } from '#queries/answers/question.ts';
@@ -237,6 +238,7 @@ function manyWebsites(days: number, needy: number): AllReport {
     begins: undefined,
     isWhole: true,
     isCompared: true,
+    capabilities,
   };
   const sentence = 'Visitors rose by 9,724 (+30%) against 28 Sep - 25 Oct. '.repeat(6);
   const moved = rows

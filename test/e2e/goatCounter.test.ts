@@ -126,6 +126,90 @@ test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a 
   expect(server.refused()).toBe(0);
 });
 
+/** Addresses that are not counted are those of visitors. */
+const noVisitors = (terminal: Terminal) =>
+  expect(text(terminal)).not.toMatch(/(?<!Of )visitors?(?! nor)\b|(?<!nor )page views|\(sum/i);
+
+test('80x24: every screen says visits, and no number twice', async () => {
+  const { terminal } = await open();
+  await terminal.waitFor(/LAST 28 DAYS +VISITS +CHANGE +PRIVACY/);
+  noVisitors(terminal);
+  terminal.press('s');
+  await terminal.waitFor(/Visits, highest first +v/);
+  noVisitors(terminal);
+  terminal.press('v');
+  await terminal.waitFor('Sort visits');
+  await terminal.waitFor(() => selectedLine(terminal).includes('shop.example'));
+  terminal.press('Space', 'j', 'Space');
+  await terminal.waitFor('2 marked');
+  terminal.press('c');
+  await terminal.waitFor('These 2 websites side by side');
+  terminal.press('Enter');
+  await terminal.waitFor(/Visits +9/);
+  await settled(terminal);
+  noVisitors(terminal);
+  terminal.press(':');
+  terminal.type('index');
+  await terminal.waitFor('Index to 100, or visits');
+  noVisitors(terminal);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> 2 websites side by side') === true);
+  terminal.press('Esc');
+  await terminal.waitFor(/LAST 28 DAYS +VISITS/);
+  terminal.press('Esc');
+  await terminal.waitFor(() => !text(terminal).includes('marked'));
+  terminal.press('k');
+  await openDashboard(terminal);
+  await terminal.waitFor(/ > Visits /);
+  noVisitors(terminal);
+  terminal.press(':');
+  terminal.type('visits');
+  await terminal.waitFor(/Statistics +> Visits +visits/);
+  await terminal.waitFor(/Visits by hour/);
+  noVisitors(terminal);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes('> Visits') === true);
+  await terminal.waitFor(/DAY +VISITS +CHANGE/);
+  noVisitors(terminal);
+  terminal.press('m');
+  await terminal.waitFor('GoatCounter counts visits alone, neither visitors nor page views.');
+  terminal.press('C');
+  await terminal.waitFor(/visits a day, in six steps/);
+  await terminal.waitFor(/ \d+ visits\s/);
+  noVisitors(terminal);
+  terminal.press('Esc');
+  await terminal.waitFor(/DAY +VISITS +CHANGE/);
+  terminal.press('w');
+  await terminal.waitFor(/Visits rose by 8 .*\n.*about 1 visit on an average day/);
+  await settled(terminal);
+  noVisitors(terminal);
+  terminal.press('Esc');
+  await terminal.waitFor(/DAY +VISITS +CHANGE/);
+  terminal.press('^G');
+  await terminal.waitFor(/visits a month\s.*\n.*visits a week/);
+  noVisitors(terminal);
+});
+
+test('40x10 and 200x50: visits, once', async () => {
+  for (const size of [
+    { cols: 40, rows: 10 },
+    { cols: 200, rows: 50 },
+  ]) {
+    const { terminal } = await open(size);
+    await terminal.waitFor(/VISITS/);
+    await terminal.waitFor(/shop\.example .* 9(?: |$)/m);
+    await settled(terminal);
+    noVisitors(terminal);
+    await openDashboard(terminal);
+    await terminal.waitFor(size.cols < 60 ? / 9 visits / : /│ 9 /);
+    noVisitors(terminal);
+    terminal.press('z');
+    await terminal.waitFor(/DAY +VISITS/);
+    await settled(terminal);
+    noVisitors(terminal);
+  }
+});
+
 test('80x24: what it cannot filter by says so, and asks nothing', async () => {
   const { server, terminal } = await open();
   await openDashboard(terminal);

@@ -261,14 +261,14 @@ test('what needs attention in sentences, how many were looked at, and how many m
 test('the websites that changed most have bars on one scale; two lines are the least', () => {
   const of = (domain: string, now: number, before: number) => ({ ...needy(domain), now, before });
   const changed = [of('a.example', 1300, 100), of('b.example', 0, 600), of('c.example', 130, 100)];
-  expect(text(changedLines(changed, 40, 5, noneShared))).toEqual([
+  expect(text(changedLines(changed, 40, 5, noneShared, 'visitors'))).toEqual([
     '',
     'CHANGED MOST  by visitors',
     'a.example            │━━━━  +1,200   x13',
     'b.example          ━━│        -600 -100%',
     'c.example            │╸        +30  +30%',
   ]);
-  expect(changedLines(changed, 40, 4, noneShared)).toHaveLength(4);
-  expect(changedLines(changed, 40, 3, noneShared)).toEqual([]);
-  expect(changedLines([], 40, 20, noneShared)).toEqual([]);
+  expect(changedLines(changed, 40, 4, noneShared, 'visitors')).toHaveLength(4);
+  expect(changedLines(changed, 40, 3, noneShared, 'visitors')).toEqual([]);
+  expect(changedLines([], 40, 20, noneShared, 'visitors')).toEqual([]);
 });

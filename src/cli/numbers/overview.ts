@@ -33,7 +33,7 @@ import {
 } from '#model/export/dataTable.ts';
 import { addDays, dayParts } from '#model/period/day.ts';
 import { byNowWords, comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
-import { whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, statisticTitle, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { filterBeginsText, withinText } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { comparedCount, summaryChange } from '#model/statistics/summary.ts';
@@ -115,7 +115,7 @@ export const overview = defineSubcommand({
 
 export function overviewTable(
   rows: readonly OverviewRow[],
-  { days, isCompared, isWhole, together, where = [], begins }: Overview,
+  { days, isCompared, isWhole, together, where = [], begins, capabilities }: Overview,
   timeZone: string,
 ): DataTable {
   const { period, compared } = days;
@@ -126,6 +126,7 @@ export function overviewTable(
   const withBefore = <T>(cells: readonly T[]): readonly T[] => (isCompared ? cells : []);
   return {
     title: `Websites${withinText(where)}, ${describePeriod(period)}`,
+    areVisits: countsVisits(capabilities),
     about: {
       ...periodParameters(period, compared?.before, timeZone),
       ...whereParameter(where),
@@ -146,15 +147,19 @@ export function overviewTable(
       { key: 'domain', title: 'Domain' },
       // For people where domains do not tell the websites apart.
       ...(hasNames ? [{ key: 'name', title: 'Name', forPrograms: shared.size === 0 }] : []),
-      { key: 'visitors', title: 'Visitors' },
+      { key: 'visitors', title: statisticTitle('visitors', capabilities) },
       ...withBefore<DataColumn>([
-        { key: 'visitors_compared', title: 'Visitors of whole days', forPrograms: true },
+        {
+          key: 'visitors_compared',
+          title: `${statisticTitle('visitors', capabilities)} of whole days`,
+          forPrograms: true,
+        },
         { key: 'visitors_before', title: 'Before' },
         ...(compared === undefined ? [dayBefore('before_day')] : []),
         { key: 'change', title: 'Change', kind: 'change' },
         { key: 'no_comparison', title: 'No comparison', forPrograms: true },
       ]),
-      { key: 'pageviews', title: 'Page views' },
+      { key: 'pageviews', title: 'Page views', forPrograms: countsVisits(capabilities) },
       { key: 'attention', title: 'Attention' },
     ],
     rows: rows.map((row): DataCell[] => [
@@ -167,7 +172,7 @@ export function overviewTable(
         row.visitors?.countBefore,
         ...(compared === undefined ? [(row.days?.before ?? row.byNow?.compared.before)?.from] : []),
         changeRatio(summaryChange(row.visitors)),
-        whyNoChange(row.visitors, row.days),
+        whyNoChange(row.visitors, row.days, capabilities),
       ]),
       row.pageviews?.total,
       row.attention.map(reason => shortAttention(reason)).join('; '),
@@ -176,7 +181,7 @@ export function overviewTable(
 }
 
 export function overviewView(rows: readonly OverviewRow[], overview: Overview): TableView {
-  const { days, isCompared, together, where, begins } = overview;
+  const { days, isCompared, together, where, begins, capabilities } = overview;
   const { period } = days;
   const totals = totalsOf(rows);
   const { visitors, pageviews } = totals;
@@ -187,7 +192,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
   const counts =
     visitors === undefined
       ? noTotalWords(totals, rows, days)
-      : `${counted(visitors, 'visitors')}${against}; ${groupThousands(pageviews)} page views`;
+      : `${counted(visitors, countsOf('visitors', capabilities))}${against}${countsVisits(capabilities) ? '' : `; ${groupThousands(pageviews)} page views`}`;
   return {
     before: safeText(`Websites${withinText(where)}, ${describePeriod(period)}`),
     after: safeText(
@@ -224,7 +229,7 @@ const nameWidth = 30;
 /** All in one line of at most 80 columns: the totals, and as much of what else is to be told as fits. */
 function overviewLine(
   rows: readonly OverviewRow[],
-  { days: { period }, together, where }: Pick<Overview, 'days' | 'together' | 'where'>,
+  { days: { period }, together, where, capabilities }: Omit<Overview, 'rows'>,
   today: Day,
 ): SafeText {
   const totals = totalsOf(rows);
@@ -233,7 +238,7 @@ function overviewLine(
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);
   const changed = change.kind === 'lack' ? '' : totalChange(totals);
-  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${visitors === undefined ? noTotalWords(totals, rows, { period, today }) : counted(visitors, 'visitors')}${withinText(where)} ${changed}`;
+  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${visitors === undefined ? noTotalWords(totals, rows, { period, today }) : counted(visitors, countsOf('visitors', capabilities))}${withinText(where)} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
   const sum = ofToday.reduce((all, count) => all + count, 0);

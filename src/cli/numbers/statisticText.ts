@@ -11,7 +11,7 @@ import {
   titleOf,
 } from '#model/export/statisticTables.ts';
 import { byNowWords, comparedDays, describePeriod, formatDay } from '#model/period/format.ts';
-import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
 import { basisText, type ShareBasis } from '#model/statistics/share.ts';
 import {
@@ -51,14 +51,13 @@ export function statisticView(
     readonly isCut?: boolean;
   },
 ): TableView {
-  const { title } = statisticInfo(name);
   const { period, before, until, among } = subject;
   const compared = before && { now: period, before, among };
   const against =
     compared === undefined
       ? ''
       : `, ${until === undefined ? `against ${comparedDays(compared)}` : byNowWords(until, compared)}`;
-  const heading = `${title} of ${titleOf(subject)}, ${describePeriod(period)}${against}`;
+  const heading = `${statisticTitle(name, subject.capabilities)} of ${titleOf(subject)}, ${describePeriod(period)}${against}`;
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),

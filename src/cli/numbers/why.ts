@@ -22,7 +22,7 @@ import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { describePeriod, differenceWords, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Filter } from '#model/service/filter.ts';
-import { type Capabilities } from '#model/service/capabilities.ts';
+import { type Capabilities, statisticTitle } from '#model/service/capabilities.ts';
 import type { Website } from '#model/website/website.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { byStrength } from '#model/why/groups.ts';
@@ -238,7 +238,9 @@ export function sentenceLines(saidWith: (quoted: Quoted) => readonly string[], w
 /** Of several days that the service counts one by one; where it counts everybody once, the sentence says it is a sum. */
 function visitorsNotes({ capabilities, periods: { now } }: WhyPrinted): string[] {
   const { note, ofPeriod } = capabilities.visitors;
-  return ofPeriod === 'sum' && note !== undefined && now.from !== now.to ? [`Visitors: ${note}.`] : [];
+  return ofPeriod === 'sum' && note !== undefined && now.from !== now.to
+    ? [`${statisticTitle('visitors', capabilities)}: ${note}.`]
+    : [];
 }
 
 function headingLine({ title, counts, note }: WhySection, width: number, printer: Printer): string {

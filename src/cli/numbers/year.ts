@@ -9,6 +9,7 @@ import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import { weekdayNames } from '#model/period/format.ts';
+import { type Capabilities } from '#model/service/capabilities.ts';
 import { monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
@@ -63,7 +64,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       }
       const width = isPicture ? (options.width ?? pictureWidth) : textWidthOf(options, printer);
       if (!isPicture) {
-        const lines = yearLines(found, { notes, width, ascii: !printer.unicode }).map(row =>
+        const lines = yearLines(found, { capabilities, notes, width, ascii: !printer.unicode }).map(row =>
           paintRow(row, printer).trimEnd(),
         );
         return await print(`${[...pageHeading(subject, width, printer), ...lines].join('\n')}\n`);
@@ -75,7 +76,10 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       ]);
       const dark = chooseTheme('dark', { depth: 'all', env: {} });
       await print(
-        svgOfLines([...heading, ...yearLines(shown, { notes, width, ascii: false, isBehind: true })], dark),
+        svgOfLines(
+          [...heading, ...yearLines(shown, { capabilities, notes, width, ascii: false, isBehind: true })],
+          dark,
+        ),
       );
     });
   },
@@ -86,6 +90,7 @@ const pictureWidth = 120;
 const exampleWebsite: Website = { id: '1', domain: 'alpha.example.com', fields: {} };
 
 interface Look {
+  readonly capabilities: Capabilities;
   readonly notes: Notes;
   readonly width: number;
   readonly ascii: boolean;
@@ -93,7 +98,7 @@ interface Look {
   readonly isBehind?: boolean;
 }
 
-function yearLines(year: Year, { notes, ...look }: Look): readonly ChartRow[] {
+function yearLines(year: Year, { capabilities, notes, ...look }: Look): readonly ChartRow[] {
   const { summary, days } = year;
   const points = summary?.points ?? [];
   const facts = yearFacts(points, days.today);
@@ -101,7 +106,7 @@ function yearLines(year: Year, { notes, ...look }: Look): readonly ChartRow[] {
   const told = factsTold(year);
   const names = Math.max(0, ...told.map(({ name }) => name.length));
   return [
-    yearTotal(year),
+    yearTotal(year, capabilities),
     ...told.map(({ name, text }): ChartRow => [
       { text: safeText(name.padEnd(names + 2)), tone: 'dim' },
       { text: safeText(text, look.width - names - 2) },
@@ -125,7 +130,10 @@ function yearLines(year: Year, { notes, ...look }: Look): readonly ChartRow[] {
 
 const widestMonths = 100;
 
-function monthRows(year: Year, { width, ...look }: Omit<Look, 'notes'>): readonly ChartRow[] {
+function monthRows(
+  year: Year,
+  { width, ...look }: Omit<Look, 'capabilities' | 'notes'>,
+): readonly ChartRow[] {
   const family = 'content';
   const bar = (free: number) => Math.max(0, free - 18);
   return rowRuns(monthsOfYear(year), {

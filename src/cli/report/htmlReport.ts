@@ -13,7 +13,14 @@ import {
 } from '#queries/overview.ts';
 import { bucket, bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { describePeriod, hourText } from '#model/period/format.ts';
-import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import {
+  type Capabilities,
+  columnTitles,
+  countsOf,
+  countsVisits,
+  statisticInfo,
+  statisticTitle,
+} from '#model/service/capabilities.ts';
 import { amountText, shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Summary, summaryChange } from '#model/statistics/summary.ts';
@@ -56,7 +63,7 @@ import {
   notedWords,
   noteOfLine,
   reportTitle,
-  visitorsNoteOf,
+  visitorsSentence,
 } from './sections.ts';
 
 const chartHeight = 80;
@@ -72,23 +79,26 @@ const shorterName = 60;
 const shortestName = 24;
 
 /** The headline of a message. May hold foreign text. */
-export function reportSubject({ website, attention, visitors, period, today, where }: Report): string {
+export function reportSubject(report: Report): string {
+  const { website, attention, visitors, period, today, where, capabilities } = report;
   const needs = attention.length === 0 ? '' : ' needs attention';
-  return `${websiteName(website)}${withinText(where)}${needs}: ${visitors.total === undefined ? noDataText(period, today) : headline(visitors.total, changeOf(visitors))}, ${describePeriod(period)}`;
+  return `${websiteName(website)}${withinText(where)}${needs}: ${visitors.total === undefined ? noDataText(period, today) : headline(visitors.total, changeOf(visitors), capabilities)}, ${describePeriod(period)}`;
 }
 
-export function allSubject({ rows, days, where }: Overview): string {
+export function allSubject({ rows, days, where, capabilities }: Overview): string {
   const { period } = days;
   const totals = totalsOf(rows);
   const needy = needyOf(rows).length;
   const websites = counted(rows.length, 'websites');
   const whose =
     needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
-  return `${whose}${withinText(where)}: ${totals.visitors === undefined ? noTotalWords(totals, rows, days) : headline(totals.visitors, totalChange(totals))}, ${describePeriod(period)}`;
+  return `${whose}${withinText(where)}: ${totals.visitors === undefined ? noTotalWords(totals, rows, days) : headline(totals.visitors, totalChange(totals), capabilities)}, ${describePeriod(period)}`;
 }
 
-function headline(visitors: number, changed: string): string {
-  return `${counted(visitors, 'visitors')} ${changed}`.trimEnd();
+/** Without a change where there is too little data to tell it. */
+function headline(visitors: number, changed: string, capabilities: Capabilities): string {
+  const count = counted(visitors, countsOf('visitors', capabilities));
+  return changed === '' || changed === '-' ? count : `${count} ${changed}`;
 }
 
 /**
@@ -107,7 +117,7 @@ function filterNote({ where = [] }: Pick<Report, 'where'>): string {
 function onePage(report: Report, address: string | undefined, longest: number): string {
   const { website, period, timeZone, today, attention } = report;
   const why = explanation(report);
-  const counting = visitorsNoteOf(report);
+  const counting = visitorsSentence(report);
   const changes = changesNote(report);
   const isDay = period.from === period.to;
   const { notes } = report;
@@ -120,7 +130,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
     ...(why.length === 0 ? [] : [paragraph(why.join(' '))]),
     tiles(measuresOf(report)),
     ...chart(drawn),
-    ...(counting === undefined ? [] : [note(`Visitors: ${counting}.`)]),
+    ...(counting === undefined ? [] : [note(counting)]),
     ...(changes === undefined ? [] : [note(changes)]),
     ...(noted === undefined ? [] : [note(noted)]),
     ...goalWordsOf(report).map(note),
@@ -178,7 +188,9 @@ function allPage(
   { title, overview, moved, notes, timeZone, today, pages }: AllReport,
   { unit, longestName, longestWhy }: Room,
 ) {
-  const { isCompared } = overview;
+  const { isCompared, capabilities } = overview;
+  const visitorsTitle = statisticTitle('visitors', capabilities);
+  const hasViews = !countsVisits(capabilities);
   const { period } = overview.days;
   const rows = sortOverview(overview.rows, 'visitors', false);
   const totals = totalsOf(rows);
@@ -190,9 +202,9 @@ function allPage(
   const columns = [
     { title: 'Website', isNumber: false },
     ...(hasBars ? [{ title: barsTitles[unit], isNumber: false }] : []),
-    { title: 'Visitors', isNumber: true },
+    { title: visitorsTitle, isNumber: true },
     ...(isCompared ? [{ title: 'Change', isNumber: true }] : []),
-    { title: 'Views', isNumber: true },
+    ...(hasViews ? [{ title: 'Views', isNumber: true }] : []),
   ];
   const lines = rows.map(row => [
     linked(breakable(websiteName(row.website), longestName), pages.get(row.website.id)),
@@ -206,7 +218,7 @@ function allPage(
           ),
         ]
       : []),
-    countText(row.pageviews?.total),
+    ...(hasViews ? [countText(row.pageviews?.total)] : []),
   ]);
   const days = isDay ? [] : dayBars(sumOf(rows), today, notes);
   const letteredNote = lettered(noteOfLine, notes, days);
@@ -227,12 +239,12 @@ function allPage(
     ]),
     tiles([
       {
-        title: 'Visitors',
+        title: visitorsTitle,
         value: groupThousands(totals.visitors),
         change: totalChange(totals),
         tone: changeTone(summaryChange(totals.compared)),
       },
-      { title: 'Page views', value: groupThousands(totals.pageviews), change: '' },
+      ...(hasViews ? [{ title: 'Page views', value: groupThousands(totals.pageviews), change: '' }] : []),
     ]),
     ...chart(days),
     ...(sums === '' ? [] : [note(`Visitors: ${sums}.`)]),

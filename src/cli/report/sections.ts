@@ -14,7 +14,7 @@ import {
   noUsualDayWords,
 } from '#model/period/format.ts';
 import { withinText } from '#model/service/filterText.ts';
-import { countsVisits, statisticInfo, titleOf } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, statisticTitle } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { goalSentence } from '#model/website/goal.ts';
@@ -80,7 +80,7 @@ export function reportSections(report: Report): ReportSection[] {
     title: '',
     about: {
       time_zone: timeZone,
-      visitors: visitorsNoteOf(report),
+      [countsOf('visitors', capabilities)]: visitorsNoteOf(report),
       changes: againstWords(report),
       noted: notedWords(report),
       left_out: report.leftOut.join(' ') || undefined,
@@ -107,7 +107,7 @@ export function reportSections(report: Report): ReportSection[] {
       const context = { capabilities, website, period, timeZone };
       const table = statisticTable(context, { ...panel, entries: rows });
       return {
-        title: statisticInfo(panel.name).title,
+        title: statisticTitle(panel.name, capabilities),
         sentences: [],
         table: { ...table, about: { share_of: table.about['share_of'] } },
       };
@@ -209,39 +209,41 @@ interface Measure {
 
 export function measuresOf(report: Report): Measure[] {
   const { capabilities, period, today, visitors, pageviews, sessions } = report;
-  const areVisits = countsVisits(capabilities);
-  const measures = [
+  // They would be the same number, and one.
+  const ofPageViews = countsVisits(capabilities)
+    ? []
+    : [
+        {
+          title: 'Page views',
+          value: groupThousands(pageviews.total),
+          change: pageviews.total === undefined ? '' : changeOf(pageviews),
+          tone: changeTone(summaryChange(pageviews)),
+        },
+        ...(sessions === undefined
+          ? [
+              {
+                title: 'Views per visitor',
+                value: ratioText(pageviews.total ?? 0, visitors.total ?? 0) || '-',
+                change: '',
+              },
+            ]
+          : []),
+      ];
+  return [
     {
-      title: titleOf('visitors', capabilities),
+      title: statisticTitle('visitors', capabilities),
       value: groupThousands(visitors.total),
       change: visitors.total === undefined ? '' : changeOf(visitors),
       tone: changeTone(summaryChange(visitors)),
     },
-    {
-      title: 'Page views',
-      value: groupThousands(pageviews.total),
-      change: pageviews.total === undefined ? '' : changeOf(pageviews),
-      tone: changeTone(summaryChange(pageviews)),
-    },
-    ...(sessions === undefined
-      ? [
-          {
-            title: 'Views per visitor',
-            value: ratioText(pageviews.total ?? 0, visitors.total ?? 0) || '-',
-            change: '',
-          },
-        ]
-      : sessionsMeasures(sessions)),
+    ...ofPageViews,
+    ...(sessions === undefined ? [] : sessionsMeasures(sessions)),
     ...(period.from === period.to ? [] : [{ title: 'Best day', value: bestOf(visitors), change: '' }]),
     ...(visitors.today === undefined || period.from === today
       ? []
       : [{ title: 'Today so far', value: groupThousands(visitors.today), change: '' }]),
   ];
-  // They would be the same number, and one.
-  return areVisits ? measures.filter(({ title }) => !ofPageViews.has(title)) : measures;
 }
-
-const ofPageViews: ReadonlySet<string> = new Set(['Page views', 'Views per visitor']);
 
 function sessionsMeasures(sessions: ShownSessions): Measure[] {
   return (['pages_per_visit', 'bounce_rate', 'visit_seconds'] as const).map(name => {
@@ -297,8 +299,14 @@ export function goalWordsOf({ goals = [] }: Pick<OverviewRow, 'goals'>, quoted?:
   return goals.filter(({ state }) => state !== 'missed').map(standing => goalSentence(standing, quoted));
 }
 
+/** The same as a sentence: "Visitors: the sum of the days." */
+export function visitorsSentence(report: Report): string | undefined {
+  const note = visitorsNoteOf(report);
+  return note && `${statisticTitle('visitors', report.capabilities)}: ${note}.`;
+}
+
 /** How the visitors of several days are counted; undefined for one day. */
-export function visitorsNoteOf({ capabilities, period }: Report): string | undefined {
+function visitorsNoteOf({ capabilities, period }: Report): string | undefined {
   return period.from === period.to ? undefined : capabilities.visitors.note;
 }
 

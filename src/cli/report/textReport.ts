@@ -3,7 +3,7 @@ import { sentenceLines } from '#cli/numbers/why.ts';
 import { pageHeading, paint, paintRow, type Printer, toText } from '#cli/output/table.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
-import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
 import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -21,7 +21,7 @@ import {
   measuresOf,
   notedWords,
   type ReportSection,
-  visitorsNoteOf,
+  visitorsSentence,
 } from './sections.ts';
 
 const chartRows = 8;
@@ -58,9 +58,8 @@ function why(report: Report, width: number): string[] {
 
 /** What the visitors are, what the changes are compared with and what is left out, in as many lines as needed. */
 function notes(report: Report, width: number, printer: Printer): string[] {
-  const note = visitorsNoteOf(report);
   return [
-    ...(note === undefined ? [] : [`Visitors: ${note}.`]),
+    visitorsSentence(report),
     changesNote(report),
     notedWords(report),
     ...goalWordsOf(report),
@@ -109,7 +108,7 @@ function chart({ visitors, today, notes: noted }: Report, width: number, printer
   return rows.map(row => paintRow(row, printer));
 }
 
-function hours({ hours: known }: Report, width: number, printer: Printer): string[] {
+function hours({ hours: known, capabilities }: Report, width: number, printer: Printer): string[] {
   if (known === undefined) return [];
   const { counts, before, dayBefore, openFrom } = known;
   const points = hourCursorPoints(dayOf(counts), before, { openFrom });
@@ -127,7 +126,11 @@ function hours({ hours: known }: Report, width: number, printer: Printer): strin
       ? label``
       : safeText(`${printer.unicode ? '─' : 'o'} ${bucketName(dayBefore, 'day')}`);
   return [
-    paint(twoEnds(label`VISITORS BY HOUR`, legend, width), 'dim', printer),
+    paint(
+      twoEnds(safeText(statisticTitle('visitors_hours', capabilities).toUpperCase()), legend, width),
+      'dim',
+      printer,
+    ),
     ...rows.map(row => paintRow(row, printer)),
   ];
 }

@@ -204,7 +204,7 @@ export async function look(
     const counts = { now, before, usual, lack: options.drop === undefined ? undefined : lack };
     const textOf = (count: number) => rateText(measure, count);
     const shown = { total: now, count: now, countBefore: undefined };
-    const whyNone = before === undefined ? whyNoChange(shown, days) : undefined;
+    const whyNone = before === undefined ? whyNoChange(shown, days, reader.capabilities) : undefined;
     return {
       website,
       compared,
@@ -221,7 +221,7 @@ export async function look(
   const lack = options.drop === undefined ? undefined : lackOf(covered);
   if (lack?.isUnknown === true) complain(`${safeText(websiteName(website), 100)}: ${lackText(lack)}.`);
   const counts = { now, before, usual, goneSince, lack };
-  const whyNone = whyNoChange(summary, days);
+  const whyNone = whyNoChange(summary, days, reader.capabilities);
   return { website, compared, ...counts, whyNone, thresholds: thresholdsOf(options, counts) };
 }
 

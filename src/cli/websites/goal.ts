@@ -9,7 +9,7 @@ import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts
 import { goalColumns, goalFacts, progressColumns } from '#model/export/statisticTables.ts';
 import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
 import {
@@ -32,7 +32,7 @@ import { normaliseDomain, websiteName } from '#model/website/website.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { read } from '#queries/answers/query.ts';
-import { safeText } from '#text/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
 const example = 'sitedeck goal set shop.example.com visitors 50000 --per month';
@@ -96,7 +96,14 @@ const list = defineSubcommand({
       const shown = ['domain', 'statistic', 'value', 'goal', 'per'];
       await writeTable(goalsTable(own, standings, run), run, {
         columns: standings === undefined ? shown : [...shown, 'so_far', 'end', 'end_from', 'end_to', 'state'],
-        cell: (key, [, name, value]) => (key === 'value' ? readableCell(name, value) : undefined),
+        cell: (key, [, name, value]) =>
+          key === 'value'
+            ? readableCell(name, value)
+            : key === 'statistic' &&
+                countsVisits(run.api.capabilities) &&
+                (name === 'visitors' || name === 'pageviews')
+              ? { text: label`visits` }
+              : undefined,
       });
       if (own.length === 0 && run.format === 'table')
         say(

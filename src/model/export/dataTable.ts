@@ -26,6 +26,8 @@ export interface DataTable {
   readonly title: string;
   /** The parameters of the query and what was left out, by names for programs: `{website: '7', from: '2026-03-01'}`. */
   readonly about: Readonly<Record<string, DataCell>>;
+  /** Those called visitors are visits, and page views the same: formats for people say so once. */
+  readonly areVisits?: boolean | undefined;
   readonly columns: readonly DataColumn[];
   /** A cell for every column, in their order. */
   readonly rows: readonly (readonly DataCell[])[];

@@ -116,12 +116,14 @@ function jsonRow(columns: DataTable['columns'], cells: DataTable['rows'][number]
 const json = (value: unknown) => escapeInvisible(JSON.stringify(value));
 
 /** Everything but plain words is code: only in code do all readers leave Markdown, HTML and mentions alone. */
-export function toMarkdown({ title, about, columns: all, rows }: DataTable): string {
+export function toMarkdown({ title, about, areVisits = false, columns: all, rows }: DataTable): string {
   const columns = all
     .map((column, at) => ({ ...column, at }))
     .filter(({ forPrograms }) => forPrograms !== true);
   const facts = Object.entries(about).flatMap(([key, value]) =>
-    value === undefined || value === '' ? [] : [`- ${key.replaceAll('_', ' ')}: ${markdownCell(value)}`],
+    value === undefined || value === '' || (areVisits && key.startsWith('pageviews'))
+      ? []
+      : [`- ${nameOf(key, areVisits)}: ${markdownCell(value)}`],
   );
   const isNumber = columns.map(({ at }) => rows.some(cells => typeof cells[at] === 'number'));
   const table = [
@@ -132,6 +134,10 @@ export function toMarkdown({ title, about, columns: all, rows }: DataTable): str
     ),
   ].map(cells => `| ${cells.join(' | ')} |`);
   return [markdownHeading(title), '', ...(facts.length === 0 ? [] : [...facts, '']), ...table, ''].join('\n');
+}
+
+function nameOf(key: string, areVisits: boolean): string {
+  return key.replaceAll('_', ' ').replace('visitors', areVisits ? 'visits' : 'visitors');
 }
 
 /** "# `shop.example.com` (country Germany), March 2026". */

@@ -2,7 +2,12 @@ import type { BesideRow } from '#model/comparison/sideBySide.ts';
 import { changeRatio } from '#model/comparison/change.ts';
 import { isDay } from '#model/period/day.ts';
 import { formatDayLong, hourText, hourValue } from '#model/period/format.ts';
-import { columnTitles, type Capabilities } from '#model/service/capabilities.ts';
+import {
+  columnTitles,
+  type Capabilities,
+  countsVisits,
+  statisticTitle,
+} from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
@@ -76,7 +81,7 @@ export function sideBySideTable(subject: BesideSubject): DataTable {
       ...names.map((title, at): DataColumn => ({ key: `count_${at + 1}`, title, kindIn: 'unit' })),
       ...(hasNotes ? [{ key: 'note', title: 'Note' }] : []),
     ],
-    rows: [...measureRows(websites), ...pointRows(websites), ...statisticRows(subject)].map(cells =>
+    rows: [...measureRows(subject), ...pointRows(subject), ...statisticRows(subject)].map(cells =>
       hasNotes ? [...cells, noteOf(notes, cells[1])] : cells,
     ),
   };
@@ -87,7 +92,8 @@ function noteOf(notes: Notes, value: DataCell): DataCell {
   return notesIn(notes, { from: value, to: value }).map(timedNote).join('; ') || undefined;
 }
 
-function measureRows(websites: readonly BesideWebsite[]): DataCell[][] {
+function measureRows({ websites, capabilities }: BesideSubject): DataCell[][] {
+  const title = statisticTitle('visitors', capabilities);
   const row = (
     statistic: string,
     name: string,
@@ -95,14 +101,14 @@ function measureRows(websites: readonly BesideWebsite[]): DataCell[][] {
     unit?: 'change' | 'mean',
   ) => [statistic, undefined, unit, name, ...websites.map(numberOf)];
   const all = [
-    row('visitors', 'Visitors', ({ visitors }) => visitors?.total),
-    row('visitors_compared', 'Visitors compared', ({ visitors }) =>
+    row('visitors', title, ({ visitors }) => visitors?.total),
+    row('visitors_compared', `${title} compared`, ({ visitors }) =>
       visitors?.countBefore === undefined ? undefined : visitors.count,
     ),
-    row('visitors_before', 'Visitors before', ({ visitors }) => visitors?.countBefore),
+    row('visitors_before', `${title} before`, ({ visitors }) => visitors?.countBefore),
     row(
       'visitors_change',
-      'Change of visitors',
+      `Change of ${title.toLowerCase()}`,
       ({ visitors }) => changeRatio(summaryChange(visitors)),
       'change',
     ),
@@ -127,19 +133,21 @@ function measureRows(websites: readonly BesideWebsite[]): DataCell[][] {
   ];
   // Without a comparison there is nothing to say of it.
   const always = new Set(['visitors', 'pageviews', 'views_per_visitor']);
-  return all.filter(
+  const shown = countsVisits(capabilities) ? all.filter(([name]) => !/views/.test(String(name))) : all;
+  return shown.filter(
     ([statistic, , , , ...cells]) => always.has(String(statistic)) || cells.some(cell => cell !== undefined),
   );
 }
 
 /** Days, of a single day its hours. */
-function pointRows(websites: readonly BesideWebsite[]): DataCell[][] {
+function pointRows({ websites, capabilities }: BesideSubject): DataCell[][] {
+  const title = statisticTitle('visitors', capabilities);
   if (websites.some(({ hours }) => hours !== undefined))
     return Array.from({ length: 24 }, (_, hour) => [
       'visitors_of_hour',
       hourValue(hour),
       undefined,
-      `Visitors at ${hourText(hour)}`,
+      `${title} at ${hourText(hour)}`,
       ...websites.map(({ hours, openFrom = 23 }) => (hour > openFrom ? undefined : hours?.[hour])),
     ]);
   const days = websites.find(({ visitors }) => visitors !== undefined)?.visitors?.points ?? [];
@@ -147,7 +155,7 @@ function pointRows(websites: readonly BesideWebsite[]): DataCell[][] {
     'visitors_of_day',
     day,
     undefined,
-    `Visitors on ${formatDayLong(day)}`,
+    `${title} on ${formatDayLong(day)}`,
     ...websites.map(({ visitors }) => visitors?.points[at]?.count),
   ]);
 }

@@ -1,4 +1,10 @@
-import { type Capabilities, columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import {
+  type Capabilities,
+  columnTitles,
+  countsVisits,
+  statisticInfo,
+  statisticTitle,
+} from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
 import { basisName, type ShareBasis, shareOf, unitOf } from '#model/statistics/share.ts';
@@ -62,7 +68,8 @@ export function statisticTable(subject: TableSubject, statistic: TableStatistic)
   const info = statisticInfo(name);
   const withNames = hasCodes(name);
   return {
-    title: `${info.title} of ${titleOf(subject)}`,
+    title: `${statisticTitle(name, subject.capabilities)} of ${titleOf(subject)}`,
+    areVisits: countsVisits(subject.capabilities),
     about: {
       ...aboutOf(subject),
       statistic: name,
@@ -102,6 +109,7 @@ export function statisticsTable(subject: TableSubject, statistics: readonly Tabl
   const hasUnits = statistics.some(({ name }) => unitOf(name) !== undefined);
   return {
     title: `Statistics of ${titleOf(subject)}`,
+    areVisits: countsVisits(subject.capabilities),
     about: aboutOf(subject),
     columns: [
       { key: 'statistic', title: 'Statistic' },

@@ -1,4 +1,5 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
+import { type Capabilities, countsVisits, statisticTitle } from '#model/service/capabilities.ts';
 import { privacyWords, type Website } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { dayBefore, type DataCell, type DataTable, periodParameters } from './dataTable.ts';
@@ -132,11 +133,13 @@ export function websiteNumbersTable(
     /** Changes are those of a part of today. */
     readonly isPart: boolean;
     readonly timeZone: string;
+    readonly capabilities: Capabilities;
     readonly numbersOf: (website: Website) => WebsiteNumbers;
     readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, hasBefore, isPart, timeZone, numbersOf: of, parameters } = numbers;
+  const { period, before, hasBefore, isPart, timeZone, capabilities, numbersOf: of, parameters } = numbers;
+  const title = statisticTitle('visitors', capabilities);
   const hasDays = hasBefore && before === undefined;
   const table = websitesTable('Websites', websites, {
     ...periodParameters(period, before, timeZone),
@@ -145,12 +148,13 @@ export function websiteNumbersTable(
   const at = names.length;
   return {
     ...table,
+    areVisits: countsVisits(capabilities),
     columns: table.columns.toSpliced(
       at,
       0,
-      { key: 'visitors', title: 'Visitors' },
-      ...(isPart ? [{ key: 'visitors_compared', title: 'Visitors compared' }] : []),
-      ...(hasBefore ? [{ key: 'visitors_before', title: 'Visitors before' }] : []),
+      { key: 'visitors', title },
+      ...(isPart ? [{ key: 'visitors_compared', title: `${title} compared` }] : []),
+      ...(hasBefore ? [{ key: 'visitors_before', title: `${title} before` }] : []),
       ...(hasDays ? [dayBefore('before_day')] : []),
       ...(hasBefore
         ? [
@@ -158,7 +162,7 @@ export function websiteNumbersTable(
             { key: 'no_comparison', title: 'No comparison' },
           ]
         : []),
-      { key: 'pageviews', title: 'Page views' },
+      { key: 'pageviews', title: 'Page views', forPrograms: countsVisits(capabilities) },
     ),
     rows: websites.map((website, row) => {
       const { visitors, visitorsCompared, visitorsBefore, dayBefore, pageviews, ...told } = of(website);

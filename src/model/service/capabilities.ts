@@ -207,9 +207,22 @@ export function countsVisits({ statistics }: Capabilities): boolean {
   return statistics.visitors === 'visits' && statistics.pageviews === 'visits';
 }
 
-/** The title of a statistic: "Visits" where the service counts neither people nor page views. */
-export function titleOf(name: StatisticName, capabilities: Capabilities): string {
-  return name === 'visitors' && countsVisits(capabilities) ? 'Visits' : catalogue[name].title;
+/** The measures that are numbers of their own. */
+export function ownMeasures(capabilities: Capabilities): readonly SeriesName[] {
+  return countsVisits(capabilities) ? ['visitors'] : ['visitors', 'pageviews'];
+}
+
+/** Whether a measure, also by hour, is the number of another one. */
+export function isSameNumber(name: StatisticName, capabilities: Capabilities): boolean {
+  return countsVisits(capabilities) && (name === 'pageviews' || name === 'pageviews_hours');
+}
+
+/** The title of a statistic: of days and hours what the service counts in them. */
+export function statisticTitle(name: StatisticName, { statistics }: Capabilities): string {
+  const { title, kind } = catalogue[name];
+  const counts = statistics[name];
+  if (kind === 'rows' || counts === undefined) return title;
+  return `${capitalised(counts)}${kind === 'hours' ? ' by hour' : ''}`;
 }
 
 /** Whether its rows of today can be compared: what is counted by request is not counted by hour. */
@@ -276,6 +289,13 @@ const lackingField: Readonly<Record<FieldName, string>> = {
   excludeIps: 'does not let addresses be excluded',
   retention: 'does not limit how long visits are kept',
 };
+
+/** "GoatCounter counts visits alone: ..." where page views are the same number. */
+export function whyNoPageViews({ serviceName, ...others }: Capabilities): string | undefined {
+  return countsVisits({ serviceName, ...others })
+    ? `${serviceName} counts visits alone, neither visitors nor page views.`
+    : undefined;
+}
 
 /** "Umami does not send reports by email." */
 export function whyNoField(capabilities: Capabilities, field: FieldName): string | undefined {

@@ -1,5 +1,6 @@
 import type { Baseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
+import { countsOf, type Capabilities } from './capabilities.ts';
 import type { Period, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Filter } from './filter.ts';
 
@@ -83,10 +84,10 @@ export function isListedSort(sort: WebsitesSort): sort is ListedSort {
 }
 
 /** "newest", "A to Z". */
-export function orderWords(sortBy: WebsitesSort, sort: SortDirection): string {
+export function orderWords(sortBy: WebsitesSort, sort: SortDirection, capabilities: Capabilities): string {
   if (sortBy === 'id') return sort === 'desc' ? 'newest' : 'oldest';
   if (sortBy === 'domain') return sort === 'asc' ? 'A to Z' : 'Z to A';
-  const measure = sortBy === 'pageviews' ? 'page views' : sortBy;
+  const measure = sortBy === 'change' ? sortBy : countsOf(sortBy, capabilities);
   return `${measure}${sort === 'asc' ? ', lowest' : ''}`;
 }
 

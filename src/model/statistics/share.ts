@@ -1,4 +1,4 @@
-import { type Capabilities, type Counted, countsOf } from '#model/service/capabilities.ts';
+import { type Capabilities, type Counted, countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { bytesText, counted, groupThousands, microsecondsText, percent } from '#text/words.ts';
 import { sum } from './series.ts';
 import { sumOf } from './summary.ts';
@@ -67,8 +67,13 @@ export function basisText(name: StatisticName, basis: ShareBasis, capabilities: 
   if (basis.kind === 'measure')
     return `of ${counted}${basis.isSumOfDays === true ? ` (${sumOf('days')})` : ''}`;
   if (basis.kind === 'statistic')
-    return `of all ${counted}${name === 'visitors_hours' ? ` (${sumOf('hours')})` : ''}`;
+    return `of all ${counted}${isSumOfHours(name, capabilities) ? ` (${sumOf('hours')})` : ''}`;
   return `of the ${counted} of ${basisName(name, basis, capabilities)}`;
+}
+
+/** Whether who comes in several hours counts as often in their sum. */
+export function isSumOfHours(name: StatisticName, capabilities: Capabilities): boolean {
+  return name === 'visitors_hours' && !countsVisits(capabilities);
 }
 
 /** "1,203 sessions", "1.2 GB". */

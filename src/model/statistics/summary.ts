@@ -38,7 +38,10 @@ export interface Summary {
   readonly covered?: readonly Covered[] | undefined;
   /** Of every day of the period, today so far included; undefined where none has data. */
   readonly total: number | undefined;
-  /** The service itself counted the visitors, everybody once, on both sides; else all counts are sums of days. */
+  /**
+   * The service itself counted the visitors, everybody once, on both sides, or counts visits, which nobody makes on two days;
+   * else all counts are sums of days.
+   */
   readonly isExact?: true;
   /** The best of the whole days; today where the period is today alone. */
   readonly best: SeriesPoint | undefined;
@@ -155,9 +158,14 @@ export function comparedSums(websites: readonly ComparedCounts[]): ComparedCount
   };
 }
 
-/** The visitors of both periods, where the service itself counted them. */
-export function exactSides({ isExact, count: now, countBefore: before }: Summary) {
-  return isExact === true && now !== undefined && before !== undefined ? { now, before } : undefined;
+/** The visitors of both periods, where the service itself counted them, and they are not those of the days added up. */
+export function exactSides(
+  { isExact, count: now, countBefore: before }: Summary,
+  { visitors }: Pick<Capabilities, 'visitors'>,
+) {
+  return isExact === true && visitors.ofPeriod === 'exact' && now !== undefined && before !== undefined
+    ? { now, before }
+    : undefined;
 }
 
 /** Whether the visitors of a period have to be asked for: of one day they are those of the day. */

@@ -6,21 +6,31 @@ import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistic
 import { counted, groupThousands } from '#text/words.ts';
 import { endWords, type GoalStanding, soFarWords } from './goal.ts';
 import type { Website } from './website.ts';
-import { statisticInfo } from '#model/service/capabilities.ts';
+import { type Counted, statisticInfo } from '#model/service/capabilities.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText } from '#text/safeText.ts';
 
 export type Attention =
   /** The last complete day is far from its usual one, which had `usual` visitors. */
-  | { readonly kind: 'unusual'; readonly day: Day; readonly count: number; readonly usual: number }
+  | ({
+      readonly kind: 'unusual';
+      readonly day: Day;
+      readonly count: number;
+      readonly usual: number;
+    } & Counting)
   /** It had visitors and then none: since this day, for this many days, some of weekdays that have visitors as a rule. */
-  | { readonly kind: 'silent'; readonly since: Day; readonly days: number }
+  | ({ readonly kind: 'silent'; readonly since: Day; readonly days: number } & Counting)
   /** It answered with more errors than is usual. */
   | MoreErrors
   /** A goal of its month or week will be missed. */
   | { readonly kind: 'goal'; readonly standing: GoalStanding }
   /** Its statistics are public, and include bots. */
   | { readonly kind: 'botsCounted' };
+
+interface Counting {
+  /** What the service counts in place of visitors. */
+  readonly counts?: Counted | undefined;
+}
 
 /** Of the days on which somebody comes as a rule. */
 const silentDays = 3;
@@ -35,35 +45,36 @@ export function attentionOf(
   lastDay: Day,
   scale = 1,
   errors?: readonly SeriesPoint[],
+  counts?: Counted,
 ): Attention[] {
   const found =
     visitors === undefined ? undefined : (silence(visitors, lastDay) ?? unusualDay(visitors, lastDay, scale));
   const more = moreErrors(visitors ?? [], errors, lastDay, scale);
   const botsCounted = website.privacy === 'public' && website.excludeBots === false;
   return [
-    ...(found === undefined ? [] : [found]),
+    ...(found === undefined ? [] : [{ ...found, counts }]),
     ...(more === undefined ? [] : [more]),
     ...(botsCounted ? [{ kind: 'botsCounted' } as const] : []),
   ];
 }
 
 /** No visitors on the last days, after some on earlier days, and not for the weekdays alone. */
-function silence(visitors: readonly SeriesPoint[], lastDay: Day): Attention | undefined {
+function silence(visitors: readonly SeriesPoint[], lastDay: Day) {
   const over = visitors.filter(({ day }) => day <= lastDay);
   const lastWithVisitors = over.findLast(({ count }) => count > 0);
   if (lastWithVisitors === undefined || over.at(-1)?.day !== lastDay) return undefined;
   if (missedDays(over).length < silentDays) return undefined;
   const since = addDays(lastWithVisitors.day, 1);
-  return { kind: 'silent', since, days: daysBetween(since, lastDay) + 1 };
+  return { kind: 'silent', since, days: daysBetween(since, lastDay) + 1 } as const;
 }
 
-function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number): Attention | undefined {
+function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: number) {
   const count = visitors.find(({ day }) => day === lastDay)?.count;
   const known = usualCount(visitors, lastDay);
   if (count === undefined || known === undefined) return undefined;
   const { usual, counts } = known;
   return Math.abs(count - usual) > farFromUsual * deviation(counts, usual, scale)
-    ? { kind: 'unusual', day: lastDay, count, usual }
+    ? ({ kind: 'unusual', day: lastDay, count, usual } as const)
     : undefined;
 }
 
@@ -78,6 +89,10 @@ function pathsOf({ paths = [] }: MoreErrors, quoted?: (value: string) => string)
   return paths.length === 0 ? '' : `; ${pathsText(paths, quoted)}`;
 }
 
+export function countsIn({ counts = 'visitors' }: Counting): Counted {
+  return counts;
+}
+
 /**
  * The reason as a sentence.
  * @param quoted writes a path, which is foreign text
@@ -85,11 +100,11 @@ function pathsOf({ paths = [] }: MoreErrors, quoted?: (value: string) => string)
 export function attentionSentence(attention: Attention, quoted?: (value: string) => string): string {
   switch (attention.kind) {
     case 'unusual':
-      return `${counted(attention.count, 'visitors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
+      return `${counted(attention.count, countsIn(attention))} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual.`;
     case 'errors':
       return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, where ${groupThousands(attention.usual)} are usual${pathsOf(attention, quoted)}.`;
     case 'silent':
-      return `No visitors since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
+      return `No ${countsIn(attention)} since ${formatDayShort(attention.since)}: ${counted(attention.days, 'days')} without any.`;
     case 'goal':
       return `The goal will be missed: ${soFarWords(attention.standing, quoted)}; ${endWords(attention.standing)}.`;
     case 'botsCounted':
@@ -111,7 +126,7 @@ export function shortAttention(
     case 'errors':
       return `${counted(attention.count, 'errors')} on ${shortWeekday(attention.day)}, usually ${groupThousands(attention.usual)}${pathsOf(attention)}`;
     case 'silent':
-      return `no visitors since ${formatDayShort(attention.since)}`;
+      return `no ${countsIn(attention)} since ${formatDayShort(attention.since)}`;
     case 'goal': {
       const { goal, end = 0 } = attention.standing;
       return `goal: about ${ofGoal(end)} of ${ofGoal(goal.count)}`;

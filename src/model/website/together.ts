@@ -1,6 +1,7 @@
 import { usualDay } from '#model/comparison/periods.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { median } from '#model/statistics/series.ts';
+import type { Counted } from '#model/service/capabilities.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { groupThousands } from '#text/words.ts';
 import type { Attention } from './attention.ts';
@@ -21,6 +22,8 @@ export interface Together {
   readonly isPart: boolean;
   /** How many times as many as usual: 2, or 0.5. */
   readonly ratio: number;
+  /** What the service counts in place of visitors. */
+  readonly counts?: Counted | undefined;
 }
 
 const fewestWebsites = 5;
@@ -51,6 +54,7 @@ export function movedTogether(
   websites: readonly (BesideUsual | undefined)[],
   day: Day,
   scale = 1,
+  counts?: Counted,
 ): Together | undefined {
   const known = websites.flatMap(each => (each !== undefined && canTell(each, scale) ? [each] : []));
   const apart = known.filter(each => isBeyondChance(each, scale));
@@ -67,6 +71,7 @@ export function movedTogether(
     among: known.length,
     isPart: known.length < websites.length,
     ratio: Math.exp(middle),
+    counts,
   };
 }
 
@@ -119,10 +124,17 @@ export function shortTogether({ day, moved, among, ratio }: Together): string {
 }
 
 /** The same as a sentence. */
-export function togetherSentence({ day, moved, among, ratio, isPart }: Together): string {
-  const which = isPart ? ` with ${fewestVisitors} visitors or more` : '';
+export function togetherSentence({
+  day,
+  moved,
+  among,
+  ratio,
+  isPart,
+  counts = 'visitors',
+}: Together): string {
+  const which = isPart ? ` with ${fewestVisitors} ${counts} or more` : '';
   const { words, than } = amountOf(ratio);
-  return `On ${formatDayShort(day)} ${groupThousands(moved)} of ${groupThousands(among)} websites${which} had ${words} visitors${than}.`;
+  return `On ${formatDayShort(day)} ${groupThousands(moved)} of ${groupThousands(among)} websites${which} had ${words} ${counts}${than}.`;
 }
 
 /** "about twice as many", "about 40% more", and how it goes on: as, or than usual. */

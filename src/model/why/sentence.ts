@@ -30,14 +30,16 @@ export function todayLater(reason: string): string {
 /** "12 visitors after 13: -8% up to 10:00 against Thu 29 Oct, a usual Thursday." */
 export function todaySentence(
   { hours, now, before, compared }: ByNow & { readonly compared: Parameters<typeof byNowWords>[1] },
+  capabilities: Capabilities,
   where: Filter = [],
   quoted: Quoted = value => value,
 ): string {
   const changed = formatChange(change(now, before));
   const against = byNowWords(hours, compared);
   const within = where.length === 0 ? '' : ` (${quoted(filterLabel(where))})`;
-  if (now === 0 && before === 0) return `No visitors${within}, as before, ${against}.`;
-  return `${counted(now, 'visitors')}${within} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
+  const counts = countsOf('visitors', capabilities);
+  if (now === 0 && before === 0) return `No ${counts}${within}, as before, ${against}.`;
+  return `${counted(now, counts)}${within} after ${groupThousands(before)}: ${changed === '' ? 'none' : changed} ${against}.`;
 }
 
 /** All others moved hardly where they come to at most this part of what the row did. */
@@ -71,12 +73,16 @@ function visitorsSentences(
   const total =
     hours === undefined
       ? totalSentence(facts, periods, capabilities, quoted)
-      : todaySentence({ hours, now, before, compared: periods }, facts.where, quoted);
+      : todaySentence({ hours, now, before, compared: periods }, capabilities, facts.where, quoted);
   const isOpposite = facts.exact !== undefined && toldTotal(facts).change * change <= 0;
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
-  const course = movingSentence(facts.shape, dayParts(periods.now.to).year);
+  const course = movingSentence(
+    facts.shape,
+    dayParts(periods.now.to).year,
+    countsOf('visitors', capabilities),
+  );
   // Beside hours there is room for what the days did, not for how many came.
   const moving = facts.hours === undefined ? course : course?.replace(/: .*/, '.');
   const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined, isOpposite);
@@ -146,11 +152,12 @@ function totalSentence(
     exact === undefined &&
     [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));
   const within = where.length === 0 ? '' : ` (${quoted(filterLabel(where))})`;
-  const subject = `${isSum ? 'The sum of daily visitors' : 'Visitors'}${within}`;
-  if (total.now === 0 && total.before === 0) return `There were no visitors${within}, as before (${days}).`;
+  const counts = countsOf('visitors', capabilities);
+  const subject = `${isSum ? `The sum of daily ${counts}` : capitalised(counts)}${within}`;
+  if (total.now === 0 && total.before === 0) return `There were no ${counts}${within}, as before (${days}).`;
   if (total.change === 0 && isSum) return `${subject} is as before (${days}): ${groupThousands(total.now)}.`;
   if (total.change === 0)
-    return `There were as many visitors${within} as before (${days}): ${groupThousands(total.now)}.`;
+    return `There were as many ${counts}${within} as before (${days}): ${groupThousands(total.now)}.`;
   const ratio = total.before === 0 ? 'from none' : `(${formatChange(change(total.now, total.before))})`;
   return `${subject} ${verb(total.change)} by ${size(total.change)} ${ratio} against ${days}.`;
 }

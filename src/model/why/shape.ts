@@ -243,11 +243,7 @@ const little = 0.1;
 const fewest = 5;
 
 /** "Since 28 October one level higher: ...", "Visitors grow a little each week, ...: ..."; undefined for days and chance. */
-export function movingSentence(
-  shape: Shape | undefined,
-  year: number,
-  counts = 'visitors',
-): string | undefined {
+export function movingSentence(shape: Shape | undefined, year: number, counts: string): string | undefined {
   if (shape === undefined || !isMoving(shape)) return undefined;
   const { since, from, to, perWeek } = shape;
   if (since !== undefined)

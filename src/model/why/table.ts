@@ -2,6 +2,7 @@ import { type Change, formatChange } from '#model/comparison/change.ts';
 import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
 import { type DataCell, type DataColumn, type DataTable, dayBefore } from '#model/export/dataTable.ts';
 import { aboutOf, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
+import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import {
   measureOfSessions,
   outstanding,
@@ -134,12 +135,17 @@ export function whyTable(
   const namesWhere = (holds: (group: WhyGroup) => boolean) =>
     groups.flatMap(group => (holds(group) ? [group.name] : [])).join(' ') || undefined;
   return {
-    title: `Why the visitors of ${titleOf(whole)} changed`,
+    title: titleFor(whole),
     about: {
       ...aboutOf(whole),
       visitors: total.now,
       visitors_are:
-        facts.exact === undefined && until === undefined && now.from !== now.to ? sumOf('days') : undefined,
+        facts.exact === undefined &&
+        until === undefined &&
+        now.from !== now.to &&
+        !countsVisits(subject.capabilities)
+          ? sumOf('days')
+          : undefined,
       visitors_before: total.before,
       change: total.change,
       chosen_of_weekdays: periods.among,
@@ -180,15 +186,18 @@ export function whyTotalTable(
     visitors_before: before,
     change: now - before,
     chosen_of_weekdays: compared.among,
-    sentence: todaySentence({ hours, now, before, compared }, subject.where),
+    sentence: todaySentence({ hours, now, before, compared }, subject.capabilities, subject.where),
   };
   return whyNothingTable({ ...subject, period, before: days, until: hours, parameters });
 }
 
 /** The same of a day that is compared with nothing. */
 export function whyNothingTable(subject: TableSubject): DataTable {
-  const title = `Why the visitors of ${titleOf(subject)} changed`;
-  return { title, about: aboutOf(subject), columns, rows: [] };
+  return { title: titleFor(subject), about: aboutOf(subject), columns, rows: [] };
+}
+
+function titleFor(subject: TableSubject): string {
+  return `Why the ${countsOf('visitors', subject.capabilities)} of ${titleOf(subject)} changed`;
 }
 
 function dayCells({ day, dayBefore, now, before, change, share, isCause }: WhyDay): DataCell[] {

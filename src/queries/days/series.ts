@@ -1,7 +1,7 @@
 import { type DataDays, daysWithData } from '#model/comparison/dataDays.ts';
 import type { ApiError } from '#model/failure.ts';
 import { samePeriod } from '#model/period/period.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
+import { type Capabilities, countsVisits } from '#model/service/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import {
   comparedDay,
@@ -197,6 +197,7 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
         exact: exact === 'awaited' ? undefined : exact,
         data,
         scale: known.scale,
+        isExact: name === 'visitors' && countsVisits(known.capabilities),
       }),
     error: series?.error,
     loading,
@@ -213,14 +214,16 @@ interface ReadBeside {
   readonly exact: ExactCounts | undefined;
   readonly data: DataDays | undefined;
   readonly scale: number | undefined;
+  /** The days add up to what the service would count. */
+  readonly isExact: boolean;
 }
 
 function summaryOf(
   points: readonly SeriesPoint[],
   { period, before, today }: SeriesDays,
-  { beside, exact, data, scale }: ReadBeside,
+  { beside, exact, data, scale, isExact }: ReadBeside,
 ): Summary {
-  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data, scale];
+  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data, scale, isExact];
   const counted = [exact?.total, exact?.now, exact?.before];
   return summaries(points, [...keys, ...counted], () => ({
     ...withExact(
@@ -229,6 +232,7 @@ function summaryOf(
       exact,
     ),
     ...(scale !== undefined && { scale }),
+    ...(isExact && { isExact }),
   }));
 }
 

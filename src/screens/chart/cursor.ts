@@ -5,7 +5,7 @@ import { formatChange } from '#model/comparison/change.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparedDays, hourValues, shortComparison } from '#model/period/format.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import {
   type ChartPlace,
   cursorAt,
@@ -352,7 +352,11 @@ export function cursorDetail(state: State): Part | undefined {
   const counts = isSessionMeasure(name)
     ? sessionMeasureInfo[name].title.toLowerCase()
     : countsOf(name, state.capabilities);
-  const isSum = name === 'visitors' && point.span.unit !== 'hour' && point.span.unit !== 'day';
+  const isSum =
+    name === 'visitors' &&
+    !countsVisits(state.capabilities) &&
+    point.span.unit !== 'hour' &&
+    point.span.unit !== 'day';
   const noted = notesAt(shownNotes(state, chart.websiteId), point);
   const { head, tail } = pointText(point, counts, isSum);
   // Before what it is compared with, which a narrow line cuts.

@@ -1,5 +1,5 @@
 import { PanelTitle } from '#components/Panel.tsx';
-import { type Capabilities, titleOf } from '#model/service/capabilities.ts';
+import { type Capabilities, statisticTitle } from '#model/service/capabilities.ts';
 import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
@@ -23,7 +23,7 @@ import { keyOf } from '#text/words.ts';
 
 export function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {
   return safeText(
-    isSessionMeasure(measure) ? sessionMeasureInfo[measure].title : titleOf(measure, capabilities),
+    isSessionMeasure(measure) ? sessionMeasureInfo[measure].title : statisticTitle(measure, capabilities),
   );
 }
 

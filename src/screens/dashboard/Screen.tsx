@@ -6,10 +6,11 @@ import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx'
 import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
-  countsVisits,
   type Capabilities,
   countsOf,
+  countsVisits,
   statisticInfo,
+  statisticTitle,
   whyNoSessions,
 } from '#model/service/capabilities.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
@@ -57,6 +58,7 @@ function PanelGrid(props: {
 }) {
   const { websiteId, layout, arrangement, heights, width, gap } = props;
   const state = useAppState(whole => whole);
+  const { capabilities } = state;
   const { panel: focused, row: selected } = state.dashboard;
   const { panels, isFramed } = layout;
   const spacing = !isFramed && hasSpacing(state.viewport);
@@ -99,7 +101,10 @@ function PanelGrid(props: {
         );
       })}
       {arrangement.empty.length > 0 && (
-        <Line parts={emptyParts(arrangement.empty, layout.panels, focused, width)} width={width} />
+        <Line
+          parts={emptyParts(arrangement.empty, layout.panels, { focused, width, capabilities })}
+          width={width}
+        />
       )}
     </>
   );
@@ -109,12 +114,15 @@ function PanelGrid(props: {
 function emptyParts(
   empty: readonly number[],
   panels: readonly StatisticName[],
-  focused: number,
-  width: number,
+  {
+    focused,
+    width,
+    capabilities,
+  }: { readonly focused: number; readonly width: number; readonly capabilities: Capabilities },
 ): Part[] {
   const parts = empty.map((place): Part[] => {
     const name = panels[place];
-    const title = name === undefined ? label`` : safeText(statisticInfo(name).title);
+    const title = name === undefined ? label`` : safeText(statisticTitle(name, capabilities));
     if (place === focused) return [{ text: label`  > ${title}`, tone: 'accent', bold: true }];
     const number = place < 9 ? label`${place + 1} ` : label``;
     return [{ text: label`  ${number}${title}`, tone: 'dim' }];
@@ -143,7 +151,8 @@ function StatisticPanel(
     state => panelContent(state, websiteId, name, { values, hasChanges }),
     [websiteId, name, values, hasChanges],
   );
-  const { title, family } = statisticInfo(name);
+  const title = useAppState(({ capabilities }) => statisticTitle(name, capabilities));
+  const { family } = statisticInfo(name);
   return (
     <Dimmed on={isKept}>
       <Panel title={safeText(title)} family={family} {...place} {...content} />
@@ -230,7 +239,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
     : nothing !== undefined && layout.chart > 0
       ? layout.chart + gridHeight(layout, viewport) - said
       : room.chart - goals.length;
-  const second = said > 0 && rows >= roomForTwo ? Math.floor(rows / 2) : 0;
+  const hasTwo = !countsVisits(state.capabilities);
+  const second = hasTwo && said > 0 && rows >= roomForTwo ? Math.floor(rows / 2) : 0;
   const chart = rows - second;
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)

@@ -17,7 +17,14 @@ import type { Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { titleOf, whyNoDeletion, whyNoSettings, whyNoStatistic } from '#model/service/capabilities.ts';
+import {
+  ownMeasures,
+  statisticTitle,
+  whyNoDeletion,
+  whyNoPageViews,
+  whyNoSettings,
+  whyNoStatistic,
+} from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/share.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
@@ -83,7 +90,7 @@ export function dashboardDetail(state: State, websiteId: string): Part {
       : undefined;
   if (goal !== undefined) return goal;
   if (isSessionMeasure(name)) return { text: label`${noted}${sessionDetail(state, websiteId, name)}` };
-  const title = safeText(titleOf(name, state.capabilities));
+  const title = safeText(statisticTitle(name, state.capabilities));
   const said = detailOf(state, websiteId, name);
   if (said !== undefined) return { text: label`${noted}${title}: ${said}` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
@@ -140,7 +147,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
     return { name, entries, basis: basisOf({ ...of, page }, known) };
   });
-  const measures = (['visitors', 'pageviews'] as const).map(name => wholeOf(state, websiteId, name));
+  const measures = ownMeasures(state.capabilities).map(name => wholeOf(state, websiteId, name));
   const read = [...measures, ...panels].flatMap(each => (each?.entries.length ? each : []));
   return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
 }
@@ -253,6 +260,8 @@ const own: readonly Command[] = [
     title: 'Show page views or others',
     words: 'visitors page views bounce rate time chart',
     short: 'measure',
+    disabledReason: state =>
+      chartMeasures(state).length > 1 ? undefined : whyNoPageViews(state.capabilities),
     run: ({ state }) => state.dashboard.showMeasure(nextMeasure(state)),
   },
   {

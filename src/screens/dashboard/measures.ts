@@ -106,7 +106,11 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
           {
             title: label`Today so far`,
             shortTitle: label`Today`,
-            ...todaySoFar(visitors, pageviews, today === 'unread' ? undefined : today),
+            ...todaySoFar(
+              visitors,
+              areVisits ? undefined : pageviews,
+              today === 'unread' ? undefined : today,
+            ),
             least: 15,
             isChanged: todayChanged.visitors || todayChanged.pageviews,
             canLoseNote: true,

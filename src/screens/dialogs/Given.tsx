@@ -3,7 +3,7 @@ import { ChoiceLine } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField, PopupText } from '#components/box/Popup.tsx';
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { goalAt, subjectWords } from '#model/website/goal.ts';
 import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
 import { viewCalled, viewNames, viewWords } from '#model/savedView.ts';
@@ -61,7 +61,7 @@ export function GoalPopup() {
       chosen={chosen}
       help={[
         counts[chosen] === undefined
-          ? 'How much each is to reach. Visitors are those of each day added up.'
+          ? `How much each is to reach.${countsVisits(capabilities) ? '' : ' Visitors are those of each day added up.'}`
           : isRemoved,
       ]}
     />

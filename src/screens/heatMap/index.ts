@@ -12,7 +12,7 @@ import {
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
@@ -144,6 +144,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
       title: 'Show page views, or visitors',
       words: 'visitors page views chart',
       short: 'measure',
+      disabledReason: ({ capabilities }) => whyNoPageViews(capabilities),
       run({ state }) {
         const route = topRoute(state.navigation.stack);
         if (route.screen !== 'heatMap') return;

@@ -1,7 +1,7 @@
 import type { CommandContext } from '#commands/command.ts';
 import { type Change, formatChange } from '#model/comparison/change.ts';
 import { comparisonWords } from '#model/period/format.ts';
-import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
 import {
   comparisonSigns,
   type Condition,
@@ -215,15 +215,18 @@ export function filterSentence(
   const last = left.at(-1);
   if (typeof all !== 'number' || typeof last !== 'number' || !('websiteId' in view)) return undefined;
   const period = shownPeriod(state);
-  const isSum = period.from !== period.to && !hasExactVisitors(state.capabilities, period);
-  const among = `${groupThousands(last)} of ${counted(all, 'visitors')}${isSum ? ' (sums of days)' : ''}`;
+  const { capabilities } = state;
+  const counts = countsOf('visitors', capabilities);
+  const isSum =
+    period.from !== period.to && !hasExactVisitors(capabilities, period) && !countsVisits(capabilities);
+  const among = `${groupThousands(last)} of ${counted(all, counts)}${isSum ? ' (sums of days)' : ''}`;
   const text = safeText(`${among} ${whoMeets(state.filter.where)}`);
   const { compared } = websiteDays(state, view.websiteId);
   const { summary } = shownSeries(state, view.websiteId, 'visitors');
   const change = summaryChange(summary);
   if (isNarrow(state)) {
     const changed = change.kind === 'percent' && summary?.total === last ? `: ${formatChange(change)}` : '';
-    return { text: safeText(`${groupThousands(last)} of ${counted(all, 'visitors')}${changed}.`), change };
+    return { text: safeText(`${groupThousands(last)} of ${counted(all, counts)}${changed}.`), change };
   }
   if (compared === undefined || summary?.total !== last || change.kind !== 'percent')
     return { text: label`${text}.` };

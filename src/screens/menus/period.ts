@@ -2,6 +2,7 @@ import type { Part } from '#components/parts.ts';
 import { asSaid, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod } from '#model/period/period.ts';
 import { describePeriod } from '#model/period/format.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { comparisonChoices, comparisons } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { canCompareMarked, markedCount, markedWebsites } from '#store/websites/marks.ts';
@@ -62,7 +63,7 @@ export const periodScreen = menuScreen('period', {
     })),
     {
       title: safeText(allDays),
-      note: label`since the first with visitors`,
+      note: safeText(`since the first with ${countsOf('visitors', state.capabilities)}`),
       choose: () => void state.period.chooseAll(),
     },
   ],

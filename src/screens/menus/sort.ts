@@ -1,5 +1,5 @@
 import type { MenuItem } from '#components/box/Menu.tsx';
-import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import { columnTitles, countsVisits, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import { isListCompared } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
@@ -29,11 +29,21 @@ interface SortOption extends MenuItem {
 export function sortOptions(state: State): SortOption[] {
   if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;
-    const { orders } = state.capabilities.websites;
+    const { capabilities } = state;
+    const { orders } = capabilities.websites;
     const byNumbers = [
-      option('Visitors, highest first', table, sortRows, 'visitors', 'desc', 'v'),
+      option(
+        `${statisticTitle('visitors', capabilities)}, highest first`,
+        table,
+        sortRows,
+        'visitors',
+        'desc',
+        'v',
+      ),
       ...byChange(isListCompared(state), table, sortRows),
-      option('Page views, highest first', table, sortRows, 'pageviews', 'desc', 'p'),
+      ...(countsVisits(capabilities)
+        ? []
+        : [option('Page views, highest first', table, sortRows, 'pageviews', 'desc', 'p')]),
     ];
     const byAge = [
       option('Added, newest first', table, sortRows, 'id', 'desc', 'n'),

@@ -1,5 +1,6 @@
 import type { Command } from '#commands/command.ts';
 import { besideRowsEach, sideBySideTable } from '#model/export/sideBySideTable.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { websiteName } from '#model/website/website.ts';
 import {
   conditionOfPoint,
@@ -67,6 +68,7 @@ const own: readonly Command[] = [
     id: 'sideBySide.index',
     keys: ['I'],
     title: 'Index to 100, or visitors',
+    titleIn: ({ capabilities }) => `Index to 100, or ${countsOf('visitors', capabilities)}`,
     words: 'relative absolute scale counts',
     short: 'index',
     footerPlace: 1,

@@ -2,6 +2,7 @@ import { lineLook } from '#charts/lines.ts';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { type BesideLine, indexWords } from '#model/comparison/sideBySide.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
@@ -46,8 +47,10 @@ export function besideMessage(state: State, { websites, days }: SideBySide): Scr
 }
 
 /** What the lines are, for where there is room. */
-export function scaleNote({ sideBySide }: State, { days }: SideBySide): SafeText {
-  return sideBySide.isIndexed ? safeText(indexWords(days.single !== undefined)) : label`visitors`;
+export function scaleNote({ sideBySide, capabilities }: State, { days }: SideBySide): SafeText {
+  return safeText(
+    sideBySide.isIndexed ? indexWords(days.single !== undefined) : countsOf('visitors', capabilities),
+  );
 }
 
 const lastNotes = lastResult<Notes>();
@@ -110,7 +113,7 @@ function selectedDetail(
   const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
   const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
   return {
-    text: label`${name}: ${safeText(mean)} visitors ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`,
+    text: label`${name}: ${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`,
     tone: 'dim',
   };
 }

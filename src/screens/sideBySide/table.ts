@@ -2,7 +2,14 @@ import { type RowCells, rowRuns } from '#charts/row.ts';
 import { lineLook } from '#charts/lines.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { changePart, fitParts, type Part } from '#components/parts.ts';
-import { columnTitles, statisticInfo } from '#model/service/capabilities.ts';
+import {
+  type Capabilities,
+  columnTitles,
+  countsOf,
+  countsVisits,
+  statisticInfo,
+  statisticTitle,
+} from '#model/service/capabilities.ts';
 import { type Summary, summaryChange, viewsPerVisitor } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { SideBySide, WebsiteBeside } from '#queries/sideBySide.ts';
@@ -40,11 +47,21 @@ function perVisitor({ visitors, pageviews }: WebsiteBeside): Measured {
   return { text, change: changePart(found?.change ?? { kind: 'none' }) };
 }
 
-const measures: readonly { readonly title: SafeText; of(website: WebsiteBeside): Measured }[] = [
-  { title: label`Visitors`, of: website => measured(website, website.visitors) },
-  { title: label`Page views`, of: website => measured(website, website.pageviews) },
-  { title: label`Per visitor`, of: perVisitor },
-];
+function measuresIn(
+  capabilities: Capabilities,
+): readonly { readonly title: SafeText; of(website: WebsiteBeside): Measured }[] {
+  const ofViews = [
+    { title: label`Page views`, of: (website: WebsiteBeside) => measured(website, website.pageviews) },
+    { title: label`Per visitor`, of: perVisitor },
+  ];
+  return [
+    {
+      title: safeText(statisticTitle('visitors', capabilities)),
+      of: website => measured(website, website.visitors),
+    },
+    ...(countsVisits(capabilities) ? [] : ofViews),
+  ];
+}
 
 /** A column for each website: its name, its numbers, and its first rows. */
 export function columnLines(
@@ -75,6 +92,7 @@ export function columnLines(
     );
     return isSelected ? parts.map((part): Part => ({ ...part, on: 'selection' })) : parts;
   });
+  const measures = measuresIn(state.capabilities);
   const numbers = websites.map(website => measures.map(({ of }) => of(website)));
   const cellsOf = (at: number, rows: readonly RowCells[]) =>
     rowRuns(rows, {
@@ -140,16 +158,24 @@ function numberParts(text: SafeText, change: Part | undefined, width: number): P
 type ListColumn = 'name' | 'visitors' | 'change' | 'pageviews' | 'perVisitor';
 
 /** A row for each website, where there is no room for a column of each. */
-export function listColumns(state: State, width: number): PlacedColumn<ListColumn>[] {
-  const { count } = columnTitles('pageviews', state.capabilities);
+export function listColumns({ capabilities }: State, width: number): PlacedColumn<ListColumn>[] {
+  const { count } = columnTitles('pageviews', capabilities);
   const columns: Column<ListColumn>[] = [
     { key: 'name', title: '', width: 12, grow: 1, priority: 5 },
-    { key: 'visitors', title: 'VISITORS', width: 9, align: 'right', priority: 4 },
+    {
+      key: 'visitors',
+      title: countsOf('visitors', capabilities).toUpperCase(),
+      width: 9,
+      align: 'right',
+      priority: 4,
+    },
     { key: 'change', title: 'CHANGE', width: 6, align: 'right', priority: 3 },
     { key: 'pageviews', title: count.toUpperCase(), width: 10, align: 'right', priority: 2 },
     { key: 'perVisitor', title: 'EACH', width: 6, align: 'right', priority: 1 },
   ];
-  return placeColumns<ListColumn>(columns, width);
+  const ofViews: readonly ListColumn[] = ['pageviews', 'perVisitor'];
+  const own = columns.filter(({ key }) => !countsVisits(capabilities) || !ofViews.includes(key));
+  return placeColumns<ListColumn>(own, width);
 }
 
 export function listRows(

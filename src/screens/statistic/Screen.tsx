@@ -5,7 +5,7 @@ import { changePart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
-import { rowsBasis, type ShareBasis, shareText } from '#model/statistics/share.ts';
+import { isSumOfHours, rowsBasis, type ShareBasis, shareText } from '#model/statistics/share.ts';
 import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
 import { sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
@@ -179,7 +179,7 @@ function HourTable(props: {
           parts={[
             {
               text: safeText(
-                `   ${counted(basis.total, countsOf(name, capabilities))} in all${name === 'visitors_hours' ? ` (${sumOf('hours')})` : ''}`,
+                `   ${counted(basis.total, countsOf(name, capabilities))} in all${isSumOfHours(name, capabilities) ? ` (${sumOf('hours')})` : ''}`,
               ),
               tone: 'dim',
             },

@@ -16,7 +16,13 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type ComparedRow, formatMark } from '#model/comparison/rows.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
-import { statisticInfo, whyNoRowSearch, whyNoStatistic } from '#model/service/capabilities.ts';
+import {
+  statisticInfo,
+  statisticTitle,
+  whyNoPageViews,
+  whyNoRowSearch,
+  whyNoStatistic,
+} from '#model/service/capabilities.ts';
 import { amountOf, amountText, basisText, shareText } from '#model/statistics/share.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -267,7 +273,8 @@ const cursor = cursorCommands('statistic', {
 });
 
 function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
-  if (isSeries(name) || isHours(name)) return whyNoStatistic(capabilities, otherMeasure[name]);
+  if (isSeries(name) || isHours(name))
+    return whyNoPageViews(capabilities) ?? whyNoStatistic(capabilities, otherMeasure[name]);
   return `Only for days and hours. Press ${keyOf('palette')} for another statistic.`;
 }
 
@@ -340,7 +347,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   focusedField: state => searchField(state.statistic),
   title: (state, { websiteId, name }) => [
     titleOfWebsite(state, websiteId),
-    safeText(statisticInfo(name).title),
+    safeText(statisticTitle(name, state.capabilities)),
   ],
   detail: statisticDetail,
   asks: (state, { websiteId, name }) => statisticAsks(state, websiteId, name),

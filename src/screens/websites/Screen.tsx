@@ -7,6 +7,7 @@ import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { isListedSort, orderWords } from '#model/service/paging.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
@@ -81,11 +82,13 @@ function AttentionPart(props: {
   readonly height: number;
 }) {
   const { list, changed, shared, total, state, width, height } = props;
+  const counts = countsOf('visitors', state.capabilities);
   // Every key draws them, and of many websites they are many.
   const ofAll = useMemo(() => {
     const attention = attentionLines(list, { width: width - margins, height, total, shared });
-    return [...attention, ...changedLines(changed, width - margins, height - attention.length - 1, shared)];
-  }, [list, changed, shared, total, width, height]);
+    const room = height - attention.length - 1;
+    return [...attention, ...changedLines(changed, width - margins, room, shared, counts)];
+  }, [list, changed, shared, total, width, height, counts]);
   const lines = [...ofAll, ...settingsBelow(state, width - margins, height - ofAll.length)];
   return <Beside lines={lines} width={width} height={height} />;
 }
@@ -308,8 +311,11 @@ function shortAgainst(state: State): string {
     : `up to ${hourText(byNow.hours)} ${against}`;
 }
 
-function sortItem({ websites: { sortBy, sort } }: State, isCompared: boolean): ToolbarItem {
-  const words = sortBy === 'change' && !isCompared ? 'change: nothing is compared' : orderWords(sortBy, sort);
+function sortItem({ websites: { sortBy, sort }, capabilities }: State, isCompared: boolean): ToolbarItem {
+  const words =
+    sortBy === 'change' && !isCompared
+      ? 'change: nothing is compared'
+      : orderWords(sortBy, sort, capabilities);
   return {
     title: label`Sort`,
     value: safeText(words),

@@ -1,6 +1,7 @@
 import type { Part } from '#components/parts.ts';
 import { Table, type TableCell, type TableRow, type TableTotals } from '#components/Table.tsx';
 import { describeChoice } from '#model/period/period.ts';
+import { countsVisits } from '#model/service/capabilities.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { shortTogether } from '#model/website/together.ts';
 import { ownName } from '#model/website/website.ts';
@@ -46,12 +47,13 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
   const trendWidth = columns.find(({ key }) => key === 'days')?.columns ?? 0;
   const most = shownDays(state).single === undefined ? undefined : mostVisitors(state);
   const isMarkedAt = markReader(state);
+  const hasViews = overview.on && !countsVisits(state.capabilities);
   const hasNames = columns.some(({ key }) => key === 'name');
   // A column of their own says the names.
   const shared = hasNames ? noneShared : sharedIn(state);
   // Only what is on screen is made into text.
   const rows = websites.rows.slice(top, top + height).map((website, line) => {
-    const numbers = overview.on
+    const numbers = hasViews
       ? rowNumbers(state, website)
       : { ...rowNumbers(state, website), pageviews: undefined };
     const isMarked = isMarkedAt(website, top + line);
@@ -62,7 +64,7 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
     const read = [visitors, pageviews, overview.on, error, attention[0]?.kind, state.today(), ofSite];
     const drawn = [isMarked, isDim, trendWidth, most, lines, isCompared, layout.pane > 0, isAscii(), shared];
     return rowOf(website, [...read, ...drawn, hasNames], () => {
-      const about = layout.pane > 0 && overview.on ? undefined : addedLine(website);
+      const about = layout.pane > 0 && hasViews ? undefined : addedLine(website);
       const name = hasNames ? undefined : ownName(website);
       const view = { trendWidth, most, lines, isCompared, about, name };
       const { cells, below } = numberCells(numbers, view);
@@ -110,7 +112,9 @@ function secondTotals(state: State): Part {
   const { pageviews } = overviewTotals(state);
   const needy = attentionList(state).websites.length;
   const facts = [
-    ...(pageviews === undefined || !state.overview.on ? [] : [counted(pageviews, 'page views')]),
+    ...(pageviews === undefined || !state.overview.on || countsVisits(state.capabilities)
+      ? []
+      : [counted(pageviews, 'page views')]),
     ...(needy === 0 ? [] : [`${groupThousands(needy)} ${needy === 1 ? 'needs' : 'need'} attention`]),
   ];
   return { text: safeText(facts.join(', ')), tone: 'dim' };

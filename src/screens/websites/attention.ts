@@ -2,6 +2,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
+import type { Counted } from '#model/service/capabilities.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { AttentionList, ChangedWebsite } from '#store/queries/overview.ts';
@@ -86,6 +87,7 @@ export function changedLines(
   width: number,
   height: number,
   shared: ReadonlySet<string>,
+  counts: Counted,
 ): ChartRow[] {
   const shown = websites.slice(0, Math.max(0, height - 2));
   if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
@@ -99,7 +101,7 @@ export function changedLines(
     [],
     [
       { text: label`CHANGED MOST`, tone: 'accent', bold: true },
-      { text: label`  by visitors`, tone: 'dim' },
+      { text: safeText(`  by ${counts}`), tone: 'dim' },
     ],
     ...rowRuns(cells, look).flat(),
   ];

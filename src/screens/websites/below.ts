@@ -1,4 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import { mostChanged } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
@@ -75,7 +76,13 @@ export function belowList(state: State): BelowList | undefined {
       ? [[], ...multipleLines(state, charts)]
       : isSingle
         ? []
-        : changedLines(mostChanged(state), width, height, sharedIn(state));
+        : changedLines(
+            mostChanged(state),
+            width,
+            height,
+            sharedIn(state),
+            countsOf('visitors', state.capabilities),
+          );
   // A third column has more room for them.
   if (pane > 0 && attention === 0) lines.push(...settingsBelow(state, width, height - lines.length));
   return lines.length === 0 ? undefined : placed(lines, { top, list });

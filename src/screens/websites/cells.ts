@@ -9,6 +9,7 @@ import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.t
 import {
   type Attention,
   attentionSentence,
+  countsIn,
   shortAttention as shortReason,
 } from '#model/website/attention.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
@@ -278,11 +279,11 @@ function attentionText(reasons: readonly Attention[]): SafeText {
 function reason(attention: Attention): string {
   switch (attention.kind) {
     case 'unusual':
-      return `${counted(attention.count, 'visitors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
+      return `${counted(attention.count, countsIn(attention))} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'errors':
       return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
     case 'silent':
-      return `no visitors since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
+      return `no ${countsIn(attention)} since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
     case 'goal': {
       const { goal, counts, end } = attention.standing;
       return `goal: about ${groupThousands(end)} of ${goalWords(goal, counts)}`;

@@ -1,4 +1,4 @@
-import { canWrite } from '#model/service/capabilities.ts';
+import { canWrite, countsOf } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
@@ -158,7 +158,7 @@ function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): S
   });
 }
 
-function nothingInNeed({ overview }: State, count: number): ScreenMessage {
+function nothingInNeed({ overview, capabilities }: State, count: number): ScreenMessage {
   const { read, total, asks, isReading } = overview.progress;
   if (isReading)
     return messageOf({
@@ -168,7 +168,9 @@ function nothingInNeed({ overview }: State, count: number): ScreenMessage {
   const looked = overview.on ? read : count;
   return messageOf({
     title: label`None of the ${safeText(groupThousands(looked))} websites that were checked needs attention`,
-    lines: overview.on ? [] : [label`The overview is off: their visitors were not checked.`],
+    lines: overview.on
+      ? []
+      : [safeText(`The overview is off: their ${countsOf('visitors', capabilities)} were not checked.`)],
     asks: [
       { key: keyOf('websites.attention'), does: label`all`, to: label`to show them all` },
       ...(asks === undefined

@@ -52,6 +52,7 @@ function websitesExport(state: State): ExportSource {
     hasBefore: isListCompared(state),
     isPart,
     timeZone: state.timeZone,
+    capabilities: state.capabilities,
     parameters: { ...parameters, up_to: until === undefined ? undefined : hourText(until) },
     numbersOf(website) {
       const { visitors, pageviews } = numbersOf(website);
@@ -66,7 +67,7 @@ function websitesExport(state: State): ExportSource {
         dayBefore:
           days.before === undefined ? (visitors?.byNow ?? visitors)?.compared?.before.from : undefined,
         change: changeRatio(summaryChange(visitors)),
-        noComparison: isOpen ? 'not read' : whyNoChange(visitors, own),
+        noComparison: isOpen ? 'not read' : whyNoChange(visitors, own, state.capabilities),
         pageviews: days.isCompared ? pageviews?.count : pageviews?.total,
       };
     },

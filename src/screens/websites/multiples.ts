@@ -1,5 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { changePart, fitParts, type Part } from '#components/parts.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
@@ -62,7 +63,11 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
           { text: label` before`, tone: 'dim' },
         ];
   const title: ChartRow = [
-    { text: label`VISITORS BY DAY`, tone: 'accent', bold: true },
+    {
+      text: safeText(`${countsOf('visitors', state.capabilities)} by day`.toUpperCase()),
+      tone: 'accent',
+      bold: true,
+    },
     { text: label`  ${ofDay(state)}each up to its own best day`, tone: 'dim' },
     ...before,
   ];

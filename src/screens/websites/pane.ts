@@ -6,7 +6,7 @@ import { changePart, markPart, type Part, partsWidth } from '#components/parts.t
 import { change, differenceTone } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
-import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
 import { hourTicks } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -249,23 +249,28 @@ export function paneLines(preview: Preview, width: number, height: number): Char
 }
 
 /** Where days are added up that is said, shorter where there is little room; then the change of the page views is left out. */
-function numbersLine({ visitors, pageviews, change: of, error }: Preview, width: number): ChartRow {
+function numbersLine(preview: Preview, width: number): ChartRow {
+  const { visitors, change: of, error, capabilities } = preview;
   const isAway = error?.kind === 'network' || error?.kind === 'timeout';
   if (visitors === undefined && isAway) return [dim(label`Not read`)];
   if (visitors === undefined && error !== undefined)
     return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
-  const views: Part[] =
-    pageviews === undefined
+  const counts = countsOf('visitors', capabilities);
+  const areVisits = countsVisits(capabilities);
+  const pageviews = areVisits ? undefined : preview.pageviews;
+  const views: Part[] = areVisits
+    ? []
+    : pageviews === undefined
       ? [notRead(3, label` page views`)]
       : [
           { text: safeText(groupThousands(pageviews.total)), bold: true },
           { text: label` ${pageviews.total === 1 ? label`page view` : label`page views`} ` },
           changePart(summaryChange(pageviews)),
         ];
-  if (visitors === undefined) return [notRead(3, label` visitors   `), ...views];
+  if (visitors === undefined) return [notRead(3, safeText(` ${counts}   `)), ...views];
   const lineWith = (sum: string, ofViews: readonly Part[]): ChartRow => [
     { text: safeText(groupThousands(visitors.total)), bold: true },
-    { text: label` ${visitors.total === 1 ? label`visitor` : label`visitors`} ` },
+    { text: safeText(` ${visitors.total === 1 ? counts.replace(/s$/, '') : counts} `) },
     ...(isSum(visitors) ? [dim(safeText(`(${sum}) `))] : []),
     changePart(of),
     { text: label`   ` },
@@ -328,7 +333,7 @@ export function isOfZeros(visitors: Summary | undefined): boolean {
 }
 
 function chartLines(
-  { visitors, today, compared, notes, hours }: Preview,
+  { visitors, today, compared, notes, hours, capabilities }: Preview,
   width: number,
   height: number,
 ): ChartRow[] {
@@ -339,7 +344,14 @@ function chartLines(
   // Why nothing is compared says that there is no data today yet.
   if (points.length === 1 && points[0]?.day === today && points[0].count === undefined) return [];
   if (isOfZeros(visitors))
-    return [[{ text: label`No visitors in these days or those before.`, tone: 'dim' }]];
+    return [
+      [
+        {
+          text: safeText(`No ${countsOf('visitors', capabilities)} in these days or those before.`),
+          tone: 'dim',
+        },
+      ],
+    ];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows =
@@ -352,7 +364,7 @@ function chartLines(
     [
       { text: dots, tone: 'chartBefore' },
       {
-        text: label` ${days}, ${safeText(counted(visitors.countBefore, 'visitors') + (isSum(visitors) ? ` (${shortSum})` : ''))}`,
+        text: label` ${days}, ${safeText(counted(visitors.countBefore, countsOf('visitors', capabilities)) + (isSum(visitors) ? ` (${shortSum})` : ''))}`,
         tone: 'dim',
       },
     ],

@@ -10,7 +10,7 @@ import {
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
-import { type Capabilities, whyNoRowSearch } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf, statisticTitle, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { toldTotal } from '#model/why/facts.ts';
 import { caution } from '#model/why/sentence.ts';
@@ -63,7 +63,9 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
       lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
       asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
     });
-  if (error !== undefined) return failureMessage(label`The visitors could not be read`, error, state.profile);
+  const counts = safeText(countsOf('visitors', state.capabilities));
+  if (error !== undefined)
+    return failureMessage(label`The ${counts} could not be read`, error, state.profile);
   const title = label`Nothing to compare`;
   if (withoutUsual !== undefined)
     return messageOf({
@@ -235,7 +237,7 @@ function way(state: State): number {
 function whyNoWay(state: State): string | undefined {
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
-    ? `Visitors not loaded yet. Press ${keyOf('refresh')} to retry.`
+    ? `${statisticTitle('visitors', state.capabilities)} not loaded yet. Press ${keyOf('refresh')} to retry.`
     : 'The total has not changed.';
 }
 
@@ -252,7 +254,8 @@ function whyNoHistory(state: State): string | undefined {
   if (whyNoRows !== undefined && !(loading && canHaveRows))
     return `Today is explained once it is over: ${keyOf('period.menu')} chooses whole days.`;
   if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
-  if (error !== undefined) return `The visitors could not be loaded. Press ${keyOf('refresh')} to retry.`;
+  if (error !== undefined)
+    return `The ${countsOf('visitors', state.capabilities)} could not be loaded. Press ${keyOf('refresh')} to retry.`;
   if (periods === undefined && routeOf(state)?.day === undefined)
     return `Nothing is compared: ${keyOf('why.compare')} chooses with what.`;
   return `No row is listed: ${keyOf('period.menu')} chooses another period.`;

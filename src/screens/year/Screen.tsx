@@ -2,6 +2,7 @@ import { calendar, calendarRows } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
+import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';
@@ -34,7 +35,11 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
     return <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport)} />;
   const year = shownYear(state, websiteId);
   const lines = hasSpacing(viewport)
-    ? [periodLine(state, year, width), [{ text: label` ` }, ...yearTotal(year)], factParts(year, width).shown]
+    ? [
+        periodLine(state, year, width),
+        [{ text: label` ` }, ...yearTotal(year, state.capabilities)],
+        factParts(year, width).shown,
+      ]
     : [];
   const height = bodyRows(viewport) - lines.length;
   const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
@@ -70,7 +75,8 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
 function periodLine(state: State, { days }: Year, width: number): readonly Part[] {
   const title: Part = { text: label` ${safeText(describePeriod(days.period))}`, tone: 'accent' };
   const filter = filterParts(state, width - partsWidth([title]));
-  const steps: Part = { text: label`   visitors a day, in six steps of as many days each`, tone: 'dim' };
+  const counts = safeText(countsOf('visitors', state.capabilities));
+  const steps: Part = { text: label`   ${counts} a day, in six steps of as many days each`, tone: 'dim' };
   const parts = [title, ...filter, steps];
   return partsWidth(parts) <= width ? parts : [title, ...filter];
 }

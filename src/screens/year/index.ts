@@ -2,6 +2,7 @@ import { domainInView, linesBehind, siteOf, sourceOf, subjectOf, whereWords } fr
 import { calendarHeadings, type CalendarInput } from '#charts/calendar.ts';
 import { chartIndent, chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import { type ChartPlace, placeOf } from '#model/statistics/cursor.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
@@ -87,7 +88,7 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
   if (summary !== undefined)
     return summary.points.every(({ count = 0 }) => count === 0)
       ? messageOf({
-          title: label`No visitors in these 53 weeks`,
+          title: safeText(`No ${countsOf('visitors', state.capabilities)} in these 53 weeks`),
           tone: 'dim',
           lines: [safeText(describePeriod(days.period))],
           asks: [goBack],

@@ -1,4 +1,4 @@
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, ownMeasures } from '#model/service/capabilities.ts';
 import { noFilter } from '#model/service/filter.ts';
 import {
   asGoalCount,
@@ -82,7 +82,7 @@ export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Needs>)
       const own = goalsOf(get().goals.all, website);
       const rows =
         row === undefined || !canBeGoal(row.name) || !isGoalValue(row.name, row.value) ? [] : [row];
-      const measures = [...rows, { name: 'visitors' }, { name: 'pageviews' }] as const;
+      const measures = [...rows, ...ownMeasures(get().capabilities).map(name => ({ name }))];
       const offered: GoalSubject[] = goalUnits.flatMap(per => measures.map(each => ({ ...each, per })));
       const others = own.filter(goal => !offered.some(each => isSameSubject(each, goal)));
       const subjects = [...offered, ...others];

@@ -1,5 +1,5 @@
 import type { OwnCommand } from '#model/own/command.ts';
-import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { focusedPanel, type PanelsState, shownPanels, tagsInView } from '#store/views/panels.ts';
 import { tagNames, type Tags } from '#model/website/tags.ts';
@@ -125,7 +125,7 @@ export function createYours({
       if (made === undefined) return;
       const { list, panel } = made;
       const whose = list.tag === undefined ? 'all websites' : `websites tagged ${list.tag}`;
-      const title = panel === undefined ? '' : statisticInfo(panel).title;
+      const title = panel === undefined ? '' : statisticTitle(panel, get().capabilities);
       const place = shownPanels(get()).findIndex(name => name === panel) + 1;
       const done = {
         earlier: `${title}: panel ${place} of ${whose} now.`,

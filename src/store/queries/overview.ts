@@ -1,6 +1,7 @@
 import type { ApiError } from '#model/failure.ts';
 import { change, type Change, changeRatio } from '#model/comparison/change.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { countsOf } from '#model/service/capabilities.ts';
 import type { WebsitesSort } from '#model/service/paging.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
@@ -149,6 +150,7 @@ function movedSoFar(state: Known): TogetherSoFar {
       read.map(digest => digest?.lastDay),
       day,
       state.scale,
+      countsOf('visitors', state.capabilities),
     );
     const found = { together, isDecided };
     decided.set(day, found);

@@ -1,5 +1,5 @@
 import { ask } from '#queries/answers/ask.ts';
-import { countsVisits } from '#model/service/capabilities.ts';
+import { ownMeasures } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/paging.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
@@ -47,8 +47,7 @@ export type ChartMeasure = SeriesName | SessionMeasure;
 /** The measures that the chart has: those of sessions where the service tells them by day, and not of one day. */
 export function chartMeasures(state: ViewState): readonly ChartMeasure[] {
   const hasSessions = state.capabilities.sessions === 'by day' && singleDay(state) === undefined;
-  const views = countsVisits(state.capabilities) ? [] : (['pageviews'] as const);
-  return ['visitors', ...views, ...(hasSessions ? sessionMeasures : [])];
+  return [...ownMeasures(state.capabilities), ...(hasSessions ? sessionMeasures : [])];
 }
 
 /** The one that was chosen, where the chart has it. */

@@ -1,4 +1,10 @@
-import { canWrite, type Capabilities } from '#model/service/capabilities.ts';
+import {
+  canWrite,
+  type Capabilities,
+  countsOf,
+  countsVisits,
+  isSameNumber,
+} from '#model/service/capabilities.ts';
 import { type ColumnName, listFor, type OwnLists } from '#model/own/yours.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
@@ -337,6 +343,12 @@ function columnsIn(
   const wanted = (isUsual ? definitions : ownDefinitions(own))
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))
     .filter(({ reads = [] }) => overview || reads.length === 0)
+    .filter(({ key }) => key !== 'pageviews' || !countsVisits(capabilities))
+    .map(column =>
+      column.key === 'visitors'
+        ? { ...column, title: countsOf(column.key, capabilities).toUpperCase() }
+        : column,
+    )
     .filter(({ key }) => isCompared || key !== 'change')
     .filter(({ key }) => key !== 'privacy' || !isUsual || longest <= mostShort || list >= roomForPrivacy)
     // A narrow list leaves them to the pane.
@@ -420,13 +432,17 @@ const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesNam
 const wanted = lastResult<readonly SeriesName[]>();
 
 export function measuresWanted(state: ListState): readonly SeriesName[] {
-  const { overview, websites } = state;
+  const { overview, websites, capabilities } = state;
   if (!overview.on) return [];
   const columns = shownColumns(state, true, isListCompared(state));
   const { lines, pane } = listLayout(state);
   const { sortBy } = websites;
-  return wanted([columns, lines, pane, sortBy], () => {
+  return wanted([columns, lines, pane, sortBy, capabilities], () => {
     const shown = measuresOfColumns(columns, { lines, pane });
-    return measures.filter(name => shown.includes(name) || (name === 'pageviews') === (sortBy === name));
+    return measures.filter(
+      name =>
+        (!isSameNumber(name, capabilities) && shown.includes(name)) ||
+        (name === 'pageviews') === (sortBy === name),
+    );
   });
 }

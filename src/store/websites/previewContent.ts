@@ -286,7 +286,7 @@ function previewOf(
             dimensions,
             course: courseOf([...sides.before, ...told.read], compared, today),
             known: chanceDays(days, told.read),
-            exact: exactSides(summary),
+            exact: exactSides(summary, state.capabilities),
             notes,
             hours: hours?.before && { now: hours.counts, before: hours.before },
             only: read.length < all.length ? read.map(({ name }) => name) : undefined,
