@@ -74,6 +74,12 @@ function layout({
   };
 }
 
+/** Columns that it takes, of those that it may have. */
+export function calendarColumns({ counts, labels, beside, width, height }: CalendarInput): number {
+  const { margin, weeks, wide, beside: behind } = layout({ counts, labels, beside, width, height });
+  return margin + weeks * wide + behind;
+}
+
 /** A column for each week, a row for each weekday; the last weeks where not all fit, or those around the cursor. */
 export function calendar(input: CalendarInput): ChartRow[] {
   const { counts, noted = [], labels, headings, beside = [], cursor, ascii = false, formatCount } = input;

@@ -185,9 +185,29 @@ function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | und
   nameHighest(plot.cells, { column: plot.columnOf(place), row: plot.rowOf(count), text: name });
 }
 
+/** Lines of text for the corner over low bars, each of one column to a character. */
+export type Inset = readonly string[];
+
+const insetColumn = 2;
+
+/** The first of the forms that has room where nothing is drawn. */
+function drawInset(on: Canvas, insets: readonly Inset[]): void {
+  const isFree = (lines: Inset) =>
+    lines.length <= on.rows &&
+    lines.every((text, row) =>
+      Array.from({ length: text.length + 2 * insetColumn }, (_, x) => on.at(x, row)).every(
+        ({ glyph, ground }) => glyph === ' ' && ground === undefined,
+      ),
+    );
+  const found = insets.find(lines => isFree(lines));
+  for (const [row, text] of (found ?? []).entries()) on.write(insetColumn, row, text, { role: 'dim' });
+}
+
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
-export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
-  const { points, width, height, cursor, ascii = false, hasTints = false } = input;
+export function hoursChart(
+  input: ChartInput<AreaPoint> & { readonly insets?: readonly Inset[] },
+): DrawnChart {
+  const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
@@ -198,6 +218,7 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   if (isPointed) brighten(plot.cells, plot.barOf(cursor.place), ascii);
   drawNotes(plot.cells, size, { ...plot, points, ascii });
   if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
+  else drawInset(plot.cells, insets);
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);
 }

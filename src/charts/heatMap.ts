@@ -32,8 +32,14 @@ interface Layout {
   readonly sums: number;
   readonly hasHeadings: boolean;
   readonly hasHourSums: boolean;
+  /** Rows of columns below the sums of the hours, in what whole cells leave free. */
+  readonly hourRows: number;
   readonly hasLegend: boolean;
 }
+
+/** Fewer rows show no course. */
+const leastHourRows = 3;
+const mostHourRows = 5;
 
 function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly string[]): Layout {
   const margin = Math.max(0, ...rows.map(({ label }) => label.length)) + 1;
@@ -46,14 +52,17 @@ function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly 
   const hasHourSums = spare >= 2;
   const hasLegend = spare >= 4;
   const free = wholeSize(height) - Number(hasHeadings) - Number(hasHourSums) - Number(hasLegend) * 2;
+  const high = Math.max(1, Math.min(highest, Math.floor(free / Math.max(1, rows.length))));
+  const left = free - high * rows.length;
   return {
     margin,
     hours,
     wide: Math.max(1, Math.min(widest, Math.floor(room / hours))),
-    high: Math.max(1, Math.min(highest, Math.floor(free / Math.max(1, rows.length)))),
+    high,
     sums: withSums ? wanted : 0,
     hasHeadings,
     hasHourSums,
+    hourRows: hasHourSums && left >= leastHourRows ? Math.min(left, mostHourRows) : 0,
     hasLegend,
   };
 }
@@ -158,7 +167,11 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
   const grid = layout(input, sums);
   const { margin, hours, wide, high } = grid;
   const height =
-    Number(grid.hasHeadings) + rows.length * high + Number(grid.hasHourSums) + Number(grid.hasLegend) * 2;
+    Number(grid.hasHeadings) +
+    rows.length * high +
+    Number(grid.hasHourSums) +
+    grid.hourRows +
+    Number(grid.hasLegend) * 2;
   const on = canvas(input.width, Math.min(height, wholeSize(input.height)));
   const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)), decimals);
   const top = Number(grid.hasHeadings);
@@ -264,8 +277,16 @@ function drawHourSums(
   const top = maximum(sums);
   if (grid.margin > sumTitle.length) on.write(0, row, sumTitle, { role: 'dim' });
   const levels = ascii ? ' .:#' : ' ▁▂▃▄▅▆▇';
+  const blocks = ascii ? ' .:#' : ' ▁▂▃▄▅▆▇█';
+  const full = blocks.length - 1;
   for (const [hour, total] of sums.entries()) {
     const start = grid.margin + hour * grid.wide;
+    const height = Math.round(((total ?? 0) / (top || 1)) * grid.hourRows * full);
+    for (let y = 0; y < grid.hourRows; y += 1) {
+      const glyph = blocks[Math.max(0, Math.min(full, height - y * full))] ?? ' ';
+      for (let x = start; x < start + grid.wide - Number(grid.wide > 1); x += 1)
+        on.put(x, row + grid.hourRows - y, { glyph, role: 'chart' });
+    }
     if (fits) {
       const text = texts[hour] ?? '';
       on.write(start + Math.ceil((grid.wide - text.length) / 2), row, text, { role: 'plain' });

@@ -18,7 +18,7 @@ import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */
-export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics';
+export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics' | 'helpsAndShell';
 
 /** One part of what is said where nothing is counted. */
 export function zeroLines(
@@ -60,6 +60,7 @@ export function zeroLines(
     [],
     heading(label`COUNTED`, label`what meets all of these`),
     ...factLines(checkFacts(state, website), told(checks)),
+    ...(part === 'helpsAndShell' ? [[], ...shell(checks)] : []),
   ];
   // What a key does is told before what is looked into, that of the first keys before the others.
   const looks: readonly [ZeroLook, ZeroLook][] = [
@@ -85,7 +86,7 @@ export function zeroColumns(
   parts: readonly ZeroPart[],
   { width, height }: Room,
 ): ChartRow[] {
-  const each = columnWidths(width, parts.length);
+  const each = partWidths(width, parts);
   const columns = parts.map((part, place) =>
     zeroLines(state, website, part, { width: (each[place] ?? 0) - columnGap, height }),
   );
@@ -95,6 +96,14 @@ export function zeroColumns(
 }
 
 const columnGap = 2;
+/** Of several parts one that has only short lines leaves its columns to the others. */
+const countsColumns = 36;
+
+function partWidths(width: number, parts: readonly ZeroPart[]): readonly number[] {
+  if (parts.length < 3 || !parts.includes('counts')) return columnWidths(width, parts.length);
+  const others = columnWidths(width - countsColumns, parts.length - 1);
+  return others.toSpliced(parts.indexOf('counts'), 0, countsColumns);
+}
 
 type ZeroLook = Parameters<Parameters<typeof inRoom>[1]>[0];
 

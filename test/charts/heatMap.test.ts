@@ -49,7 +49,15 @@ describe('heatMap', () => {
       '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
       '░░░░░░░░░░░░▒▒▒▒▒▒▒▒▒▒▒▒',
     ]);
-    expect(large.length).toBe(1 + 12 + 1 + 2);
+    // Below the sums of the hours columns in what they leave free: 31, 50 and 61 of 80 are 16, 25 and 31 of 40 eighths.
+    expect(large.slice(14, 19).map(row => row.slice(16, 41))).toEqual([
+      '                         ',
+      '            ▁▁▁▁▁▁▁▁▁▁▁ ▇',
+      '            ███████████ █',
+      '███████████ ███████████ █',
+      '███████████ ███████████ █',
+    ]);
+    expect(large.length).toBe(1 + 12 + 1 + 5 + 2);
   });
   it('narrows its cells: no values, then bars as sums of hours, then no sums of days', () => {
     expect(draw({ rows, headings, width: 23, height: 6 })).toEqual([

@@ -195,3 +195,38 @@ it('fills exactly its size, whatever the counts', () => {
     ),
   );
 });
+
+describe('the insets of hours', () => {
+  const evening = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 18 ? 0 : 8 }));
+  const insets = [
+    ['a long line of twenty', 'and another'],
+    ['short', 'form'],
+  ];
+  const draw = (width: number, cursor?: { place: number }) =>
+    hoursChart({
+      points: evening,
+      width,
+      height: 3,
+      isBare: true,
+      formatCount: String,
+      cursor,
+      insets,
+    }).rows.map(textOf);
+
+  it('stand in the corner over low bars, the fullest form that touches none', () => {
+    expect(
+      draw(48)
+        .slice(0, 2)
+        .map(row => row.slice(0, 30)),
+    ).toEqual(['  a long line of twenty       ', '  and another                 ']);
+    expect(
+      draw(24)
+        .slice(0, 2)
+        .map(row => row.slice(0, 10)),
+    ).toEqual(['  short   ', '  form    ']);
+  });
+
+  it('give way to the box of a cursor', () => {
+    expect(draw(48, { place: 20 }).join('')).not.toContain('long');
+  });
+});

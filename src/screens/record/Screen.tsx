@@ -15,8 +15,13 @@ import { valueText } from './index.ts';
 
 type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 
-const columns: readonly Column<RecordColumn>[] = [
-  { key: 'title', title: 'FIELD', width: 20, priority: 9 },
+/** With fewer columns a value has more of them than its title. */
+const roomForTitles = 60;
+/** As many columns have room for a third part below the fields. */
+const roomForThree = 170;
+
+const columnsIn = (width: number): readonly Column<RecordColumn>[] => [
+  { key: 'title', title: 'FIELD', width: width < roomForTitles ? 15 : 20, priority: 9 },
   { key: 'value', title: 'VALUE', width: 14, grow: 1, most: 60, priority: 10 },
   { key: 'name', title: 'ON THE SERVICE', width: 15, priority: 7 },
   { key: 'raw', title: '', width: 6, priority: 6 },
@@ -38,14 +43,19 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const fields = recordFields(website);
   const rows = Math.min(recordRows(viewport), fields.length);
   const room = bodyRows(viewport) - spacing - 1 - rows - 1;
-  const parts: readonly ZeroPart[] = width < leastBeside ? ['kept'] : ['settings', 'statistics'];
+  const parts: readonly ZeroPart[] =
+    width < leastBeside
+      ? ['kept']
+      : width < roomForThree
+        ? ['settings', 'statistics']
+        : ['settings', 'counts', 'helpsAndShell'];
   const space = { width: width - tableIndent - 1, height: room };
   const below = room < leastBelow ? [] : [[], ...zeroColumns(state, website, parts, space)];
   return (
     <>
       {spacing > 0 && <Line parts={[]} width={width} />}
       <Table
-        columns={placeColumns(columns, width - tableIndent - 1)}
+        columns={placeColumns(columnsIn(width), width - tableIndent - 1)}
         rows={fields.map(field => ({ id: field.name, cells: cellsOf(field) }))}
         {...fieldPosition(state, websiteId)}
         height={rows}

@@ -1,7 +1,7 @@
-import { rowRuns } from '#charts/row.ts';
+import { rowOn, rowRuns } from '#charts/row.ts';
 import { Column, Line } from '#components/Line.tsx';
-import { tableIndent } from '#components/Table.tsx';
-import type { Part } from '#components/parts.ts';
+import { firstRow, tableIndent } from '#components/Table.tsx';
+import { fitParts, type Part } from '#components/parts.ts';
 import { differenceTone } from '#model/comparison/change.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
@@ -16,6 +16,7 @@ import { hasMap, rowPane } from '#store/views/rowBeside.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 import { bestDayLines, type PaneRoom, rowPaneLines } from './pane.ts';
 
 const leastHeight = 4;
@@ -107,6 +108,28 @@ export function useCountryMap(state: State, width: number, height: number): read
     selected,
     width: width - indent - 1,
     height,
+  });
+}
+
+export const codesWidth = 12;
+
+/** "US 3,362" beside a map that is too low to have rows below it. */
+export function besideMap(
+  map: readonly (readonly Part[])[],
+  rows: readonly { readonly value: string; readonly count: number }[],
+  selected: number,
+  width: number,
+): Part[][] {
+  const top = firstRow(0, selected, map.length);
+  const room = width - codesWidth - indent;
+  return map.map((parts, line) => {
+    const row = rows[top + line];
+    const code =
+      row === undefined ? label`` : safeText(/^[a-z]{2}(?=:|$)/i.exec(row.value)?.[0] ?? row.value, 4);
+    const count = row === undefined ? label`` : safeText(groupThousands(row.count));
+    const beside = fitParts([{ text: code }], [{ text: count }], codesWidth - 1);
+    const isSelected = top + line === selected;
+    return [...fitParts(parts, [], room), ...rowOn(beside, { isSelected })];
   });
 }
 

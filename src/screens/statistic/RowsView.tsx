@@ -24,6 +24,8 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import {
+  besideMap,
+  codesWidth,
   CountryMap,
   hasRowChanges,
   LinesBelow,
@@ -126,8 +128,15 @@ const rowsBelowMap = 4;
 
 /** The map in place of the rows, of which as many as there is room for stand below it. */
 function MapAlone(props: RowsProps) {
-  const { state, width, height } = props;
-  const lines = useCountryMap(state, width, height >= roomForRows ? height - rowsBelowMap : height);
+  const { marked, state, width, height } = props;
+  const { statistic } = state;
+  const hasRows = height >= roomForRows;
+  const map = useCountryMap(
+    state,
+    hasRows ? width : width - codesWidth,
+    hasRows ? height - rowsBelowMap : height,
+  );
+  const lines = hasRows ? map : besideMap(map, marked.rows, statistic.position.selected, width);
   const left = height - lines.length;
   return (
     <>

@@ -62,6 +62,7 @@ function HoursView(props: {
           name={name}
           notes={shownNotes(state, websiteId)}
           cursor={cursor}
+          hasParts
           width={width}
           height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
         />

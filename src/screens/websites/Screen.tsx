@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { memo, useMemo } from 'react';
 import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
-import { Message } from '#components/box/Message.tsx';
+import { Message, messageRows } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { lackText } from '#model/comparison/dataDays.ts';
@@ -12,7 +12,7 @@ import { isListedSort, orderWords } from '#model/service/paging.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { bodyRows, hasSpacing } from '#store/display.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import { comparedOfWords } from '#queries/overview.ts';
 import {
   type AttentionList,
@@ -109,16 +109,21 @@ function Beside(props: {
   );
 }
 
-/** Of a search in vain: what helps, above the list. */
-const vainRows = 5;
+/** Of a search in vain: what helps, above the list; without blank lines, and that without titles, where there is little room. */
+const roomyVainRows = 5;
+
+function vainRows(state: State): number {
+  const { viewport } = state;
+  return hasSpacing(viewport) ? roomyVainRows : messageRows({ ...emptiness(state), width: viewport.columns });
+}
 
 /** The same with the whole list in place of what a search in vain found, without a selection; undefined where there is no room. */
 function withWholeList(state: State): State | undefined {
   const { viewport, websites } = state;
   const { rows, search, whole, list, attentionOnly } = websites;
   const isVain = rows.length === 0 && search !== '' && list.data !== undefined && list.error === undefined;
-  if (!isVain || whole === undefined || whole.rows.length === 0 || attentionOnly || !hasSpacing(viewport))
-    return undefined;
+  if (!isVain || whole === undefined || whole.rows.length === 0 || attentionOnly) return undefined;
+  if (!hasSpacing(viewport) && rowsBelowVain(state) < 1) return undefined;
   const listed = { ...websites, list: { ...list, data: whole }, rows: whole.rows, search: '' };
   const progress = { ...state.overview.progress, total: whole.rows.length };
   return {
@@ -160,13 +165,18 @@ export function WebsitesScreen() {
         <Line key={index} parts={parts} width={width} />
       ))}
       {isEmpty && box.length === 0 && (
-        <Message {...emptiness(state)} width={width} height={vain === undefined ? height - 2 : vainRows} />
+        <Message
+          {...emptiness(state)}
+          width={width}
+          height={vain === undefined ? height - 2 : vainRows(state)}
+        />
       )}
       {(!isEmpty || vain !== undefined) && (
         <Dimmed on={vain !== undefined}>
           <WebsitesTable
             state={shown}
-            layout={vain === undefined ? layout : { ...layout, rows: rowsInVain(layout) }}
+            layout={vain === undefined ? layout : { ...layout, rows: rowsInVain(state, layout) }}
+            hasTitles={vain === undefined || spacing}
           />
         </Dimmed>
       )}
@@ -255,8 +265,15 @@ function besideSettings(state: State, room: { width: number; height: number }): 
     : settingsOfAll(state, { ...room, lines: 2 });
 }
 
-function rowsInVain({ rows, lines }: ListLayout): number {
-  return Math.max(1, rows - Math.ceil(vainRows / lines));
+function rowsInVain(state: State, { rows, lines }: ListLayout): number {
+  return hasSpacing(state.viewport)
+    ? Math.max(1, rows - Math.ceil(vainRows(state) / lines))
+    : rowsBelowVain(state);
+}
+
+/** Below the toolbar, the field and the message. */
+function rowsBelowVain(state: State): number {
+  return bodyRows(state.viewport) - 2 - vainRows(state) - Number(hasTotals(state.viewport));
 }
 
 function isPaneKept(state: State): boolean {

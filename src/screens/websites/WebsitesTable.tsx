@@ -38,7 +38,15 @@ const noneShared: ReadonlySet<string> = new Set();
 // Every key draws the rows: the cells of a website are made once.
 const rowOf = resultOfEach<TableRow<WebsiteColumn, TableCell>>();
 
-export function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
+export function WebsitesTable({
+  state,
+  layout,
+  hasTitles,
+}: {
+  readonly state: State;
+  readonly layout: ListLayout;
+  readonly hasTitles: boolean;
+}) {
   const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
   const { lines, rows: height } = layout;
@@ -81,6 +89,7 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
       selected={selected - top}
       height={height}
       lines={lines}
+      hasTitles={hasTitles}
       totals={totals}
       width={layout.list}
     />

@@ -26,7 +26,7 @@ export const wayCommands: readonly Command[] = [
   {
     id: 'websites.wayLogs',
     keys: ['2'],
-    title: 'Read access logs of this machine',
+    title: 'Read your access logs',
     isHere: state => isCardShown(state) || hasNoLogs(state),
     run: ({ state }) => state.logs.open(),
   },

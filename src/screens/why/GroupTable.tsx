@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { differenceTone } from '#model/comparison/change.ts';
 import { signedBars } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
@@ -53,8 +54,10 @@ export function GroupTable(props: {
   readonly group: ShownWhyGroup;
   readonly groups: readonly ShownWhyGroup[];
   readonly way: number;
+  /** The days, where groups beside the table leave room for them. */
+  readonly chart: ((width: number, height: number) => ReactNode) | undefined;
 }) {
-  const { group, groups, way } = props;
+  const { group, groups, way, chart } = props;
   const viewport = useAppState(state => state.viewport);
   const { position } = useAppState(state => state.why);
   const capabilities = useAppState(state => state.capabilities);
@@ -67,7 +70,8 @@ export function GroupTable(props: {
   const linesOf = ({ places, grid }: NonNullable<typeof beside>) => {
     const shown = places.flatMap(place => others[place] ?? []);
     const numbers = shown.map(each => groups.indexOf(each) + 1);
-    return bandLines({ groups: shown, numbers, layout: grid, cursor: undefined, top: 0, way, capabilities });
+    const view = { groups: shown, numbers, layout: grid, cursor: undefined, top: 0, way, capabilities };
+    return bandLines({ ...view, isPacked: chart !== undefined });
   };
   const under = below === undefined ? [] : [[], ...linesOf(below)];
   const right = beside === undefined ? [] : linesOf(beside);
@@ -82,6 +86,8 @@ export function GroupTable(props: {
   const [note = label``] = groupNotes(group, capabilities);
   const hidden = group.changed - group.rows.length;
   const height = whyTableRows(viewport) + titlesAndSum;
+  const free = height - right.length - 1;
+  const charted = chart !== undefined && free >= leastChart ? free : 0;
   return (
     <>
       <Line
@@ -131,15 +137,29 @@ export function GroupTable(props: {
         </Column>
         {beside !== undefined && (
           <Column width={viewport.columns - width} height={height}>
-            {Array.from({ length: height }, (_, row) => (
+            {Array.from({ length: height - charted }, (_, row) => (
               <Line key={row} parts={[edge(), ...(right[row] ?? [])]} width={viewport.columns - width} />
             ))}
+            {charted > 0 && (
+              <SideBySide>
+                <Column width={edgeWidth} height={charted}>
+                  {Array.from({ length: charted }, (_, row) => (
+                    <Line key={row} parts={[edge()]} width={edgeWidth} />
+                  ))}
+                </Column>
+                {chart?.(viewport.columns - width - edgeWidth, charted)}
+              </SideBySide>
+            )}
           </Column>
         )}
       </SideBySide>
     </>
   );
 }
+
+const edgeWidth = 2;
+/** Lower ones show no course. */
+const leastChart = 6;
 
 function edge(): Part {
   return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };

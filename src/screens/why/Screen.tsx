@@ -137,14 +137,34 @@ export function WhyScreen(route: RouteOf<'why'>) {
         />
       </>
     );
-  if (isWhole)
+  const series = shownSeries(state, route.websiteId, 'visitors');
+  const chart = (columns: number, height: number) => (
+    <SeriesChart
+      summary={series.summary}
+      error={series.error}
+      name="visitors"
+      isCompared
+      own={shownComparisons(state, route.websiteId, 'visitors')}
+      today={state.today()}
+      notes={shownNotes(state, route.websiteId)}
+      cursor={selectedWhyRow(state)?.row.days?.now}
+      width={columns}
+      height={height}
+    />
+  );
+  if (isWhole) {
+    const hasDays = (series.summary?.points.length ?? 0) > 1 && route.day === undefined;
     return (
       <>
         {days}
-        <LastSeen>{opened !== undefined && <GroupTable group={opened} groups={groups} way={way} />}</LastSeen>
+        <LastSeen>
+          {opened !== undefined && (
+            <GroupTable group={opened} groups={groups} way={way} chart={hasDays ? chart : undefined} />
+          )}
+        </LastSeen>
       </>
     );
-  const series = shownSeries(state, route.websiteId, 'visitors');
+  }
   const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   return (
     <>
@@ -156,18 +176,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
         {spacing}
         {layout.chart > 0 && (
           <>
-            <SeriesChart
-              summary={series.summary}
-              error={series.error}
-              name="visitors"
-              isCompared
-              own={shownComparisons(state, route.websiteId, 'visitors')}
-              today={state.today()}
-              notes={shownNotes(state, route.websiteId)}
-              cursor={selectedWhyRow(state)?.row.days?.now}
-              width={width}
-              height={layout.chart}
-            />
+            {chart(width, layout.chart)}
             {spacing}
           </>
         )}

@@ -226,24 +226,50 @@ export interface Bands {
   /** Which way the total went: negative for a fall. */
   readonly way: number;
   readonly capabilities: Capabilities;
+  /** A band is as high as its rows need, at most as all together have room for. */
+  readonly isPacked?: boolean;
+}
+
+/** All that changed and was read, or a line for the others. */
+function linesNeeded({ rows, changed }: ShownWhyGroup): number {
+  return Math.max(1, rows.length === changed ? changed : rows.length + 1);
+}
+
+/** What the lowest bands do not need the others have. */
+function packedLines(needs: readonly number[], room: number): number[] {
+  let left = room;
+  const lines = new Map<number, number>();
+  const order = needs.map((_, band) => band).sort((a, b) => (needs[a] ?? 0) - (needs[b] ?? 0));
+  for (const [place, band] of order.entries()) {
+    const own = Math.min(needs[band] ?? 0, Math.floor(left / (order.length - place)));
+    lines.set(band, own);
+    left -= own;
+  }
+  return needs.map((_, band) => lines.get(band) ?? 0);
 }
 
 export function bandLines(bands: Bands): Part[][] {
-  const { groups, numbers, layout, cursor, way, capabilities } = bands;
-  const { columns, width, lines, gap, spacing } = layout;
-  const view = { width, lines, way, capabilities, changeWidth: changeWidthOf(groups, lines) };
+  const { groups, numbers, layout, cursor, way, capabilities, isPacked = false } = bands;
+  const { columns, width, gap, spacing } = layout;
   const [first, last] = groupsOnScreen(bands);
-  const drawn = groups
-    .slice(first, last)
-    .map((group, index) =>
-      groupLines(
-        group,
-        view,
-        numbers?.[first + index] ?? first + index + 1,
-        cursor?.group === first + index ? cursor.row : undefined,
-      ),
-    );
-  return Array.from({ length: Math.ceil(drawn.length / columns) }, (_, band) => band).flatMap(band => {
+  const bandOf = (index: number) => Math.floor(index / columns);
+  const shown = groups.slice(first, last);
+  const count = bandOf(shown.length + columns - 1);
+  const needs = Array.from({ length: count }, (_, band) =>
+    maximum(shown.filter((__, index) => bandOf(index) === band).map(linesNeeded)),
+  );
+  const heights = isPacked ? packedLines(needs, layout.lines * count) : needs.map(() => layout.lines);
+  const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
+  const view = { width, way, capabilities, changeWidth };
+  const drawn = shown.map((group, index) =>
+    groupLines(
+      group,
+      { ...view, lines: heights[bandOf(index)] ?? layout.lines },
+      numbers?.[first + index] ?? first + index + 1,
+      cursor?.group === first + index ? cursor.row : undefined,
+    ),
+  );
+  return heights.flatMap((lines, band) => {
     const side = drawn.slice(band * columns, (band + 1) * columns);
     const joined = Array.from({ length: lines + 1 }, (_, line): Part[] =>
       side.flatMap((each, index) => [{ text: spaces(index === 0 ? 1 : gap) }, ...(each[line] ?? [])]),

@@ -1,12 +1,12 @@
-import { calendar, calendarRows } from '#charts/calendar.ts';
+import { calendar, calendarColumns, calendarRows } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
 import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { type Part, partsWidth } from '#components/parts.ts';
-import { describePeriod } from '#model/period/format.ts';
+import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { describePeriod, formatWeekday } from '#model/period/format.ts';
 import { factsOfYear, monthsOfYear, type Year, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
@@ -20,6 +20,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 import { averageText, calendarInput, factParts, yearMessage } from './index.ts';
 
 /** From so many columns on the weekdays have a panel of their own. */
@@ -52,13 +53,19 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
     hasWeekdays,
   });
   const below = height - calendarRows(input);
+  // What the widest weeks leave free.
+  const beside = width - calendarColumns(input) - chartMargins - 1;
+  const best = hasWeekdays && beside >= leastBest ? beside : 0;
   return (
     <>
       {lines.map((parts, index) => (
         <Line key={index} parts={parts} width={width} />
       ))}
       <LastSeen>
-        <Chart rows={calendar(input)} width={width} />
+        <SideBySide>
+          <Chart rows={calendar({ ...input, width: input.width - best })} width={width - best} />
+          {best > 0 && <BestDaysPanel year={year} width={best} height={calendarRows(input)} />}
+        </SideBySide>
         {below >= leastPanel && (
           <SideBySide>
             <MonthsPanel year={year} width={hasWeekdays ? Math.ceil(width * 0.58) : width} height={below} />
@@ -82,6 +89,7 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
 }
 
 const leastPanel = 5;
+const leastBest = 28;
 const monthColumns = 36;
 
 interface PanelSpace {
@@ -126,6 +134,31 @@ function monthLines(year: Year, room: number, height: number): readonly ChartRow
       { length: columns },
       (_, column) => rows[column * each + line] ?? [{ text: fitEnd(label``, width) }],
     ).flatMap((runs, column) => (column === 0 ? runs : [{ text: spaces(gap) }, ...runs])),
+  );
+}
+
+/** The days that had the most visitors, as many as there are lines. */
+function BestDaysPanel({ year, width, height }: PanelSpace) {
+  const days = (year.summary?.points ?? []).flatMap(({ day, count = 0 }) =>
+    count > 0 ? [{ day, count }] : [],
+  );
+  return (
+    <Panel
+      title={label`Best days`}
+      family="content"
+      focused={false}
+      isFramed
+      rows={days
+        .toSorted((one, other) => other.count - one.count)
+        .slice(0, height)
+        .map(({ day, count }) => ({
+          value: safeText(`${formatWeekday(day)} ${day.slice(0, 4)}`),
+          count,
+          countText: safeText(groupThousands(count)),
+        }))}
+      width={width}
+      height={height}
+    />
   );
 }
 

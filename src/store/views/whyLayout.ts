@@ -177,8 +177,11 @@ function sideBySide({ columns }: Viewport): number {
   return columns >= 180 ? 3 : columns >= 76 ? 2 : 1;
 }
 
+/** Lower terminals have no line between two bands of groups. */
+const rowsForSpacing = 24;
+
 function spacingOf({ rows }: Viewport): number {
-  return rows >= 30 ? 1 : 0;
+  return rows >= rowsForSpacing ? 1 : 0;
 }
 
 /** So many groups in so many lines, by bands. */
