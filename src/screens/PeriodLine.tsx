@@ -10,6 +10,7 @@ import {
   noUsualDayWords,
   shortComparison,
 } from '#model/period/format.ts';
+import { daysIn, zoneWords } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
@@ -56,20 +57,38 @@ function lineParts(
   const dated = title === dates ? [] : [dates];
   const compared = isAlone ? [] : comparisonTexts(state);
   const own = right === undefined ? label`` : label`${right} `;
-  const zone = label`${own === '' ? own : label`${own}  `}${safeText(state.timeZone)} `;
+  const before = own === '' ? own : label`${own}  `;
+  const { countsIn } = state.capabilities;
+  const zone = label`${safeText(zoneWords(state.timeZone, state.capabilities))} `;
   const long = compared.slice(0, 1);
   const short = compared.slice(-1);
   // Without room for all parts, the filter stays, then the comparison; a part is left out as a whole.
   const filter = filterParts(state, width - title.length - 1);
-  const ways = [
-    { facts: [...dated, ...long], right: zone },
-    { facts: long, right: zone },
-    { facts: short, right: zone },
-    { facts: short, right: own },
-    { facts: [], right: own },
+  const withZone = [
+    { facts: [...dated, ...long], own: before, zone },
+    { facts: long, own: before, zone },
+    { facts: short, own: before, zone },
   ];
-  const lengthOf = ({ facts, right }: (typeof ways)[number]) =>
-    facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === '' ? 0 : textWidth(right) + 1);
+  // That the days are others than the profile's is said before what else stands on the right.
+  const shortZone = countsIn === undefined ? label`` : label`${safeText(daysIn(countsIn))} `;
+  const ofService =
+    countsIn === undefined
+      ? []
+      : [
+          { facts: short, own: before, zone: shortZone },
+          { facts: short, own: label``, zone: shortZone },
+          { facts: [], own: label``, zone: shortZone },
+        ];
+  const ways = [
+    ...withZone,
+    ...ofService,
+    { facts: short, own, zone: label`` },
+    { facts: [], own, zone: label`` },
+  ];
+  const lengthOf = ({ facts, own, zone }: (typeof ways)[number]) => {
+    const right = textWidth(own) + textWidth(zone);
+    return facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === 0 ? 0 : right + 1);
+  };
   const room = width - title.length - 1 - partsWidth(filter);
   const way = ways.find(each => lengthOf(each) <= room);
   return {
@@ -78,7 +97,13 @@ function lineParts(
       ...filter,
       ...(way?.facts ?? []).map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
     ],
-    right: [{ text: way?.right ?? label``, tone: 'dim' }],
+    right:
+      countsIn === undefined
+        ? [{ text: label`${way?.own ?? label``}${way?.zone ?? label``}`, tone: 'dim' }]
+        : [
+            { text: way?.own ?? label``, tone: 'dim' },
+            { text: way?.zone ?? label``, tone: 'warn' },
+          ],
   };
 }
 

@@ -5,7 +5,7 @@ import { noDataText } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
-import { countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, daysIn, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
 import { type HoursName, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
@@ -66,7 +66,10 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   const isSum = name === 'visitors' && summary.points.length > 1;
   // Short enough for 80 columns behind the title.
   const isOwn = summary.isExact === true || countsVisits(state.capabilities);
-  const note = isOwn ? state.capabilities.visitors.note : visitorsNote;
+  const { countsIn, visitors } = state.capabilities;
+  const isNarrow = state.viewport.columns < 60;
+  const counting = isOwn ? visitors.note : visitorsNote;
+  const note = isNarrow && countsIn !== undefined ? daysIn(countsIn) : counting;
   if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
   const total = counted(summary.total, countsOf(name, state.capabilities));
   const { single, compared } = websiteDays(state, websiteId);

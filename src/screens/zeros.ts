@@ -210,7 +210,7 @@ function checkFacts({ capabilities, profile, timeZone }: State, website: Website
     },
     {
       title: label`Days`,
-      value: label`in ${safeText(timeZone)}`,
+      value: label`in ${safeText(capabilities.countsIn ?? timeZone)}`,
       about: label`Today has numbers once the service has counted it.`,
     },
   ];

@@ -75,6 +75,34 @@ test('a profile has the time zone in which the service counts its days', async (
   const right = await run(['doctor', '--profile', 'goat'], { home });
   expect(right.stdout).toMatch(/days in +Asia\/Kolkata\n/);
   expect(right.stdout).not.toContain('add goat anew');
+  const said = async (profile: string, ...args: string[]) => {
+    const asked = [...args, '--period', `${day}..${day}`, '--profile', profile];
+    const { stdout, stderr } = await run(asked, { home });
+    return { stdout, stderr };
+  };
+  const note = "Days in Asia/Kolkata, the service's.\n";
+  const site = 'other.example';
+  expect((await said('other', 'stats', site, 'page')).stderr).toContain(note);
+  expect((await said('other', 'stats', site, 'page', '--format', 'csv')).stderr).toContain(note);
+  expect((await said('other', 'overview')).stderr).toContain(note);
+  const json = await said('other', 'stats', site, 'page', '--json');
+  expect(JSON.parse(json.stdout)).toMatchObject({ time_zone: 'UTC', counted_in: 'Asia/Kolkata' });
+  expect(json.stderr).not.toContain('Asia/Kolkata');
+  const page = await said('other', 'report', site);
+  expect(page.stdout).toContain("5 Nov 2026, days in Asia/Kolkata, the service's\n");
+  expect(page.stderr).not.toContain('Asia/Kolkata');
+  expect((await said('other', 'report', site, '--html')).stdout).toContain(
+    '5 Nov 2026, days in Asia/Kolkata, the service',
+  );
+  expect((await said('other', 'report', '--all')).stdout).toContain("\nDays in Asia/Kolkata, the service's.");
+  for (const args of [
+    ['stats', site, 'page'],
+    ['report', site],
+    ['overview', '--json'],
+  ]) {
+    const { stdout: own, stderr } = await said('goat', ...args);
+    expect(stderr + own).not.toMatch(/days in|counted_in/i);
+  }
   const { stdout } = await run(['profile', 'list', '--json'], { home });
   const zones = JSON.parse(stdout).rows.map((row: Record<string, unknown>) => [
     row['name'],

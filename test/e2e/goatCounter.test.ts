@@ -53,13 +53,13 @@ const visits: readonly Visit[] = [
 /** The built program on a profile that `profile add` has made, with the websites on screen. */
 async function open(
   size: { readonly cols: number; readonly rows: number } = { cols: 80, rows: 24 },
-  { seed = visits, bits = allBits } = {},
+  { seed = visits, bits = allBits, timeZone = '.UTC' } = {},
 ) {
   const sites = [
     { cname: 'stats.example', link: 'https://www.example' },
     { cname: 'shop.example', visits: seed },
   ];
-  const server = await startGoatCounter({ sites }, { requests: 4, window: 1000 });
+  const server = await startGoatCounter({ sites, timeZone }, { requests: 4, window: 1000 });
   onTestFinished(() => server.close());
   const home = makeHome();
   onTestFinished(() => home.remove());
@@ -208,6 +208,21 @@ test('40x10 and 200x50: visits, once', async () => {
     await settled(terminal);
     noVisitors(terminal);
   }
+});
+
+test("days of the service's zone are said beside the period, where the profile has another", async () => {
+  const { terminal } = await open(undefined, { timeZone: 'DE.Europe/Berlin' });
+  await openDashboard(terminal);
+  await terminal.waitFor(lines => / {2}days in Europe\/Berlin(?:, the service's)?\s*$/.test(lines[1] ?? ''));
+  terminal.press('z');
+  await terminal.waitFor(lines => lines[0]?.includes('> Visits') === true);
+  await terminal.waitFor(/days in Europe\/Berlin/);
+  terminal.press('H');
+  terminal.press('t');
+  await terminal.waitFor(/Period ─+ days in Europe\/Berlin, the service's ─/);
+  const small = await open({ cols: 40, rows: 10 }, { timeZone: 'DE.Europe/Berlin' });
+  await openDashboard(small.terminal);
+  await small.terminal.waitFor(/Visits: 9, days in Europe\/Berlin/);
 });
 
 test('80x24: what it cannot filter by says so, and asks nothing', async () => {

@@ -82,7 +82,7 @@ const wireSites = lazy(() => z.object({ sites: z.array(z.unknown()) }));
 /** The owner of the key, and the websites of the account, which are at addresses of their own. */
 export function accountOf(
   open: (manners?: Manners) => Http,
-  { baseUrl, capabilities }: Pick<About, 'baseUrl' | 'capabilities'>,
+  { baseUrl, capabilities, timeZone }: About,
 ): Account {
   const address = new URL(baseUrl);
   let known = capabilities;
@@ -106,7 +106,10 @@ export function accountOf(
 
   const owner = http.shared(async turn => {
     const found = decodeOwner(await http.get('/api/v0/me', { turn }));
-    known = allowedBy(capabilities, found);
+    known = {
+      ...allowedBy(capabilities, found),
+      ...(found.timeZone !== timeZone && { countsIn: found.timeZone }),
+    };
     return found;
   });
   const sites = http.shared(async (turn): Promise<readonly Site[]> => {

@@ -128,7 +128,7 @@ export function overviewTable(
     title: `Websites${withinText(where)}, ${describePeriod(period)}`,
     areVisits: countsVisits(capabilities),
     about: {
-      ...periodParameters(period, compared?.before, timeZone),
+      ...periodParameters(period, compared?.before, timeZone, capabilities),
       ...whereParameter(where),
       complete: isWhole,
       websites: rows.length,

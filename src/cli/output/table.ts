@@ -10,6 +10,7 @@ import {
 import { csvLines, jsonLines, toMarkdown } from '#model/export/formats.ts';
 import { isDay } from '#model/period/day.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
+import { daysIn, type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
 import type { Period } from '#model/statistics/statistics.ts';
@@ -19,7 +20,8 @@ import type { Role } from '#terminal/theme/roles.ts';
 import { setCharset, textWidth } from '#text/characters.ts';
 import { cutEnd, fitEnd, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
-import { print, printLines } from './streams.ts';
+import { capitalised } from '#text/words.ts';
+import { print, printLines, say } from './streams.ts';
 
 export interface Printer {
   /** Columns of the terminal; undefined for a pipe or a file, where nothing is cut. */
@@ -103,16 +105,17 @@ interface PageSubject {
   readonly website: Website;
   readonly period: Period;
   readonly timeZone: string;
+  readonly capabilities: Pick<Capabilities, 'countsIn'>;
   readonly where?: Filter | undefined;
 }
 
 /** In two lines where one is too short, and what the numbers are within below. */
 export function pageHeading(
-  { website, period, timeZone, where = [] }: PageSubject,
+  { website, period, timeZone, capabilities, where = [] }: PageSubject,
   width: number,
   printer: Printer,
 ): string[] {
-  const days = safeText(`${describePeriod(period)}, ${timeZone}`);
+  const days = safeText(`${describePeriod(period)}, ${zoneWords(timeZone, capabilities)}`);
   const name = cutEnd(safeText(websiteName(website), 300), width);
   const room = width - textWidth(name) - textWidth(days);
   const heading =
@@ -203,6 +206,17 @@ export function outputOf(options: GlobalOptions): Output {
   return { format: formatOf(options), printer: createPrinter(options) };
 }
 
+/** Each command has a printer of its own: of several tables it is said once. */
+const toldZone = new WeakSet<Printer>();
+
+/** Formats that print no facts have this one beside them. */
+function sayZone({ about }: DataTable, printer: Printer): void {
+  const { counted_in: zone } = about;
+  if (typeof zone !== 'string' || toldZone.has(printer)) return;
+  toldZone.add(printer);
+  say(`${capitalised(daysIn(zone))}, the service's.`);
+}
+
 /** Prints a table in the chosen format. All four have the same rows. */
 export async function writeTable(
   table: DataTable,
@@ -213,10 +227,12 @@ export async function writeTable(
     case 'json':
       return await printLines(jsonLines(table));
     case 'csv':
+      sayZone(table, printer);
       return await printLines(csvLines(table));
     case 'markdown':
       return await print(toMarkdown(table));
     case 'table':
+      sayZone(table, printer);
       return await print(toText(table, view, printer));
   }
 }

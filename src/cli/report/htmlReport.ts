@@ -20,6 +20,7 @@ import {
   countsVisits,
   statisticInfo,
   statisticTitle,
+  zoneWords,
 } from '#model/service/capabilities.ts';
 import { amountText, shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -115,7 +116,7 @@ function filterNote({ where = [] }: Pick<Report, 'where'>): string {
 }
 
 function onePage(report: Report, address: string | undefined, longest: number): string {
-  const { website, period, timeZone, today, attention } = report;
+  const { website, period, timeZone, today, attention, capabilities } = report;
   const why = explanation(report);
   const counting = visitorsSentence(report);
   const changes = changesNote(report);
@@ -125,7 +126,7 @@ function onePage(report: Report, address: string | undefined, longest: number): 
   const noted = notedWords(report, lettered(noteLine, notes, drawn));
   return htmlPage(reportTitle(report), [
     heading(linked(breakable(websiteName(website), longest), address)),
-    note(`${describePeriod(period)}, ${timeZone}${filterNote(report)}`),
+    note(`${describePeriod(period)}, ${zoneWords(timeZone, capabilities)}${filterNote(report)}`),
     warnings(attention.map(reason => markup`${attentionSentence(reason)}`)),
     ...(why.length === 0 ? [] : [paragraph(why.join(' '))]),
     tiles(measuresOf(report)),
@@ -230,7 +231,7 @@ function allPage(
   );
   return htmlPage(title, [
     heading(counted(rows.length, 'websites')),
-    note(`${describePeriod(period)}, ${timeZone}${filterNote(overview)}`),
+    note(`${describePeriod(period)}, ${zoneWords(timeZone, capabilities)}${filterNote(overview)}`),
     warnings([
       ...(overview.together === undefined ? [] : [markup`${togetherSentence(overview.together)}`]),
       ...needyOf(rows).map(

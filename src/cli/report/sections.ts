@@ -14,7 +14,7 @@ import {
   noUsualDayWords,
 } from '#model/period/format.ts';
 import { withinText } from '#model/service/filterText.ts';
-import { countsOf, countsVisits, statisticTitle } from '#model/service/capabilities.ts';
+import { countsOf, countsVisits, statisticTitle, zoneWords } from '#model/service/capabilities.ts';
 import { sessionMeasureInfo, sessionMeasureText } from '#model/statistics/sessions.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { goalSentence } from '#model/website/goal.ts';
@@ -80,6 +80,7 @@ export function reportSections(report: Report): ReportSection[] {
     title: '',
     about: {
       time_zone: timeZone,
+      counted_in: capabilities.countsIn,
       [countsOf('visitors', capabilities)]: visitorsNoteOf(report),
       changes: againstWords(report),
       noted: notedWords(report),
@@ -123,6 +124,7 @@ export function allSections(
   const rows = sortOverview(overview.rows, 'visitors', false);
   const needy = needyOf(rows);
   const { together } = overview;
+  const { countsIn } = overview.capabilities;
   const table = overviewTable(rows, overview, timeZone);
   const shared = sharedDomains(rows.map(({ website }) => website));
   const nameOf = (website: Website) => quoted(distinctName(website, shared));
@@ -141,7 +143,10 @@ export function allSections(
     },
     {
       title: 'Websites',
-      sentences: [`${String(overviewView(rows, { ...overview, together: undefined }).after)}.`],
+      sentences: [
+        `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`,
+        ...(countsIn === undefined ? [] : [`${capitalised(zoneWords(timeZone, { countsIn }))}.`]),
+      ],
       table: {
         ...table,
         about: {},

@@ -73,7 +73,7 @@ export async function write(run: Run<WatchOptions>, told: Told, results: readonl
 }
 
 function watchTable(
-  { options, profile }: Run<WatchOptions>,
+  { options, profile, api }: Run<WatchOptions>,
   { today, where, begins }: Told,
   results: readonly Result[],
 ): DataTable {
@@ -82,7 +82,7 @@ function watchTable(
   return {
     title: `Watched websites${withinText(where)}`,
     about: {
-      ...periodParameters(days.period, days.before, profile.timeZone),
+      ...periodParameters(days.period, days.before, profile.timeZone, api.capabilities),
       ...whereParameter(where),
       measure,
       below,

@@ -1,3 +1,4 @@
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { formatRatio } from '#model/comparison/change.ts';
@@ -38,8 +39,10 @@ export function periodParameters(
   { from, to }: Period,
   before: Period | undefined,
   timeZone: string,
+  { countsIn }: Pick<Capabilities, 'countsIn'>,
 ): DataTable['about'] {
-  return { from, to, before_from: before?.from, before_to: before?.to, time_zone: timeZone };
+  const zones = { time_zone: timeZone, counted_in: countsIn };
+  return { from, to, before_from: before?.from, before_to: before?.to, ...zones };
 }
 
 /** What the numbers are within; nothing without a filter. */

@@ -56,7 +56,7 @@ interface BesideSubject {
 
 /** Websites side by side: a column for each. */
 export function sideBySideTable(subject: BesideSubject): DataTable {
-  const { websites, period, before, timeZone, where, begins, notes } = subject;
+  const { websites, period, before, timeZone, capabilities, where, begins, notes } = subject;
   const hasNotes = isNoted(notes, period);
   const shared = sharedDomains(websites.map(({ website }) => website));
   const names = websites.map(({ website }) => distinctName(website, shared));
@@ -69,7 +69,7 @@ export function sideBySideTable(subject: BesideSubject): DataTable {
           [`domain_${at + 1}`, website.domain],
         ]),
       ),
-      ...periodParameters(period, before, timeZone),
+      ...periodParameters(period, before, timeZone, capabilities),
       ...whereParameter(where),
       ...beginsParameters(begins),
     },

@@ -180,11 +180,12 @@ export function aboutOf({
   where = [],
   begins,
   parameters = {},
+  capabilities,
 }: TableSubject): DataTable['about'] {
   return {
     website: website.id,
     domain: website.domain,
-    ...periodParameters(period, before, timeZone),
+    ...periodParameters(period, before, timeZone, capabilities),
     up_to: until === undefined ? undefined : hourText(until),
     ...whereParameter(where),
     ...parameters,

@@ -142,7 +142,7 @@ export function websiteNumbersTable(
   const title = statisticTitle('visitors', capabilities);
   const hasDays = hasBefore && before === undefined;
   const table = websitesTable('Websites', websites, {
-    ...periodParameters(period, before, timeZone),
+    ...periodParameters(period, before, timeZone, capabilities),
     ...parameters,
   });
   const at = names.length;

@@ -196,6 +196,8 @@ export interface Capabilities extends SettingLimits {
   readonly keepsWebsites?: true;
   /** Whether a public website has share links, which end where it is made private. */
   readonly hasShareLinks?: true;
+  /** The time zone whose days it counts, where that is not the profile's: its answers say so. */
+  readonly countsIn?: string;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */
   readonly fields: readonly Exclude<FieldName, 'privacy' | 'password'>[];
 }
@@ -231,6 +233,15 @@ export function hasRowsByHour(
   name: StatisticName,
 ): boolean {
   return rowsByHour === true && catalogue[name].kind === 'rows' && !isOfRequests(name);
+}
+
+/** Whose days are shown: "UTC", or "days in Europe/Berlin, the service's" where it counts those and no others. */
+export function zoneWords(timeZone: string, { countsIn }: Pick<Capabilities, 'countsIn'>): string {
+  return countsIn === undefined ? timeZone : `${daysIn(countsIn)}, the service's`;
+}
+
+export function daysIn(timeZone: string): string {
+  return `days in ${timeZone}`;
 }
 
 export function hasStatistic({ statistics }: Capabilities, name: StatisticName): boolean {

@@ -2,7 +2,7 @@ import type { Part } from '#components/parts.ts';
 import { asSaid, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod } from '#model/period/period.ts';
 import { describePeriod } from '#model/period/format.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, zoneWords } from '#model/service/capabilities.ts';
 import { comparisonChoices, comparisons } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { canCompareMarked, markedCount, markedWebsites } from '#store/websites/marks.ts';
@@ -53,7 +53,7 @@ function besideChoices(state: State): MenuChoice[] {
 export const periodScreen = menuScreen('period', {
   width: 60,
   title: label`Period`,
-  note: state => safeText(state.timeZone),
+  note: state => safeText(zoneWords(state.timeZone, state.capabilities)),
   items: state => [
     ...presets.map(({ name, title }): MenuChoice => ({
       title: safeText(title),
@@ -113,7 +113,12 @@ function readAs(state: State): Part {
   const typed = typedPeriod(state);
   if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
   if (typed === 'all')
-    return { text: label`All days since the first with visitors, twenty years at most.`, tone: 'good' };
+    return {
+      text: safeText(
+        `All days since the first with ${countsOf('visitors', state.capabilities)}, twenty years at most.`,
+      ),
+      tone: 'good',
+    };
   if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
   const { from, to } = typed.period;
   return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };

@@ -4,7 +4,7 @@ import { Line } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
-import type { Capabilities } from '#model/service/capabilities.ts';
+import { type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
@@ -81,7 +81,7 @@ function WhyDays(props: {
 }) {
   const { day, periods, right, width } = props;
   const state = useAppState(whole => whole);
-  const zone = state.timeZone;
+  const zone = zoneWords(state.timeZone, state.capabilities);
   if (day === undefined) return <PeriodLine width={width} right={right} />;
   const against = periods === undefined ? label`` : label`   against ${safeText(comparedDays(periods))}`;
   return (
