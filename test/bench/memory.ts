@@ -37,15 +37,9 @@ export async function memoryFigures(): Promise<Figure[]> {
 async function openEverything(terminal: Terminal): Promise<void> {
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
-  for (const name of statisticNames) {
-    const { title } = statisticInfo(name);
-    terminal.press(':');
-    await terminal.waitFor('Go to');
-    terminal.type(title);
-    await terminal.waitFor(lines => lines.some(line => line.includes(`> ${title} `)));
-    terminal.press('Enter');
-    await terminal.waitFor(lines => lines[0]?.includes(`> ${title}`) === true);
-  }
+  await openYear(terminal);
+  for (const name of statisticNames) await goTo(terminal, statisticInfo(name).title);
+  await openFiltered(terminal);
   terminal.press('?');
   await terminal.waitFor('Show all keys');
   for (let view = 0; view < 3; view++) {
@@ -53,6 +47,45 @@ async function openEverything(terminal: Terminal): Promise<void> {
     await terminal.quiet(300);
   }
   await terminal.waitFor('13 websites');
+}
+
+async function goTo(terminal: Terminal, title: string): Promise<void> {
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type(title);
+  await terminal.waitFor(lines => lines.some(line => line.includes(`> ${title} `)));
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes(`> ${title}`) === true);
+}
+
+/** From the dashboard, and back to it. */
+async function openYear(terminal: Terminal): Promise<void> {
+  terminal.press('C');
+  await terminal.waitFor(lines => lines[0]?.includes('> Year') === true);
+  await terminal.quiet(1_000);
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+}
+
+/** From a statistic, and back to one: all of them within a filter, the dashboard, its year and the form of filters. */
+async function openFiltered(terminal: Terminal): Promise<void> {
+  const [countries, pages] = [statisticInfo('country').title, statisticInfo('page').title];
+  await goTo(terminal, countries);
+  await terminal.waitFor(lines => lines.some(line => /^ *> /.test(line)));
+  const unfiltered = terminal.lines()[1];
+  terminal.press('f');
+  await terminal.waitFor(lines => lines[1] !== unfiltered);
+  for (const name of statisticNames) await goTo(terminal, statisticInfo(name).title);
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+  await openYear(terminal);
+  terminal.press('W');
+  await terminal.quiet(500);
+  terminal.press('Esc');
+  await terminal.waitFor('Landing pages');
+  terminal.press('Backspace');
+  await terminal.waitFor(lines => lines[1]?.includes('United States') !== true);
+  await goTo(terminal, pages);
 }
 
 /**

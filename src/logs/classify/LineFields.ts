@@ -84,6 +84,8 @@ export class LineFields {
   readonly #heads: BoundedCache<KnownHead>;
   /** By the word in front: in the logs of many websites each host comes with each client. */
   readonly #hosts = new BoundedMap<KnownHost>(fewCharacters);
+  /** Of lines that name none: one for all of them. */
+  #unnamed: KnownHost | undefined;
   readonly #clientsOfNone = new BoundedMap<KnownClient>(fewCharacters);
   /** By the host and the list of the field of proxies; null where no address is in it. */
   readonly #forwarded: BoundedCache<KnownClient | null>;
@@ -259,11 +261,15 @@ export class LineFields {
     const head = readHead(text, this.#rules);
     if (!head) return unreadHead;
     const { host: name, address } = head;
+    if (name === undefined) {
+      const host = (this.#unnamed ??= { name, site: this.sites.of(name), isOwnHost: true, number: 0 });
+      return { host, client: this.#clientAt(address, host.site) };
+    }
     const site = this.sites.of(name);
-    const isOwnHost = name === undefined || site?.isOwnHost(name) === true;
+    const isOwnHost = site?.isOwnHost(name) === true;
     const host: KnownHost = { name, site, isOwnHost, number: 0 };
     const word = text.slice(0, Math.max(0, text.indexOf(' ')));
-    const isHost = name !== undefined && word !== '' && hostBefore(word, this.#rules) === name;
+    const isHost = word !== '' && hostBefore(word, this.#rules) === name;
     if (isHost && this.#hosts.get(word) === undefined) this.#hosts.add(ownText(word), host);
     return { host, client: this.#clientAt(address, site) };
   }

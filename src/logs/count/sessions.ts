@@ -314,8 +314,8 @@ interface View extends Omit<SessionPart, 'visitor' | 'number' | 'other'> {
 
 const visitorBytes = 12;
 /** Some 250 bytes each, and so many bytes of a view. */
-const mostSessions = 25_000;
-const mostViews = 250_000;
+const mostSessions = 15_000;
+const mostViews = 150_000;
 
 /** Collects sessions in memory, and has them counted when they are many. Parts of one session are joined there. */
 export class SessionStager {

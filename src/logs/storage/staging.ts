@@ -11,7 +11,8 @@ export function attachStaging(database: Database): void {
     attach '' as staging;
     pragma staging.journal_mode = off;
     pragma staging.synchronous = off;
-    pragma staging.cache_size = -8000;
+    pragma staging.cache_size = -2000;
+    pragma main.cache_size = -8000;
     ${stagedVisits}
     create table staging.delta (site integer, name integer, day integer, counts text, subtracts integer);
     create index staging.delta_of_day on delta (site, name, day);
