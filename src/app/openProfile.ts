@@ -235,8 +235,9 @@ function storeAtStart(services: Services, viewport: Viewport): Store {
   const { url } = services.profile;
   if (url !== undefined && isPlainHttpElsewhere(url))
     notices.say(
-      'Over http:// your API key can be read on its way: use https:// where the service has it.',
+      'Over http:// your API key can be read on its way: use https:// if you can.',
       'bad',
+      'Over http:// your API key can be read.',
     );
   const problem = tags.problem ?? notes.problem ?? goals.problem ?? savedViews.problem;
   if (problem !== undefined) notices.say(problem, 'bad');

@@ -65,7 +65,7 @@ test('delete many: only with their number typed', async () => {
   await terminal.waitFor('Type 2 to delete them');
   terminal.press('Backspace');
   terminal.type('2');
-  await terminal.waitFor('Enter deletes them');
+  await terminal.waitFor('Enter: delete them');
   await terminal.waitFor(/> \[ Delete \]/);
   terminal.press('Enter');
   await terminal.waitFor('2 deleted');

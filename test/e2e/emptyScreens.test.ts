@@ -233,7 +233,7 @@ test.each(sizes)(
     const url = `http://127.0.0.1:${await freePort()}`;
     const terminal = start({ cols, rows, env: { SITEDECK_URL: url, SITEDECK_API_KEY: 'key', ...colours } });
     await terminal.waitFor('─ The websites could not be read ─', 60_000);
-    await terminal.waitFor(/ r {4}Ask the service again, now/);
+    await terminal.waitFor(/ r {4}try again {5}ask the service, now/);
     await terminal.waitFor(/No answer {11}The service is down, the address is wrong/);
     await terminal.quiet(150);
     expectNotEmpty(terminal);

@@ -199,10 +199,26 @@ async function expectSearchOffline(terminal: Terminal): Promise<void> {
   terminal.press('Enter');
   await terminal.waitFor(lines => has('Not in the saved data')(lines) && has('offline, as of ')(lines));
   await terminal.waitFor(lines => has(` ${visitors} `)(lines) && lacks('could not be read')(lines));
+  // Of a period that no session has read there is nothing, and when it is tried next.
+  await choosePeriod(terminal, 'last 90 days');
+  await terminal.waitFor(
+    lines =>
+      has('Nothing of this view was read before.')(lines) && /tries again in \d+ s/.test(lines[5] ?? ''),
+  );
+  await choosePeriod(terminal, 'last 28 days');
+  await terminal.waitFor(lines => has(` ${visitors} `)(lines) && lacks('No answer')(lines));
   terminal.press('Esc');
   await terminal.waitFor(has('1-1 of 1'));
   terminal.press('Esc');
   await terminal.waitFor(has('podcast.example.com'));
+}
+
+async function choosePeriod(terminal: Terminal, period: string): Promise<void> {
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type(period);
+  await terminal.waitFor(lines => lines.join('\n').toLowerCase().includes(`> ${period}`));
+  terminal.press('Enter');
 }
 
 /** A row over time: the same numbers, dim; then on the dashboard. */

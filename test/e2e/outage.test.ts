@@ -43,6 +43,14 @@ test('a service that goes down is said, what was read stays, and it is read agai
   terminal.resize(80, 24);
   // Above what was last seen.
   await terminal.waitFor(lines => lines[1]?.startsWith('╭─ No answer ─') === true);
+  // A form that cannot be filled is as high as its words, below it.
+  terminal.press('e');
+  await terminal.waitFor('Press r to try again.');
+  expect(terminal.lines()[6]).toMatch(/^╰─+╯$/);
+  expect(terminal.lines().slice(7, 14).join('\n')).toMatch(/^ ╭.*╮\n(?: │.*│\n){5} ╰─+╯$/);
+  expect(terminal.lines()[5]).toMatch(/tries again in \d+ s|trying again/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('Edit one'));
   terminal.resize(120, 40);
   // Its page views were not read before, and cannot be now.
   await terminal.waitFor(/^ {3}1 website\b/m);
@@ -129,6 +137,12 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await absent.waitFor('Press r to try again, P for your profiles.');
   await absent.waitFor(/Tries again in \d s\./);
   expect(absent.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit/);
+});
+
+test('a notice at the start leaves the box whole', async () => {
+  const terminal = start({ env: { SITEDECK_URL: 'http://no.such.host.invalid', SITEDECK_API_KEY: key } });
+  await terminal.waitFor(/^ Over http:\/\/ your API key .*: use https:\/\/ if you can\.$/m);
+  await terminal.waitFor(/╭─ The websites could not be read[^]*\n +╰─+╯/);
 });
 
 test.skipIf(!hasOpenssl)(

@@ -164,7 +164,7 @@ export interface CursorKey extends Pick<Command, 'keys' | 'title' | 'short' | 'f
 }
 
 const alongChart: readonly CursorKey[] = [
-  { move: 'left', keys: ['Left'], title: 'Move along the chart', short: 'cursor', footerKey: 'Left/Right' },
+  { move: 'left', keys: ['Left'], title: 'Move along the chart', short: 'move', footerKey: 'Left/Right' },
   { move: 'right', keys: ['Right'], title: 'Move along the chart' },
   { move: 'weekBack', keys: ['('], title: 'Move by weeks' },
   { move: 'weekOn', keys: [')'], title: 'Move by weeks' },

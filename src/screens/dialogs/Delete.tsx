@@ -151,10 +151,10 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
 function status(deletion: DeletionSlice, them: SafeText): Part {
   if (deletion.problem !== undefined) return { text: safeText(deletion.problem), tone: 'bad' };
   if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
-  if (isConfirmed(deletion)) return { text: label`Enter deletes ${them}, Esc keeps ${them}.`, tone: 'warn' };
+  if (isConfirmed(deletion)) return { text: label`Enter: delete ${them}. Esc: keep ${them}.`, tone: 'warn' };
   return isOnTheWay(deletion)
-    ? { text: label`Esc keeps ${them}.`, tone: 'dim' }
-    : { text: label`That does not match. Esc keeps ${them}.`, tone: 'bad' };
+    ? { text: label`Esc: keep ${them}.`, tone: 'dim' }
+    : { text: label`That does not match. Esc: keep ${them}.`, tone: 'bad' };
 }
 
 export function listedNames(names: readonly SafeText[], rows: number): SafeText[] {

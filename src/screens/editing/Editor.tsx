@@ -1,10 +1,10 @@
 import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
-import { insideWidth, Popup } from '#components/box/Popup.tsx';
+import { insideWidth, Popup, type PopupPlace } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from '#screens/Form.tsx';
 import { type FieldCounts, formLayout } from '#screens/formLayout.ts';
-import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import {
   unsavedFields,
@@ -21,6 +21,9 @@ import {
   saveFailure,
   type WebsiteForm,
 } from '#store/editing/form.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
+import type { State } from '#store/state.ts';
+import { listLayout } from '#store/websites/listLayout.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
@@ -31,6 +34,8 @@ import { choiceTitle, fieldHelp, formerWords, saveWords, titleInForm } from './f
 
 /** As high as the form that is to come, or near it. */
 const unread = { count: 7, typed: 3, lists: 2 };
+const frameRows = 2;
+const blankRows = 2;
 
 function countsOf(fields: readonly EditorField[]): FieldCounts {
   return {
@@ -40,14 +45,26 @@ function countsOf(fields: readonly EditorField[]): FieldCounts {
   };
 }
 
+/** As high as what it says, so that when the service is tried next is seen above it. */
+function belowOutage(state: State, form: PopupPlace, { lines }: ScreenMessage): PopupPlace {
+  const { viewport } = state;
+  const said = state.navigation.view.screen === 'websites' ? listLayout(state).said : 0;
+  const wrapped = lines.flatMap(line => wrapSafe(line, insideWidth(form) - 4)).length;
+  const height = Math.min(form.height, frameRows + blankRows + 1 + wrapped);
+  const top = Math.min(1 + said, viewport.rows - frameRows - height);
+  return { ...form, top: Math.max(form.top, top), height };
+}
+
 export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
   const state = useAppState(whole => whole);
   const { viewport, profile, navigation } = state;
   const { form, source } = state.editor;
   const title = formTitle(state, websiteId);
   if (form === undefined) {
-    const { place } = formLayout(viewport, { now: unread, fullest: unread }, hasTints());
-    const message = unreadMessage(source.error, unreadWebsite, profile);
+    // No other profile is chosen in a form.
+    const message = unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true });
+    const form = formLayout(viewport, { now: unread, fullest: unread }, hasTints()).place;
+    const place = isOutage(state) || source.error !== undefined ? belowOutage(state, form, message) : form;
     return (
       <Popup place={place} title={title}>
         <Message {...message} width={insideWidth(place)} height={place.height - 2} />

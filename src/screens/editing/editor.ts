@@ -118,7 +118,8 @@ export function formTitle(state: State, websiteId: string | undefined): SafeText
 
 /** The footer has the words of the button. */
 function asks({ editor: { form, source }, profile, viewport }: State): readonly AskedKey[] {
-  if (form === undefined) return unreadMessage(source.error, unreadWebsite, profile).asks;
+  if (form === undefined)
+    return unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true }).asks;
   const isShort = hasShortWords(viewport);
   return [
     { key: keyOf('editor.save'), does: saveWords(form, isShort) },

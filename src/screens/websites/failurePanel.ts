@@ -6,7 +6,7 @@ import { leastBeside } from '#screens/layout.ts';
 import { type AskedKey, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
-import { isOffline } from '#store/reading/lastSeen.ts';
+import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, isOutageSaid } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
@@ -113,6 +113,8 @@ function ordinal(count: number): SafeText {
 function whatIsShown(state: State): SafeText {
   const at = state.websites.list.requested?.at;
   const when = at === undefined ? label`an earlier time` : momentText(at, state);
+  const isNew = isOffline(state) && asOf(state) === undefined;
+  if (isNew) return label`Nothing of this view was read before.`;
   return isOffline(state)
     ? label`Shown as of ${when}. You can open and search it, but not change it.`
     : label`Shown as of ${when}.`;
@@ -195,7 +197,7 @@ const remedies: readonly (readonly [
   [
     ['auth'],
     label`The key`,
-    label`${keyOf('profiles')} takes a new one. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
+    label`Give a new one to the profile. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
   ],
   [
     ['forbidden'],
@@ -219,14 +221,16 @@ const remedies: readonly (readonly [
   ],
 ];
 
-const keyWords: Readonly<Record<string, SafeText>> = {
-  refresh: label`Ask the service again, now`,
-  profiles: label`Choose another service, your logs or the demo, or give a new key`,
-  back: label`Go back`,
-  palette: label`Go to a command by its name`,
-  help: label`Show all keys`,
-  quitAtRoot: label`Quit`,
+/** The words of the footer, and what they mean. */
+const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, means: SafeText]>> = {
+  refresh: [undefined, label`ask the service, now`],
+  profiles: [undefined, label`another service, your logs or the demo, a new key`],
+  back: [undefined, label`the view before`],
+  palette: [label`go to`, label`commands, by name`],
+  help: [label`help`, label`all keys`],
+  quitAtRoot: [label`quit`, label`back to the shell`],
 };
+const wordColumns = 14;
 
 const titleColumns = 20;
 const boxShare = 0.78;
@@ -245,13 +249,17 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const edge = { tone: 'bad', width } as const;
   const told = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
   const others = ['palette', 'help', 'quitAtRoot'];
-  const asked = failureKeys(error, profile).map(({ key }) => key);
+  const asked = failureKeys(error, profile);
   const ids = Object.keys(keyWords).filter(id => !others.includes(id));
-  const named = asked.flatMap(key => ids.find(id => keyOf(id) === key) ?? []);
-  const keys = [...named, ...others].map((id): Part[] => [
-    { text: fitEnd(label` ${keyOf(id)} `, 6), tone: 'accent', bold: true },
-    { text: keyWords[id] ?? label`` },
-  ]);
+  const named = asked.flatMap(({ key }) => ids.find(id => keyOf(id) === key) ?? []);
+  const keys = [...named, ...others].map((id): Part[] => {
+    const [does = asked.find(({ key }) => key === keyOf(id))?.does, means = label``] = keyWords[id] ?? [];
+    return [
+      { text: fitEnd(label` ${keyOf(id)} `, 6), tone: 'accent', bold: true },
+      { text: fitEnd(does ?? label``, wordColumns) },
+      { text: means, tone: 'dim' },
+    ];
+  });
   const service: Part[][] = [
     [{ text: fitEnd(label`Profile`, titleColumns), tone: 'dim' }, { text: safeText(profile.name) }],
     [

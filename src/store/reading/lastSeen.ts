@@ -38,7 +38,7 @@ export function isOffline({ websites }: { readonly websites: Pick<WebsitesSlice,
   return error.kind === 'network' || error.kind === 'timeout' || error.details.isUnread === true;
 }
 
-type SeenState = NumbersState &
+export type SeenState = NumbersState &
   ListState &
   ViewState & {
     readonly websites: WebsitesSlice;

@@ -1,7 +1,7 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { After } from '#api/limiter.ts';
 import type { Viewport } from '#store/display.ts';
-import { isOffline } from './lastSeen.ts';
+import { asOf, isOffline, type SeenState } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName, websiteIdOf } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
@@ -185,7 +185,7 @@ function everyQuarterHour(now: () => number, look: () => void): () => void {
 
 type List = WebsitesSlice['list'];
 
-/** How often the list of websites could not be read in a row, and when it is read again by itself. */
+/** How often the list of websites was read by itself in vain, and when it is next: what somebody asks for between makes no wait longer. */
 export interface RetrySlice {
   /** 0 once it was read. */
   readonly failures: number;
@@ -216,6 +216,9 @@ export function waitAfter(
 export function createRetry({ get, patch, services }: RefreshContext<{ retry: RetrySlice }>): RetrySlice {
   let timer: ReturnType<After> | undefined;
   let isOver = false;
+  let isByItself = false;
+  /** Of the wait that somebody's own asking has broken off. */
+  let left: number | undefined;
 
   const wait = () => {
     timer?.stop();
@@ -225,7 +228,10 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   const tick = () => {
     const { seconds } = get().retry;
     if (seconds === undefined || isOver) return;
-    if (seconds.left <= 1) return void get().websites.load();
+    if (seconds.left <= 1) {
+      isByItself = true;
+      return void get().websites.load();
+    }
     patch('retry', { seconds: { ...seconds, left: seconds.left - 1 } });
     wait();
   };
@@ -245,19 +251,22 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       if (isOver) return;
       if (loading) {
         timer?.stop();
-        if (retry.seconds !== undefined) patch('retry', { seconds: undefined });
+        if (retry.seconds === undefined) return;
+        left = isByItself ? undefined : retry.seconds.left;
+        patch('retry', { seconds: undefined });
       } else if (error === undefined) {
+        isByItself = false;
         if (retry.failures > 0) succeed();
-      } else if (error !== before.error) {
-        const failures = retry.failures + 1;
+      } else if (error !== before.error || before.loading) {
+        const isTry = isByItself || retry.failures === 0;
+        isByItself = false;
+        const failures = retry.failures + (isTry ? 1 : 0);
         const total = waitAfter(error, failures);
         const since = retry.since ?? services.now();
-        patch('retry', {
-          failures,
-          since,
-          seconds: total === undefined ? undefined : { left: total, total },
-        });
-        if (total !== undefined) wait();
+        const kept = isTry || error.kind === 'rateLimit' ? undefined : left;
+        const seconds = total === undefined ? undefined : { left: Math.min(total, kept ?? total), total };
+        patch('retry', { failures, since, seconds });
+        if (seconds !== undefined) wait();
       }
     },
     end() {
@@ -288,17 +297,17 @@ export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | '
   });
 }
 
-type FailingService = Pick<FailingView, 'navigation'> & {
-  readonly websites: Pick<WebsitesSlice, 'list'>;
+type FailingService = SeenState & {
   readonly retry: Pick<RetrySlice, 'seconds'>;
   readonly viewport: Viewport;
   readonly terminal: Viewport;
 };
 
-/** The service does not answer any more, and is tried again. What was last seen in an earlier session says so in the header. */
-export function isOutage({ websites, retry }: Pick<FailingService, 'websites' | 'retry'>): boolean {
-  const { error, loading } = websites.list;
-  return error !== undefined && (loading || retry.seconds !== undefined) && !isOffline({ websites });
+/** The service does not answer any more, and is tried again. Where there is something that an earlier session saw, the header says so. */
+export function isOutage(state: FailingService): boolean {
+  const { error, loading } = state.websites.list;
+  if (error === undefined || (!loading && state.retry.seconds === undefined)) return false;
+  return !isOffline(state) || asOf(state) === undefined;
 }
 
 /** Lines of the box that says so, and the least height of a terminal that has room for it above a view. */

@@ -76,8 +76,40 @@ test('r tries at once, and while a try is under way no other begins', async () =
   await expect.poll(() => slow.waiting()).toBe(1);
   slow.release();
   await idle();
-  expect(store.getState().retry).toMatchObject({ failures: 2, seconds: { left: 30, total: 30 } });
+  // That was none of its own tries: the wait goes on where it was.
+  expect(store.getState().retry).toMatchObject({ failures: 1, seconds: { left: 15, total: 15 } });
   expect(server.requests).toHaveLength(2);
+});
+
+test('what somebody asks for between two tries makes no wait longer, and what is left before it is read ends none', async () => {
+  const { server, clock, store, idle } = await storeOverService();
+  server.answerWith(bare(500));
+  await store.getState().websites.load();
+  for (let second = 0; second < 4; second += 1) clock.pass(1_000);
+  for (const search of ['one', 'two', '']) {
+    store.getState().websites.openSearch();
+    store.getState().websites.editSearch({ value: search, caret: search.length });
+    store.getState().websites.leaveSearch();
+    await idle();
+    expect(store.getState().retry).toMatchObject({ failures: 1, seconds: { left: 11, total: 15 } });
+  }
+  const slow = held(bare(500));
+  server.answerWith(slow.answer);
+  store.getState().refresh();
+  expect(store.getState().retry.seconds).toBeUndefined();
+  store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
+  await idle();
+  expect(store.getState().retry).toMatchObject({ failures: 1, seconds: { left: 11, total: 15 } });
+  server.answerWith(bare(500));
+  for (const [failures, wait] of [
+    [2, 11],
+    [3, 30],
+    [4, 60],
+  ] as const) {
+    for (let second = 0; second < wait; second += 1) clock.pass(1_000);
+    await idle();
+    expect(store.getState().retry).toMatchObject({ failures, seconds: { left: failures === 2 ? 30 : 60 } });
+  }
 });
 
 test('a profile that is left asks no more', async () => {
