@@ -14,8 +14,7 @@ import {
 } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { barBehind, isSameBar, type RowBar } from './bars.ts';
-import { isSamePart, type Part } from './parts.ts';
+import { barBehind, isSameBar, isSamePart, type Part, type RowBar } from './parts.ts';
 
 /** Several parts, as those of a chart, are exactly as wide as their column. */
 export type TableCell = Part | readonly Part[];

@@ -1,7 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { countColumns } from '#components/bars.ts';
-import { changePart, type Part } from '#components/parts.ts';
+import { changePart, countColumns, type Part } from '#components/parts.ts';
 import { change, type Change } from '#model/comparison/change.ts';
 import { lackOfParts, lackText } from '#model/comparison/dataDays.ts';
 import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';

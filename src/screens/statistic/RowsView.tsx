@@ -1,8 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { withBars } from '#components/bars.ts';
-import { justChanged, markPart, type Part } from '#components/parts.ts';
+import { justChanged, markPart, type Part, withBars } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';

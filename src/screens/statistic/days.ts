@@ -1,7 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { countColumns } from '#components/bars.ts';
-import { changePart, type Part } from '#components/parts.ts';
+import { changePart, countColumns, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import type { DayCount } from '#model/comparison/dataDays.ts';
 import { byChange } from '#model/comparison/rows.ts';
