@@ -1,7 +1,6 @@
 import type { Command, CommandContext, DisabledReason, FocusedField, KeyName } from '#commands/command.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { Move } from '#store/navigation/list.ts';
-import { topRoute } from '#store/navigation/navigation.ts';
+import { type Move, topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { escapeTarget } from '#store/navigation/screenRules.ts';
 import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';

@@ -8,12 +8,11 @@ import {
   withEnding,
 } from '#model/export/formats.ts';
 import type { Period } from '#model/statistics/statistics.ts';
-import type { NavigationSlice } from './navigation/navigation.ts';
+import { cycle, type NavigationSlice } from './navigation/navigation.ts';
 import type { SliceContext } from './slice.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 import type { NoticesSlice } from './display.ts';
-import { cycle } from './navigation/list.ts';
 
 export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 

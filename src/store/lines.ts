@@ -2,8 +2,13 @@ import { type LinesQuestion, type LinesSummary, missingLines } from '#model/line
 import { lastResult } from '#text/memo.ts';
 import { type TextValue, textAtEnd } from '#text/textField.ts';
 import { linesRows, type Viewport } from './display.ts';
-import { type ListPosition, listStart, type Move, moveInList } from './navigation/list.ts';
-import type { NavigationSlice } from './navigation/navigation.ts';
+import {
+  type ListPosition,
+  listStart,
+  type Move,
+  moveInList,
+  type NavigationSlice,
+} from './navigation/navigation.ts';
 import type { RouteOf } from './navigation/route.ts';
 import type { SliceContext } from './slice.ts';
 

@@ -21,7 +21,7 @@ import { compareCommand, moveCommands, websiteCommands } from '#screens/listComm
 import { failureMessage, goBack, messageOf, type ScreenMessage } from '#screens/messages.ts';
 import { openHistory, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
-import type { Move } from '#store/navigation/list.ts';
+import type { Move } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { type WhyRead, whySaid } from '#queries/why.ts';
 import { whyPartCounts } from '#queries/whyGroups.ts';

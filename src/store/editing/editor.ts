@@ -9,8 +9,13 @@ import {
   websiteName,
 } from '#model/website/website.ts';
 import { type NoticesSlice, reviewRows, type Viewport } from '#store/display.ts';
-import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
+import {
+  type ListPosition,
+  listStart,
+  type Move,
+  moveInList,
+  type NavigationSlice,
+} from '#store/navigation/navigation.ts';
 import { type Question, type Route, routeKey } from '#store/navigation/route.ts';
 import { notLoaded, type Answer } from '#queries/answers/ask.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';

@@ -20,7 +20,7 @@ import {
   websiteDefaults,
   wireNames,
 } from '#model/website/website.ts';
-import { cycle } from '#store/navigation/list.ts';
+import { cycle } from '#store/navigation/navigation.ts';
 import type { TextValue } from '#text/textField.ts';
 
 /** What happens to the list of each of several websites with the entries typed. */

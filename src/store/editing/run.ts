@@ -1,9 +1,14 @@
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
 import type { Website } from '#model/website/website.ts';
 import { bulkRows, type Viewport } from '#store/display.ts';
-import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';
-import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import {
+  type ListPosition,
+  listStart,
+  type Move,
+  moveInList,
+  type NavigationSlice,
+} from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** The result for one website. Messages are safe to show. */

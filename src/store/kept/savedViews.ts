@@ -13,9 +13,8 @@ import {
 import { didYouMean } from '#text/match.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { givenOf, type GivenState } from './given.ts';
-import { cycle } from '#store/navigation/list.ts';
 import type { NoticesSlice } from '#store/display.ts';
-import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import { cycle, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { keyOf } from '#text/words.ts';

@@ -15,7 +15,7 @@ import {
 import { notLoaded, type Answer } from '#queries/answers/ask.ts';
 import type { Loader } from '#queries/answers/loader.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
-import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './list.ts';
+import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './navigation.ts';
 
 /** Longer than between two typed keys, and short enough to seem immediate. */
 const searchDelayMs = 250;

@@ -4,8 +4,15 @@ import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import { checkDomain, normaliseDomain } from '#model/website/website.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type NoticesSlice, nowLayout, type Viewport } from '#store/display.ts';
-import { type ListPosition, listStart, type Move, moveInList, scrolled } from '#store/navigation/list.ts';
-import type { MenuSlice, NavigationSlice } from '#store/navigation/navigation.ts';
+import {
+  type ListPosition,
+  listStart,
+  type MenuSlice,
+  type Move,
+  moveInList,
+  type NavigationSlice,
+  scrolled,
+} from '#store/navigation/navigation.ts';
 import type { LogPlace } from './services.ts';
 import type { SliceContext } from '#store/slice.ts';
 

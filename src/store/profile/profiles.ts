@@ -13,8 +13,13 @@ import {
   typedKey,
   withFound,
 } from './connectForm.ts';
-import { cycle } from '#store/navigation/list.ts';
-import { isInOverlay, type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';
+import {
+  cycle,
+  isInOverlay,
+  type MenuSlice,
+  type NavigationSlice,
+  topRoute,
+} from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { Asked, Problem, ProfileEntry, ProfileInfo } from './services.ts';
 import type { SliceContext } from '#store/slice.ts';

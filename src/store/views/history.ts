@@ -7,7 +7,7 @@ import {
   moveInList,
   scrolled,
   selectInList,
-} from '#store/navigation/list.ts';
+} from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { type Answer, ask, notLoaded } from '#queries/answers/ask.ts';
 import { countOf } from '#queries/history.ts';

@@ -11,7 +11,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { countryColumns, seriesLayout, statisticRows } from '#store/display.ts';
-import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/list.ts';
+import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/answers/loader.ts';

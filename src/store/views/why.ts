@@ -8,7 +8,13 @@ import {
   whyGroups,
   type WhyPart,
 } from '#queries/whyGroups.ts';
-import { type ListPosition, listStart, type Move, moveInList, selectInList } from '#store/navigation/list.ts';
+import {
+  type ListPosition,
+  listStart,
+  type Move,
+  moveInList,
+  selectInList,
+} from '#store/navigation/navigation.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';

@@ -1,11 +1,16 @@
 import { type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import { sharedDomains, type Website } from '#model/website/website.ts';
 import { recordRows, type Viewport } from '#store/display.ts';
-import { type ListPosition, listStart, type Move, moveInList } from '#store/navigation/list.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import type { Answer } from '#queries/answers/ask.ts';
 import { requestTime } from '#queries/answers/loader.ts';
-import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import {
+  type ListPosition,
+  listStart,
+  type Move,
+  moveInList,
+  type NavigationSlice,
+} from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import type { WebsitesTable } from './listLayout.ts';

@@ -8,8 +8,7 @@ import {
 import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { type NoticesSlice, websiteRows } from '#store/display.ts';
-import { listStart } from '#store/navigation/list.ts';
-import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import { listStart, type NavigationSlice } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
 import type { Answer, RequestTime } from '#queries/answers/ask.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listStart, moveInList, selectInList, type Move } from '#store/navigation/list.ts';
+import { listStart, type Move, moveInList, selectInList } from '#store/navigation/navigation.ts';
 
 test('moves by one within the page leave the page where it is', () => {
   expect(moveInList(listStart, 'down', 30, 10)).toEqual({ selected: 1, top: 0 });
