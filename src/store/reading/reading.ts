@@ -1,7 +1,10 @@
+import type { After } from '#api/limiter.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { Day, SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
-import { type Ask, keyOf } from '#queries/answers/ask.ts';
-import type { Answers } from '#queries/answers/answers.ts';
+import type { Answers, Force } from '#queries/answers/answers.ts';
+import { type Ask, keyOf, withFilter } from '#queries/answers/ask.ts';
 import type { Route } from '#store/navigation/route.ts';
+import type { Services } from '#store/profile/services.ts';
 import type { StatisticTable } from '#store/queries/rows.ts';
 
 /** Once the frame of what happens now is drawn: that is done in the next turn of the event loop. */
@@ -68,4 +71,137 @@ export function isTodayChanged(
   return [...autoRefresh.changed].some(
     key => key.startsWith(`${websiteId} series ${name} `) && key.endsWith(day),
   );
+}
+
+/** Longer than between two keys of a held one, and than a frame takes: scrolling draws no pane. */
+export const shownAfterMs = 150;
+export const askedAfterMs = 200;
+
+/** Of the four requests that a service is sent two are left to the rows. */
+const mostLanes = 2;
+
+export interface Rested {
+  readonly websiteId: string;
+  /** What its reads depend on: with another one they begin anew. */
+  readonly key: string;
+}
+
+/** An ask within another filter than that of the views. */
+export interface PaneAsk {
+  readonly ask: Ask;
+  readonly where?: Filter | undefined;
+}
+
+interface Pane<T extends Rested> {
+  readonly owner: string;
+  /** What the selection is on; undefined where there is no pane. */
+  wanted(): T | undefined;
+  /** Whether it shows anything yet: what is drawn over nothing is drawn at once. */
+  isEmpty(): boolean;
+  show(rested: T): void;
+  /** What it needs, the most urgent first: more once answers say what depends on them. */
+  asks(rested: T): readonly PaneAsk[];
+  progress(read: { readonly asked: number; readonly answered: number }): void;
+}
+
+export interface RestingReads {
+  /** Follows the selection: once it rests the pane shows it, and a moment later reads what it lacks. */
+  follow(): void;
+  /** Reads again what is outdated, with `force` everything, once the selection rests. */
+  restart(force: Force): void;
+  end(): void;
+}
+
+interface Running<T> {
+  readonly rested: T;
+  readonly asks: Set<PaneAsk>;
+  readonly next: PaneAsk[];
+  readonly begun: Set<string>;
+  answered: number;
+  lanes: number;
+}
+
+/** What a pane beside a list reads of the selected row: nothing while one moves, and what was left is aborted. */
+export function createRestingReads<T extends Rested>(
+  { services, answers }: { services: Pick<Services, 'after'>; answers: Answers },
+  pane: Pane<T>,
+): RestingReads {
+  let forced: Force = false;
+  let isEnded = false;
+  let followed: string | undefined;
+  let timers: readonly ReturnType<After>[] = [];
+  let running: Running<T> | undefined;
+
+  const stop = () => {
+    for (const timer of timers) timer.stop();
+    timers = [];
+    const left = running;
+    running = undefined;
+    for (const { ask, where } of left?.asks ?? []) answers.abort(left?.rested.websiteId ?? '', ask, where);
+  };
+  const lane = async (own: Running<T>) => {
+    own.lanes += 1;
+    for (let asked = own.next.shift(); asked !== undefined; asked = own.next.shift()) {
+      const { ask, where } = asked;
+      own.asks.add(asked);
+      const options = { owner: pane.owner, force: forced, acceptsKept: true, where };
+      await answers.read(own.rested.websiteId, ask, options);
+      if (own !== running) return;
+      own.asks.delete(asked);
+      own.answered += 1;
+      pane.progress({ asked: own.begun.size, answered: own.answered });
+    }
+    own.lanes -= 1;
+  };
+  /** Asks for what is not asked for yet: what depends on an answer is known once that is there. */
+  const readOn = () => {
+    if (running === undefined) return;
+    const own = running;
+    const { size } = own.begun;
+    for (const asked of pane.asks(own.rested)) {
+      const key = keyOf(withFilter(asked.ask, asked.where ?? []));
+      if (own.begun.has(key)) continue;
+      own.begun.add(key);
+      own.next.push(asked);
+    }
+    if (own.begun.size !== size) pane.progress({ asked: own.begun.size, answered: own.answered });
+    for (let { lanes } = own; lanes < mostLanes && own.next.length > 0; lanes += 1) void lane(own);
+  };
+  const read = (rested: T) => {
+    running = { rested: rested, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
+    pane.progress({ asked: 0, answered: 0 });
+    readOn();
+  };
+  const rest = () => {
+    const wanted = isEnded ? undefined : pane.wanted();
+    if (wanted?.key === followed) return;
+    stop();
+    followed = wanted?.key;
+    if (wanted === undefined) return;
+    if (pane.isEmpty()) pane.show(wanted);
+    timers = [
+      services.after(shownAfterMs, () => pane.show(wanted)),
+      services.after(askedAfterMs, () => read(wanted)),
+    ];
+    for (const timer of timers) timer.unref();
+  };
+
+  return {
+    follow() {
+      const before = followed;
+      rest();
+      if (before !== followed) forced = false;
+      else readOn();
+    },
+    restart(force) {
+      stop();
+      followed = undefined;
+      forced = force;
+      rest();
+    },
+    end() {
+      isEnded = true;
+      rest();
+    },
+  };
 }

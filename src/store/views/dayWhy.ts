@@ -16,12 +16,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { hoursInstead, shownHours } from '#store/queries/hours.ts';
 import { knownOf, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
-import {
-  createRestingReads,
-  type PaneAsk,
-  type Rested,
-  type RestingReads,
-} from '#store/reading/restingReads.ts';
+import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { firstWhyNames } from '#store/websites/previewContent.ts';
 import { lastResult } from '#text/memo.ts';

@@ -15,12 +15,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import { historyDays } from '#store/queries/history.ts';
 import { rowsPeriod, shownComparison, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
-import {
-  createRestingReads,
-  type PaneAsk,
-  type Rested,
-  type RestingReads,
-} from '#store/reading/restingReads.ts';
+import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** The pane beside the rows of a statistic: which row it shows, and what it reads of it. */

@@ -37,7 +37,7 @@ import { capitalised, keyOf as keyNamed } from '#text/words.ts';
 import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
 import { websiteOf } from './records.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { createRestingReads, type Rested, type RestingReads } from '#store/reading/restingReads.ts';
+import { createRestingReads, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { isConfirmed, type ShownList } from './numbers.ts';
 import { selectedWebsite } from './websites.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownCapabilities, capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { askedAfterMs } from '#store/reading/restingReads.ts';
+import { askedAfterMs } from '#store/reading/reading.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';

@@ -3,7 +3,7 @@ import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { textOf } from '#charts/canvas.ts';
 import { rowPaneLines } from '#screens/statistic/pane.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { askedAfterMs, shownAfterMs } from '#store/reading/restingReads.ts';
+import { askedAfterMs, shownAfterMs } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
 import { rowPane } from '#store/views/rowBeside.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';

@@ -1,4 +1,4 @@
-import { askedAfterMs, shownAfterMs } from '#store/reading/restingReads.ts';
+import { askedAfterMs, shownAfterMs } from '#store/reading/reading.ts';
 import { expect, test } from 'vitest';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Store } from '#store/createStore.ts';
