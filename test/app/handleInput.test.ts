@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Token } from '#terminal/input/reader.ts';
 import { Tokenizer } from '#terminal/input/tokenizer.ts';
-import { handleInput } from '#app/keyboard.ts';
+import { handleInput } from '#app/draw.tsx';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 
 const domains = Array.from({ length: 30 }, (_, at) => `site-${at}.example.com`);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { commandOfKey } from '#commands/registry.ts';
 import { Tokenizer } from '#terminal/input/tokenizer.ts';
-import { handleInput } from '#app/keyboard.ts';
+import { handleInput } from '#app/draw.tsx';
 import { deadKey, deadKeys, isFree } from '../helpers/deadKeys.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
