@@ -23,7 +23,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   ],
   'config/yours/yours.ts': ['config.yaml'],
   'config/kept/lastSeen.ts': ['seen/NAME/', 'seen/.frames/'],
-  'api/http/debugLog.ts': [],
+  'api/http/client.ts': [],
   'cli/logs/serve.ts': ['serve-key'],
   // A copy for the editor, which goes with the command.
   'cli/services/config.ts': [],

@@ -1,9 +1,13 @@
+import { closeSync, constants, writeFileSync } from 'node:fs';
+import { isatty } from 'node:tty';
 import type { Activity, Answer, Http, Manners, Send, Turn } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
-import { type After, createLimiter, type Told, longestWait as usualWait } from '#api/limiter.ts';
+import { type After, createLimiter, longestWait as usualWait, type Told } from '#api/limiter.ts';
 import { abortable } from '#api/promises.ts';
-import { ApiError } from '#model/failure.ts';
+import { ApiError, ConfigError } from '#model/failure.ts';
 import { type Answerer, type ApiKeySource, checkedBaseUrl } from '#model/service/connection.ts';
+import { errorCode, isNullDevice, noFile, notAFile, openUnblocked } from '#system/files.ts';
+import { safeText } from '#text/safeText.ts';
 import { createApiKey } from './apiKey.ts';
 import { answerError } from './classify.ts';
 import { createTransport, type FetchHandler, type Outgoing, type RequestRecord, withRetry } from './send.ts';
@@ -234,4 +238,52 @@ function createShared(now: () => number): Pick<Http, 'shared'> & { forget(): voi
       };
     },
   };
+}
+
+const { O_APPEND, O_CREAT, O_WRONLY } = constants;
+
+/**
+ * Appends a line for each request to a private file: time, method, URL, status and milliseconds; no headers and no
+ * bodies. Where nobody reads a pipe lines are missing. Throws a ConfigError where it cannot be written.
+ */
+export function openDebugLog(file: string): (record: RequestRecord) => void {
+  const write = (text: string) => {
+    const { file: opened, found } = openUnblocked(file, O_WRONLY | O_APPEND | O_CREAT);
+    try {
+      // Of a disk it would be the data, and /dev/zero takes whatever is written.
+      if (!found.isFile() && !found.isFIFO() && !isNullDevice(found) && !isatty(opened))
+        throw noFile(file, found);
+      writeFileSync(opened, text);
+    } finally {
+      closeSync(opened);
+    }
+  };
+  try {
+    write('');
+  } catch (error) {
+    throw new ConfigError(
+      `--debug ${safeText(file, 200)} cannot be written (${whyUnwritten(error)}): name another file.`,
+    );
+  }
+  return ({ method, url, status, ms }) => {
+    const line = `${new Date().toISOString()} ${method} ${safeText(url)} ${status ?? 'no answer'} ${ms} ms`;
+    try {
+      write(`${line}\n`);
+    } catch {
+      // A full disk must not end the work: the log only watches it.
+    }
+  };
+}
+
+function whyUnwritten(error: unknown): string {
+  switch (errorCode(error)) {
+    case 'ENXIO':
+      return 'a pipe that nobody reads';
+    case 'EISDIR':
+      return 'a folder';
+    case notAFile:
+      return 'a device';
+    default:
+      return errorCode(error) ?? 'unknown';
+  }
 }

@@ -11,7 +11,7 @@ import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import type { BuiltInProfile } from '#config/profile/profiles.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { openBuiltIn } from '#server/openService.ts';
-import { openDebugLog } from '#api/http/debugLog.ts';
+import { openDebugLog } from '#api/http/client.ts';
 import { type Following, openLogs } from '#logs/index.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import { type Answerer, isApiKey, isLoopback } from '#model/service/connection.ts';
