@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContentRecord } from '#logs/storage/contents.ts';
 import { ChangedLog } from '#logs/files/ContentReader.ts';
-import { LineSplitter, WholeLines } from '#logs/files/splitLines.ts';
+import { LineSplitter, WholeLines } from '#logs/files/LogSource.ts';
 import { readLog, type ReadLog } from '#logs/import/readLog.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { line } from './importFixture.ts';

@@ -1,7 +1,7 @@
 import { BoundedCache } from '#logs/fields/BoundedCache.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { rankOf } from '#logs/count/sessions.ts';
-import { LineSplitter } from '#logs/files/splitLines.ts';
+import { LineSplitter } from '#logs/files/LogSource.ts';
 import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import { formatNames } from '#logs/formats/formats.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';

@@ -1,4 +1,4 @@
-import { WholeLines } from '#logs/files/splitLines.ts';
+import { WholeLines } from '#logs/files/LogSource.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { isWhole } from '#logs/import/readLog.ts';
 import { importAlone } from '#logs/import/importAlone.ts';

@@ -2,7 +2,7 @@ import type { LineSink } from '#logs/classify/threads.ts';
 import type { LinePool } from '#logs/count/KnownLines.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ContentReader, type Relation } from '#logs/files/ContentReader.ts';
-import { WholeLines, withoutZeros } from '#logs/files/splitLines.ts';
+import { WholeLines, withoutZeros } from '#logs/files/LogSource.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type HostSearch, sampleBytes } from '#logs/formats/fields/hostField.ts';

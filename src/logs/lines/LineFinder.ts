@@ -2,7 +2,7 @@ import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
 import { KnownLines, type LinePool } from '#logs/count/KnownLines.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { visitorHash } from '#logs/count/sessions.ts';
-import { LineSplitter } from '#logs/files/splitLines.ts';
+import { LineSplitter } from '#logs/files/LogSource.ts';
 import type { OwnLog } from '#logs/follow/sourceLogs.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';

@@ -2,7 +2,7 @@ import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { bytesAt, headBytes, isPacked } from '#logs/files/LogBytes.ts';
 import { type FoundFile, lookAt, problemOf } from '#logs/files/find.ts';
-import { LineSplitter } from '#logs/files/splitLines.ts';
+import { LineSplitter } from '#logs/files/LogSource.ts';
 import { unsafeName } from '#logs/follow/Follower.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
