@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { helpOf, screens } from '#commands/registry.ts';
 import { globalCommands } from '#commands/global.ts';
-import { besideIt, helpLayout, type HelpLine, type HelpRow, isRow, plateOf } from '#screens/help/layout.ts';
+import { besideIt, helpLayout, type HelpLine, type HelpRow, isRow, plateOf } from '#screens/help/index.ts';
 import { bodyRows } from '#store/display.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 

@@ -8,8 +8,7 @@ import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import type { KeyRow } from './index.ts';
-import { helpLayout, type HelpLine, isRow, plateOf } from './layout.ts';
+import { helpLayout, type HelpLine, isRow, type KeyRow, plateOf } from './index.ts';
 
 type RowsOf = (state: State) => readonly KeyRow[];
 

@@ -1,10 +1,11 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
+import { boxColumns } from '#screens/layout.ts';
 import { menuCommands, passedByMenu } from '#screens/menus/menu.ts';
+import { bodyRows, type Viewport } from '#store/display.ts';
 import type { State } from '#store/state.ts';
 import { findByWords } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
-import { besideIt, helpLayout, type HelpRow } from './layout.ts';
 
 export interface KeyRow extends HelpRow {
   readonly command: Command;
@@ -73,4 +74,153 @@ function foundRows(rows: readonly KeyRow[], typed: string): readonly KeyRow[] {
     })),
   );
   return rows.filter(row => found.has(row) || row.allKeys.includes(wanted));
+}
+
+/** A line of the help: keys that do one thing. */
+export interface HelpRow {
+  readonly keys: readonly string[];
+  readonly does: string;
+  readonly section: string;
+  /** Why they do nothing now. */
+  readonly reason?: string | undefined;
+}
+
+/** A line of a column: a heading, a row by its place among all of them, or a blank. */
+export type HelpLine =
+  { readonly heading: string } | { readonly row: HelpRow; readonly index: number } | undefined;
+
+interface HelpLayout {
+  readonly columns: readonly (readonly HelpLine[])[];
+  /** Columns of the terminal for each of them. */
+  readonly columnWidth: number;
+  /** Of all columns the first that is shown, and how many are. */
+  readonly first: number;
+  readonly shown: number;
+  /** Lines of a column. */
+  readonly height: number;
+  /** Lines above and below the columns that set them apart, where there is room. */
+  readonly hasRules: boolean;
+  /** What is said of the selected row stands in the box; else in the detail line. */
+  readonly hasSaid: boolean;
+  readonly width: number;
+  /** The rows that are not shown. */
+  readonly hidden: readonly HelpRow[];
+}
+
+const widest = 118;
+/** Columns of the terminal from which on there are two, and three, columns of keys. */
+const leastForTwo = 66;
+const leastForThree = 108;
+const rules = 2;
+/** With fewer rows of the screen a box has no line for what is said of the selected key, and no headings. */
+const roomForSaid = 8;
+const roomForHeadings = 4;
+
+/** The rows in columns of equal height, as low as they fit; where they do not, those around the selected one. */
+export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selected: number): HelpLayout {
+  const width = boxColumns(viewport, widest) - 2;
+  const count = width >= leastForThree ? 3 : width >= leastForTwo ? 2 : 1;
+  const hasSaid = bodyRows(viewport) >= roomForSaid;
+  // The frame, the field and what is said.
+  const room = bodyRows(viewport) - 3 - (hasSaid ? 1 : 0);
+  const hasRules = room >= 10;
+  const most = Math.max(1, hasRules ? room - rules : room);
+  const least = Math.min(most, Math.max(1, Math.ceil(rows.length / count)));
+  const heights = Array.from({ length: most - least + 1 }, (_, index) => least + index);
+  const ways = [true, false].flatMap(isWhole => heights.map(height => inColumns(rows, height, isWhole)));
+  const columns = ways.find(way => way.length <= count) ?? inColumns(rows, most, false);
+  const height = ways.includes(columns) ? Math.max(...columns.map(lines => lines.length)) : most;
+  const at = columns.findIndex(lines => lines.some(line => isRow(line) && line.index === selected));
+  const shown = Math.min(count, columns.length);
+  const first = Math.max(0, Math.min(at - shown + 1, columns.length - shown));
+  const away = columns.filter((_, index) => index < first || index >= first + shown);
+  return {
+    columns,
+    columnWidth: Math.floor(width / count),
+    first,
+    shown,
+    height,
+    hasRules,
+    hasSaid,
+    width,
+    hidden: away.flat().flatMap(line => (isRow(line) ? [line.row] : [])),
+  };
+}
+
+export function isRow(line: HelpLine): line is Extract<HelpLine, { row: HelpRow }> {
+  return line !== undefined && 'row' in line;
+}
+
+/** Of a section that is in two columns so many rows stand in each of them, where they have room for that. */
+const leastTogether = 3;
+
+/**
+ * A heading never ends a column, and no column begins with a blank line. `isWhole`: a section that fits into a column is in one;
+ * else it is where it would be in two of them with too few rows in one.
+ */
+function inColumns(rows: readonly HelpRow[], height: number, isWhole: boolean): HelpLine[][] {
+  const columns: HelpLine[][] = [[]];
+  const last = () => columns.at(-1) ?? [];
+  const hasHeadings = height > roomForHeadings;
+  const least = height > 2 * leastTogether ? leastTogether : 1;
+  for (const section of sectionsOf(rows)) {
+    const head = (hasHeadings ? 1 : 0) + (last().length === 0 || !hasHeadings ? 0 : 1);
+    const room = height - last().length - head;
+    const isOfOne = section.length < 2 * least || (isWhole && section.length < height);
+    const isMoved = section.length > room && (room < least || isOfOne);
+    if (isMoved && last().length > 0) columns.push([]);
+    if (last().length > 0 && hasHeadings) last().push(undefined);
+    if (hasHeadings) last().push({ heading: section[0]?.row.section ?? '' });
+    let left = section;
+    while (left.length > 0) {
+      const free = height - last().length;
+      // Those that would be too few in the next column take some with them.
+      const isShort = left.length > free && left.length - free < least && left.length >= 2 * least;
+      const here = isShort ? left.length - least : Math.min(left.length, free);
+      last().push(...left.slice(0, here));
+      left = left.slice(here);
+      if (left.length > 0) columns.push([]);
+    }
+  }
+  return columns;
+}
+
+function sectionsOf(rows: readonly HelpRow[]): { readonly row: HelpRow; readonly index: number }[][] {
+  const sections: { row: HelpRow; index: number }[][] = [];
+  for (const [index, row] of rows.entries()) {
+    if (row.section !== rows[index - 1]?.section) sections.push([]);
+    sections.at(-1)?.push({ row, index });
+  }
+  return sections;
+}
+
+/** The row beside the selected one, on the same line or the next one above, a column to the left or right. */
+export function besideIt({ columns }: HelpLayout, selected: number, step: -1 | 1): number {
+  const isIt = (line: HelpLine) => isRow(line) && line.index === selected;
+  const from = columns.findIndex(lines => lines.some(isIt));
+  const lines = columns[from + step];
+  const line = columns[from]?.findIndex(isIt) ?? 0;
+  if (lines === undefined) return selected;
+  return (lines.slice(0, line + 1).findLast(isRow) ?? lines.find(isRow))?.index ?? selected;
+}
+
+const arrows: Readonly<Record<string, string>> = { Left: '←', Right: '→', Up: '↑', Down: '↓' };
+const shortKeys: Readonly<Record<string, string>> = { PgUp: '^U', PgDn: '^D', Backspace: '^H' };
+/** Keys that go without saying beside others: they do the same. */
+const known: readonly (readonly [beside: string, left: readonly string[]])[] = [
+  ['Left', ['h']],
+  ['Right', ['l']],
+  ['Tab', ['Shift-Tab']],
+  ['g', ['Home']],
+  ['G', ['End']],
+];
+
+/** Keys as their plate says them: "← →", "1-9". */
+export function plateOf(keys: readonly string[], isAscii: boolean): string {
+  const left = new Set(known.flatMap(([beside, others]) => (keys.includes(beside) ? others : [])));
+  const shown = keys.filter(key => !left.has(key));
+  const digits = shown.filter(key => /^\d$/.test(key));
+  const isRange = digits.length > 2 && digits.length === shown.length;
+  const names = isRange ? [`${digits[0]}-${digits.at(-1)}`] : shown;
+  return names.map(key => shortKeys[key] ?? (isAscii ? key : (arrows[key] ?? key))).join(' ');
 }
