@@ -4,7 +4,7 @@ import { capabilities as ofUmami } from '#api/umami/capabilities.ts';
 import { capabilities as ofSums } from '#api/phpAnalytics/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { summaryParts } from '#screens/history/table.ts';
+import { summaryParts } from '#screens/history/index.ts';
 
 /** A row that had 3 and 5 on two days. */
 function summed(name: StatisticName, capabilities: Capabilities, today = '2026-11-20'): string {

@@ -36,7 +36,7 @@ import {
   progressPart,
   summaryParts,
   whyChangeUnknown,
-} from './table.ts';
+} from './index.ts';
 
 /** The parts as a filled chart; a part that is not read is a gap, because it is not zero. */
 function historyChart(

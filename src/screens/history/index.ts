@@ -1,3 +1,30 @@
+import { maximum } from '#charts/scale.ts';
+import type { TableRow } from '#components/Table.tsx';
+import { changePart, countColumns, type Part } from '#components/parts.ts';
+import { change, type Change } from '#model/comparison/change.ts';
+import { lackOfParts, lackText } from '#model/comparison/dataDays.ts';
+import { historyTable } from '#model/export/statisticTables.ts';
+import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
+import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
+import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import { amountOf, amountText } from '#model/statistics/share.ts';
+import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { sumOf } from '#model/statistics/summary.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import type { RowName } from '#queries/answers/question.ts';
+import { detailSince, lackOfRows } from '#queries/rows/rows.ts';
+import {
+  cursorCommands,
+  cursorDetail,
+  partsChart,
+  pointExplained,
+  pointUnderCursor,
+  shownChart,
+} from '#screens/chart/cursor.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
+import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import {
   conditionOf,
   linesBehind,
@@ -8,30 +35,167 @@ import {
   subjectOf,
   whereWords,
 } from '#screens/sharing.ts';
-import type { Part } from '#components/parts.ts';
-import { historyTable } from '#model/export/statisticTables.ts';
-import { statisticInfo } from '#model/service/capabilities.ts';
-import { readableValue } from '#model/statistics/values.ts';
-import {
-  cursorCommands,
-  cursorDetail,
-  partsChart,
-  pointExplained,
-  shownChart,
-  pointUnderCursor,
-} from '#screens/chart/cursor.ts';
-import type { ScreenDefinition } from '#screens/definition.ts';
-import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { codeNote, titleOfWebsite } from '#screens/words.ts';
-import { nothingRead, type ExportSource } from '#store/exporting.ts';
+import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { escapeTarget } from '#store/navigation/screenRules.ts';
-import { historyChange, shownHistory } from '#store/queries/history.ts';
-import { shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { historyChange, type ShownHistory, shownHistory } from '#store/queries/history.ts';
+import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
+import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
-import { isReading } from '#store/views/history.ts';
+import { type HistorySlice, isReading } from '#store/views/history.ts';
 import { readDomain } from '#store/websites/records.ts';
+import type { PlacedColumn } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { historyAsks } from './table.ts';
+import { capitalised, keyOf } from '#text/words.ts';
+
+type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
+
+export function historyColumns(
+  { name, unit }: ShownHistory,
+  width: number,
+  capabilities: Capabilities,
+  isCompared: boolean,
+): PlacedColumn<HistoryColumn>[] {
+  const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 12 };
+  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, isCompared, width);
+}
+
+/** The last part first. `own`: what each is compared with by itself. */
+export function historyRows(
+  { name, parts, unit }: ShownHistory,
+  today: Day,
+  own: OwnComparisons,
+): TableRow<HistoryColumn>[] {
+  const most = maximum(parts.map(({ count }) => count));
+  const { family } = statisticInfo(name);
+  const rows = parts.map((part): TableRow<HistoryColumn> => ({
+    id: part.from,
+    bar: { count: part.count ?? 0, most, family },
+    cells: {
+      part: {
+        text: safeText(`${partName(part, unit)}${partNote(part, today)}`),
+        tone: part.count === 0 ? 'dim' : 'plain',
+      },
+      count: countCell(name, part),
+      change: part.to >= today ? { text: label`` } : changePart(change(part.count, own(part)?.before)),
+    },
+  }));
+  return rows.toReversed();
+}
+
+function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPart) {
+  if (hasNoData === true) return { text: label`-`, tone: 'dim' } as const;
+  if (count !== undefined)
+    return { text: safeText(amountText(name, count)), tone: count === 0 ? 'dim' : 'plain' } as const;
+  return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
+}
+
+/** "Tue 3 Mar 2026", "2 Mar - 8 Mar 2026" or "March 2026". */
+export function partName(part: Period, unit: BucketUnit): string {
+  return unit === 'day' ? formatDayLong(part.from) : describePeriod(part);
+}
+
+function partWhen({ from, to }: Period): string {
+  return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
+}
+
+/** Visitors of several parts are added up: said so. The change is of whole days: today alone has none here. */
+export function summaryParts(
+  { name, parts, unit }: ShownHistory,
+  {
+    change,
+    unknown,
+    today,
+  }: { readonly change: Change | 'unknown'; readonly unknown: string; readonly today: Day },
+  width: number,
+  capabilities: Capabilities,
+): Part[] {
+  const lack = lackOfParts(parts, today);
+  if (lack !== undefined) return [{ text: safeText(` ${capitalised(lack)}.`), tone: 'dim' }];
+  const known = parts.filter(({ count }) => count !== undefined);
+  const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
+  const counts = countsOf(name, capabilities);
+  const isSum = known.length > 1 && counts === 'visitors';
+  const isOpen = (parts.at(-1)?.to ?? '') >= today;
+  const sum =
+    known.length === 0 || isTime(name)
+      ? ''
+      : `${amountOf(name, total, capabilities)}${isOpen ? ' so far' : ''}${isSum ? ` (${sumOf(`${unit}s`)})` : ''}`;
+  const by: Part =
+    change === 'unknown'
+      ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }
+      : {
+          ...changePart(change),
+          text:
+            change.kind === 'none'
+              ? label``
+              : label` ${changePart(change).text}${isOpen && width >= 60 ? label` of whole days` : label``}`,
+        };
+  const most = width < 60 || parts.length === 1 ? label`` : safeText(mostText(name, known));
+  return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
+}
+
+/** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
+export function progressPart(
+  { parts, unit }: ShownHistory,
+  { reading, stopped, position }: HistorySlice,
+  rows: number,
+): Part {
+  const read = parts.filter(({ isRead }) => isRead).length;
+  const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
+  if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
+  if (stopped && read < parts.length)
+    return { text: label`${progress}, stopped: ${keyOf('refresh')} goes on `, tone: 'warn' };
+  if (reading.error !== undefined && read === parts.length)
+    return { text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' };
+  const unclear = parts.filter(
+    ({ isRead, count, hasNoData }) => isRead && count === undefined && hasNoData !== true,
+  ).length;
+  if (unclear > 0)
+    return { text: label`${unclear} ${safeText(unit)}s unknown: too many similar rows `, tone: 'warn' };
+  const first = position.selected + 1;
+  const last = Math.min(parts.length, position.selected + rows);
+  const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
+  return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
+}
+
+export function historyMessage(
+  { parts }: ShownHistory,
+  error: HistorySlice['reading']['error'],
+  profile: State['profile'],
+): ScreenMessage | undefined {
+  const isWhole = parts.every(({ isRead }) => isRead);
+  return error === undefined || isWhole
+    ? undefined
+    : failureMessage(label`Not all could be read`, error, profile);
+}
+
+function historyAsks(state: State): readonly AskedKey[] {
+  const { history, profile } = state;
+  const shown = shownHistory(state);
+  const message = historyMessage(shown, history.reading.error, profile);
+  if (message !== undefined) return message.asks;
+  if (history.reading.loading) return [];
+  if (history.stopped && shown.parts.some(({ isRead }) => !isRead))
+    return [{ key: keyOf('refresh'), does: label`go on` }];
+  return history.reading.error === undefined ? [] : [tryAgain];
+}
+
+export function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
+  const statistic = statisticOf(state, websiteId, name);
+  const lack = lackOfRows(statistic, knownOf(state));
+  if (lack !== undefined) return lackText(lack);
+  const since = detailSince(statistic, knownOf(state));
+  return `change unknown: ${since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`}`;
+}
+
+function mostText(name: StatisticName, known: readonly HistoryPart[]): string {
+  const most = known.reduce<HistoryPart | undefined>(
+    (best, part) => ((part.count ?? 0) > (best?.count ?? 0) ? part : best),
+    undefined,
+  );
+  return most === undefined ? '' : `, most ${partWhen(most)}: ${amountText(name, most.count ?? 0)}`;
+}
 
 export const historyScreen: ScreenDefinition<'history'> = {
   screen: 'history',

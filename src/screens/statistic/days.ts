@@ -10,7 +10,7 @@ import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
-import { partName } from '#screens/history/table.ts';
+import { partName } from '#screens/history/index.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
 import type { PlacedColumn } from '#text/fit.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { shownChart } from '#screens/chart/cursor.ts';
-import { historyColumns, historyRows } from '#screens/history/table.ts';
+import { historyColumns, historyRows } from '#screens/history/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import {
   historyBefore,
