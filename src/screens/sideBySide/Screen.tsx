@@ -16,7 +16,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './lines.ts';
+import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './index.ts';
 import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
 
 export function SideBySideScreen(route: RouteOf<'sideBySide'>) {

@@ -1,28 +1,137 @@
+import { lineLook } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
+import { chartMargins, type Part } from '#components/parts.ts';
+import { formatChange } from '#model/comparison/change.ts';
+import { type BesideLine, indexWords } from '#model/comparison/sideBySide.ts';
 import { besideRowsEach, sideBySideTable } from '#model/export/sideBySideTable.ts';
 import { countsOf } from '#model/service/capabilities.ts';
+import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts';
+import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { websiteName } from '#model/website/website.ts';
+import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
 import {
+  chartUnit,
   conditionOfPoint,
   cursorCommands,
   linesOfPoint,
   pointExplained,
   pointUnderCursor,
 } from '#screens/chart/cursor.ts';
+import { notesAt, pointWithNote } from '#screens/chart/notes.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand } from '#screens/listCommands.ts';
-import { tryAgain } from '#screens/messages.ts';
+import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
 import { domainInView, numberWords, siteOf } from '#screens/sharing.ts';
+import { titleOfWebsite } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { placeOf } from '#model/statistics/cursor.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/views/sideBySide.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
-import { label } from '#text/safeText.ts';
-import { besideDetail, besideLines, besideMessage, notesOfAll } from './lines.ts';
-import { keyOf } from '#text/words.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { lastResult } from '#text/memo.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { groupThousands, keyOf } from '#text/words.ts';
+
+/** By website; undefined where its visitors are not read. */
+export type BesideLines = readonly (BesideLine | undefined)[];
+
+const lastLines = lastResult<BesideLines>();
+
+export function besideLines({ viewport }: Pick<State, 'viewport'>, data: SideBySide): BesideLines {
+  const days = Math.max(0, ...data.websites.map(({ visitors }) => visitors?.points.length ?? 0));
+  const unit = chartUnit(days, viewport.columns - chartMargins);
+  return lastLines([data, unit], () => data.websites.map(website => besideLine(website, unit)));
+}
+
+/** In place of the chart, where none of the websites has a line. */
+export function besideMessage(state: State, { websites, days }: SideBySide): ScreenMessage | undefined {
+  const isOfHours = websites.some(({ hours }) => hours !== undefined);
+  const read = websites.flatMap(({ visitors }) => visitors ?? []);
+  if (read.length === 0) {
+    const error = websites.find(website => website.error !== undefined)?.error;
+    const titles = { reading: label`Reading ...`, failed: label`The websites could not be read` };
+    return unreadMessage(error, titles, state.profile);
+  }
+  const isNothing = read.every(({ points }) => points.every(({ count = 0 }) => count === 0));
+  return isNothing && (days.single === undefined || !isOfHours)
+    ? nothingCounted('visitors', state)
+    : undefined;
+}
+
+/** What the lines are, for where there is room. */
+export function scaleNote({ sideBySide, capabilities }: State, { days }: SideBySide): SafeText {
+  return safeText(
+    sideBySide.isIndexed ? indexWords(days.single !== undefined) : countsOf('visitors', capabilities),
+  );
+}
+
+const lastNotes = lastResult<Notes>();
+
+export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>): Notes {
+  const websites = websiteIds.flatMap(id => websiteOf(state, id) ?? []);
+  const keys = [...websites, ...websites.map(({ id }) => shownNotes(state, id))];
+  return lastNotes(keys, () => notesOfSeveral(websites, ({ id }) => shownNotes(state, id)));
+}
+
+/** The point of all lines under the cursor. */
+export function pointOf(lines: BesideLines, { cursor }: RouteOf<'sideBySide'>) {
+  const points = lines.find(line => line !== undefined)?.points ?? [];
+  const place = placeOf(points, cursor);
+  const point = place === undefined ? undefined : points[place];
+  return place === undefined || point === undefined ? undefined : { place, point };
+}
+
+/** What the lines show at the cursor, with names where there is room for them. */
+export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
+  const data = shownSideBySide(state, route);
+  const lines = besideLines(state, data);
+  const found = pointOf(lines, route);
+  if (found === undefined) return selectedDetail(state, route, data);
+  const { place, point } = found;
+  const told = (hasNames: boolean) =>
+    joinSafe(
+      lines.flatMap((line, at) => {
+        const own = line?.points[place];
+        if (own === undefined) return [];
+        const { mark } = lineLook(at, isAscii());
+        const title = titleOfWebsite(state, route.websiteIds[at] ?? '');
+        const name = hasNames ? label`${mark} ${title}` : mark;
+        const count = own.count === undefined ? 'no data' : groupThousands(own.count);
+        const change = formatChange(pointChange(own));
+        return [label`${name} ${safeText(count)}${safeText(change === '' ? '' : ` ${change}`)}`];
+      }),
+      label`   `,
+    );
+  const noted = notesAt(notesOfAll(state, route), point);
+  const head = label`${safeText(longPointName(point))}: `;
+  const room = state.viewport.columns - 2;
+  const whole = pointWithNote(label`${head}${told(true)}`, noted, room);
+  return {
+    text: textWidth(whole) <= room ? whole : pointWithNote(label`${head}${told(false)}`, noted, room),
+  };
+}
+
+/** What is 100 for the website selected. */
+function selectedDetail(
+  state: State,
+  { websiteIds, websiteId }: RouteOf<'sideBySide'>,
+  data: SideBySide,
+): Part {
+  const at = Math.max(0, websiteIds.indexOf(websiteId));
+  const line = besideLines(state, data)[at];
+  const noComparison = data.websites[at]?.noComparison;
+  const name = titleOfWebsite(state, websiteId);
+  if (line?.mean === undefined) return { text: name, tone: 'dim' };
+  const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
+  const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
+  return {
+    text: label`${name}: ${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`,
+    tone: 'dim',
+  };
+}
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {
   return view.screen === 'sideBySide' ? view : undefined;

@@ -5,7 +5,7 @@ import { screenOf } from '#commands/registry.ts';
 import { exportText } from '#model/export/formats.ts';
 import { addDays } from '#model/period/day.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { besideDetail } from '#screens/sideBySide/lines.ts';
+import { besideDetail } from '#screens/sideBySide/index.ts';
 import { exportSource, viewCommand, viewRules } from '#store/navigation/screenRules.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
