@@ -32,7 +32,7 @@ import {
   typedText,
   whyNotTyped,
 } from './filterChoices.ts';
-import { filterLayout, type FilterLayout } from './filterLayout.ts';
+import { filterLayout, type FilterLayout } from './filter.ts';
 
 const roomForColumns = 56;
 const [markWidth, leavesWidth, statisticWidth] = [3, 10, 15];
