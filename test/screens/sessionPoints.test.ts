@@ -3,7 +3,7 @@ import { addDays } from '#model/period/day.ts';
 import { sumSessions } from '#model/statistics/sessions.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { ShownSessions } from '#queries/days/sessions.ts';
-import { sessionPoints } from '#screens/chart/sessionPoints.ts';
+import { sessionPoints } from '#screens/chart/seriesChartRows.ts';
 
 const day = (on: Day, sessions: number, bounces: number, seconds: number, pageviews: number) => ({
   day: on,

@@ -17,8 +17,7 @@ import { shownSessions } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
-import { bucketChart } from '#screens/chart/seriesChartRows.ts';
-import { type Placed, pointsShown, saidOf } from '#screens/chart/sessionPoints.ts';
+import { bucketChart, type Placed, pointsShown, saidOf } from '#screens/chart/seriesChartRows.ts';
 import { keyOf } from '#text/words.ts';
 
 export function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {

@@ -43,7 +43,7 @@ import {
 import { noteWords } from '#screens/chart/notes.ts';
 import { notesIn } from '#model/website/notes.ts';
 import { shownNotes } from '#store/kept/notes.ts';
-import { sessionChart, sessionDetail } from '#screens/chart/sessionPoints.ts';
+import { sessionChart, sessionDetail } from '#screens/chart/seriesChartRows.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { urgentGoal } from '#screens/goalRows.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
