@@ -41,9 +41,8 @@ import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goalRows.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
-import { DashboardChart } from './DashboardChart.tsx';
 import { measuresOf, stripOf } from './measures.ts';
-import { SmallDashboard } from './Small.tsx';
+import { DashboardChart, SmallDashboard } from './Small.tsx';
 import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
 import { worldRows } from '#store/queries/rows.ts';
 
