@@ -1,16 +1,193 @@
 import type { ChartRow } from '#charts/canvas.ts';
+import { changePart, fitParts, type Part } from '#components/parts.ts';
+import type { DayCount } from '#model/comparison/dataDays.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatWeekday } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import { mostChanged } from '#store/queries/overview.ts';
-import type { State } from '#store/state.ts';
-import { divideCharts, hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
-import { sharedIn } from '#store/websites/records.ts';
-import { label } from '#text/safeText.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { summaryChange } from '#model/statistics/summary.ts';
+import type { Website } from '#model/website/website.ts';
+import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
+import { visitorsTold } from '#queries/overview.ts';
+import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
+import { websiteTitle } from '#screens/words.ts';
 import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
+import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import { type Known, mostChanged, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { knownOf, shownDays } from '#store/queries/question.ts';
+import type { State } from '#store/state.ts';
+import {
+  divideCharts,
+  hasSecondTotals,
+  listLayout,
+  type Multiples,
+  multiplesGap,
+} from '#store/websites/listLayout.ts';
+import { sharedIn } from '#store/websites/records.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
 import { changedLines } from './attention.ts';
+import { notRead, websitesCut } from './cells.ts';
 import { type BelowList, failurePanel } from './failurePanel.ts';
-import { listedDays, multipleLines } from './multiples.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
+
+/** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all of them. */
+export function multipleLines(state: State, { across, width, height, lines }: Multiples): ChartRow[] {
+  const { websites, all } = listedDays(state);
+  const shared = sharedIn(state);
+  const today = state.today();
+  const selected = state.websites.rows[state.websites.position.selected]?.id;
+  const chart = (days: ListedDays) => chartRows(days, { width, height, today });
+  const room = width - numbersWidth;
+  const cut = websitesCut(state, room);
+  const cells = websites.map(({ website, days }) => {
+    const { visitors, change } = rowNumbers(state, website);
+    const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
+    const name = { text: cut(websiteTitle(website, shared), room) };
+    return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
+  });
+  const { visitors, compared, isReading } = overviewTotals(state);
+  const changed = changePart(summaryChange(compared));
+  const numbers =
+    visitors === undefined
+      ? undefined
+      : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
+  const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
+  if (websites.length > 1) cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
+  const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>
+    cells.slice(row * across, (row + 1) * across),
+  );
+  const isSpaced = rows.length * (height + 2) <= lines;
+  const drawn = rows.flatMap((row, index): ChartRow[] => [
+    ...(isSpaced && index > 0 ? [[]] : []),
+    ...Array.from({ length: height + 1 }, (_, line) => sideBySide(row.map(cell => cell[line] ?? []))),
+  ]);
+  const before: ChartRow =
+    all.before.length === 0
+      ? []
+      : [
+          { text: isAscii() ? label`   oo` : label`   ⠤⠤`, tone: 'chartBefore' },
+          { text: label` before`, tone: 'dim' },
+        ];
+  const title: ChartRow = [
+    {
+      text: safeText(`${countsOf('visitors', state.capabilities)} by day`.toUpperCase()),
+      tone: 'accent',
+      bold: true,
+    },
+    { text: label`  ${ofDay(state)}each up to its own best day`, tone: 'dim' },
+    ...before,
+  ];
+  return [title, ...drawn].slice(0, lines);
+}
+
+/** One day is shown as the last of four weeks. */
+const daysToOne = 28;
+
+function ofDay(state: State): SafeText {
+  const { single } = shownDays(state);
+  return single === undefined ? label`` : label`${daysToOne} days to ${safeText(formatWeekday(single))}, `;
+}
+
+/** A blank, a count and a change, as " 213,035 +15%". */
+const numbersWidth = 13;
+
+const gap: Part = { text: spaces(multiplesGap) };
+
+function sideBySide(rows: readonly ChartRow[]): ChartRow {
+  return rows.flatMap((row, index) => (index === 0 ? row : [gap, ...row]));
+}
+
+function numberParts(total: number | undefined, change: Part): Part[] {
+  return [{ text: safeText(groupThousands(total)) }, { text: label` ` }, change];
+}
+
+function nameLine(
+  name: Part,
+  numbers: readonly Part[] = [notRead(3)],
+  { width, isLit }: { readonly width: number; readonly isLit: boolean },
+): ChartRow {
+  if (!isLit) return fitParts([{ tone: 'dim', ...name }], numbers, width);
+  const lit = fitParts([{ ...name, tone: 'accent', bold: true }], numbers, width);
+  return lit.map(part => ({ ...part, on: 'selection' }));
+}
+
+// Every key draws them: the days of a website are drawn once.
+const chartOf = resultOfEach<readonly ChartRow[]>();
+
+function chartRows(
+  { points, before }: ListedDays,
+  size: { readonly width: number; readonly height: number; readonly today: Day },
+): readonly ChartRow[] {
+  const { width, height, today } = size;
+  if (points.length === 0)
+    return Array.from({ length: height }, (_, row) => [
+      row < height - 1 ? { text: spaces(width) } : notRead(width),
+    ]);
+  return chartOf(points, [before, width, height, today, isAscii(), hasTints()], () =>
+    seriesStrip(points, before, today, { width, height }),
+  );
+}
+
+/** The days of a website, by position those they are compared with; none as long as they are not read. */
+interface ListedDays {
+  readonly points: readonly DayCount[];
+  readonly before: readonly DayCount[];
+}
+
+/** Of each website that is shown in its order, and of all of them together. */
+interface DaysOfAll {
+  readonly websites: readonly { readonly website: Website; readonly days: ListedDays }[];
+  readonly all: ListedDays;
+}
+
+const daysOfAll = resultOfEach<DaysOfAll>();
+
+export function listedDays(state: Known): DaysOfAll {
+  const { rows } = state.websites;
+  const days = shownDays(state);
+  return daysOfAll(state.overview.numbers, [rows, days.key], () => {
+    const known = { ...knownOf(state), answers: state.answers.listed };
+    const websites = rows.map(website => {
+      const own = websiteDaysOf(website.id, days, known);
+      const { summary = noDays } = shownSeries(website.id, 'visitors', own, known);
+      if (days.single === undefined || summary === noDays) return { website, days: summary };
+      const points = daysTo(days.single, visitorsTold(website.id, own, known).read);
+      return { website, days: { points, before: [] } };
+    });
+    const read = websites.flatMap(row => (row.days === noDays ? [] : [row.days]));
+    return {
+      websites,
+      all: { points: sums(read.map(({ points }) => points)), before: sums(read.map(({ before }) => before)) },
+    };
+  });
+}
+
+function daysTo(last: Day, read: readonly DayCount[]): DayCount[] {
+  const counts = new Map(read.map(({ day, count }) => [day, count]));
+  return Array.from({ length: daysToOne }, (_, index) => {
+    const day = addDays(last, index + 1 - daysToOne);
+    return { day, count: counts.get(day) };
+  });
+}
+
+const noDays: ListedDays = { points: [], before: [] };
+
+/** By position: the days of most are the same. Where none has data, nor has the sum. */
+function sums(series: readonly (readonly DayCount[])[]): DayCount[] {
+  const longest = series.reduce<readonly DayCount[]>(
+    (most, points) => (points.length > most.length ? points : most),
+    [],
+  );
+  return longest.map(({ day }, index) => {
+    const counts = series.flatMap(points => points[index]?.count ?? []);
+    return { day, count: counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0) };
+  });
+}
 
 /** Lines of the body down to the end of the list, with its sums. */
 export function rowsTaken(state: State): number {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PageSize } from '#model/service/paging.ts';
-import { listedDays } from '#screens/websites/multiples.ts';
+import { listedDays } from '#screens/websites/below.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { Paging } from '../../helpers/manyWebsites.ts';
 import { chosen, until } from '../../helpers/storeFixture.ts';
