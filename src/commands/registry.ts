@@ -18,7 +18,7 @@ import { historyScreen } from '#screens/history/index.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
 import { compareScreen, periodScreen } from '#screens/menus/period.ts';
-import { paletteScreen, profilesScreen, sortScreen } from '#screens/menus/sort.ts';
+import { paletteScreen, profilesScreen, sortScreen } from '#screens/menus/choices.ts';
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';

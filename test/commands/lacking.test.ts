@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
 import { commandOfKey, commandsOf, helpOf, paletteOf } from '#commands/registry.ts';
 import { dashboardExport } from '#screens/dashboard/index.ts';
-import { sortOptions } from '#screens/menus/sort.ts';
+import { sortOptions } from '#screens/menus/choices.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { choicesOf, fieldsOf } from '#store/editing/form.ts';
 import { whyRead } from '#store/views/why.ts';

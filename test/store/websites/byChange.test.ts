@@ -1,7 +1,7 @@
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/dispatch.ts';
-import { sortOptions } from '#screens/menus/sort.ts';
+import { sortOptions } from '#screens/menus/choices.ts';
 import { dayRows, daysInOrder } from '#screens/statistic/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
