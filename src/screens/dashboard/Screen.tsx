@@ -42,7 +42,7 @@ import { urgentGoal } from '#screens/goalRows.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
-import { DashboardChart, SmallDashboard } from './Small.tsx';
+import { DashboardChart, SmallDashboard } from './DashboardChart.tsx';
 import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
 import { worldRows } from '#store/queries/rows.ts';
 
