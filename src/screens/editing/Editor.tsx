@@ -2,7 +2,7 @@ import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupPlace } from '#components/box/Popup.tsx';
-import { Form, type ValuePlace } from '#screens/Form.tsx';
+import { Form, type ValuePlace } from './Form.tsx';
 import { type FieldCounts, formLayout } from '#screens/formLayout.ts';
 import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
