@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formLayout, placeFields } from '#screens/formLayout.ts';
+import { formLayout, placeFields } from '#screens/editing/formLayout.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 
 const fields = ['domain', 'privacy', 'email', 'params', 'ips'] as const;

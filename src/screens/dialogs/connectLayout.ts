@@ -1,6 +1,6 @@
 import { fieldEdges } from '#components/box/frame.ts';
 import type { Part } from '#components/parts.ts';
-import { placeFields } from '#screens/formLayout.ts';
+import { placeFields } from '#screens/editing/formLayout.ts';
 import {
   type ConnectField,
   type ConnectForm,

@@ -1,6 +1,6 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { fieldCommands, formCommands, passedByForm } from '#screens/formLayout.ts';
+import { fieldCommands, formCommands, passedByForm } from '#screens/editing/formLayout.ts';
 import { asked, goBack } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/profile/connectForm.ts';

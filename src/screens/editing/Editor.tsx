@@ -3,7 +3,7 @@ import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupPlace } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from './Form.tsx';
-import { type FieldCounts, formLayout } from '#screens/formLayout.ts';
+import { type FieldCounts, formLayout } from './formLayout.ts';
 import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import {

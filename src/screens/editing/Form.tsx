@@ -7,7 +7,7 @@ import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { textWidth } from '#text/characters.ts';
 import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { type FormLayout, placeFields, rowsAround } from '#screens/formLayout.ts';
+import { type FormLayout, placeFields, rowsAround } from './formLayout.ts';
 
 const errorIndent = 3;
 

@@ -3,7 +3,7 @@ import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
 import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
-import { formPlace } from '#screens/formLayout.ts';
+import { formPlace } from './formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';

@@ -1,7 +1,7 @@
 import type { Command, FocusedField } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { formCommands, hasShortWords, passedByForm } from '#screens/formLayout.ts';
+import { formCommands, hasShortWords, passedByForm } from './formLayout.ts';
 import { moveCommands } from '#screens/listCommands.ts';
 import { type AskedKey, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, websiteTitle } from '#screens/words.ts';

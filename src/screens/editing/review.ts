@@ -10,7 +10,7 @@ import {
   type WebsiteDraft,
 } from '#model/website/draft.ts';
 import type { Website } from '#model/website/website.ts';
-import { hasShortWords } from '#screens/formLayout.ts';
+import { hasShortWords } from './formLayout.ts';
 import type { Viewport } from '#store/display.ts';
 import { touchedBy, type WebsiteForm } from '#store/editing/form.ts';
 import { type BulkRun, countOutcomes, type Outcome } from '#store/editing/run.ts';

@@ -5,7 +5,7 @@ import { formRows, isFormWhole, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import type { SafeText } from '#text/safeText.ts';
-import { boxColumns, leastBeside, popupPlace } from './layout.ts';
+import { boxColumns, leastBeside, popupPlace } from '#screens/layout.ts';
 
 interface PlacedField<F extends string> {
   readonly field: F;
