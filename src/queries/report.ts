@@ -6,7 +6,6 @@ import type { Filter } from '#model/service/filter.ts';
 import { filterBeginsText } from '#model/service/filterText.ts';
 import type { Page } from '#model/service/paging.ts';
 import { sum } from '#model/statistics/series.ts';
-import { measureBasis, measureOf, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
 import {
   type Day,
   isTime,
@@ -17,7 +16,13 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { courseOf, summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import { whyFacts } from '#model/why/facts.ts';
-import { exactSides } from '#model/statistics/summary.ts';
+import {
+  exactSides,
+  measureBasis,
+  measureOf,
+  rowsBasis,
+  type ShareBasis,
+} from '#model/statistics/summary.ts';
 import type { Known } from './answers/ask.ts';
 import { filterBegins } from './days/dataDays.ts';
 import { type Query, refusalsOf } from './answers/query.ts';

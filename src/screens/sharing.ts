@@ -12,7 +12,7 @@ import {
 import { typedCondition, whyNotFiltered } from '#model/service/filterText.ts';
 import { type PeriodChoice, presets } from '#model/period/period.ts';
 import { type FilteredPeriod, pageHolding } from '#model/service/paging.ts';
-import { rowsBasis } from '#model/statistics/share.ts';
+import { rowsBasis } from '#model/statistics/summary.ts';
 import {
   type HoursName,
   isHours,

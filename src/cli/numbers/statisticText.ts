@@ -13,7 +13,7 @@ import {
 import { byNowWords, comparedDays, describePeriod, formatDay } from '#model/period/format.ts';
 import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { PageRows } from '#model/service/paging.ts';
-import { basisText, type ShareBasis } from '#model/statistics/share.ts';
+import { basisText, type ShareBasis } from '#model/statistics/summary.ts';
 import {
   type Day,
   isSeries,

@@ -38,7 +38,7 @@ import {
   whyNoRowSearch,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
-import { rowsBasis } from '#model/statistics/share.ts';
+import { rowsBasis } from '#model/statistics/summary.ts';
 import {
   allStatistics,
   type Day,

@@ -22,9 +22,14 @@ import {
   statisticTitle,
   zoneWords,
 } from '#model/service/capabilities.ts';
-import { amountText, shareHeading, shareText } from '#model/statistics/share.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type Summary, summaryChange } from '#model/statistics/summary.ts';
+import {
+  amountText,
+  shareHeading,
+  shareText,
+  type Summary,
+  summaryChange,
+} from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { type Note, noteLetters, noteLine, type Notes, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';

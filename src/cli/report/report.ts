@@ -1,4 +1,4 @@
-import { comparedCount } from '#model/statistics/summary.ts';
+import { comparedCount, rowsBasis } from '#model/statistics/summary.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { whyChange } from '#queries/why.ts';
@@ -32,7 +32,6 @@ import type { DataTable } from '#model/export/dataTable.ts';
 import { markdownCell } from '#model/export/formats.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { fewAtOnce } from '#model/service/fewAtOnce.ts';
-import { rowsBasis } from '#model/statistics/share.ts';
 import { inTime, notesIn, notesOf } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';

@@ -5,7 +5,7 @@ import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/buck
 import { isWeekend } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import { hourCursorPoints, hourTicks } from '#model/statistics/cursor.ts';
-import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
+import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { isNoted } from '#model/website/notes.ts';

@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { sum } from '#model/statistics/series.ts';
-import { measureOf } from '#model/statistics/share.ts';
+import { measureOf } from '#model/statistics/summary.ts';
 import type { ComparedPeriods } from './periods.ts';
 
 /** Rows as they were read: the first ones, or all there are. */

@@ -7,7 +7,7 @@ import {
 } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinText } from '#model/service/filterText.ts';
-import { basisName, type ShareBasis, shareOf, unitOf } from '#model/statistics/share.ts';
+import { basisName, type ShareBasis, shareOf, unitOf } from '#model/statistics/summary.ts';
 import { type Day, isSeries, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { hasCodes, namedCode } from '#model/statistics/values.ts';
 import { type Website, websiteName } from '#model/website/website.ts';

@@ -14,7 +14,7 @@ import { addDays } from '#model/period/day.ts';
 import { type PeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, PerPage, StatisticQuery } from '#model/service/paging.ts';
-import { measureOf } from '#model/statistics/share.ts';
+import { measureOf } from '#model/statistics/summary.ts';
 import type { Day, Period, SeriesPoint, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 

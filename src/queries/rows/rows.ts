@@ -21,7 +21,7 @@ import {
   searchFor,
   type StatisticQuery,
 } from '#model/service/paging.ts';
-import { mostShared } from '#model/statistics/share.ts';
+import { mostShared } from '#model/statistics/summary.ts';
 import {
   type Day,
   isCountedLater,

@@ -4,7 +4,6 @@ import type { TableEntry } from '#model/export/statisticTables.ts';
 import { parseDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
 import { sum } from '#model/statistics/series.ts';
-import { measureBasis, measureOf, mostShared, rowsBasis, type ShareBasis } from '#model/statistics/share.ts';
 import {
   type Day,
   type HoursName,
@@ -13,7 +12,16 @@ import {
   isTime,
   type SeriesName,
 } from '#model/statistics/statistics.ts';
-import { hasExactVisitors, type Summary, sumOf } from '#model/statistics/summary.ts';
+import {
+  hasExactVisitors,
+  measureBasis,
+  measureOf,
+  mostShared,
+  rowsBasis,
+  type ShareBasis,
+  type Summary,
+  sumOf,
+} from '#model/statistics/summary.ts';
 import { ask, type Asked, type Known } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';

@@ -13,7 +13,7 @@ import {
   type OwnComparisons,
   placeOf,
 } from '#model/statistics/cursor.ts';
-import { rowsBasis, shareText } from '#model/statistics/share.ts';
+import { rowsBasis, shareText } from '#model/statistics/summary.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';

@@ -25,7 +25,7 @@ import {
   whyNoSettings,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
-import { amountOf, basisText, shareText } from '#model/statistics/share.ts';
+import { amountOf, basisText, shareText } from '#model/statistics/summary.ts';
 import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';

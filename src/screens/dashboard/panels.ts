@@ -9,7 +9,7 @@ import { type Lack, noDataToday } from '#model/comparison/dataDays.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { amountText } from '#model/statistics/share.ts';
+import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
   hoursMessage,

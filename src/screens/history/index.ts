@@ -8,9 +8,8 @@ import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucke
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
-import { amountOf, amountText } from '#model/statistics/share.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
-import { sumOf } from '#model/statistics/summary.ts';
+import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { RowName } from '#queries/answers/question.ts';
 import { detailSince, lackOfRows } from '#queries/rows/rows.ts';

@@ -5,7 +5,7 @@ import { justChanged, markPart, type Part, withBars } from '#components/parts.ts
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
-import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/share.ts';
+import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/summary.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';

@@ -23,7 +23,7 @@ import {
   whyNoRowSearch,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
-import { amountOf, amountText, basisText, shareText } from '#model/statistics/share.ts';
+import { amountOf, amountText, basisText, shareText } from '#model/statistics/summary.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {

@@ -7,7 +7,7 @@ import { addDays, dayParts } from '#model/period/day.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { amountOf, amountText } from '#model/statistics/share.ts';
+import { amountOf, amountText } from '#model/statistics/summary.ts';
 import { isHours, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';

@@ -5,7 +5,7 @@ import { samePeriod } from '#model/period/period.ts';
 import { hasRowsByHour } from '#model/service/capabilities.ts';
 import { everyPage, type FilteredPeriod, type Page, type StatisticQuery } from '#model/service/paging.ts';
 import { filterKey } from '#model/service/filter.ts';
-import type { ShareBasis } from '#model/statistics/share.ts';
+import type { ShareBasis } from '#model/statistics/summary.ts';
 import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
 import {

@@ -2,7 +2,7 @@ import { ask } from '#queries/answers/ask.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { dayCount } from '#model/period/day.ts';
 import { type FilteredPeriod, firstRows, type Page, type StatisticQuery } from '#model/service/paging.ts';
-import { measureOf } from '#model/statistics/share.ts';
+import { measureOf } from '#model/statistics/summary.ts';
 import {
   isHours,
   isSeries,

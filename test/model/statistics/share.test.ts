@@ -10,7 +10,7 @@ import {
   shareHeading,
   shareOf,
   shareText,
-} from '#model/statistics/share.ts';
+} from '#model/statistics/summary.ts';
 import { statisticNames } from '#model/statistics/statistics.ts';
 
 const rows = [{ count: 30 }, { count: 10 }];
