@@ -4,6 +4,7 @@ import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupText } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { kindTitle } from '#model/export/formats.ts';
+import { countsOf, type Counted } from '#model/service/capabilities.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
@@ -24,6 +25,7 @@ const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
 export function ExportPopup() {
   const exporting = useAppState(state => state.exporting);
   const viewport = useAppState(state => state.viewport);
+  const counts = useAppState(({ capabilities }) => countsOf('visitors', capabilities));
   const { table, kinds, kind, hides, targets, target, focused, path, command } = exporting;
   const inner = boxColumns(viewport, widest) - 2;
   const room = bodyRows(viewport) - frameRows;
@@ -37,7 +39,7 @@ export function ExportPopup() {
   const hasButton = focused === 'button' || room > choiceRows + fileRows + 1;
   const taken = choiceRows + fileRows + (hasButton ? 1 : 0);
   const below = room - taken;
-  const { text, ...style } = explanation({ ...exporting, isShort: below < 2 });
+  const { text, ...style } = explanation({ ...exporting, isShort: below < 2, counts });
   const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
@@ -109,7 +111,8 @@ function explanation({
   kind,
   hides,
   isShort,
-}: ExportingSlice & { readonly isShort: boolean }): Part {
+  counts,
+}: ExportingSlice & { readonly isShort: boolean; readonly counts: Counted }): Part {
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
   const dim = (text: SafeText): Part => ({ text, tone: 'dim' });
   if (writing) return dim(label`Writing ...`);
@@ -117,7 +120,7 @@ function explanation({
   if (isShort) return dim(label`Enter exports it.`);
   if (kind === 'picture' && hides)
     return dim(
-      label`Domains become example names, other values letters, and numbers an index: 100 is the visitors of the first day.`,
+      label`Domains become example names, other values letters, and numbers an index: 100 is the ${safeText(counts)} of the first day.`,
     );
   return dim(
     isFile
