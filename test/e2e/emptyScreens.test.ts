@@ -364,3 +364,82 @@ test('at 40x10 the settings of the only website stand below it', async () => {
   });
   await terminal.waitFor(/ > site-00001[^\n]*28\b.*SETTINGS .*Privacy +private/s);
 });
+
+test('nor are boxes, settings, why and hours of the demo at 80x24; what is deleted is said', async () => {
+  const terminal = await openAt(80, 24);
+  const look = async (isWhole: RegExp) => {
+    await terminal.waitFor(isWhole);
+    await settled(terminal, 400);
+    expectNotEmpty(terminal);
+  };
+  const leave = async (title: string) => {
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes(title));
+  };
+  await terminal.waitFor('CHANGED MOST');
+  terminal.press('n');
+  await look(/Privacy +private \d+ +public \d+/);
+  terminal.press('n');
+  await terminal.waitFor('CHANGED MOST');
+  terminal.press('d');
+  await look(/╭─ Delete podcast.*Last 28 days +7,\d+ visitors.*Kept here +nothing/s);
+  await leave('╭─ Delete');
+  terminal.press(':');
+  await look(/╭─ Go to.*Open the website +podcast\.example\.com.*Choose the order +newest/s);
+  terminal.type('visitors by hour');
+  await terminal.waitFor('> Visitors by hour');
+  terminal.press('Enter');
+  await look(/ night +00:00 - 06:00.*23:00/s);
+  await leave('> Visitors by hour');
+  terminal.press('w');
+  await look(/> Why .*\d others[^\n]*\n *\n 3 /s);
+  await leave('> Why');
+  terminal.press('Enter');
+  await terminal.waitFor('1 Pages');
+  terminal.press('W');
+  await look(/Filter by.*referrer +is {2}is not {2}contains .*sessions/s);
+});
+
+test('at 40x10 countries stand beside their map, and rows below a search in vain', async () => {
+  const terminal = await openAt(40, 10);
+  await terminal.waitFor('> podcast.example.com');
+  terminal.press('/');
+  terminal.type('zzz.example');
+  await terminal.waitFor(/No website matches.*Esc to clear the search\.[^\n]*\n {3}podcast\.example\.com/s);
+  terminal.press('Esc');
+  await terminal.waitFor('> podcast.example.com');
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('countries');
+  await terminal.waitFor('> Countries');
+  terminal.press('Enter');
+  await terminal.waitFor('> United States');
+  terminal.press('V');
+  await terminal.waitFor(/ US +3,\d+ *\n.* GB +1,\d+/);
+});
+
+test('two long names that differ in their middle alone are told apart in the list', async () => {
+  const apiKey = 'key-of-the-names';
+  const service = await openService({ file: ':memory:', today: () => day, apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey });
+  for (const part of ['alpha', 'omega'])
+    await api.createWebsite({
+      ...websiteDefaults,
+      domain: `${'a-long-label-of-a-name-'.repeat(2)}${part}.${'another-label-'.repeat(2)}x.example.co.uk`,
+    });
+  const terminal = start({
+    cols: 80,
+    rows: 24,
+    env: { ...env, SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
+  });
+  await terminal.waitFor(
+    / a-long-[^\n]*…-omeg…[^\n]*co\.uk +no data.* a-long-[^\n]*…-alph…[^\n]*co\.uk +no data/s,
+  );
+  await settled(terminal, 400);
+  expectNotEmpty(terminal);
+});

@@ -3,15 +3,23 @@ import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
+import { describeChoice } from '#model/period/period.ts';
+import { goalsOf } from '#model/website/goal.ts';
+import { ownTags } from '#model/website/tags.ts';
 import { hasDomain, type Website } from '#model/website/website.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { settingsLines } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
-import { wrapSafe } from '#text/fit.ts';
+import { shownNotes } from '#store/kept/notes.ts';
+import { rowNumbers } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
+import { fitEnd, wrapSafe } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { counted } from '#text/words.ts';
 import type { TextValue } from '#text/textField.ts';
 
 const widest = 64;
@@ -95,12 +103,12 @@ const mostNames = 8;
 const titlesOf = resultOfEach<readonly SafeText[]>();
 
 export function DeletePopup() {
-  const deletion = useAppState(state => state.deletion);
-  const viewport = useAppState(state => state.viewport);
+  const state = useAppState(whole => whole);
+  const { deletion, viewport } = state;
   const [website] = deletion.websites;
   if (website === undefined) return null;
   const isOne = deletion.websites.length === 1;
-  const dialog = isOne ? textsOfOne(website, deletion, viewport) : textsOfMany(deletion, viewport);
+  const dialog = isOne ? textsOfOne(website, state) : textsOfMany(deletion, viewport);
   return (
     <DeleteDialog
       viewport={viewport}
@@ -113,15 +121,51 @@ export function DeletePopup() {
   );
 }
 
-function textsOfOne(website: Website, deletion: DeletionSlice, viewport: Viewport) {
+/** In so many lines of the body there is room for what goes with a website. */
+const roomForLosses = 16;
+
+/** Its visitors in the period that is chosen, and what is kept of it here. */
+function lossesOf(state: State, website: Website): SafeText[] {
+  const { visitors } = rowNumbers(state, website);
+  const tags = ownTags(state.tags.all, website);
+  const kept = [
+    ...(tags.length === 0 ? [] : [`tagged ${tags.join(', ')}`]),
+    ...some(goalsOf(state.goals.all, website).length, 'goals'),
+    ...some(shownNotes(state, website.id).length, 'notes'),
+  ];
+  const fact = (title: SafeText, text: string) => label`${fitEnd(title, lossTitle)}${safeText(text)}`;
+  return [
+    ...(visitors?.total === undefined
+      ? []
+      : [fact(safeText(describeChoice(state.period.choice)), counted(visitors.total, 'visitors'))]),
+    ...settingsLines(website)
+      .slice(0, 1)
+      .map(settings => fact(label`Settings`, settings)),
+    fact(label`Kept here`, kept.join(', ') || 'nothing'),
+  ];
+}
+
+const lossTitle = 16;
+
+function some(count: number, noun: string): string[] {
+  return count === 0 ? [] : [counted(count, noun)];
+}
+
+function textsOfOne(website: Website, state: State) {
+  const { deletion, viewport } = state;
   return {
+    names: bodyRows(viewport) < roomForLosses ? [] : lossesOf(state, website),
     title: label`Delete ${websiteTitle(website)}?`,
     warning: {
       whole: label`All its statistics go with it. There is no way back.`,
       short: label`All its statistics go, for good.`,
     },
     request: hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`,
-    status: status(deletion, label`it`),
+    status: status(
+      deletion,
+      label`it`,
+      viewport.columns < widest ? label`` : label` Enter: delete it, once its name stands there.`,
+    ),
     spaced: bodyRows(viewport) >= 9,
   };
 }
@@ -148,12 +192,12 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
   };
 }
 
-function status(deletion: DeletionSlice, them: SafeText): Part {
+function status(deletion: DeletionSlice, them: SafeText, more = label``): Part {
   if (deletion.problem !== undefined) return { text: safeText(deletion.problem), tone: 'bad' };
   if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
   if (isConfirmed(deletion)) return { text: label`Enter: delete ${them}. Esc: keep ${them}.`, tone: 'warn' };
   return isOnTheWay(deletion)
-    ? { text: label`Esc: keep ${them}.`, tone: 'dim' }
+    ? { text: label`Esc: keep ${them}.${more}`, tone: 'dim' }
     : { text: label`That does not match. Esc: keep ${them}.`, tone: 'bad' };
 }
 
