@@ -145,8 +145,8 @@ const leastBar = 3;
 export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
   const { width, ascii, family, isBehind = false, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
-  const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
-  const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
+  const room = labelRoom(widths, width, gap);
+  const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look.bar);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const most = maximum(rows.map(({ value }) => value));
   const cut = tellingCut(
@@ -176,10 +176,21 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   });
 }
 
-/** Columns of the bars beside the labels. No label is cut to make room for a bar of counts; changes are nothing without theirs. */
-function barRoom(rows: readonly RowCells[], room: number, { bar: asked, family }: RowLook): number {
+function labelRoom(numbers: readonly number[], width: number, gap: number): number {
+  return Math.max(0, width - numbers.reduce((sum, columns) => sum + columns + gap, 0));
+}
+
+/** Columns of the bars beside the labels of such rows. */
+export function barColumnsOf(
+  rows: readonly RowCells[],
+  { width, bar, least = [], gap = 1 }: Pick<RowLook, 'width' | 'bar' | 'least' | 'gap'>,
+): number {
+  return barRoom(rows, labelRoom(numberWidths(rows, least), width, gap), bar);
+}
+
+/** No label is cut to make room for a bar. */
+function barRoom(rows: readonly RowCells[], room: number, asked: RowLook['bar']): number {
   const columns = Math.max(0, asked(room));
-  if (family === undefined) return columns;
   const left = room - 1 - maximum(rows.map(({ label: name }) => textWidth(name.text)));
   return left < leastBar ? 0 : Math.min(columns, left);
 }

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { memo } from 'react';
 import type { Family } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
+import { barColumnsOf, type RowCells, rowRuns } from '#charts/row.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces, wrapWithin } from '#text/fit.ts';
@@ -27,6 +27,7 @@ export interface PanelProps {
   readonly note?: Part | undefined;
   readonly rows: readonly PanelRow[];
   readonly selected?: number | undefined;
+  readonly hasBars?: boolean;
   /** In place of rows: what is drawn in so many columns and rows. */
   readonly draw?: ((width: number, height: number) => readonly (readonly Part[])[]) | undefined;
   /** In place of both: why there is nothing. */
@@ -92,14 +93,26 @@ function trimmed(text: SafeText): SafeText {
 }
 
 function contentLines(
-  { rows, selected, draw, message, family }: PanelProps,
+  { rows, selected, draw, message, family, hasBars = true }: PanelProps,
   room: number,
   height: number,
 ): readonly (readonly Part[])[] {
   if (message !== undefined)
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
-  const cells = rows.slice(0, height).map(({ value, count, countText, isChanged, mark }) => ({
+  const look = {
+    ...lookOf(room),
+    ascii: isAscii(),
+    family,
+    isBehind: hasTints(),
+    ...(!hasBars && { bar: () => 0 }),
+    selected,
+  };
+  return rowRuns(cellsOf(rows.slice(0, height)), look).flat();
+}
+
+function cellsOf(rows: readonly PanelRow[]): readonly RowCells[] {
+  return rows.map(({ value, count, countText, isChanged, mark }) => ({
     label: { text: value },
     value: count,
     numbers: [
@@ -107,16 +120,23 @@ function contentLines(
       ...(mark === undefined ? [] : [mark]),
     ],
   }));
-  const look = {
-    width: room,
-    ascii: isAscii(),
-    family,
-    isBehind: hasTints(),
+}
+
+function lookOf(width: number) {
+  return {
+    width,
     bar: (free: number) => (free >= roomForBars ? Math.floor(free * 0.35) : 0),
     least: [1],
-    selected,
   };
-  return rowRuns(cells, look).flat();
+}
+
+/** Whether names leave room for bars beside them in a panel of so many columns: without tints all panels of a screen have them, or none. */
+export function leavesBars(
+  rows: readonly PanelRow[],
+  { width, gap = 0, isFramed }: Pick<PanelProps, 'width' | 'gap' | 'isFramed'>,
+): boolean {
+  const room = isFramed ? width - gap - frameColumns : width - indent - 1;
+  return rows.length === 0 || barColumnsOf(cellsOf(rows), lookOf(room)) > 0;
 }
 
 const titleGap = 3;

@@ -168,10 +168,24 @@ export function rowPaneColumns({
   return { table, pane: columns - table };
 }
 
-export function historyLayout(viewport: Viewport): { chart: number; rows: number } {
+interface ChartLayout {
+  readonly chart: number;
+  /** Blank lines below the chart. */
+  readonly gap: number;
+  readonly rows: number;
+}
+
+const roomForGap = 30;
+
+function belowChart(room: number, chart: number, viewport: Viewport): Omit<ChartLayout, 'chart'> {
+  const gap = chart > 0 && hasSpacing(viewport) && viewport.rows >= roomForGap ? 1 : 0;
+  return { gap, rows: Math.max(1, room - gap) };
+}
+
+export function historyLayout(viewport: Viewport): ChartLayout {
   const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);
   const chart = rest >= 12 ? Math.floor(rest * 0.5) : 0;
-  return { chart, rows: Math.max(1, rest - chart) };
+  return { chart, ...belowChart(rest - chart, chart, viewport) };
 }
 
 /** Columns of a page view with its page and its referrer. */
@@ -190,10 +204,10 @@ export function linesRows(viewport: Viewport, isMissing: boolean): number {
   return Math.max(1, bodyRows(viewport) - 1 - (isMissing ? 1 : 0) - (hasSpacing(viewport) ? 1 : 0));
 }
 
-export function seriesLayout(viewport: Viewport): { chart: number; rows: number } {
+export function seriesLayout(viewport: Viewport): ChartLayout {
   const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0) - 2;
   const chart = rest >= 12 ? Math.floor(rest * 0.55) : 0;
-  return { chart, rows: Math.max(1, rest - chart) };
+  return { chart, ...belowChart(rest - chart, chart, viewport) };
 }
 
 export function hoursLayout(viewport: Viewport): { chart: number; rows: number } {

@@ -42,8 +42,14 @@ test.each<[string, RowCells[], RowLook, string[][]]>([
   [
     'as rises and falls',
     changes,
+    { ...bars, width: 30, bar: () => 9, zeroAt: 0.5 },
+    [['/              x2 │━━━━ 40 +5%'], ['/a/long/path    ━━│ x2  10 new']],
+  ],
+  [
+    'as short rises and falls beside whole names',
+    changes,
     { ...bars, width: 24, bar: () => 9, zeroAt: 0.5 },
-    [['/        x2 │━━━━ 40 +5%'], ['/a/…ath   ━━│ x2  10 new']],
+    [['/              │━ 40 +5%'], ['/a/long/path  ╺│  10 new']],
   ],
   [
     'with wider gaps and numbers',

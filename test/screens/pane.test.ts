@@ -269,6 +269,10 @@ test('the websites that changed most have bars on one scale; two lines are the l
     'c.example            │╸        +30  +30%',
   ]);
   expect(changedLines(changed, 40, 4, noneShared, 'visitors')).toHaveLength(4);
+  // Within chance: as grey as its change.
+  const [, , noise = []] = changedLines([of('d.example', 3693, 3776)], 40, 5, noneShared, 'visitors');
+  expect(noise.filter(({ tone }) => tone === 'good' || tone === 'bad')).toEqual([]);
+  expect(noise.find(({ text: drawn }) => drawn.includes('━'))?.tone).toBe('dim');
   expect(changedLines(changed, 40, 3, noneShared, 'visitors')).toEqual([]);
   expect(changedLines([], 40, 20, noneShared, 'visitors')).toEqual([]);
 });

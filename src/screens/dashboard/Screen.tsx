@@ -3,7 +3,7 @@ import { frameColumns } from '#components/box/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
-import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
+import { leavesBars, Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
@@ -39,6 +39,7 @@ import {
 import { focusedPanel } from '#store/views/panels.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goalRows.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
@@ -83,17 +84,30 @@ function PanelGrid(props: {
       />
     );
   };
+  const widthsOf = (places: readonly (number | 'week')[]) =>
+    panelWidths(places.map(shapeOf), { width, columns: places.length, gap });
+  const hasBars =
+    hasTints() ||
+    arrangement.rows.every(places => {
+      const widths = widthsOf(places);
+      return places.every((place, index) => {
+        const name = nameOf(place);
+        if (name === undefined) return true;
+        const { rows } = panelContent(state, websiteId, name, layout);
+        return leavesBars(rows, { width: widths[index] ?? 0, gap, isFramed });
+      });
+    });
   return (
     <>
       {arrangement.rows.map((places, row) => {
-        const widths = panelWidths(places.map(shapeOf), { width, columns: places.length, gap });
+        const widths = widthsOf(places);
         const height = heights[row] ?? layout.panelHeight;
         return (
           <Fragment key={row}>
             {row > 0 && spacing && <Line parts={[]} width={width} />}
             <SideBySide>
               {places.map((place, index) =>
-                panelAt(place, { width: widths[index] ?? 0, height, isFramed, gap }),
+                panelAt(place, { width: widths[index] ?? 0, height, isFramed, gap, hasBars }),
               )}
             </SideBySide>
           </Fragment>
@@ -134,7 +148,7 @@ function emptyParts(
   return [start, ...left.flat()];
 }
 
-type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'gap'>;
+type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'gap' | 'hasBars'>;
 
 function StatisticPanel(
   props: PanelPlace &

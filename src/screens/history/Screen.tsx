@@ -105,6 +105,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
             width={width}
           />
         )}
+        {layout.gap > 0 && <Line parts={[]} width={width} />}
         <Table
           columns={columns}
           rows={historyRows(history, today, own)}

@@ -249,6 +249,7 @@ function SeriesView(props: {
         )}
         {days !== undefined && (
           <>
+            {layout.gap > 0 && <Line parts={[]} width={width} />}
             <Table
               columns={columns}
               rows={dayRows(days, { name, today: state.today(), top, height: layout.rows })}

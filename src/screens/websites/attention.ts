@@ -91,11 +91,15 @@ export function changedLines(
 ): ChartRow[] {
   const shown = websites.slice(0, Math.max(0, height - 2));
   if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
-  const cells = shown.map(({ website, now, before }) => ({
-    label: { text: websiteTitle(website, shared) },
-    value: now - before,
-    numbers: [{ text: safeText(signedText(now - before)) }, changePart(change(now, before))],
-  }));
+  const cells = shown.map(({ website, now, before }) => {
+    const part = changePart(change(now, before));
+    const tone = part.tone === 'dim' ? part.tone : undefined;
+    return {
+      label: { text: websiteTitle(website, shared) },
+      value: now - before,
+      numbers: [{ text: safeText(signedText(now - before)), tone }, part],
+    };
+  });
   const look = { width, ascii: isAscii(), bar: (room: number) => Math.floor((room + 2) * 0.3) };
   return [
     [],

@@ -19,6 +19,7 @@ import { websiteTitle } from '#screens/words.ts';
 import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { mostNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { tellingCut, type TellingCut } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -50,9 +51,10 @@ function trendLines(
   const verdict = changeTone(lastDay);
   const last = verdict === 'dim' ? 'chartLine' : verdict;
   const ascii = isAscii();
-  return trendOf(days, [width, lines, last, ascii], () =>
+  const isTinted = hasTints();
+  return trendOf(days, [width, lines, last, ascii, isTinted], () =>
     sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
-      lines === 1 ? row : inOneRole(row, line === 0 ? 'chartLine' : 'chart'),
+      lines === 1 ? row : inOneRole(row, line === 0 || !isTinted ? 'chartLine' : 'chart'),
     ),
   );
 }
@@ -62,7 +64,7 @@ function dayBar(count: number | undefined, most: number, width: number): Part {
   return { text: safeText(bar(count ?? 0, most, width, { ascii: isAscii() })), tone: 'chartLine' };
 }
 
-/** Of two lines the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
+/** Of two lines in tints the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
 function inOneRole(row: ChartRow, tone: Tone): ChartRow {
   const isLine = (run: ChartRow[number]) => run.tone === 'chart' || run.tone === 'chartLine';
   return row.map(run => (isLine(run) ? { ...run, tone } : run));
