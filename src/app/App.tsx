@@ -184,7 +184,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
       ...asked.map(({ key, shown, does }, index) => {
         const isFirst = isNarrow && index === 0 && !enters && !isInOverlay(state);
         return isFirst && key !== 'Enter'
-          ? { key: label`Enter`, does, isKept: true }
+          ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: true }
           : { key: shown ?? safeText(key), does, isKept: isNarrow && key === 'Enter' };
       }),
       ...shown.filter(isFirst).map(keyOf),

@@ -4,6 +4,8 @@ import { drawCell, drawCursor, drawSteps, heatCell, unknownCell } from './heatMa
 export interface CalendarInput {
   /** Of consecutive days from a Monday on; undefined where nothing is known. */
   readonly counts: readonly (number | undefined)[];
+  /** The index of the day that is not over, which has no step. */
+  readonly open?: number | undefined;
   /** The days of them that have a mark. */
   readonly noted?: readonly boolean[] | undefined;
   /** Of the weekdays, Monday first. */
@@ -82,7 +84,17 @@ export function calendarColumns({ counts, labels, beside, width, height }: Calen
 
 /** A column for each week, a row for each weekday; the last weeks where not all fit, or those around the cursor. */
 export function calendar(input: CalendarInput): ChartRow[] {
-  const { counts, noted = [], labels, headings, beside = [], cursor, ascii = false, formatCount } = input;
+  const {
+    counts,
+    open,
+    noted = [],
+    labels,
+    headings,
+    beside = [],
+    cursor,
+    ascii = false,
+    formatCount,
+  } = input;
   const grid = layout(input);
   const { margin, weeks, wide, high } = grid;
   const at =
@@ -103,7 +115,7 @@ export function calendar(input: CalendarInput): ChartRow[] {
     for (let week = 0; week < weeks; week += 1) {
       const place = { column: margin + week * wide, row: y, wide, high };
       const day = (first + week) * weekdays + row;
-      const isUnknown = day < counts.length && counts[day] === undefined;
+      const isUnknown = day < counts.length && counts[day] === undefined && day !== open;
       drawCell(on, place, isUnknown ? unknownCell : heatCell(counts[day], limits, ascii));
       // Without a ground: it would not be read on the tint of many visitors.
       if (noted[day] === true) drawCell(on, place, noteCell(ascii));
@@ -116,7 +128,12 @@ export function calendar(input: CalendarInput): ChartRow[] {
   if (at !== undefined && at.week - first < weeks)
     drawCursor(on, { row: at.row, hour: at.week - first }, grid);
   if (grid.hasLegend)
-    drawSteps(on, limits, { ascii, formatCount, hasUnknown: counts.includes(undefined) }, margin);
+    drawSteps(
+      on,
+      limits,
+      { ascii, formatCount, hasUnknown: counts.some((count, day) => count === undefined && day !== open) },
+      margin,
+    );
   return on.toRows();
 }
 

@@ -271,7 +271,7 @@ export const globalCommands: readonly Command[] = [
     section: 'This website',
     words: 'now live realtime real time current minutes tail',
     short: 'now',
-    footerPlace: 4,
+    footerPlace: 1,
     leaves: true,
     isHere: state => canOpenOther(state, 'now'),
     disabledReason: whyNoNow,

@@ -89,7 +89,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
       inHelp: 'Previous, next website',
       section: 'Move',
       short: 'next website',
-      footerPlace: 4,
+      footerPlace: state => (state.navigation.view.screen === 'dashboard' ? 1 : 4),
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),
     },
@@ -97,6 +97,8 @@ export function websiteCommands(screen: ScreenName): Command[] {
 }
 
 function whyNoNeighbour(state: State): string | undefined {
+  const { data } = state.websites.list;
+  if (data?.next === 'no' && data.rows.length === 1) return 'There is no other website.';
   if (indexInList(state) >= 0) return undefined;
   return listed(state).length === 0
     ? 'The list of websites is still loading.'
@@ -150,6 +152,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.search`,
       keys: ['/'],
       title: 'Search the list',
+      section: 'Move',
       words: 'find filter',
       short: 'search',
       footerPlace: 2,
@@ -210,7 +213,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.more`,
       keys: ['+', '='],
       title: 'Show more rows a page',
-      inHelp: 'More, fewer rows a page',
+      inHelp: 'Change the rows a page',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).resize(1),
     },
@@ -218,7 +221,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.fewer`,
       keys: ['-'],
       title: 'Show fewer rows a page',
-      inHelp: 'More, fewer rows a page',
+      inHelp: 'Change the rows a page',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).resize(-1),
     },
@@ -226,7 +229,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.previousPage`,
       keys: ['['],
       title: 'Previous page',
-      inHelp: 'Previous, next page',
+      inHelp: 'Turn the page',
       section: 'Move',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(-1),
@@ -235,7 +238,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.nextPage`,
       keys: [']'],
       title: 'Next page',
-      inHelp: 'Previous, next page',
+      inHelp: 'Turn the page',
       section: 'Move',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(1),

@@ -147,7 +147,7 @@ function keyFacts(state: State): Fact[] {
       hasPeriod === true,
       'period.menu',
       label`Choose another period`,
-      label`There may be numbers of other days.`,
+      label`Other days may have numbers.`,
     ),
     ...fact(
       screen !== 'year',
@@ -194,7 +194,7 @@ function checkFacts({ capabilities, profile, timeZone }: State, website: Website
         ? {
             title: label`Demo`,
             value: label`made-up visitors`,
-            about: label`What is added to the demo stays without.`,
+            about: label`A website added to the demo gets no visitors.`,
           }
         : {
             title: label`Code`,

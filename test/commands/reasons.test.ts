@@ -265,6 +265,10 @@ test('what could not be read says which key tries again', async () => {
   expect(dead(store)).toEqual(failed);
 });
 
+/** Of the only website of a list that is read. */
+const isAlone = (screen: string) =>
+  ids(screen, ['previousWebsite', 'nextWebsite'], 'There is no other website.');
+
 function editorBusy(reason: string) {
   const commands = ['save', 'next', 'previous', 'nextChoice', 'previousChoice', 'enter', 'retry'];
   return ids('editor', commands, reason);
@@ -290,12 +294,14 @@ test('rows, days and hours: what the others have', async () => {
   await open({ screen: 'year', websiteId });
   expect(dead(store)).toEqual({
     ...onChart('year'),
+    ...isAlone('year'),
     ...notOwn,
     ...noFilter,
     why: 'No day is selected: Left and Right go to one.',
   });
   await open({ screen: 'statistic', websiteId, name: 'page' });
   const onRows = {
+    ...isAlone('statistic'),
     ...notOwn,
     ...noFilter,
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
@@ -327,6 +333,7 @@ test('rows, days and hours: what the others have', async () => {
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
     'statistic.map': noMap,
     ...onChart('statistic'),
+    ...isAlone('statistic'),
     ...notOwn,
     ...noFilter,
     'period.later': notLater,
@@ -340,6 +347,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', byWeeks, 'The chart is of hours: weeks are for days.'),
     'statistic.map': noMap,
     'statistic.openDay': noCursor,
+    ...isAlone('statistic'),
     ...notOwn,
     ...noFilter,
     'period.later': notLater,
@@ -402,6 +410,7 @@ test('a row over time, and why', async () => {
   expect(dead(store)).toEqual({
     'history.stop': 'Nothing is loading.',
     'history.openDay': noCursor,
+    ...isAlone('history'),
     ...notOwn,
     ...noFilter,
     'period.later': notLater,

@@ -7,7 +7,7 @@ import { escape, goTo, settled } from '../helpers/textApplication.ts';
 const openList = useSharedDemo();
 
 test.each([
-  [40, 10, /^ e edit {2}d del {2}T tag {2}Enter open {2}\?$/],
+  [40, 10, /^ e edit {2}d del {2}Esc clear {2}Enter {2}\?$/],
   [80, 24, /^ e edit 2 {2}d delete 2 {2}c side by side {2}T tag {2}Esc clear {2}/],
 ])('with marks the footer at %dx%d begins with what is done to them', async (cols, rows, footer) => {
   const terminal = await openList(cols, rows);
@@ -56,7 +56,7 @@ test('at 40x10 every footer has Enter and help', async () => {
     }
     await settled(terminal);
     const footer = terminal.lines().at(-1) ?? '';
-    if (!/(?:^| )Enter \S/.test(footer) || !/ (?:\?|F1)(?: help)?$/.test(footer))
+    if (!/(?:^| |\/)Enter \S/.test(footer) || !/ (?:\?|F1)(?: help)?$/.test(footer))
       found.push(`${name}: ${footer}`);
     // The marks, the attention and the search go as well.
     for (let left = 0; left < 2; left++) {
@@ -72,7 +72,7 @@ test('so has that of an error, where Enter does what is asked first', async () =
   const url = `http://127.0.0.1:${await freePort()}`;
   const terminal = start({ cols: 40, rows: 10, env: { SITEDECK_URL: url, SITEDECK_API_KEY: 'key' } });
   onTestFinished(() => terminal.stop());
-  await terminal.waitFor(lines => lines.at(-1) === ' Enter try again  P profiles  q quit  ?', 60_000);
+  await terminal.waitFor(lines => lines.at(-1) === ' r/Enter try again  P profiles  ?', 60_000);
   terminal.press('Enter');
   await terminal.waitFor('Trying again');
 });

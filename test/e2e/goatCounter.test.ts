@@ -150,7 +150,7 @@ test('80x24: every screen says visits, and no number twice', async () => {
   noVisitors(terminal);
   terminal.press(':');
   terminal.type('index');
-  await terminal.waitFor('Index to 100, or visits');
+  await terminal.waitFor('Switch index and visits');
   noVisitors(terminal);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[0]?.includes('> 2 websites side by side') === true);

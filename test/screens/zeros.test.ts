@@ -45,7 +45,7 @@ test('where nothing is counted the keys that help are said, then what may be mis
   // With more room what each key does, before what each check means.
   expect(lines(22).slice(0, 4)).toEqual([
     ' t    Choose another period',
-    '      There may be numbers of other days.',
+    '      Other days may have numbers.',
     ' C    Look at the whole year',
     '      Days that had visitors stand out in it.',
   ]);
@@ -53,7 +53,7 @@ test('where nothing is counted the keys that help are said, then what may be mis
   // A line more tells what the first key does; with fewer the checks are left out rather than cut.
   expect(lines(13).slice(0, 3)).toEqual([
     ' t    Choose another period',
-    '      There may be numbers of other days.',
+    '      Other days may have numbers.',
     ' C    Look at the whole year',
   ]);
   expect(lines(10)).toEqual(lines(12).slice(0, 7));

@@ -35,6 +35,7 @@ import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownComparisons, shownSeries, shownYear } from '#store/queries/series.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
+import { narrowColumns } from '#screens/messages.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
@@ -192,7 +193,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
     {
       id: `${screen}.openDay`,
       keys: ['Enter'],
-      title: 'Open the day under the cursor',
+      title: 'Open the selected day',
       short: 'open',
       footerPlace: 1,
       isHere: state => isHere(state) && canOpen?.(state) !== false,
@@ -224,7 +225,7 @@ function placeCommand(
   return {
     id: `${screen}.place`,
     keys: ['Enter'],
-    title: 'Open the day under the cursor',
+    title: 'Open the selected day',
     inPalette: false,
     short: 'cursor',
     footerPlace: 1,
@@ -242,7 +243,9 @@ function moveCursor(state: State, move: CursorMove): void {
   const first = chart?.points[0];
   if (chart === undefined || first === undefined) return;
   const { index, points } = chart;
-  const point = points[movedPlace(index, move, points.length, pointsOfWeek(first.span) ?? 0)];
+  // The hours of today that are to come are gone to, not begun at.
+  const begun = index === undefined ? 1 + points.findLastIndex(({ count }) => count !== undefined) : 0;
+  const point = points[movedPlace(index, move, begun || points.length, pointsOfWeek(first.span) ?? 0)];
   if (point !== undefined) state.navigation.pointAt(cursorAt(point));
 }
 
@@ -358,7 +361,8 @@ export function cursorDetail(state: State): Part | undefined {
     point.span.unit !== 'hour' &&
     point.span.unit !== 'day';
   const noted = notesAt(shownNotes(state, chart.websiteId), point);
-  const { head, tail } = pointText(point, counts, isSum);
+  const { columns } = state.viewport;
+  const { head, tail } = pointText(point, counts, isSum, columns < narrowColumns);
   // Before what it is compared with, which a narrow line cuts.
   const said = pointWithNote(safeText(head), noted, state.viewport.columns - 2);
   return { text: label`${said}${safeText(tail)}` };
@@ -371,7 +375,7 @@ interface PointText {
 }
 
 /** "Sunday 8 Nov 2026: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315". */
-function pointText(point: CursorPoint, counts: string, isSum: boolean): PointText {
+function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: boolean): PointText {
   const { count, before, own, isOpen, span } = point;
   const said =
     count === undefined
@@ -385,13 +389,14 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean): PointTex
       ? ''
       : `   before${before.name === '' ? '' : `, ${before.name}`}: ${countText(point, before.count)}`;
   const by = formatChange(pointChange(point));
-  const head = `${longPointName(point)}: ${said}${open}`;
+  const name = isShort ? shortPointName(point) : longPointName(point);
+  const head = `${name}: ${said}${open}`;
   if (by === '') return { head, tail: earlier };
   if (span.unit === 'hour' || own === undefined) return { head, tail: `${earlier}   ${by}` };
-  const [{ from, to }, name] = [own.compared.before, before?.name];
-  const isSame = from === to && name === bucketName(from, 'day');
+  const { from, to } = own.compared.before;
+  const isSame = from === to && before?.name === bucketName(from, 'day');
   const against = `${by} against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
-  return { head: `${longPointName(point)}: ${said}`, tail: `   ${against}${isSame ? '' : earlier}` };
+  return { head: `${name}: ${said}`, tail: `   ${against}${isSame ? '' : earlier}` };
 }
 
 /** What `w` explains on a view with a chart: the day under its cursor, else the period. */

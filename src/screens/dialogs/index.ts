@@ -185,6 +185,7 @@ export const connectScreen: ScreenDefinition<'connect'> = {
 export const deleteScreen: ScreenDefinition<'delete'> = {
   screen: 'delete',
   overlay: true,
+  hasHelp: true,
   view: async () => (await import('./Delete.tsx')).DeletePopup,
   commands: [
     {
@@ -231,6 +232,7 @@ const whyBusy = ({ exporting }: State) =>
 export const exportScreen: ScreenDefinition<'export'> = {
   screen: 'export',
   overlay: true,
+  hasHelp: true,
   view: async () => (await import('./Export.tsx')).ExportPopup,
   commands: [
     {

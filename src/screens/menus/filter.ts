@@ -196,6 +196,7 @@ function passes(state: State): readonly string[] {
 export const filterScreen: ScreenDefinition<'filter'> = {
   screen: 'filter',
   overlay: true,
+  hasHelp: true,
   view: async () => (await import('./FilterPopup.tsx')).FilterPopup,
   load: state => state.filter.readLeaves(),
   commands,

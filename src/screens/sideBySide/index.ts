@@ -176,8 +176,8 @@ const own: readonly Command[] = [
   {
     id: 'sideBySide.index',
     keys: ['I'],
-    title: 'Index to 100, or visitors',
-    titleIn: ({ capabilities }) => `Index to 100, or ${countsOf('visitors', capabilities)}`,
+    title: 'Switch index and visitors',
+    titleIn: ({ capabilities }) => `Switch index and ${countsOf('visitors', capabilities)}`,
     words: 'relative absolute scale counts',
     short: 'index',
     footerPlace: 1,

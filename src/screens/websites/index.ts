@@ -122,17 +122,15 @@ function markedKeys(state: State): readonly AskedKey[] {
         { key: keyOf('websites.edit'), does: label`edit${count}` },
         { key: keyOf('websites.delete'), does: label`delete${count}` },
       ];
-  const together: AskedKey = {
-    key: keyOf('websites.compare'),
-    does: isNarrow ? label`beside` : label`side by side`,
-  };
+  const together: AskedKey = { key: keyOf('websites.compare'), does: label`side by side` };
   const compares = canCompareMarked(state) ? [together] : [];
   const tag: AskedKey = { key: keyOf('websites.tags'), does: label`tag` };
-  return [
-    ...(state.profile.readOnly ? [] : edits),
-    ...(isNarrow ? [tag, ...compares] : [...compares, tag]),
-    { key: 'Esc', does: label`clear` },
-  ];
+  const clear: AskedKey = { key: 'Esc', does: label`clear` };
+  const ofMany = state.profile.readOnly ? [] : edits;
+  // Of the word of Enter there is no room.
+  return isNarrow
+    ? [...ofMany, clear, { key: 'Enter', does: label`` }]
+    : [...ofMany, ...compares, tag, clear];
 }
 
 function detail(state: State): Part {
@@ -280,6 +278,7 @@ const own: readonly Command[] = [
     id: 'websites.sort',
     keys: ['s'],
     title: 'Choose the order',
+    section: 'Move',
     words: 'order',
     short: 'sort',
     run: ({ state }) => state.navigation.push({ screen: 'sort' }),

@@ -215,11 +215,7 @@ function settingFacts(website: Website): Fact[] {
       label`Older visits are deleted.`,
       retention === '',
     ),
-    ...fact(
-      label`Added`,
-      added && safeText(formatDay(added)),
-      label`The day on which the service took it up.`,
-    ),
+    ...fact(label`Added`, added && safeText(formatDay(added)), label`The day it was added to the service.`),
     ...fact(label`Id`, safeText(id), label`Commands take it in place of the domain.`),
   ];
 }
@@ -255,7 +251,7 @@ function keptFacts(state: State, website: Website): Fact[] {
     kept(
       label`Tags`,
       ownTags(state.tags.all, website),
-      label`${keyOf('websites.tags')} tags it; ${keyOf('websites.search')}#tag finds what is tagged so.`,
+      label`${keyOf('websites.tags')} tags it; ${keyOf('websites.search')}#tag finds all with that tag.`,
     ),
     kept(
       label`Goals`,

@@ -132,7 +132,8 @@ export function calendarInput(
   const points = yearPoints(year);
   const averages = factsOfYear(year)?.weekdays ?? [];
   return {
-    counts: points.map(({ count }) => count),
+    counts: points.map(({ count, isOpen }) => (isOpen ? undefined : count)),
+    open: points.findIndex(({ isOpen }) => isOpen),
     noted: points.map(point => notesAt(notes, point).length > 0),
     labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
     headings: monthHeadings(year.days.period),
