@@ -1,4 +1,4 @@
-export interface Scale {
+interface Scale {
   readonly top: number;
   /** Ascending, all the same number of rows apart, the first as many above zero. */
   readonly ticks: readonly ScaleTick[];

@@ -187,7 +187,7 @@ export function flagsOf(table: OptionTable): Flag[] {
   });
 }
 
-export const formats = ['table', 'json', 'csv', 'markdown'] as const;
+const formats = ['table', 'json', 'csv', 'markdown'] as const;
 export type Format = (typeof formats)[number];
 
 /** The options that go with the application and with every command; with commands only where they say so. */

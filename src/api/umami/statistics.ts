@@ -86,7 +86,7 @@ function decodeSeries(body: unknown): BothSeries {
 }
 
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
-export const mostValues = 10_000;
+const mostValues = 10_000;
 /** In a search of the service, which finds nothing by a backslash. */
 const anyCharacter = '_';
 

@@ -99,7 +99,7 @@ function valueWords(values: Partial<WebsiteDraft>, field: SettingName): string {
   return typeof value === 'string' ? value.split(/\r?\n/).join(', ') : String(value);
 }
 
-export function countOf(steps: readonly Step[], action: Step['action']): number {
+function countOf(steps: readonly Step[], action: Step['action']): number {
   return steps.filter(step => step.action === action).length;
 }
 

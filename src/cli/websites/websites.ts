@@ -118,7 +118,7 @@ const exportCommand = defineSubcommand({
   },
 });
 
-export const plan = defineSubcommand({
+const plan = defineSubcommand({
   description: 'show what apply would do, and change nothing; exit code 5 where it would do something',
   arguments: [file],
   options: { prune: { description: 'also delete websites the file does not have' } },
@@ -135,7 +135,7 @@ export const plan = defineSubcommand({
   },
 });
 
-export const apply = defineSubcommand({
+const apply = defineSubcommand({
   description: 'create and change websites until they are as a file says; asks before visits are deleted',
   arguments: [file],
   options: {

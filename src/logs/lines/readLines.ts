@@ -132,7 +132,7 @@ function requestsOf(port: MessagePort): () => Promise<unknown> {
 }
 
 /** What is within a filter reaches back as far as it does, and lines of visits as far as those. */
-export function askedOf(
+function askedOf(
   database: Database,
   website: number,
   { period, where, ofRow, requests }: LinesQuestion,

@@ -34,7 +34,7 @@ export interface OwnCommand {
 const written = /\{(\w*)\}/g;
 const isPlaceholder = (name: string): name is Placeholder => placeholders.some(known => known === name);
 
-export function placeholdersIn(run: readonly string[]): Placeholder[] {
+function placeholdersIn(run: readonly string[]): Placeholder[] {
   const names = run.flatMap(argument => [...argument.matchAll(written)].map(([, name = '']) => name));
   return [...new Set(names.filter(isPlaceholder))];
 }

@@ -311,7 +311,7 @@ export function isOutage(state: FailingService): boolean {
 }
 
 /** Lines of the box that says so, and the least height of a terminal that has room for it above a view. */
-export const outageRows = 6;
+const outageRows = 6;
 const roomForOutage = 20;
 
 /** What views are left with: the list says by itself why it is not read. */

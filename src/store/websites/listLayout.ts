@@ -90,7 +90,7 @@ const roomForAttention = 170;
 const roomForTwoLines = 80;
 
 /** What stands beside the rows; nothing where there are none. */
-export type Beside = 'numbers' | 'settings' | 'nothing';
+type Beside = 'numbers' | 'settings' | 'nothing';
 
 /**
  * @param websites how many there are; undefined while more may come

@@ -69,7 +69,7 @@ export type GroundRole = (typeof groundRoles)[number];
 /** What a cell is, whatever it looks like: the theme says that. */
 export type Role = TextRole | GroundRole;
 
-export const roles: readonly Role[] = [...textRoles, ...groundRoles];
+const roles: readonly Role[] = [...textRoles, ...groundRoles];
 
 /** Through Ink a role is a colour from 16 on of a palette that no terminal has; the screen puts the theme's in its place. */
 const firstCode = 16;

@@ -166,12 +166,12 @@ function round(value: number, how: 'up' | 'down' | 'near'): number {
 }
 
 /** Yoga's measure modes: a size given to a measure function is exact, a limit, or none (NaN). */
-export const exactly = 1;
+const exactly = 1;
 const atMost = 2;
 export const asContent = 0;
 type Mode = typeof exactly | typeof atMost | typeof asContent;
 
-export interface Size {
+interface Size {
   readonly width: number;
   readonly height: number;
 }
