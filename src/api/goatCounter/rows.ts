@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { Http, ServiceApi, Turn } from '#api/api.ts';
-import { count, lenient, pageOfRows, wrongShape } from '#api/decode.ts';
+import { count, lenient, pageOf, pageOfRows, wrongShape } from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
@@ -102,6 +102,8 @@ interface Rows {
   readonly hasMore: boolean;
   /** Why those cannot be read. */
   readonly whyCut?: string | undefined;
+  /** They stand as the service lists them: sorted anew, those with as many visits would change places as more are read. */
+  readonly isListed?: boolean | undefined;
 }
 
 /** The rows of a statistic: pages and events are kept by the hour as referrers are, all others by the day of UTC. */
@@ -179,19 +181,23 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     return { ids, isCut: true };
   });
 
-  const readPages = async (turn: Turn, id: string, query: StatisticQuery, wanted: number): Promise<Rows> => {
+  const readPages = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+    const { page = 1, perPage = 10, search = '', sortBy = 'count', sort = 'desc' } = query;
+    const isInItsOrder = search.trim() === '' && sortBy === 'count' && sort === 'desc';
+    const wanted = isInItsOrder ? page * perPage + 1 : Infinity;
     const { first, last } = (await zone(turn)).hoursOf(query.period);
     const filter = outside(filterOf(query.period.where));
     const hits: Hit[] = [];
     for (;;) {
       const excluded = hits.map(hit => hit.id).join(',');
+      const isListed = isInItsOrder && hits.length > 0;
       if (excluded.length > longestList)
-        return { rows: ofPages(hits), hasMore: true, whyCut: whyCutPages(hits.length) };
+        return { rows: ofPages(hits), hasMore: true, whyCut: whyCutPages(hits.length), isListed };
       const chunk = await readHits(turn, id, String(first), String(last), filter, excluded);
       hits.push(...chunk.hits);
       const rows = ofPages(hits);
-      if (!chunk.more || chunk.hits.length === 0) return { rows, hasMore: false };
-      if (rows.length >= wanted) return { rows, hasMore: true };
+      if (!chunk.more || chunk.hits.length === 0) return { rows, hasMore: false, isListed };
+      if (rows.length >= wanted) return { rows, hasMore: true, isListed: true };
     }
   };
   const readEvents = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
@@ -233,7 +239,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     };
   };
   const readAny = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
-    const { name, period, page = 1, perPage = 10, search = '', sortBy = 'count', sort = 'desc' } = query;
+    const { name, period } = query;
     if (isSeries(name)) {
       const days = await series.methods.readSeries(id, name, period, turn);
       return {
@@ -247,9 +253,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
       return { rows, hasMore: false };
     }
     if (name === 'event') return await readEvents(turn, id, query);
-    if (name !== 'page') return await readListed(turn, id, query);
-    const isInItsOrder = search.trim() === '' && sortBy === 'count' && sort === 'desc';
-    return await readPages(turn, id, query, isInItsOrder ? page * perPage + 1 : Infinity);
+    return name === 'page' ? await readPages(turn, id, query) : await readListed(turn, id, query);
   };
 
   return {
@@ -276,7 +280,7 @@ function whyCutPages(rows: number): string {
 const whyCutEvents = `Events are looked for among the first ${groupThousands(mostPages * mostPaths)} paths only.`;
 
 function whyCutLists(rows: number): string {
-  return `Only the first ${groupThousands(rows)} rows are read.`;
+  return `Only the first ${groupThousands(rows)} rows are read, of which several may be of one referrer: its visits in others are not counted.`;
 }
 
 /**
@@ -313,8 +317,11 @@ function inside(parameters: string): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(parameters));
 }
 
-function pageIn({ rows, hasMore, whyCut }: Rows, query: StatisticQuery): Page<StatisticRow> {
-  const page = pageOfRows(rows, query);
+function pageIn(
+  { rows, hasMore, whyCut, isListed = false }: Rows,
+  query: StatisticQuery,
+): Page<StatisticRow> {
+  const page = isListed ? pageOf(rows, query) : pageOfRows(rows, query);
   if (!hasMore) return { ...page, sum: sum(rows) };
   if (whyCut !== undefined) return { ...page, isCut: true, whyCut };
   return { ...page, total: undefined, next: 'yes' };

@@ -202,7 +202,10 @@ function statistics(world: World, site: Site, route: string, query: URLSearchPar
         stats: daysOf(hourly, start, end, shift),
       });
     case 'stats/hits': {
-      const ranked = countsBy(hourly, idOf);
+      // Of those with as many visits the newest path comes first.
+      const ranked = countsBy(hourly, idOf).toSorted(
+        ([one, many], [other, few]) => few - many || Number(other) - Number(one),
+      );
       const hits = ranked.slice(0, limit).map(([id]) => {
         const of = site.visits.filter(visit => idOf(visit) === id);
         // The days of each path are whole ones of UTC, whatever hours were asked for.
