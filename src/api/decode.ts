@@ -76,7 +76,7 @@ export function segment(id: string): string {
 }
 
 /** A page of rows that are all here. */
-function pageOf<T>(
+export function pageOf<T>(
   rows: readonly T[],
   { page = 1, perPage = 10 }: { readonly page?: number | undefined; readonly perPage?: PerPage | undefined },
 ): Page<T> {
