@@ -63,6 +63,15 @@ test('a day without data has the ground of land, and the line of steps says it',
   expect(textOf(rows.at(-1) ?? [])).toContain('no data');
 });
 
+test('the day that is not over has no step, and is not without data either', () => {
+  const counts = [1, 2, 3, 4, 5, 6, 7, 8, undefined];
+  const rows = calendar({ ...days, counts, open: 8, ascii: false, width: 80, height: 10 });
+  expect(rows[2]?.flatMap(({ on, text }) => (on === undefined ? [] : [[on, text.length]]))).toEqual([
+    ['heat1', 4],
+  ]);
+  expect(textOf(rows.at(-1) ?? [])).not.toContain('no data');
+});
+
 test('with room there are months, what the steps mean, and texts behind the rows', () => {
   const beside = ['10', '9', '8', '7', '6', '5', '4'];
   expect(drawn({ width: 22, beside })).toEqual([

@@ -88,7 +88,7 @@ test('the smallest terminal names the websites that are deleted', async () => {
   const terminal = await openList(40, 10);
   terminal.press('Space', 'Space', 'Space', 'd');
   await terminal.waitFor('Delete 3 websites?');
-  await terminal.waitFor(lines => lines.at(-1) === ' Esc keep them');
+  await terminal.waitFor(lines => lines.at(-1) === ' Esc keep them  F1 help');
   expect(screenOf(terminal)).toContain('╭─ Delete 3 websites? Type 3: ─');
   const inside = terminal.lines().filter(line => line.endsWith('│'));
   expect(inside.map(line => line.slice(2, -1).trimEnd())).toEqual([
