@@ -133,6 +133,19 @@ test.each(sizes)(
     }
     terminal.press('Esc');
     await terminal.waitFor(lines => !lines.join('').includes('4 marked'));
+    terminal.press('?');
+    await terminal.waitFor('╭─ Help');
+    terminal.type('theme');
+    await look('help of few', /╭─ Help .* 1?\d keys? /);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('╭─ Help'));
+    if (cols < 200) {
+      terminal.press('/');
+      terminal.type('blog');
+      await look('search of one', /1-1 of 1.*WHY.*PAGES/s);
+      terminal.press('Esc');
+      await terminal.waitFor(lines => !lines.join('').includes('Search'));
+    }
     terminal.press('/');
     terminal.type('zzz.example');
     await look('search in vain', /No website matches "zzz\.example".* 13 websites, /s);

@@ -21,13 +21,15 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
   const { viewport, menu } = state;
   const rows = found(state);
   const { selected } = menu.position;
-  // As high whatever is found: the columns stay where they are.
-  const { height, width, hasRules, hasSaid } = helpLayout(viewport, all(state), 0);
+  // Where it begins and how wide it is stays, whatever is found; it is as high as that.
+  const { height: most, width, hasRules, hasSaid } = helpLayout(viewport, all(state), 0);
   const { columns, columnWidth, first, shown, hidden } = helpLayout(viewport, rows, selected);
-  const place = popupPlace(viewport, {
+  const height = Math.min(most, Math.max(1, ...columns.map(({ length }) => length)));
+  const whole = popupPlace(viewport, {
     width: width + 2,
-    rows: height + (hasRules ? 3 : 1) + (hasSaid ? 1 : 0),
+    rows: most + (hasRules ? 3 : 1) + (hasSaid ? 1 : 0),
   });
+  const place = { ...whole, height: whole.height - most + height };
   const inside = insideWidth(place);
   return (
     <Popup

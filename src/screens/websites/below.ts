@@ -209,8 +209,8 @@ const leastSettings = 8;
 export function belowList(state: State): BelowList | undefined {
   const { viewport, websites, overview } = state;
   const { list, pane, attention, multiples } = listLayout(state);
-  // While one searches nothing comes and goes below what is found.
-  if (websites.rows.length === 0 || websites.search !== '') return undefined;
+  // While one searches nothing comes and goes below what is found, but where a pane beside it does.
+  if (websites.rows.length === 0 || (websites.search !== '' && pane === 0)) return undefined;
   const top = failurePanel(state).length + rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;
