@@ -395,7 +395,8 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: 
   if (span.unit === 'hour' || own === undefined) return { head, tail: `${earlier}   ${by}` };
   const { from, to } = own.compared.before;
   const isSame = from === to && before?.name === bucketName(from, 'day');
-  const against = `${by} against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
+  // A short line has room for the change alone.
+  const against = `${by}${isShort ? '   ' : ' '}against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
   return { head: `${name}: ${said}`, tail: `   ${against}${isSame ? '' : earlier}` };
 }
 
