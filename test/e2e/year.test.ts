@@ -40,3 +40,13 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   terminal.press('Esc');
   await terminal.waitFor('> Visitors');
 });
+
+test('at 40x10 the day under the cursor has its change', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  terminal.press('C');
+  await terminal.waitFor(lines => lines[0]?.includes('> Year') === true);
+  terminal.press('Left');
+  await terminal.waitFor('Esc clear');
+  terminal.press('Left');
+  await terminal.waitFor(/^ \w{3} \d+ \w{3}: [\d,]+ visitors, (?:[-+]\d+%|=)$/m);
+});

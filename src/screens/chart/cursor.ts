@@ -397,7 +397,7 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: 
   const isSame = from === to && before?.name === bucketName(from, 'day');
   // A short line has room for the change alone.
   const against = `${by}${isShort ? '   ' : ' '}against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
-  return { head: `${name}: ${said}`, tail: `   ${against}${isSame ? '' : earlier}` };
+  return { head: `${name}: ${said}`, tail: `${isShort ? ', ' : '   '}${against}${isSame ? '' : earlier}` };
 }
 
 /** What `w` explains on a view with a chart: the day under its cursor, else the period. */
