@@ -44,7 +44,7 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
 test('at 40x10 the day under the cursor has its change', async () => {
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('C');
-  await terminal.waitFor(lines => lines[0]?.includes('> Year') === true);
+  await terminal.waitFor(/^ +Su +\S{10}/m);
   terminal.press('Left');
   await terminal.waitFor('Esc clear');
   terminal.press('Left');
