@@ -75,9 +75,10 @@ export async function resolveKept(
 }
 
 function noWebsite(text: string, known: KnownDomains): RefusedError {
-  return new RefusedError(
-    `There is no website "${safeText(text, 100)}" on this service.${didYouMean(text, known())}`,
-  );
+  const names = known();
+  const [only = ''] = names;
+  const hint = didYouMean(text, names) || (names.length === 1 ? ` It has ${safeText(only, 100)}.` : '');
+  return new RefusedError(`There is no website "${safeText(text, 100)}" on this service.${hint}`);
 }
 
 /** What may have been meant, where no list of the service is kept yet. */

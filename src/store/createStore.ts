@@ -220,17 +220,22 @@ function followCapabilities(store: Store, { api }: Services): void {
     if (capabilities !== shown) store.setState({ capabilities });
   };
   let { capabilities: known } = api;
-  api.onActivity(activity => {
-    store.setState({ activity });
+  const look = () => {
     const { capabilities } = api;
     if (capabilities === known) return;
-    offer();
     const said = new Set(Object.values(known.refused ?? {}));
     const reason = Object.values(capabilities.refused ?? {}).find(text => !said.has(text));
     known = capabilities;
+    offer();
     if (reason !== undefined) store.getState().notices.say(reason);
+  };
+  api.onActivity(activity => {
+    store.setState({ activity });
+    look();
   });
   store.subscribe(({ filter }, before) => {
+    // An answer is read after it is no activity any more.
+    look();
     if (filter.where !== before.filter.where) offer();
   });
 }

@@ -228,10 +228,44 @@ test('a key that may only read changes nothing, and doctor knows whose it is', a
   const { server, home, token } = await open(72);
   await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin: token });
   const created = await run(['websites', 'create', 'new.example'], { home });
-  expect(created.code).not.toBe(0);
-  expect(created.stderr).toMatch(/does not (?:let websites be added|allow this)/);
+  expect(created).toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: 'sitedeck: This key may not add websites to GoatCounter.\n',
+  });
+  const why = 'sitedeck: This key may not change websites of GoatCounter.\n';
+  const update = async (...args: string[]) =>
+    (await run(['websites', 'update', ...args, '--yes'], { home })).stderr;
+  expect(await update('other.example', '--privacy', 'public')).toBe(why);
+  expect(await update('1', '--retention', '400')).toBe(why);
+  expect(await update('--all', '--add-exclude-ip', '192.0.2.7')).toBe(why);
+  const file = { home, stdin: 'websites: [{ domain: other.example, retention: 400 }]' };
+  expect((await run(['websites', 'apply', '-', '--yes'], file)).stderr).toContain(
+    'other.example: This key may not change websites of GoatCounter.',
+  );
+  expect(server.asked.filter(line => !line.includes(' GET '))).toEqual([]);
   const doctor = await run(['doctor'], { home });
   expect(doctor.stdout).toContain('interface    GoatCounter');
+});
+
+test('a key that may read no statistics says so, and one that may not list websites reads its own', async () => {
+  for (const bits of [2, 8]) {
+    const { server, home, token } = await open(bits);
+    const added = await run(['profile', 'add', 'goat', server.url], { home, stdin: token });
+    expect([added.code, added.stderr.split('\n')[2]]).toEqual([
+      0,
+      'This key may not read statistics: allow it in GoatCounter at your name > API, or make another one.',
+    ]);
+  }
+  const { server, home, token } = await open(64);
+  await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin: token });
+  const stats = await run(['stats', 'other.example', 'page'], { home });
+  expect(stats.stderr).toBe(
+    'sitedeck: There is no website "other.example" on this service. It has 127.0.0.1.\n',
+  );
+  const period = ['--period', `${day}..${day}`, '--format', 'csv'];
+  expect((await run(['stats', '127.0.0.1', 'page', ...period], { home })).stdout).toContain(',/,1');
+  expect(server.asked.filter(line => line.includes('/api/v0/sites'))).toEqual([]);
 });
 
 /** A profile over its websites, and what is kept of the other one. */

@@ -53,7 +53,7 @@ const visits: readonly Visit[] = [
 /** The built program on a profile that `profile add` has made, with the websites on screen. */
 async function open(
   size: { readonly cols: number; readonly rows: number } = { cols: 80, rows: 24 },
-  { seed = visits, bits = allBits, timeZone = '.UTC' } = {},
+  { seed = visits, bits = allBits, timeZone = '.UTC', listed = 'shop.example', hasNumbers = true } = {},
 ) {
   const sites = [
     { cname: 'stats.example', link: 'https://www.example' },
@@ -67,8 +67,8 @@ async function open(
   const added = await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin });
   expect(added).toMatchObject({ code: 0, stdout: '' });
   const terminal = start({ home, ...size });
-  await terminal.waitFor('shop.example');
-  await settled(terminal);
+  await terminal.waitFor(listed);
+  if (hasNumbers) await settled(terminal);
   return { server, terminal };
 }
 
@@ -284,11 +284,38 @@ test('80x24: a website is added and changed, the change put back, and none is de
   expect(server.world.sites).toHaveLength(3);
 });
 
+test.each([2, 8])('a key of %i alone is offered neither to add nor to edit', async bits => {
+  const listed = bits === 2 ? '127.0.0.1' : 'shop.example';
+  const { terminal } = await open(undefined, { bits, listed, hasNumbers: false });
+  await terminal.waitFor(lines => !/PRIVACY| a add | e edit/.test(lines.join('\n')));
+  terminal.press('a');
+  await terminal.waitFor('This key may not add websites to GoatCounter.');
+  terminal.press('e');
+  await terminal.waitFor('This key may not change websites of GoatCounter.');
+  expect(text(terminal)).not.toMatch(/Add a website|Edit /);
+});
+
+test('a key that may only read is offered no form from record, dashboard or settings', async () => {
+  const { terminal } = await open({ cols: 120, rows: 40 }, { bits: 72, seed: [], hasNumbers: false });
+  await terminal.waitFor(() => selectedLine(terminal).includes('shop.example'));
+  terminal.press('i');
+  await terminal.waitFor(lines => lines[0]?.includes('> Record') === true);
+  expect(text(terminal)).not.toMatch(/Enter edit/);
+  terminal.press('Enter');
+  await terminal.waitFor('This key may not change websites of GoatCounter.');
+  terminal.press('Esc');
+  await terminal.waitFor(() => selectedLine(terminal).includes('shop.example'));
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines[0]?.includes('> shop.example') === true);
+  await terminal.waitFor('SETTINGS');
+  expect(text(terminal)).not.toContain('changes them');
+});
+
 test('a key that may only read changes nothing', async () => {
   const { server, terminal } = await open(undefined, { bits: 72 });
   for (const key of ['a', 'e']) {
     terminal.press(key);
-    await terminal.waitFor(/GoatCounter .*\./);
+    await terminal.waitFor(/This key may not (?:add|change) websites .*\./);
     await terminal.quiet(50);
   }
   expect(text(terminal)).not.toMatch(/Add a website|Edit /);

@@ -4,7 +4,8 @@ import { lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { ApiError } from '#model/failure.ts';
 import { isTimeZone } from '#model/period/zone.ts';
-import { type Capabilities, withoutStatistics } from '#model/service/capabilities.ts';
+import { type Capabilities, canWrite, withoutStatistics } from '#model/service/capabilities.ts';
+import { settingNames } from '#model/website/website.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';
 import { lazy } from '#text/memo.ts';
 
@@ -36,7 +37,11 @@ interface Site {
 export interface Account {
   /** Rejects with an ApiError where the key may not read statistics. */
   reader(turn: Turn): Promise<Owner>;
+  /** Rejects with an ApiError where the key may not do what there is a reason against: before a write. */
+  refuse(why: (capabilities: Capabilities) => string | undefined): Promise<void>;
   sites(turn: Turn): Promise<readonly Site[]>;
+  /** The one that is known to a key that may not list any; undefined for one that may. */
+  own(turn: Turn): Promise<Site | undefined>;
   /** Requests about all websites. */
   readonly http: Http;
   /** Requests about one: statistics are those of the website that the Host header names. */
@@ -86,6 +91,7 @@ export function accountOf(
 ): Account {
   const address = new URL(baseUrl);
   let known = capabilities;
+  let mayList: boolean | undefined;
   let answeredAt: number | undefined;
   const connect = (host?: string) =>
     open({
@@ -106,6 +112,7 @@ export function accountOf(
 
   const owner = http.shared(async turn => {
     const found = decodeOwner(await http.get('/api/v0/me', { turn }));
+    mayList = found.may('readSites');
     known = {
       ...allowedBy(capabilities, found),
       ...(found.timeZone !== timeZone && { countsIn: found.timeZone }),
@@ -150,12 +157,21 @@ export function accountOf(
   return {
     http,
     sites,
+    async own(turn) {
+      const isListed = mayList ?? (await owner(turn)).may('readSites');
+      return isListed ? undefined : (await sites(turn))[0];
+    },
     capabilities: () => known,
     now: () => answeredAt ?? Date.now(),
     async reader(turn) {
       const found = await owner(turn);
       if (!found.may('readStatistics')) throw new ApiError('forbidden', whyNoStatistics);
       return found;
+    },
+    async refuse(why) {
+      if (known === capabilities) await owner({});
+      const reason = why(known);
+      if (reason !== undefined) throw new ApiError('forbidden', reason);
     },
     async of(wanted, turn) {
       const { host } = await find(wanted, turn);
@@ -181,7 +197,12 @@ function allowedBy(capabilities: Capabilities, { may }: Owner): Capabilities {
     fields: capabilities.fields.filter(field => may(field === 'domain' ? 'createSites' : 'updateSites')),
     privacies: may('updateSites') ? capabilities.privacies : [],
   };
-  return may('readStatistics') ? written : withoutStatistics(written, allStatistics, () => whyNoStatistics);
+  const withheld = (['domain', ...settingNames] as const).filter(
+    field => canWrite(capabilities, field) && !canWrite(written, field),
+  );
+  return may('readStatistics')
+    ? { ...written, withheld }
+    : withoutStatistics({ ...written, withheld }, allStatistics, () => whyNoStatistics);
 }
 
 /** It says how many requests are left in whole seconds, of which it counts one at a time. */

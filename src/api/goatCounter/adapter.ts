@@ -2,10 +2,11 @@ import * as z from 'zod/mini';
 import type { Adapter, Http, ServiceApi } from '#api/api.ts';
 import { boundedFields, lenient, pageOfWebsites, parseAnswer, segment, wrongShape } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
+import { whyNoField, whyNoSettings } from '#model/service/capabilities.ts';
 import { type Website, type WebsiteFields, wireNames } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { isRecord } from '#text/parsedJson.ts';
-import { type Account, accountOf, ownId, unknownWebsite } from './account.ts';
+import { type Account, accountOf, unknownWebsite } from './account.ts';
 import { rowsOf } from './rows.ts';
 import { seriesOf } from './series.ts';
 
@@ -123,18 +124,20 @@ export function websitesOf(account: Account): WebsiteMethods {
       return pageOfWebsites(websites, query, (a, b) => Number(a.id) - Number(b.id));
     },
     async showWebsite(id, turn = {}) {
-      if (id !== ownId)
+      const own = await account.own(turn);
+      if (own === undefined)
         return decodeWebsite(await http.get(`${list}/${segment(id)}`, { turn, ofWebsite: true }));
-      const own = (await account.sites(turn)).find(site => site.id === id);
-      if (own === undefined) throw unknownWebsite();
+      if (own.id !== id) throw unknownWebsite();
       return decodeWebsite(own.value);
     },
     async createWebsite({ domain, privacy, excludeIps, retention }) {
+      await account.refuse(capabilities => whyNoField(capabilities, 'domain'));
       const days = retention === '' ? {} : { retention };
       const setttings = settingsOf({ privacy, excludeIps, ...days });
       return decodeWebsite(await write('PUT', list, {}, { cname: domain, setttings }));
     },
     async updateWebsite(id, fields) {
+      await account.refuse(whyNoSettings);
       const settings = settingsOf(fields);
       await write('PATCH', `${list}/${segment(id)}`, { ofWebsite: true }, { settings });
       // Its answer has a code that it does not keep: the website is to be read again.

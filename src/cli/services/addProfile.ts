@@ -89,14 +89,14 @@ export const add = defineSubcommand({
     progress.show(`Asking ${base.url} ...`);
     const found = await unsaved(() => findService(address, { kind, debug }));
     say(`Found ${adapters[found.service].name} at ${found.url}.`);
-    const { stored, line, zone } = await testedCredentials(name, found, options);
+    const { stored, lines, zone } = await testedCredentials(name, found, options);
     const given: StoredProfile = {
       ...foundProfile({ ...found, timeZone: zone }, stored),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(options.readOnly === true ? { readOnly: true } : {}),
     };
     const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
-    say(line);
+    for (const line of lines) say(line);
     if (zone !== undefined)
       say(
         timeZone === undefined || timeZone === zone
@@ -130,12 +130,12 @@ export const signIn = defineSubcommand({
     const { kind, url = '' } = storedOf(storedProfiles(paths), name);
     warnOfOpenKey(url);
     const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
-    const { stored, line } = await testedCredentials(name, { service, url }, options);
+    const { stored, lines } = await testedCredentials(name, { service, url }, options);
     changeProfileFile(profileFilePath(paths.config), file => {
       const { apiKey: _key, apiKeyCommand: _command, ...rest } = storedOf(file, name);
       return { ...file, profiles: { ...file.profiles, [name]: { ...rest, ...stored } } };
     });
-    say(line);
+    for (const line of lines) say(line);
   },
 });
 
@@ -187,12 +187,16 @@ export function storedOf(file: ProfileFile, name: string): StoredProfile {
   return file.profiles[name] ?? {};
 }
 
-/** What is typed or piped in to sign in, once the service takes it, and the line that says so. */
+/** What is typed or piped in to sign in, once the service takes it, and the lines that say so. */
 async function testedCredentials(name: string, found: FoundService, options: CredentialOptions) {
   const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
   progress.show(`Asking ${found.url} ...`);
   const { debug } = options;
-  const { websites, timeZone: zone } = await unsaved(async () => {
+  const {
+    websites,
+    timeZone: zone,
+    lacking,
+  } = await unsaved(async () => {
     try {
       return await testConnection({ ...found, apiKey: source }, { debug });
     } catch (error) {
@@ -200,7 +204,8 @@ async function testedCredentials(name: string, found: FoundService, options: Cre
     }
   });
   const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
-  return { stored, zone, line: `Saved ${name}: ${found.url} answers and takes ${taken}${count}.` };
+  const saved = `Saved ${name}: ${found.url} answers and takes ${taken}${count}.`;
+  return { stored, zone, lines: lacking === undefined ? [saved] : [saved, safeText(lacking)] };
 }
 
 function mayBePassword({ service }: FoundService, taken: string): boolean {

@@ -11,7 +11,13 @@ import {
 } from '#cli/subcommand.ts';
 import { mustWrite, type Run, withService } from '#cli/withService.ts';
 import { sameDomain } from '#api/resolveSite.ts';
-import { type Capabilities, whyNoDeletion, whyNoField, whyNoPrivacy } from '#model/service/capabilities.ts';
+import {
+  type Capabilities,
+  whyNoDeletion,
+  whyNoField,
+  whyNoPrivacy,
+  whyNoSettings,
+} from '#model/service/capabilities.ts';
 import {
   addEntries,
   changesFor,
@@ -234,9 +240,16 @@ async function updateOne(
   settings: Partial<WebsiteSettings>,
 ): Promise<void> {
   const website = await run.readSite(site);
+  refuseUnwritable(run);
   const step = await stepForOne(website, settings, run);
   if (run.options.yes !== true) await confirmDeletions([step]);
   await runStep(run, step);
+}
+
+/** What a key may do is known once the service has answered. */
+function refuseUnwritable({ api }: Pick<Run, 'api'>): void {
+  const reason = whyNoSettings(api.capabilities);
+  if (reason !== undefined) throw new UsageError(reason);
 }
 
 async function stepForOne(
@@ -303,6 +316,7 @@ async function updateSeveral(
   refuseAddresses(options, run.api.capabilities);
   const { websites, failed } = await readFresh(run, sites);
   // Of a service that was not known it says them once it has answered.
+  refuseUnwritable(run);
   const { capabilities } = run.api;
   refuseAddresses(options, capabilities);
   const steps = websites.map(website =>

@@ -200,6 +200,8 @@ export interface Capabilities extends SettingLimits {
   readonly countsIn?: string;
   /** The other fields of a website that can be written. A password goes with the privacy "password". */
   readonly fields: readonly Exclude<FieldName, 'privacy' | 'password'>[];
+  /** Of what the service has, the fields that this key may not write. */
+  readonly withheld?: readonly FieldName[];
 }
 
 type WebsiteOrder = 'id' | 'domain';
@@ -310,7 +312,12 @@ export function whyNoPageViews({ serviceName, ...others }: Capabilities): string
 
 /** "Umami does not send reports by email." */
 export function whyNoField(capabilities: Capabilities, field: FieldName): string | undefined {
-  return canWrite(capabilities, field) ? undefined : `${capabilities.serviceName} ${lackingField[field]}.`;
+  if (canWrite(capabilities, field)) return undefined;
+  const { serviceName, withheld = [] } = capabilities;
+  if (!withheld.includes(field)) return `${serviceName} ${lackingField[field]}.`;
+  return field === 'domain'
+    ? `This key may not add websites to ${serviceName}.`
+    : keyMayNotChange(capabilities);
 }
 
 export function whyNoPrivacy(capabilities: Capabilities, privacy: Privacy): string | undefined {
@@ -335,7 +342,13 @@ export function whyNoSessions({ sessions, serviceName }: Capabilities): string |
 /** Where no setting of a website can be written. */
 export function whyNoSettings(capabilities: Capabilities): string | undefined {
   if (settingNames.some(name => canWrite(capabilities, name))) return undefined;
-  return `${capabilities.serviceName} does not let websites be changed.`;
+  return settingNames.some(name => capabilities.withheld?.includes(name))
+    ? keyMayNotChange(capabilities)
+    : `${capabilities.serviceName} does not let websites be changed.`;
+}
+
+function keyMayNotChange({ serviceName }: Capabilities): string {
+  return `This key may not change websites of ${serviceName}.`;
 }
 
 export function whyNoWebsiteOrder(capabilities: Capabilities, order: WebsiteOrder): string | undefined {

@@ -1,6 +1,7 @@
 import { domainInView } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
+import { whyNoSettings } from '#model/service/capabilities.ts';
 import { oneLine, type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands } from '#screens/listCommands.ts';
@@ -36,9 +37,10 @@ const own: readonly Command[] = [
     short: 'edit',
     changes: true,
     disabledReason: state =>
-      websiteIn(state) === undefined
+      whyNoSettings(state.capabilities) ??
+      (websiteIn(state) === undefined
         ? `Website not loaded yet. Press ${keyOf('refresh')} to retry.`
-        : undefined,
+        : undefined),
     run({ state }) {
       const website = websiteIn(state);
       if (website !== undefined) state.editor.edit(website.id);

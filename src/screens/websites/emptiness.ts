@@ -1,4 +1,4 @@
-import { canWrite, countsOf } from '#model/service/capabilities.ts';
+import { canWrite, countsOf, whyNoField } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
@@ -128,7 +128,8 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
   ];
 }
 
-function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): ScreenMessage {
+function firstWebsite({ profile, capabilities, logs }: State): ScreenMessage {
+  const { countsLogs } = capabilities;
   const title = label`No websites yet`;
   const lookAgain: AskedKey = { key: keyOf('refresh'), does: label`look again`, to: label`to look again` };
   if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
@@ -138,6 +139,8 @@ function firstWebsite({ profile, capabilities: { countsLogs }, logs }: State): S
       lines: [label`This profile is read-only: add them on the service.`],
       asks: [lookAgain],
     });
+  const whyNot = whyNoField(capabilities, 'domain');
+  if (whyNot !== undefined) return messageOf({ title, lines: [safeText(whyNot)], asks: [lookAgain] });
   if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
   if (countsLogs === true && (logs.status?.sources ?? 0) > 0)
     return messageOf({

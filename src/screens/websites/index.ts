@@ -126,7 +126,9 @@ function markedKeys(state: State): readonly AskedKey[] {
   const compares = canCompareMarked(state) ? [together] : [];
   const tag: AskedKey = { key: keyOf('websites.tags'), does: label`tag` };
   const clear: AskedKey = { key: 'Esc', does: label`clear` };
-  const ofMany = state.profile.readOnly ? [] : edits;
+  const whyNot = (key: string) =>
+    (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
+  const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
   // Of the word of Enter there is no room.
   return isNarrow
     ? [...ofMany, clear, { key: 'Enter', does: label`` }]

@@ -2,7 +2,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
-import { countsOf } from '#model/service/capabilities.ts';
+import { countsOf, whyNoSettings } from '#model/service/capabilities.ts';
 import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
@@ -51,7 +51,10 @@ interface Room {
 
 /** How a website is set and what is kept of it: with what each setting means, and with blank lines between them, where so many lines have room for it. */
 export function settingsOf(state: State, website: Website, { width, height }: Room): ChartRow[] {
-  const canEdit = ['websites', 'dashboard'].includes(state.navigation.view.screen);
+  const canEdit =
+    ['websites', 'dashboard'].includes(state.navigation.view.screen) &&
+    !state.profile.readOnly &&
+    whyNoSettings(state.capabilities) === undefined;
   return inRoom(height, look => [
     heading(
       label`SETTINGS`,
