@@ -146,7 +146,7 @@ test.each(sizes)('a search for a domain in vain adds it at %ix%i', async (cols, 
   await terminal.waitFor(lines =>
     /Press a to add zzz\.example, Esc/.test(lines.join(' ').replaceAll(/\s+/g, ' ')),
   );
-  expect(terminal.lines().at(-1)).toMatch(/^ a\/Enter add {2}Esc clear search {2}\? help/);
+  expect(terminal.lines().at(-1)).toMatch(/^ a(?:\/Enter)? add {2}Esc clear search/);
   terminal.press('a');
   await terminal.waitFor('Add a website');
   await terminal.waitFor('zzz.example');

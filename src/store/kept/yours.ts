@@ -90,11 +90,12 @@ export function createYours({
     show(yours, problem) {
       const isChange = isShown;
       isShown = true;
+      const unusedBefore = unusedTag(get().yours);
       patch('yours', { ...yours, problem });
       const { notices } = get();
       const unused = isChange ? unusedTag(yours) : undefined;
       if (problem !== undefined) notices.say(problem, 'bad');
-      else if (unused !== undefined)
+      else if (unused !== undefined && unused !== unusedBefore)
         notices.say(
           `No website here has the tag ${unused} of config.yaml: ${keyOf('websites.tags')} tags websites.`,
         );

@@ -308,11 +308,12 @@ export function changesOverview(now: Followed, before: Followed): boolean {
   );
 }
 
-/** Sorted by distance from the selection, the one below before the one above. */
+/** Sorted by distance from the selection, the one below before the one above. Below a search in vain stands the whole list. */
 function rowsOnScreen(state: OverviewState): readonly string[] {
-  const { rows, position } = state.websites;
-  const { top, selected } = position;
-  return rows
+  const { rows, position, whole, search } = state.websites;
+  const isVain = rows.length === 0 && search !== '' && whole !== undefined;
+  const { top, selected } = isVain ? { top: 0, selected: 0 } : position;
+  return (isVain ? whole.rows : rows)
     .slice(top, top + listLayout(state).rows)
     .map(({ id }, place) => ({ id, below: place + top - selected }))
     .sort((a, b) => Math.abs(a.below) - Math.abs(b.below) || b.below - a.below)
