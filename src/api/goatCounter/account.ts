@@ -37,11 +37,11 @@ interface Site {
 export interface Account {
   /** Rejects with an ApiError where the key may not read statistics. */
   reader(turn: Turn): Promise<Owner>;
-  /** Rejects with an ApiError where the key may not do what there is a reason against: before a write. */
-  refuse(why: (capabilities: Capabilities) => string | undefined): Promise<void>;
+  /** Throws an ApiError where it is known that the key may not do this: before a write. */
+  refuse(why: (capabilities: Capabilities) => string | undefined): void;
   sites(turn: Turn): Promise<readonly Site[]>;
-  /** The one that is known to a key that may not list any; undefined for one that may. */
-  own(turn: Turn): Promise<Site | undefined>;
+  /** Of a key that is known not to list any: the one that it reads. Rejects with an ApiError for another one. */
+  own(id: string, turn: Turn): Promise<Site | undefined>;
   /** Requests about all websites. */
   readonly http: Http;
   /** Requests about one: statistics are those of the website that the Host header names. */
@@ -157,9 +157,8 @@ export function accountOf(
   return {
     http,
     sites,
-    async own(turn) {
-      const isListed = mayList ?? (await owner(turn)).may('readSites');
-      return isListed ? undefined : (await sites(turn))[0];
+    async own(wanted, turn) {
+      return mayList === false || wanted === ownId ? await find(wanted, turn) : undefined;
     },
     capabilities: () => known,
     now: () => answeredAt ?? Date.now(),
@@ -168,8 +167,7 @@ export function accountOf(
       if (!found.may('readStatistics')) throw new ApiError('forbidden', whyNoStatistics);
       return found;
     },
-    async refuse(why) {
-      if (known === capabilities) await owner({});
+    refuse(why) {
       const reason = why(known);
       if (reason !== undefined) throw new ApiError('forbidden', reason);
     },

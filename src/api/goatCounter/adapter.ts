@@ -6,7 +6,7 @@ import { whyNoField, whyNoSettings } from '#model/service/capabilities.ts';
 import { type Website, type WebsiteFields, wireNames } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { isRecord } from '#text/parsedJson.ts';
-import { type Account, accountOf, unknownWebsite } from './account.ts';
+import { type Account, accountOf } from './account.ts';
 import { rowsOf } from './rows.ts';
 import { seriesOf } from './series.ts';
 
@@ -124,20 +124,18 @@ export function websitesOf(account: Account): WebsiteMethods {
       return pageOfWebsites(websites, query, (a, b) => Number(a.id) - Number(b.id));
     },
     async showWebsite(id, turn = {}) {
-      const own = await account.own(turn);
-      if (own === undefined)
-        return decodeWebsite(await http.get(`${list}/${segment(id)}`, { turn, ofWebsite: true }));
-      if (own.id !== id) throw unknownWebsite();
-      return decodeWebsite(own.value);
+      const own = await account.own(id, turn);
+      if (own !== undefined) return decodeWebsite(own.value);
+      return decodeWebsite(await http.get(`${list}/${segment(id)}`, { turn, ofWebsite: true }));
     },
     async createWebsite({ domain, privacy, excludeIps, retention }) {
-      await account.refuse(capabilities => whyNoField(capabilities, 'domain'));
+      account.refuse(capabilities => whyNoField(capabilities, 'domain'));
       const days = retention === '' ? {} : { retention };
       const setttings = settingsOf({ privacy, excludeIps, ...days });
       return decodeWebsite(await write('PUT', list, {}, { cname: domain, setttings }));
     },
     async updateWebsite(id, fields) {
-      await account.refuse(whyNoSettings);
+      account.refuse(whyNoSettings);
       const settings = settingsOf(fields);
       await write('PATCH', `${list}/${segment(id)}`, { ofWebsite: true }, { settings });
       // Its answer has a code that it does not keep: the website is to be read again.

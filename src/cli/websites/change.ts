@@ -110,6 +110,7 @@ export const create = defineSubcommand({
     refuseWrong(errorsOf(step, 'given'));
     await withService(options, async run => {
       mustWrite(run);
+      await askWhoseKey(run);
       refuseWrong(errorsOf(step, 'given', run.api.capabilities));
       await runStep(run, fields.privacy === 'password' ? await askForPassword(step) : step);
     });
@@ -240,14 +241,19 @@ async function updateOne(
   settings: Partial<WebsiteSettings>,
 ): Promise<void> {
   const website = await run.readSite(site);
-  refuseUnwritable(run);
+  await refuseUnwritable(run);
   const step = await stepForOne(website, settings, run);
   if (run.options.yes !== true) await confirmDeletions([step]);
   await runStep(run, step);
 }
 
-/** What a key may do is known once the service has answered. */
-function refuseUnwritable({ api }: Pick<Run, 'api'>): void {
+/** Of a service that says whose a key is, and what it may do: it is known then. */
+async function askWhoseKey({ api }: Pick<Run, 'api'>): Promise<void> {
+  await api.readTimeZone?.().catch(() => undefined);
+}
+
+async function refuseUnwritable({ api }: Pick<Run, 'api'>): Promise<void> {
+  await askWhoseKey({ api });
   const reason = whyNoSettings(api.capabilities);
   if (reason !== undefined) throw new UsageError(reason);
 }
@@ -316,7 +322,7 @@ async function updateSeveral(
   refuseAddresses(options, run.api.capabilities);
   const { websites, failed } = await readFresh(run, sites);
   // Of a service that was not known it says them once it has answered.
-  refuseUnwritable(run);
+  await refuseUnwritable(run);
   const { capabilities } = run.api;
   refuseAddresses(options, capabilities);
   const steps = websites.map(website =>
