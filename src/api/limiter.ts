@@ -7,6 +7,8 @@ const minute = 60_000;
 const places = 4;
 /** Of these, the most background requests. */
 const backgroundPlaces = 2;
+/** For so many milliseconds after a refusal one request is sent where the service allows several: others ask it too. */
+const sharedFor = 10_000;
 /** The longest pause in seconds that requests wait for; a longer one is an error, so that the screen does not seem stuck. */
 export const longestWait = 30;
 /** The same for a command in a shell, which says how long it waits. */
@@ -61,18 +63,24 @@ export function createLimiter(
   let allowed: (Allowance & { readonly until: number }) | undefined;
   let renewal: ReturnType<After> | undefined;
   let started = 0;
+  let sharedUntil = 0;
 
+  const isShared = () => now() < sharedUntil;
   const mayStart = (): boolean => {
     if (allowed !== undefined && now() >= allowed.until)
       // Those in flight may be counted from now on.
-      allowed = { ...allowed, left: allowed.limit - inFlight, until: now() + allowed.seconds * 1000 };
+      allowed = {
+        ...allowed,
+        left: (isShared() ? 1 : allowed.limit) - inFlight,
+        until: now() + allowed.seconds * 1000,
+      };
     return allowed === undefined || allowed.left > 0;
   };
   /** @param isAlone whether no other request was in flight since this one was sent */
   const told = (isAlone: boolean, allowance: Allowance | undefined) => {
     if (allowance === undefined) return;
     // Several arrive, and are answered, in any order: which was counted last is not known.
-    const most = isAlone || allowed === undefined ? Infinity : allowed.left;
+    const most = (isAlone && !isShared()) || allowed === undefined ? Infinity : allowed.left;
     const left = Math.min(most, allowance.left - (inFlight - 1));
     allowed = { ...allowance, left, until: now() + allowance.seconds * 1000 };
     if (allowance.left === 0 && allowance.seconds > mostSeconds) pause(allowance.seconds);
@@ -165,6 +173,7 @@ export function createLimiter(
   const pause = (seconds: number) => {
     const until = now() + seconds * 1000;
     quietUntil = Math.max(quietUntil, until + minute);
+    sharedUntil = now() + sharedFor;
     if (pausedUntil !== undefined && pausedUntil >= until) return;
     pausedUntil = until;
     pauseTimer?.stop();

@@ -302,3 +302,30 @@ test('listeners hear every change until they stop', async () => {
   await settle();
   expect(heard).toHaveLength(count);
 });
+
+test('after a refusal one request is sent at a time that several are allowed in, for ten seconds', async () => {
+  const { limiter, settle } = bench();
+  const started: number[] = [];
+  const allowance = { limit: 4, left: 4, seconds: 1 };
+  const send = (at: number) =>
+    limiter.run(async told => {
+      started.push(at);
+      told(at === 0 ? allowance : undefined);
+      await Promise.resolve();
+    });
+  await send(0);
+  limiter.pause(0);
+  const all = Promise.all(Array.from({ length: 40 }, (_, at) => send(at + 1)));
+  await settle();
+  const sentIn = async (ms: number) => {
+    const before = started.length;
+    await vi.advanceTimersByTimeAsync(ms);
+    return started.length - before;
+  };
+  await sentIn(2000);
+  expect(await sentIn(3000)).toBe(3);
+  await sentIn(6000);
+  expect(await sentIn(1000)).toBeGreaterThan(1);
+  await vi.advanceTimersByTimeAsync(20_000);
+  await all;
+});

@@ -80,7 +80,19 @@ describe('a 429', () => {
       message: 'The service has had too many requests and asks to wait a moment.',
       details: { status: 429, retryAfter: 0 },
     });
-    expect(sent()).toBe(9);
+    // Each of its pauses counts as a second: a minute of them.
+    expect(sent()).toBe(61);
+  });
+
+  test('is waited out as often as others are asked before, for a minute', async () => {
+    const tooMany = bare(429, { 'retry-after': '0' });
+    let asked = 0;
+    fixture.server.answerWith((response, request) => {
+      asked += 1;
+      (asked > 40 ? good : tooMany)(response, request);
+    });
+    expect(await fixture.api().showWebsite('1')).toMatchObject({ id: '1' });
+    expect(sent()).toBe(41);
   });
 
   test('with a long wait is an error at once, and so is what comes next', async () => {

@@ -164,11 +164,13 @@ export function createTransport({ service, fetch, onRequest }: TransportOptions)
   };
 }
 
-/** The most retries after network and gateway errors, and after a 429 whose pause was waited for. */
+/** The most retries after network and gateway errors. */
 const mostFaults = 2;
-const mostLimits = 3;
-/** The same after pauses of a second at most: others who ask the same service take what it allows until then. */
-const mostShortLimits = 8;
+/** After a 429 whose pause was waited for there are so many, and more until so many milliseconds were waited: others may ask the same service. */
+const leastLimits = 3;
+const patience = 60_000;
+/** A pause counts as so many milliseconds at least: the service may round it down to none. */
+const leastPause = 1000;
 /** The longest delay behind such a pause, in milliseconds: the first one, twice that before each further one, and the last. */
 const spread = { first: 250, last: 4000 };
 /** The longest delay before the first retry, in milliseconds; three times that before the second. */
@@ -187,12 +189,6 @@ function isTemporary({ kind, details }: ApiError): boolean {
   return kind === 'server' && (details.status === 502 || details.status === 503 || details.status === 504);
 }
 
-function mayWait({ kind, details }: ApiError, before: number, longestWait: number): boolean {
-  const { retryAfter = 0 } = details;
-  if (kind !== 'rateLimit' || retryAfter > longestWait) return false;
-  return before < (retryAfter > 1 ? mostLimits : mostShortLimits);
-}
-
 /** Retries until an attempt succeeds or fails for good; `attempt` gets true for a retry. For reads only: a write may have been done. */
 export async function withRetry<T>(
   attempt: (again: boolean) => Promise<T>,
@@ -200,6 +196,7 @@ export async function withRetry<T>(
 ): Promise<T> {
   let faults = 0;
   let limits = 0;
+  let waited = 0;
   for (;;) {
     try {
       return await attempt(faults + limits > 0);
@@ -208,10 +205,15 @@ export async function withRetry<T>(
       if (isTemporary(fault) && faults < mostFaults) {
         await delay(options.random() * firstDelay * 3 ** faults, options.signal);
         faults += 1;
-      } else if (mayWait(fault, limits, options.longestWait)) {
+      } else if (
+        fault.kind === 'rateLimit' &&
+        (fault.details.retryAfter ?? 0) <= options.longestWait &&
+        (limits < leastLimits || waited < patience)
+      ) {
         // The limiter delays the retry until the pause is over.
-        const longest = Math.min(spread.last, spread.first * 2 ** limits);
-        await delay(options.random() * longest, options.signal);
+        const ms = options.random() * Math.min(spread.last, spread.first * 2 ** limits);
+        await delay(ms, options.signal);
+        waited += Math.max(leastPause, ms, (fault.details.retryAfter ?? 0) * 1000);
         limits += 1;
       } else {
         throw fault;
