@@ -37,3 +37,20 @@ test('a service that has had too many requests is asked again once it may be', a
   server.answerWith(json({}, 429, { 'retry-after': '99' }));
   await expect(findService(server.url)).rejects.toThrow('asks to wait 99 s');
 });
+
+test('where GoatCounter has several websites, and none of this name, the name of one is asked for', async () => {
+  const server = await startGoatCounter({ sites: [{ cname: 'a.test' }, { cname: 'b.test' }] });
+  onTestFinished(() => server.close());
+  await expect(findService(server.url.replace('127.0.0.1', 'localhost'))).rejects.toThrow(
+    'GoatCounter has several websites here, and none of this name: give the address of one of them.',
+  );
+});
+
+test('what answers 200 to everything is no service: a list of websites is one', async () => {
+  const server = await startFaultServer();
+  onTestFinished(() => server.close());
+  server.answerWith(json({}));
+  await expect(findService(server.url)).rejects.toThrow('No service that Sitedeck knows answers');
+  server.answerWith(json({ data: [] }));
+  expect(await findService(server.url)).toEqual({ service: 'phpanalytics', url: server.url });
+});

@@ -150,7 +150,16 @@ export function websitesOf(account: Account): WebsiteMethods {
 /** GoatCounter on its own server, or at goatcounter.com; tried with 2.7.0. */
 export const goatCounter: Adapter = {
   async recognise(send) {
-    const { status, headers } = await send('GET', '/api/v0/me');
+    // Without a type of JSON errors are pages.
+    const { status, headers, text } = await send('GET', '/api/v0/me', {
+      headers: { 'content-type': 'application/json' },
+    });
+    const said = status === 400 ? parseAnswer(text) : undefined;
+    if (isRecord(said) && String(said['error']).startsWith('no site at this domain'))
+      throw new ApiError(
+        'shape',
+        'GoatCounter has several websites here, and none of this name: give the address of one of them.',
+      );
     return status === 401 && /\brealm="?GoatCounter\b/.test(headers.get('www-authenticate') ?? '');
   },
   connect(open, about) {

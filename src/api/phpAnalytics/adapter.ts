@@ -1,6 +1,15 @@
 import * as z from 'zod/mini';
 import type { Adapter, Turn } from '#api/api.ts';
-import { boundedFields, isHtml, lenient, mapInTurns, mostRows, segment, wrongShape } from '#api/decode.ts';
+import {
+  boundedFields,
+  isHtml,
+  lenient,
+  mapInTurns,
+  mostRows,
+  parseAnswer,
+  segment,
+  wrongShape,
+} from '#api/decode.ts';
 import { together } from '#api/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { notRecorded, whyNoSessions, withoutStatistics } from '#model/service/capabilities.ts';
@@ -182,7 +191,9 @@ const list = '/api/v1/websites';
 export const phpAnalytics: Adapter = {
   async recognise(send) {
     const answer = await send('GET', list);
-    return (answer.status === 401 || answer.status === 200) && !isHtml(answer);
+    if (isHtml(answer)) return false;
+    const body = answer.status === 200 ? parseAnswer(answer.text) : undefined;
+    return answer.status === 401 || (isRecord(body) && Array.isArray(body['data']));
   },
   connect(open, about) {
     let known = about.capabilities;

@@ -38,6 +38,7 @@ export function answerOf(world: World, asked: Asked): Reply {
   // At every address.
   if (path === '/status') return ok({ version: 'v2.7.0', uptime: '2s', database: 'SQLite 3.50.4' });
   if (!path.startsWith('/api/v0/')) return refused(404, 'not found');
+  if (site === undefined) return refused(400, `no site at this domain ("${host}")`);
   if (allowed === undefined)
     return {
       ...refused(401, token === '' ? 'no Authorization header' : 'unknown token'),
@@ -76,7 +77,6 @@ export function answerOf(world: World, asked: Asked): Reply {
       },
       token: { name: 'sitedeck', permissions: allowed, sites: [-1] },
     });
-  if (site === undefined) return refused(400, `no site at this domain ("${host}")`);
   if (route === 'sites' && method === 'PUT')
     return may('siteCreate') ? create(world, asked) : refused(403, "requires 'site-create' permissions");
   if (route === 'sites')
