@@ -63,7 +63,8 @@ export function visitorsNote(state: State, website: Website): string | undefined
 
 function noteOfCount(count: number | undefined, noun: string): string | undefined {
   if (count === undefined) return undefined;
-  return count === 0 ? `no ${noun}` : noun === 'marked' ? `${count} marked` : counted(count, noun);
+  if (noun === 'marked') return `${count === 0 ? 'none' : count} marked`;
+  return count === 0 ? `no ${noun}` : counted(count, noun);
 }
 
 function noteOfChosen(websites: readonly Website[]): string | undefined {

@@ -234,8 +234,8 @@ function followCapabilities(store: Store, { api }: Services): void {
     look();
   });
   store.subscribe(({ filter }, before) => {
-    // An answer is read after it is no activity any more.
-    look();
+    // An answer is read after it is no activity any more. Not within this change: others would be told of both at once.
+    if (api.capabilities !== known) queueMicrotask(look);
     if (filter.where !== before.filter.where) offer();
   });
 }

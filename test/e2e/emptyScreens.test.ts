@@ -364,7 +364,7 @@ test('at 40x10 the keys that help stand in the list of such a website, and in it
   await terminal.waitFor(/No visitors in this period *\n.* t {4}Choose another period/);
   terminal.press('C');
   await terminal.waitFor(/No visitors in these 53 weeks *\n.* 2026 *\n.* R {4}Refresh every 30 seconds/);
-  expect(terminal.lines().at(-1)).toMatch(/^ Enter back/);
+  expect(terminal.lines().at(-1)).toMatch(/^ Esc\/Enter back/);
 });
 
 test('at 40x10 the settings of the only website stand below it', async () => {
@@ -398,7 +398,7 @@ test('nor are boxes, settings, why and hours of the demo at 80x24; what is delet
   await look(/╭─ Delete podcast.*Last 28 days +7,\d+ visitors.*Kept here +nothing/s);
   await leave('╭─ Delete');
   terminal.press(':');
-  await look(/╭─ Go to.*Open the website +podcast\.example\.com.*Choose the order +newest/s);
+  await look(/╭─ Go to.*Open the website +podcast\.example\.com.*Show the year +53 weeks/s);
   terminal.type('visitors by hour');
   await terminal.waitFor('> Visitors by hour');
   terminal.press('Enter');

@@ -90,11 +90,14 @@ async function expectKioskOnly(terminal: Terminal): Promise<void> {
   expect(terminal.outputSince(mark)).toContain('\x1b]52;c;');
   terminal.press(':');
   await terminal.waitFor('Go to');
-  for (const words of ['Profiles', 'Open it in', 'Suspend', 'Add a website']) {
+  for (const words of ['Profiles', 'Suspend', 'Add a website']) {
     terminal.press('^U');
     terminal.type(words);
     await terminal.waitFor(lines => lines.some(line => line.includes('Nothing by that name')));
   }
+  terminal.press('^U');
+  terminal.type('Open in a browser');
+  await terminal.waitFor(/Not now +> Open in a browser +This is a kiosk: it only shows/);
   terminal.raw(escape);
   terminal.press('?');
   await terminal.waitFor('type to find a key');

@@ -84,7 +84,7 @@ test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks 
   await terminal.waitFor('Visitors');
   await terminal.quiet(1_000);
   terminal.press('Right');
-  await terminal.waitFor(/ \d{4}: /);
+  await terminal.waitFor(/ \w{3} \d+ \w{3}: /);
   terminal.press('A');
   await terminal.waitFor('Note on');
   terminal.press('Tab');

@@ -69,7 +69,9 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
 
   // From the statistics, one statistic, the history of a row, and by the palette.
   terminal.press('Enter');
-  await terminal.waitFor(() => / w why {2}/.test(footer(terminal)) && footer(terminal).includes('cursor'));
+  await terminal.waitFor(
+    () => / w why {2}/.test(footer(terminal)) && footer(terminal).includes('Left/Right move'),
+  );
   terminal.press('1', 'z');
   await terminal.waitFor(() => /^ Enter history .* w why /.test(footer(terminal)));
   terminal.press('M');

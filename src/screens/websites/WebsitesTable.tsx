@@ -26,6 +26,7 @@ import {
 } from '#store/websites/listLayout.ts';
 import { markReader } from '#store/websites/marks.ts';
 import { sharedIn } from '#store/websites/records.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import type { PlacedColumn } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -70,7 +71,18 @@ export function WebsitesTable({
     // What else the numbers are made of is made anew with the measures.
     const { visitors, pageviews, error, attention } = numbers;
     const read = [visitors, pageviews, overview.on, error, attention[0]?.kind, state.today(), ofSite];
-    const drawn = [isMarked, isDim, trendWidth, most, lines, isCompared, layout.pane > 0, isAscii(), shared];
+    const drawn = [
+      isMarked,
+      isDim,
+      trendWidth,
+      most,
+      lines,
+      isCompared,
+      layout.pane > 0,
+      isAscii(),
+      hasTints(),
+      shared,
+    ];
     return rowOf(website, [...read, ...drawn, hasNames], () => {
       const about = layout.pane > 0 && hasViews ? undefined : addedLine(website);
       const name = hasNames ? undefined : ownName(website);
