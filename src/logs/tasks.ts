@@ -228,4 +228,4 @@ function startWorker(workerData: Task): Worker {
 }
 
 /** The import needs far less; the limit makes V8 collect garbage earlier. */
-const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 6 };
+const resourceLimits = { maxOldGenerationSizeMb: 160, maxYoungGenerationSizeMb: 10 };
