@@ -235,7 +235,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     return {
       rows: rows.filter(row => row.count > 0),
       hasMore: isCut,
-      whyCut: isCut ? whyCutLists(read.length) : undefined,
+      whyCut: isCut ? whyCutLists(read.length, list.of === 'toprefs') : undefined,
     };
   };
   const readAny = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
@@ -279,8 +279,11 @@ function whyCutPages(rows: number): string {
 
 const whyCutEvents = `Events are looked for among the first ${groupThousands(mostPages * mostPaths)} paths only.`;
 
-function whyCutLists(rows: number): string {
-  return `Only the first ${groupThousands(rows)} rows are read, of which several may be of one referrer: its visits in others are not counted.`;
+function whyCutLists(rows: number, areReferrers: boolean): string {
+  const of = areReferrers
+    ? ', of which several may be of one referrer: its visits in others are not counted'
+    : '';
+  return `Only the first ${groupThousands(rows)} rows are read${of}.`;
 }
 
 /**
