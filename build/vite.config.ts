@@ -51,7 +51,7 @@ const groups = [
   { name: 'service', test: /\/src\/(app\/main|api\/phpAnalytics\/adapter)\.ts$/, priority: 3 },
   {
     name: 'remote',
-    test: /\/src\/api\/http\/(nodeFetch|proxyFetch)\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
+    test: /\/src\/api\/http\/nodeFetch\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
   { name: 'world', test: /\/src\/charts\/world\w+\.ts$/, priority: 2.7 },

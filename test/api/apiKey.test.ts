@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { describe, expect, test } from 'vitest';
-import { createApiKey } from '#api/http/apiKey.ts';
+import { createApiKey } from '#api/http/client.ts';
 import { errorOf, key, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, html, json, never } from '../helpers/faultAnswers.ts';
 

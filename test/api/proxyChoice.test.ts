@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { proxiesOf } from '#api/http/send.ts';
-import { isException, proxyFor } from '#api/http/proxyFetch.ts';
+import { isException, proxyFor } from '#api/http/nodeFetch.ts';
 
 test.each([
   ['https://stats.example.com', 'example.com', true],

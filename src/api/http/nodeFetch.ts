@@ -1,9 +1,20 @@
-import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
-import { request as httpsRequest } from 'node:https';
+import {
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  request as httpRequest,
+} from 'node:http';
+import { Agent, request as httpsRequest, type RequestOptions } from 'node:https';
+import { BlockList, isIP } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { connect as connectTls } from 'node:tls';
 import { promisify } from 'node:util';
 import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib';
 import { ApiError } from '#model/failure.ts';
+import { errorCode } from '#system/files.ts';
+import { safeText } from '#text/safeText.ts';
+import type { Proxies } from './send.ts';
 
 const megabyte = 1024 * 1024;
 /** The largest body in bytes, compressed and after each decoding. */
@@ -145,4 +156,196 @@ async function toResponse(incoming: IncomingMessage): Promise<Response> {
   const response = new Response(withoutBody.has(status) ? null : '', { status, headers });
   // In the Response the text would be in memory three times.
   return Object.assign(response, { text: () => Promise.resolve(text) });
+}
+
+/** The proxy for a URL; undefined for a direct connection. */
+export function proxyFor(target: URL, { https, http, exceptions }: Proxies): URL | undefined {
+  const proxy = target.protocol === 'https:' ? https : http;
+  return proxy === undefined || isException(target, exceptions) ? undefined : proxy;
+}
+
+/** NO_PROXY: names with their subdomains, addresses, ranges ("10.0.0.0/8"), with or without a port; "*" is every host. */
+export function isException(target: URL, exceptions: string): boolean {
+  const host = bare(target.hostname);
+  const port = target.port === '' ? (target.protocol === 'https:' ? '443' : '80') : target.port;
+  return exceptions.split(/[\s,]+/).some(entry => {
+    if (entry === '') return false;
+    if (entry === '*') return true;
+    const [name, onlyPort] = splitPort(entry.toLowerCase());
+    if (onlyPort !== undefined && onlyPort !== port) return false;
+    if (isIP(host) !== 0) return isInRange(host, name);
+    const suffix = name.replace(/^\*?\./, '');
+    return suffix !== '' && (host === suffix || host.endsWith(`.${suffix}`));
+  });
+}
+
+function isInRange(host: string, range: string): boolean {
+  const [address = '', bits] = bare(range).split('/');
+  const family = isIP(address);
+  if (family === 0 || family !== isIP(host)) return false;
+  const kind = family === 4 ? 'ipv4' : 'ipv6';
+  const length = bits === undefined ? (family === 4 ? 32 : 128) : Number(bits);
+  if (!Number.isInteger(length) || length < 0 || length > (family === 4 ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(address, length, kind);
+  return list.check(host, kind);
+}
+
+function splitPort(entry: string): [string, string | undefined] {
+  const [, name = entry, port] = /^(\[[^\]]*\]|[^:]*)(?::(\d+))?$/.exec(entry) ?? [];
+  return [name, port];
+}
+
+function bare(host: string): string {
+  return host
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+}
+
+/** A request to the proxy itself, with the user name and password in the proxy's URL, where it has them. */
+function requestToProxy(
+  proxy: URL,
+  {
+    headers,
+    ...options
+  }: Omit<RequestOptions, 'headers' | 'host'> & { readonly headers: OutgoingHttpHeaders },
+): ClientRequest {
+  const send = proxy.protocol === 'https:' ? httpsRequest : httpRequest;
+  const host = proxy.hostname.replace(/^\[|\]$/g, '');
+  return send({
+    ...options,
+    host,
+    // Else Node takes it from the header Host, which names the service. Addresses are checked as the host.
+    servername: isIP(host) === 0 ? host : '',
+    port: proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port),
+    headers: { ...headers, ...authorization(proxy) },
+  });
+}
+
+/** The proxy's name for messages, without the password. */
+function nameOf(proxy: URL): string {
+  return safeText(proxy.host, 100);
+}
+
+function authorization({ username, password }: URL): Record<string, string> {
+  if (username === '' && password === '') return {};
+  const pair = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64');
+  return { 'proxy-authorization': `Basic ${pair}` };
+}
+
+function plain(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** The error for a proxy that answered in place of the service. */
+function refusedByProxy(proxy: URL, status: number): ApiError {
+  const message =
+    status === 407
+      ? `The proxy ${nameOf(proxy)} wants a user name and password: write it as http://user:password@host:port.`
+      : `The proxy ${nameOf(proxy)} does not let the connection through (${status}).`;
+  return new ApiError('network', message, { status, code: 'PROXY_REFUSED' });
+}
+
+/** The error for a proxy that could not be reached. */
+function proxyFault(proxy: URL, fault: unknown): ApiError {
+  const code = errorCode(fault);
+  const words: Readonly<Record<string, string>> = {
+    ENOTFOUND: 'is not known by that name',
+    EAI_AGAIN: 'could not be looked up',
+    ECONNREFUSED: 'refuses the connection',
+  };
+  const what = words[code ?? ''] ?? `could not be reached${code === undefined ? '' : ` (${code})`}`;
+  return new ApiError('network', `The proxy ${nameOf(proxy)} ${what}: check HTTPS_PROXY and HTTP_PROXY.`, {
+    code,
+  });
+}
+
+const connectMilliseconds = 15_000;
+const agents = new Map<string, TunnelAgent>();
+
+/** The agent for connections through a proxy, kept so that requests share connections. */
+function tunnelAgent(proxy: URL): Agent {
+  const known = agents.get(proxy.href) ?? new TunnelAgent(proxy);
+  agents.set(proxy.href, known);
+  return known;
+}
+
+type Connected = (error: Error | null, stream: Duplex) => void;
+
+/** Connects through the proxy (CONNECT) and starts TLS with the service: the proxy sees only the service's name. */
+class TunnelAgent extends Agent {
+  readonly #proxy: URL;
+
+  constructor(proxy: URL) {
+    super({ keepAlive: true });
+    this.#proxy = proxy;
+  }
+
+  override createConnection(options: RequestOptions, connected?: Connected): null {
+    const proxy = this.#proxy;
+    const authority = `${bracketed(options.host ?? '')}:${options.port ?? 443}`;
+    const tunnel = requestToProxy(proxy, {
+      method: 'CONNECT',
+      path: authority,
+      headers: { host: authority },
+      agent: false,
+      timeout: connectMilliseconds,
+    });
+    const fail = (error: Error) => Reflect.apply(connected ?? (() => undefined), undefined, [error]);
+    tunnel.once('timeout', () => tunnel.destroy(Object.assign(new Error(), { code: 'ETIMEDOUT' })));
+    tunnel.on('error', fault => fail(proxyFault(proxy, fault)));
+    tunnel.once('connect', (answer, socket) => {
+      socket.setTimeout(0);
+      // The TLS connection on top reports the errors of this one.
+      socket.on('error', () => undefined);
+      if (answer.statusCode === 200) {
+        // The certificate is checked for `host`: without it, for the host of the socket, which is the proxy.
+        const { servername = '' } = options;
+        const host = options.host ?? '';
+        connected?.(null, connectTls({ socket, host, servername, ALPNProtocols: ['http/1.1'] }));
+        return;
+      }
+      socket.destroy();
+      fail(refusedByProxy(proxy, answer.statusCode ?? 0));
+    });
+    tunnel.end();
+    return null;
+  }
+}
+
+function bracketed(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** httpFetch, through a proxy where `proxies` has one for the URL. Rejects as that does, or with an ApiError about the proxy. */
+export async function proxyFetch(request: Request, proxies: Proxies): Promise<Response> {
+  const target = new URL(request.url);
+  const proxy = proxyFor(target, proxies);
+  if (proxy === undefined) return await httpFetch(request);
+  if (target.protocol === 'https:')
+    return await httpFetch(request, asked => httpsRequest(target, { ...asked, agent: tunnelAgent(proxy) }));
+  return await requestThrough(proxy, target, request);
+}
+
+/** Plain http needs no tunnel: the request to the proxy has the whole URL. */
+async function requestThrough(proxy: URL, target: URL, request: Request): Promise<Response> {
+  let isConnected = false;
+  const open = ({ method, headers }: RequestHead): ClientRequest => {
+    const own = { host: target.host, ...headers };
+    const outgoing = requestToProxy(proxy, { method, path: target.href, headers: own });
+    return outgoing.once('socket', socket => {
+      if (!socket.connecting) isConnected = true;
+      socket.once(proxy.protocol === 'https:' ? 'secureConnect' : 'connect', () => (isConnected = true));
+    });
+  };
+  const response = await httpFetch(request, open).catch((fault: unknown) => {
+    throw isConnected || request.signal.aborted ? fault : proxyFault(proxy, fault);
+  });
+  if (response.status === 407) throw refusedByProxy(proxy, 407);
+  return response;
 }

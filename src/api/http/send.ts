@@ -45,7 +45,7 @@ export function fetchThrough(env: Environment): FetchHandler | undefined {
   const proxies = proxiesOf(env);
   if (proxies === undefined) return undefined;
   return async request => {
-    const { proxyFetch } = await import('./proxyFetch.ts');
+    const { proxyFetch } = await import('./nodeFetch.ts');
     return await proxyFetch(request, proxies);
   };
 }

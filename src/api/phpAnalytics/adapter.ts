@@ -21,16 +21,18 @@ import type { Privacy, Website, WebsiteFields } from '#model/website/website.ts'
 import { lazy } from '#text/memo.ts';
 import { isRecord } from '#text/parsedJson.ts';
 import { withFilters, withOffered } from './capabilities.ts';
-import { type PageRequest, toPage, unwrapList } from './paging.ts';
 import {
   decodeDataDays,
   decodeDays,
   decodeSessions,
   decodeStatistic,
+  type PageRequest,
   readAllDays,
   readAllHours,
   readFirstDay,
   type ReadPage,
+  toPage,
+  unwrapList,
 } from './statistics.ts';
 
 // A number too large to be exact could be the id of another website.

@@ -11,8 +11,16 @@ import { type Capabilities, notRecorded, withoutStatistics } from '#model/servic
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
 import { type Day, isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { sum } from '#model/statistics/series.ts';
-import { filterOfRow, filterParameters, ofEarlier } from './filters.ts';
-import { decodeMetrics, metricsOf, type RowsName, rowsOf, sinceVersion } from './rows.ts';
+import {
+  decodeMetrics,
+  filterOfRow,
+  filterParameters,
+  metricsOf,
+  ofEarlier,
+  type RowsName,
+  rowsOf,
+  sinceVersion,
+} from './values.ts';
 
 const minute = 60_000;
 

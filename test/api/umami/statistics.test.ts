@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { rowsOf } from '#api/umami/rows.ts';
+import { rowsOf } from '#api/umami/values.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';

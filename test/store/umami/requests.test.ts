@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { connectUmami } from '../../helpers/apiFixture.ts';
-import { metricsOf } from '#api/umami/rows.ts';
+import { metricsOf } from '#api/umami/values.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
 import { isHours } from '#model/statistics/statistics.ts';
 import { shownHistory } from '#store/queries/history.ts';
