@@ -54,13 +54,13 @@ const groups = [
     test: /\/src\/api\/http\/nodeFetch\.ts$|\/node_modules\/(ofetch|destr|ufo)\//,
     priority: 2.8,
   },
-  { name: 'world', test: /\/src\/charts\/world\w+\.ts$/, priority: 2.7 },
+  { name: 'world', test: /\/src\/charts\/map\/world\w+\.ts$/, priority: 2.7 },
   { debugName: 'shared', name: sharedBy('src/cli/run.ts', 'src/app/draw.tsx'), priority: 2.5 },
   { name: 'screens', test: /\/src\/(app\/draw|screens\/\w+\/\w+)\.tsx$/, priority: 2 },
   // Loaded only where there is a file of settings: the application and the subcommands read it alike.
   {
     name: 'yaml',
-    test: /\/node_modules\/yaml\/|\/src\/config\/yours(?:Text|Schema)\.ts$/,
+    test: /\/node_modules\/yaml\/|\/src\/config\/yours\/yours(?:Text|Schema|Edit)\.ts$/,
     priority: 2.6,
   },
   {

@@ -1,5 +1,4 @@
-import { enableCompileCache, flushCompileCache } from '#app/start/compileCache.ts';
-import { drawFirstFrame } from '#app/start/firstFrame.ts';
+import { drawFirstFrame, enableCompileCache, flushCompileCache } from '#app/firstFrame.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools

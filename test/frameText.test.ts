@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from './helpers/apiFixture.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
-import { commandOfKey, screenOf } from '#commands/registry.ts';
+import { commandOfKey, dispatchKey, screenOf } from '#commands/registry.ts';
 import { emptiness } from '#screens/websites/emptiness.ts';
 import { hints } from '#store/profile/introduction.ts';
 import { topRoute } from '#store/navigation/navigation.ts';

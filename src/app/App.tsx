@@ -1,8 +1,15 @@
 import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
 import { Fragment, type ReactNode, useContext } from 'react';
-import { passesField, reachableCommands } from '#commands/dispatch.ts';
-import { asksOf, commandOfKey, focusedField, screenOf, screens } from '#commands/registry.ts';
+import {
+  asksOf,
+  commandOfKey,
+  focusedField,
+  passesField,
+  reachableCommands,
+  screenOf,
+  screens,
+} from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
 import { ShiftContext } from '#components/box/Field.tsx';
 import { Dimmed, Line, LinesAt } from '#components/Line.tsx';

@@ -1,8 +1,7 @@
 import { render } from 'ink';
 import { Component, type ReactNode, useEffect } from 'react';
 import type { FocusedField } from '#commands/command.ts';
-import { dispatchKey, passesField } from '#commands/dispatch.ts';
-import { focusedField } from '#commands/registry.ts';
+import { dispatchKey, focusedField, passesField } from '#commands/registry.ts';
 import { batchNotifications, holdAt, StoreProvider, type StoreView } from '#screens/storeView.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/profile/services.ts';

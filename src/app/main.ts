@@ -1,8 +1,8 @@
 import { ApiError, ConfigError, exitCodes } from '#model/failure.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#text/safeText.ts';
-import { readStart } from '#cli/arguments.ts';
-import type { FirstFrame } from './start/firstFrame.ts';
+import { readStart } from '#cli/commandLine.ts';
+import type { FirstFrame } from './firstFrame.ts';
 import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;

@@ -19,12 +19,12 @@ import type { Viewport } from '#store/display.ts';
 import { watchDay } from '#store/reading/refreshing.ts';
 import type { ProfilesService, Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
-import { createProfilesService } from './profilesService.ts';
 import {
   createCalendar,
   createClock,
   createGivenServices,
   createLogsService,
+  createProfilesService,
   createSavedViewsService,
   openLastSeenOf,
 } from './services.ts';

@@ -24,7 +24,7 @@ import type { Theme } from '#terminal/theme/roles.ts';
 import { sizeOf } from '#terminal/screen/screen.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
-import type { FirstFrame } from '#app/start/firstFrame.ts';
+import type { FirstFrame } from './firstFrame.ts';
 import { type NextStart, type OpenedProfile, openProfile, type StartOptions } from './openProfile.ts';
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';

@@ -28,7 +28,7 @@ import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
-import { type DomainCache, openDomains } from './help/knownDomains.ts';
+import { type DomainCache, openDomains } from '#config/kept/lastSeen.ts';
 import { complain, outputState, progress, say, warn } from './output/streams.ts';
 import { outputOf, type Printer } from './output/table.ts';
 import type { Flag, Format, GlobalOptions, Subcommand } from './subcommand.ts';

@@ -1,3 +1,4 @@
+import { boundKeys, knowCommands, type OwnKeys } from '#model/own/yours.ts';
 import { dashboardScreen } from '#screens/dashboard/index.ts';
 import { everyScreen, type ScreenDefinition } from '#screens/definition.ts';
 import {
@@ -13,12 +14,12 @@ import {
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen, type KeyRow } from '#screens/help/index.ts';
-import { linesScreen, outputScreen } from '#screens/lines/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
-import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
-import { filterScreen } from '#screens/menus/filter.ts';
-import { compareScreen, periodScreen } from '#screens/menus/period.ts';
+import { linesScreen, outputScreen } from '#screens/lines/index.ts';
 import { paletteScreen, profilesScreen, sortScreen } from '#screens/menus/choices.ts';
+import { filterScreen } from '#screens/menus/filter.ts';
+import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
+import { compareScreen, periodScreen } from '#screens/menus/period.ts';
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
@@ -27,15 +28,23 @@ import { statisticScreen } from '#screens/statistic/index.ts';
 import { websitesScreen } from '#screens/websites/index.ts';
 import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
-import { boundKeys, knowCommands, type OwnKeys } from '#model/own/yours.ts';
-import { keyOf, nameKeys } from '#text/words.ts';
-import { isOffline } from '#store/reading/lastSeen.ts';
-import { isOutageSaid } from '#store/reading/refreshing.ts';
+import type { Store } from '#store/createStore.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
+import type { Services } from '#store/profile/services.ts';
+import { isOffline } from '#store/reading/lastSeen.ts';
+import { isOutageSaid } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
-import { type Command, type FocusedField, type KeyName, keySections } from './command.ts';
+import { keyOf, nameKeys } from '#text/words.ts';
+import {
+  type Command,
+  type CommandContext,
+  type FocusedField,
+  type KeyName,
+  keySections,
+  passedByEveryField,
+} from './command.ts';
 import { globalCommands } from './global.ts';
 import { ownCommands } from './own.ts';
 import { type FoundCommand, type PaletteItem, paletteItems } from './palette.ts';
@@ -136,7 +145,7 @@ const places = (): readonly (readonly [screen: ScreenName, where: string])[] => 
 ];
 
 /** Where a key works that the view does not have: "m works on a dashboard: Enter opens one."; undefined where no view has it. */
-export function whereKeyWorks(state: State, key: KeyName): string | undefined {
+function whereKeyWorks(state: State, key: KeyName): string | undefined {
   const { view } = state.navigation;
   const isOf = (command: Command) => boundKeys(command, ownKeys).includes(key);
   const global = globalCommands.find(isOf);
@@ -292,4 +301,63 @@ export function keyTable(
     });
   }
   return [...rows.values()];
+}
+
+/** Runs the command that a key means now. Where none works, a notice says why, unless `isSilent`. False where nothing was run. */
+export function dispatchKey(key: KeyName, store: Store, services: Services, isSilent = false): boolean {
+  const state = store.getState();
+  const found = commandOfKey(state, key);
+  const isCommand = typeof found === 'object';
+  const reason = isCommand || isSilent ? undefined : whyDead(state, key, found);
+  if (reason !== undefined) state.notices.say(reason);
+  // Drawing the screen anew shows what was on it.
+  else if (key !== '^L' && state.notices.current !== undefined) state.notices.clear();
+  if (isCommand) found.run(new Context(store, services));
+  return isCommand;
+}
+
+/** Often no key press: Esc and a key in a row read as Alt, a terminal's reply as a key with modifiers, noise as a control. */
+const noise = /^(Alt-|Ctrl-|Shift-|\^[^A-Z])/;
+
+/** What to say of a key that does nothing now. Nothing of Esc: people press it until they are at the first view. */
+function whyDead(state: State, key: KeyName, reason: string | undefined): string | undefined {
+  if (key === 'Esc') return undefined;
+  if (reason !== undefined) return reason;
+  if (noise.test(key) || focusedField(state) !== undefined) return undefined;
+  const elsewhere = whereKeyWorks(state, key);
+  if (elsewhere !== undefined) return elsewhere;
+  return typeof commandOfKey(state, keyOf('help')) === 'object'
+    ? `${keyOf('help')} shows the keys.`
+    : 'Not a key here: Esc back.';
+}
+
+/** A class, because creating an object with a getter costs more than most commands. */
+class Context implements CommandContext {
+  readonly services: Services;
+  readonly #store: Store;
+
+  constructor(store: Store, services: Services) {
+    this.#store = store;
+    this.services = services;
+  }
+
+  get state(): State {
+    return this.#store.getState();
+  }
+}
+
+/** The commands that a key reaches now, of those asked about, each with the first of its keys that does. */
+export function reachableCommands(
+  state: State,
+  isAsked?: (command: Command) => boolean,
+): { command: Command; key: KeyName }[] {
+  const field = focusedField(state);
+  return liveCommands(state, isAsked).flatMap(command => {
+    const key = command.keys.find(name => field === undefined || passesField(name, field));
+    return key === undefined ? [] : [{ command, key }];
+  });
+}
+
+export function passesField(key: KeyName, field: FocusedField): boolean {
+  return passedByEveryField.includes(key) || field.passes.includes(key);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { listedCommandLines } from '#cli/subcommands.ts';
 import { fileTree } from '../helpers/fileTree.ts';
-import { readStart } from '#cli/arguments.ts';
+import { readStart } from '#cli/commandLine.ts';
 import { refusal, run, temporaryHome } from './fixture.ts';
 
 test('--kiosk goes with no command, before it or behind it, in one line', () => {

@@ -1,6 +1,6 @@
 import { selected } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { arrangementOf } from '#screens/dashboard/arrangement.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest';
-import { dispatchKey, reachableCommands } from '#commands/dispatch.ts';
-import { commandsOf, focusedField, helpOf, liveCommands, screens } from '#commands/registry.ts';
+import {
+  commandsOf,
+  dispatchKey,
+  focusedField,
+  helpOf,
+  liveCommands,
+  reachableCommands,
+  screens,
+} from '#commands/registry.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { Store } from '#store/createStore.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
-import { commandOfKey, commandsOf, helpOf, paletteOf } from '#commands/registry.ts';
+import { commandOfKey, commandsOf, dispatchKey, helpOf, paletteOf } from '#commands/registry.ts';
 import { dashboardExport } from '#screens/dashboard/index.ts';
 import { sortOptions } from '#screens/menus/choices.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { openLogs } from '#logs/index.ts';
 import { listen } from '#server/http.ts';
 import { shownLines } from '#store/lines.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 

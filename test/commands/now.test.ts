@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import type { NowNumbers } from '#model/now.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { conditionText, filtersOfLogs } from '#model/service/filter.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { paletteOf } from '#commands/registry.ts';
+import { dispatchKey, paletteOf } from '#commands/registry.ts';
 import { noViews } from '#model/savedView.ts';
 import { textAtEnd } from '#text/textField.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
 async function dashboard(change: Parameters<typeof storeWithStatistics>[0] = {}) {

@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../helpers/apiFixture.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
-import { commandsOf } from '#commands/registry.ts';
+import { commandsOf, dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';

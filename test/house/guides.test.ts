@@ -103,7 +103,7 @@ function keepAs(name: string, path: string): void {
 /** Calls a command line after the other, and says how it starts. */
 const commandLines = (...lines: readonly string[][]) => `
   import { runCommand } from '#cli/run.ts';
-  import { readStart } from '#cli/arguments.ts';
+  import { readStart } from '#cli/commandLine.ts';
   for (const args of ${JSON.stringify(lines)}) {
     console.log(readStart(args).kind);
     await runCommand(args, '0.0.0', {});
@@ -166,8 +166,7 @@ const helloRun = `
   import { connectTo } from '#api/open.ts';
   import { phpAnalytics } from '#api/phpAnalytics/adapter.ts';
   import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-  import { dispatchKey } from '#commands/dispatch.ts';
-  import { helpOf, paletteOf, screenOf } from '#commands/registry.ts';
+  import { dispatchKey, helpOf, paletteOf, screenOf } from '#commands/registry.ts';
   import { createStore } from '#store/createStore.ts';
   const services = {
     api: connectTo(phpAnalytics, { baseUrl: 'http://127.0.0.1:9', apiKey: 'key', capabilities }),

@@ -27,7 +27,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'cli/logs/serve.ts': ['serve-key'],
   // A copy for the editor, which goes with the command.
   'cli/services/config.ts': [],
-  'app/start/compileCache.ts': ['~/.cache/sitedeck/'],
+  'app/firstFrame.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
   'system/files.ts': ['sites.sqlite-import'],
   'system/exportFile.ts': [],

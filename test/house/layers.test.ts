@@ -71,7 +71,7 @@ const forbidden: readonly (readonly [string, ...string[]])[] = [
     'ink',
     '#components/Line.tsx',
     '#screens/storeView.ts',
-    '#commands/dispatch.ts',
+    '#commands/registry.ts',
   ],
   ['src/screens/a/b.ts', '../words.ts'],
   ['src/screens/a.tsx', 'ink'],

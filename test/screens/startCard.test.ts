@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { cardLines, foundText, startCard } from '#screens/websites/startCard.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import type { LogPlace, Services } from '#store/profile/services.ts';

@@ -97,7 +97,7 @@ function unreadable(what: string): ApiError {
 const withoutBody = new Set([204, 205, 304]);
 
 /** A request without its address and body. */
-export interface RequestHead {
+interface RequestHead {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
 }

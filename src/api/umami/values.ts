@@ -56,7 +56,7 @@ function browserName(key: string): string {
 const browserKeys = lazy(() => new Map(Object.entries(browsers).map(([key, name]) => [name, key])));
 
 /** The key of a browser that is shown by name. */
-export function browserKey(name: string): string {
+function browserKey(name: string): string {
   return browserKeys().get(name) ?? name;
 }
 

@@ -30,7 +30,7 @@ import { viewNames } from '#model/savedView.ts';
 import { openSavedViews } from '#config/kept/savedViews.ts';
 import { takesView } from '#cli/views/viewedLine.ts';
 import { tagNames } from '#model/website/tags.ts';
-import { openDomains, plainDomains } from './knownDomains.ts';
+import { openDomains, plainDomains } from '#config/kept/lastSeen.ts';
 
 /** How long known domains need no request, and its timeout: the user has pressed Tab and waits. */
 const freshMs = 10 * 60_000;

@@ -14,7 +14,7 @@ import {
   targetOf,
   chooseFirstLogs,
 } from './ownLogs.ts';
-import { ask, cannotAsk } from '#cli/output/ask.ts';
+import { ask, cannotAsk } from '#cli/input.ts';
 import {
   type FormerDays,
   type ImportSummary,

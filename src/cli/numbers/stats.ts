@@ -62,16 +62,18 @@ import { capitalised } from '#text/words.ts';
 import {
   asksForList,
   hourlyName,
+  mostRowsHeld,
   pagesOfAll,
+  printLongStatistic,
   printSessions,
   readPage,
   readRecentHours,
-  recentHours,
   type RecentHours,
+  recentHours,
   type StatisticOptions,
+  statisticView,
   wholePage,
 } from './statisticRows.ts';
-import { mostRowsHeld, printLongStatistic, statisticView } from './statisticText.ts';
 
 export const stats = defineSubcommand({
   docs: 'commands',

@@ -4,7 +4,7 @@ import type { Run } from '#cli/withService.ts';
 import { ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { complain } from '#cli/output/streams.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
-import type { KeptFile } from '#config/kept/keptFile.ts';
+import type { KeptFile } from '#config/kept/given.ts';
 import { type Capabilities, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { pageHolding, type PerPage, perPageSizes, type SortDirection } from '#model/service/paging.ts';
 import {

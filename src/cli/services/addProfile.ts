@@ -7,7 +7,7 @@ import {
   serviceKinds,
 } from '#model/service/connection.ts';
 import { ApiError, UsageError } from '#model/failure.ts';
-import { ask, readSecret } from '#cli/output/ask.ts';
+import { ask, readSecret } from '#cli/input.ts';
 import { progress, say } from '#cli/output/streams.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { warnOfOpenKey } from '#cli/withService.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ask } from '#cli/output/ask.ts';
+import { ask } from '#cli/input.ts';
 import { complain, print, say, tell } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, formatOf, type ListedSubcommand } from '#cli/subcommand.ts';

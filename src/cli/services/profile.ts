@@ -1,5 +1,5 @@
 import { ConfigError, UsageError } from '#model/failure.ts';
-import { removeOldDomains } from '#cli/help/knownDomains.ts';
+import { removeOldDomains } from '#config/kept/lastSeen.ts';
 import { say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';

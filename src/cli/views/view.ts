@@ -1,4 +1,4 @@
-import { givenName, givenText } from '#cli/givenText.ts';
+import { givenName, givenText } from '#cli/input.ts';
 import { print, say } from '#cli/output/streams.ts';
 import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';

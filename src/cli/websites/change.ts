@@ -1,6 +1,6 @@
 import { Failure, failureLine, UsageError } from '#model/failure.ts';
 import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
-import { askBefore, confirm, readSecret } from '#cli/output/ask.ts';
+import { askBefore, confirm, readSecret } from '#cli/input.ts';
 import { complain, progress, refuseAll, say, tell } from '#cli/output/streams.ts';
 import {
   defineSubcommand,

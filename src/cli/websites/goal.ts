@@ -1,4 +1,4 @@
-import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
+import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
 import { searchWebsites } from '#cli/options/websites.ts';
 import { complain, say } from '#cli/output/streams.ts';
 import { type TextCell, writeTable } from '#cli/output/table.ts';

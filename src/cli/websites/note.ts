@@ -1,4 +1,4 @@
-import { type GivenEntry, givenName, givenText, readGiven } from '#cli/givenText.ts';
+import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
 import { dayOf } from '#cli/options/question.ts';
 import { tagOf } from '#cli/options/websites.ts';
 import { say } from '#cli/output/streams.ts';

@@ -1,6 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { exitCodes, Failure, failureLine } from '#model/failure.ts';
-import { confirm } from '#cli/output/ask.ts';
+import { confirm } from '#cli/input.ts';
 import { complain, outputState, print, progress, say } from '#cli/output/streams.ts';
 import { columnsOf, paint, type TableView, usualCell, writeTable } from '#cli/output/table.ts';
 import type { Run } from '#cli/withService.ts';

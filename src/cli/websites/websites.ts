@@ -44,13 +44,14 @@ import { exitCodes, UsageError } from '#model/failure.ts';
 import { counted } from '#text/words.ts';
 import {
   planSteps,
+  readSettings,
   readWebsites,
   refuseLackingSettings,
+  type StatedWebsite,
   type Step,
   withPassword,
   withShareLinks,
 } from './plan.ts';
-import { readSettings, type StatedWebsite } from './settingsFile.ts';
 
 export const list = defineSubcommand({
   description: 'list websites, newest first',

@@ -1,5 +1,11 @@
 import { constants, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import type { Paths } from '#config/paths.ts';
+import type { Profile } from '#config/profile/chooseProfile.ts';
+import { isProfileName } from '#config/profile/profiles.ts';
+import { identityOf, type ServiceIdentity } from '#config/profile/serviceIdentity.ts';
+import type { Website } from '#model/website/website.ts';
 import { makePrivateFolder, readText, removeLeftovers, replaceFile } from '#system/files.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import {
@@ -11,8 +17,6 @@ import {
   readVersions,
   version,
 } from './kept.ts';
-import { isProfileName } from '#config/profile/profiles.ts';
-import type { ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
 export const mostBytes = 20_000_000;
@@ -47,7 +51,7 @@ interface SeenFiles {
 }
 
 /** Opens the files; with `writes` false they are only read, and nothing is made. */
-export function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean): SeenFiles {
+function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean): SeenFiles {
   let { account } = service;
   const mark = writes ? makeMark(data, service.profile) : undefined;
   const folder = () => seenFolder(data, { ...service, account }, mark !== undefined);
@@ -304,5 +308,50 @@ export function writeFrame(path: string, frame: object | undefined): void {
     removeOldest(folder, path, { files: mostFrames });
   } catch {
     // A full or read-only disk: then the next start draws as it did before.
+  }
+}
+
+/** Only such domains are completed, whatever a service sends: a shell could run others. */
+const plainDomain = /^[a-z\d_](?:[a-z\d._-]*[a-z\d_])?$/i;
+
+const file = 'domains.json';
+
+/** The domains of a service for the shell's completion, kept with what was last seen of it: where nothing is, none are. */
+export interface DomainCache {
+  /** Undefined where there are none. `age` is in milliseconds. */
+  read(): { readonly domains: readonly string[]; readonly age: number } | undefined;
+  write(websites: readonly Pick<Website, 'domain'>[]): void;
+}
+
+/** With `writes` false they are only read, and nothing is made. */
+export function openDomains(paths: Paths, profile: Profile, writes: boolean): DomainCache {
+  const files = profile.keepsSeen ? openSeenFiles(paths.data, identityOf(profile), writes) : undefined;
+  if (writes) removeOldDomains(paths);
+  return {
+    read() {
+      const kept = keptDomains().safeParse(files?.read(file)).data;
+      return kept && { domains: kept.domains, age: Date.now() - kept.at };
+    },
+    write: websites => files?.write(file, () => ({ at: Date.now(), domains: plainDomains(websites) })),
+  };
+}
+
+export function plainDomains(websites: readonly Pick<Website, 'domain'>[]): string[] {
+  const domains = websites.flatMap(({ domain }) =>
+    domain !== undefined && domain.length <= 253 && plainDomain.test(domain) ? [domain] : [],
+  );
+  return [...new Set(domains)].sort().slice(0, 5_000);
+}
+
+const keptDomains = () =>
+  z.object({ at: z.number(), domains: z.array(z.string().check(z.regex(plainDomain))) });
+
+/** Earlier versions kept them in the cache folder, also of services of which nothing was to be kept. */
+export function removeOldDomains({ cache }: Paths): void {
+  try {
+    for (const name of readdirSync(cache))
+      if (/^domains-[\da-f]{16}\.txt$/.test(name)) rmSync(join(cache, name), { force: true });
+  } catch {
+    return;
   }
 }

@@ -17,7 +17,7 @@ import { sessionMeasures } from '#model/statistics/sessions.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { parsedJson } from '#text/parsedJson.ts';
 import { jsonFile } from '#config/jsonFile.ts';
-import type { KeptFile } from './keptFile.ts';
+import type { KeptFile } from './given.ts';
 import { storedProfiles } from '#config/profile/chooseProfile.ts';
 import { isBuiltIn } from '#config/profile/profiles.ts';
 import type { Paths } from '#config/paths.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { cursorDetail, pointUnderCursor } from '#screens/chart/cursor.ts';
 import { choicesOf } from '#store/period.ts';
 import { shownPeriod } from '#store/queries/question.ts';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ask } from '#queries/answers/ask.ts';
 import { shownDays } from '#store/queries/question.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { isTodayChanged, numberKey, ofTable } from '#store/reading/reading.ts';
 import { json } from '../../helpers/faultAnswers.ts';
 import { startFaultServer } from '../../helpers/faultServer.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { LogPlace, LogsService } from '#store/profile/services.ts';

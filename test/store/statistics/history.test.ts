@@ -1,7 +1,7 @@
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
 import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { shownChart } from '#screens/chart/cursor.ts';
 import { historyColumns, historyRows } from '#screens/history/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { hideNames } from '#app/picture/hideNames.ts';
-import { dispatchKey } from '#commands/dispatch.ts';
-import { screenOf } from '#commands/registry.ts';
+import { dispatchKey, screenOf } from '#commands/registry.ts';
 import { exportText } from '#model/export/formats.ts';
 import { addDays } from '#model/period/day.ts';
 import { websiteDefaults } from '#model/website/website.ts';

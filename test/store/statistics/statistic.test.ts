@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { shownTableRows, tableRowsBeside } from '#store/queries/rows.ts';

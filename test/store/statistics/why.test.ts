@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { emptiness } from '#screens/why/index.ts';

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
-import { screenOf } from '#commands/registry.ts';
+import { dispatchKey, screenOf } from '#commands/registry.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { exportText } from '#model/export/formats.ts';

@@ -1,6 +1,6 @@
 import { exportSource } from '#store/navigation/screenRules.ts';
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/dispatch.ts';
+import { dispatchKey } from '#commands/registry.ts';
 import { sortOptions } from '#screens/menus/choices.ts';
 import { dayRows, daysInOrder } from '#screens/statistic/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';

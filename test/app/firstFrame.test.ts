@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFolder } from '#app/start/compileCache.ts';
+import { cacheFolder } from '#app/firstFrame.ts';
 import { cachedCode, ownCompileCache } from '../helpers/cachedCode.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, commandOf } from '../helpers/program.ts';
