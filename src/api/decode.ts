@@ -5,7 +5,7 @@ import type { Answer } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lazy } from '#text/memo.ts';
-import { parsedJson } from '#text/parsedJson.ts';
+import { parsedJson } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';

@@ -15,7 +15,7 @@ import { createConnection, openDebugLog } from './http/client.ts';
 import { fetchThrough } from './http/send.ts';
 import { longestWait } from './limiter.ts';
 import { openRemote, type RemoteService } from './open.ts';
-import { delay } from './promises.ts';
+import { delay } from '#model/promises.ts';
 
 export interface FoundService {
   readonly service: ServiceKind;

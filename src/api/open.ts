@@ -18,7 +18,7 @@ import { type Connection, type ConnectOptions, createConnection, openDebugLog } 
 import { fetchThrough } from './http/send.ts';
 import { phpAnalytics } from './phpAnalytics/adapter.ts';
 import { demoCapabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
-import { doneOnce } from './promises.ts';
+import { doneOnce } from '#model/promises.ts';
 
 /** A connection, as far as it says which interface its service has. */
 type Kind =

@@ -1,6 +1,6 @@
 import { ApiError } from '#model/failure.ts';
 import { addDays, dayCount, daysBetween, parseDay } from '#model/period/day.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import { fillHours, fillZeros, parseHour, windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 

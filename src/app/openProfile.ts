@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { byTimer, createLimiter } from '#api/limiter.ts';
-import { doneOnce } from '#api/promises.ts';
+import { doneOnce } from '#model/promises.ts';
 import { screenOf } from '#commands/registry.ts';
 import { type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { keyAccount, type Profile } from '#config/profile/chooseProfile.ts';

@@ -2,7 +2,7 @@ import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
 import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
-import { doneOnce } from '#api/promises.ts';
+import { doneOnce } from '#model/promises.ts';
 import { resolveKept } from '#api/resolveSite.ts';
 import type { Given, KeptFile } from '#config/kept/given.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
@@ -37,7 +37,7 @@ import type {
   SavedViewsService,
   Services,
 } from '#store/profile/services.ts';
-import { writeExport } from '#system/exportFile.ts';
+import { writeExport } from '#system/files.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
 import { openUrl, osc52 } from '#terminal/desktop.ts';
 import type { Session } from '#terminal/session.ts';

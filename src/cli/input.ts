@@ -2,8 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { progress } from '#cli/output/streams.ts';
 import { exitCodes, InterruptedError, RefusedError, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, notAFile, streamFile, tooLarge } from '#system/files.ts';
-import { parsedJson } from '#text/parsedJson.ts';
-import { safeText } from '#text/safeText.ts';
+import { parsedJson, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
 /** Asks a question on the terminal; undefined where stdin is no terminal. Rejects with an InterruptedError on ^C and ^D. */

@@ -11,8 +11,7 @@ import {
   tooLarge,
   writeFileAtomic,
 } from '#system/files.ts';
-import { parsedJson } from '#text/parsedJson.ts';
-import { safeText } from '#text/safeText.ts';
+import { parsedJson, safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
 /** A file of this account that several programs may read and change. */

@@ -16,7 +16,7 @@ import {
   pastMoments,
 } from '#model/website/goal.ts';
 import { ask, type Asked, type Known } from './answers/ask.ts';
-import { dataDaysAsk, dataDaysOf } from './days/dataDays.ts';
+import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
 
 interface GoalsAsked {

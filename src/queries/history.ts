@@ -3,7 +3,7 @@ import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Answer, ask, type Asked, type Known } from './answers/ask.ts';
-import { dataDaysOf } from './days/dataDays.ts';
+import { dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
 import type { RowName } from './answers/question.ts';
 

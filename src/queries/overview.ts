@@ -7,7 +7,7 @@ import { noUsualDayWords } from '#model/period/format.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import {
   type ComparedCounts,
@@ -28,19 +28,19 @@ import { type Goals, goalsBeside, type GoalStanding, noGoals } from '#model/webs
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import { ask, type AskOf, type Known } from './answers/ask.ts';
-import { filterBegins } from './days/dataDays.ts';
-import { errorPaths, pathsAsks } from './answers/errors.ts';
-import { missedGoals, websiteGoals } from './goals.ts';
-import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
-import { daysOf, type Question, type QuestionDays } from './answers/question.ts';
 import {
   dataAsks,
   errorsAsks,
+  filterBegins,
   knownDataDays,
   shownSeries,
   visitorsAsks,
   websiteDaysOf,
-} from './days/series.ts';
+} from '#queries/days/series.ts';
+import { errorPaths, pathsAsks } from './answers/errors.ts';
+import { missedGoals, websiteGoals } from './goals.ts';
+import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
+import { daysOf, type Question, type QuestionDays } from './answers/question.ts';
 import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from './days/today.ts';
 
 export interface NumbersAsked extends Question {

@@ -24,14 +24,13 @@ import {
   type ShareBasis,
 } from '#model/statistics/summary.ts';
 import type { Known } from './answers/ask.ts';
-import { filterBegins } from './days/dataDays.ts';
+import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import { panelPage, panelQuery, type QuestionDays } from './answers/question.ts';
 import type { RowsOf } from './rows/rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
 import { basisAsks, basisOf } from './rows/statistic.ts';
-import { chanceDays } from './days/series.ts';
 import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
 import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';

@@ -14,18 +14,20 @@ import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import { ask, type Asked, type Known } from './answers/ask.ts';
-import { filterBegins, hoursDataAsks, hoursWithData } from './days/dataDays.ts';
-import { whyNoChange } from './overview.ts';
-import type { Query } from './answers/query.ts';
-import { daysOf, firstQuery, type Question, type QuestionDays } from './answers/question.ts';
 import {
   dataAsks,
+  filterBegins,
+  hoursDataAsks,
+  hoursWithData,
   ownComparisons,
   seriesAsks,
   shownSeries,
   visitorsAsks,
   websiteDaysOf,
-} from './days/series.ts';
+} from '#queries/days/series.ts';
+import { whyNoChange } from './overview.ts';
+import type { Query } from './answers/query.ts';
+import { daysOf, firstQuery, type Question, type QuestionDays } from './answers/question.ts';
 import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
 
 export interface SideBySideAsked extends Question {

@@ -1,12 +1,13 @@
-import { type DataTable, exportFormats } from '#model/export/dataTable.ts';
 import {
+  type DataTable,
   exportFileName,
+  exportFormats,
   type ExportKind,
   exportKinds,
   exportText,
   kindTitle,
   withEnding,
-} from '#model/export/formats.ts';
+} from '#model/export/dataTable.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { cycle, type NavigationSlice } from './navigation/navigation.ts';
 import type { SliceContext } from './slice.ts';

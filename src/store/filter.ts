@@ -14,7 +14,7 @@ import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterTe
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { ask, type AskOf, type KnownAnswers } from '#queries/answers/ask.ts';
-import { filterBegins as filterBeginsQuery } from '#queries/days/dataDays.ts';
+import { filterBegins as filterBeginsQuery } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import { createReader } from '#queries/answers/query.ts';

@@ -4,7 +4,7 @@ import { parseDay } from '#model/period/day.ts';
 import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
 import { periodSaid } from '#model/savedView.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import type { SavedChoices } from '#model/service/paging.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';

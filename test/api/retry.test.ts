@@ -1,5 +1,5 @@
 import { retryAfterSeconds } from '#api/http/classify.ts';
-import { delay } from '#api/promises.ts';
+import { delay } from '#model/promises.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, cutInBody, html, json } from '../helpers/faultAnswers.ts';

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { KnownLines, LinePool } from '#logs/count/KnownLines.ts';
 import { LineHash } from '#logs/count/LineHash.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
-import { readLogLine } from '#logs/formats/combined.ts';
+import { readLogLine } from '#logs/formats/textLines.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
 import { attachStaging } from '#logs/storage/staging.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';

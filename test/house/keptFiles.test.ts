@@ -30,7 +30,6 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'app/firstFrame.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
   'system/files.ts': ['sites.sqlite-import'],
-  'system/exportFile.ts': [],
 };
 
 /** Calls that make a file or a folder; a database or a file that is only read has `readOnly` or O_RDONLY beside it. */

@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Agents } from '#logs/fields/agents.ts';
 import { longestLine, unescapeField } from '#logs/formats/LogLine.ts';
-import { readLogLine } from '#logs/formats/combined.ts';
+import { readLogLine } from '#logs/formats/textLines.ts';
 import { processorTime } from '../helpers/processorTime.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, countsOf, importHere, line, query } from './importFixture.ts';

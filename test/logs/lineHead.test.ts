@@ -7,7 +7,7 @@ import {
   readHead,
 } from '#logs/fields/clients.ts';
 import { ownHostTest } from '#logs/fields/hosts.ts';
-import { readLogLine } from '#logs/formats/combined.ts';
+import { readLogLine } from '#logs/formats/textLines.ts';
 
 const rules = { isOwnHost: ownHostTest('example.com'), isTrusted: isPrivateAddress };
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContentRecord } from '#logs/storage/contents.ts';
-import { ChangedLog } from '#logs/files/ContentReader.ts';
+import { ChangedLog, type ContentRecord } from '#logs/storage/contents.ts';
 import { LineSplitter, WholeLines } from '#logs/files/LogSource.ts';
 import { readLog, type ReadLog } from '#logs/import/readLog.ts';
 import { accessLog } from '../helpers/accessLogs.ts';

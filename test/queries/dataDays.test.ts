@@ -3,7 +3,7 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { everyDay } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { isAnswerTo, type KnownAnswers, notLoaded } from '#queries/answers/ask.ts';
-import { dataDaysAsk, dataDaysOf } from '#queries/days/dataDays.ts';
+import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';
 
 const today = '2026-11-20';
 const period = { from: '2026-11-13', to: '2026-11-19' } as const;

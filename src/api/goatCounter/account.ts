@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { About, Allowance, Answer, Http, Manners, Turn } from '#api/api.ts';
 import { lenient, mapInTurns, mostRows, wrongShape } from '#api/decode.ts';
-import { isRecord } from '#text/parsedJson.ts';
+import { isRecord } from '#text/safeText.ts';
 import { ApiError } from '#model/failure.ts';
 import { isTimeZone } from '#model/period/zone.ts';
 import { type Capabilities, canWrite, withoutStatistics } from '#model/service/capabilities.ts';

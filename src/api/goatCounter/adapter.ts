@@ -5,7 +5,7 @@ import { ApiError } from '#model/failure.ts';
 import { whyNoField, whyNoSettings } from '#model/service/capabilities.ts';
 import { type Website, type WebsiteFields, wireNames } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
-import { isRecord } from '#text/parsedJson.ts';
+import { isRecord } from '#text/safeText.ts';
 import { type Account, accountOf } from './account.ts';
 import { rowsOf } from './rows.ts';
 import { seriesOf } from './series.ts';

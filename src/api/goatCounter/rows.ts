@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Http, ServiceApi, Turn } from '#api/api.ts';
 import { count, lenient, pageOf, pageOfRows, wrongShape } from '#api/decode.ts';
-import { together } from '#api/promises.ts';
+import { together } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
 import type { Page, StatisticQuery } from '#model/service/paging.ts';

@@ -4,8 +4,7 @@ import { isHtml, lenient } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { ApiError, type ApiErrorKind, withSaid } from '#model/failure.ts';
 import { rateLimited } from '#api/limiter.ts';
-import { parsedJson } from '#text/parsedJson.ts';
-import { safeText } from '#text/safeText.ts';
+import { parsedJson, safeText } from '#text/safeText.ts';
 
 interface ErrorBody {
   /** Empty where the body has none. */

@@ -1,6 +1,6 @@
 import type { $Fetch } from 'ofetch';
 import type { Answer } from '#api/api.ts';
-import { abortable, delay } from '#api/promises.ts';
+import { abortable, delay } from '#model/promises.ts';
 import { ApiError, ConfigError } from '#model/failure.ts';
 import type { Answerer, ServiceRequest } from '#model/service/connection.ts';
 import type { Environment } from '#terminal/capabilities.ts';

@@ -10,7 +10,7 @@ import {
   segment,
   wrongShape,
 } from '#api/decode.ts';
-import { together } from '#api/promises.ts';
+import { together } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { notRecorded, whyNoSessions, withoutStatistics } from '#model/service/capabilities.ts';
 import { beforeHour, conditionText, type Filter } from '#model/service/filter.ts';
@@ -19,7 +19,7 @@ import { sum } from '#model/statistics/series.ts';
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import type { Privacy, Website, WebsiteFields } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
-import { isRecord } from '#text/parsedJson.ts';
+import { isRecord } from '#text/safeText.ts';
 import { withFilters, withOffered } from './capabilities.ts';
 import {
   decodeDataDays,

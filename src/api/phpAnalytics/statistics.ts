@@ -23,7 +23,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { lazy } from '#text/memo.ts';
-import { isRecord } from '#text/parsedJson.ts';
+import { isRecord } from '#text/safeText.ts';
 
 /** The position of a page in its list, as far as the service says it. */
 interface Position {

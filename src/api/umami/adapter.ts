@@ -13,10 +13,10 @@ import {
   wrongShape,
 } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import type { ShareLink, Website, WebsiteFields } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
-import { isRecord } from '#text/parsedJson.ts';
+import { isRecord } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { createSession, readShareLink, type Session, signIn } from './session.ts';
 import { statisticsOf } from './statistics.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Http, Manners } from '#api/api.ts';
 import { wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
-import { doneOnce } from '#api/promises.ts';
+import { doneOnce } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { isApiKey, type SignIn } from '#model/service/connection.ts';
 

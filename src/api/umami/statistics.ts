@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { About, CountedRow, Http, ServiceApi, Turn } from '#api/api.ts';
 import { count, mostRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
-import { together } from '#api/promises.ts';
+import { together } from '#model/promises.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
 import { addDays, parseDay } from '#model/period/day.ts';

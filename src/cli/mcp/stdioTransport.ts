@@ -9,7 +9,7 @@ import {
   PingRequestSchema,
   RequestIdSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import { isRecord, parsedJson } from '#text/parsedJson.ts';
+import { isRecord, parsedJson } from '#text/safeText.ts';
 
 const lineFeed = 10;
 const largestMessage = 10 * 1024 * 1024;

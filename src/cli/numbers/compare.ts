@@ -18,12 +18,13 @@ import { type Change, changeCellText, changeTone } from '#model/comparison/chang
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import {
   axisOf,
+  besideRowsEach,
   canStandBeside,
   fewestBeside,
   indexWords,
   mostBeside,
+  sideBySideTable,
 } from '#model/comparison/sideBySide.ts';
-import { besideRowsEach, sideBySideTable } from '#model/export/sideBySideTable.ts';
 import { UsageError } from '#model/failure.ts';
 import { bucketUnitFor } from '#model/period/bucket.ts';
 import { comparisonWordsOfAll, describePeriod } from '#model/period/format.ts';

@@ -6,8 +6,13 @@ import { type Output, type TableView, type TextCell, writeTable } from '#cli/out
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
 import { change, changeTone, formatChange } from '#model/comparison/change.ts';
 import { lackText, noDataText } from '#model/comparison/dataDays.ts';
-import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
-import { csvOfBatches, jsonOfBatches } from '#model/export/formats.ts';
+import {
+  csvOfBatches,
+  type DataCell,
+  type DataColumn,
+  type DataTable,
+  jsonOfBatches,
+} from '#model/export/dataTable.ts';
 import {
   aboutOf,
   statisticsTable,
@@ -51,7 +56,7 @@ import { basisText, type ShareBasis } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { answerTo, type Reader } from '#queries/answers/query.ts';
-import { hoursDataAsks, hoursWithData } from '#queries/days/dataDays.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/days/series.ts';
 import { sessionFacts, sessionsTold, type ShownSessions } from '#queries/days/sessions.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands } from '#text/words.ts';

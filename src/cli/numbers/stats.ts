@@ -49,14 +49,13 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { lacksData } from '#queries/days/dataDays.ts';
+import { lacksData } from '#queries/days/series.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
 import { daysOf, type QuestionDays } from '#queries/answers/question.ts';
 import type { RowsOf } from '#queries/rows/rows.ts';
-import { isTodayWithoutData, rowsDays, whyNoHours } from '#queries/rows/todayRows.ts';
+import { isTodayWithoutData, rowsDays, todayNow, whyNoHours } from '#queries/days/today.ts';
 import { sessions } from '#queries/days/sessions.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/rows/statistic.ts';
-import { todayNow } from '#queries/days/today.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import {

@@ -16,8 +16,7 @@ import { defineSubcommand, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import { differenceTone } from '#model/comparison/change.ts';
-import type { DataTable } from '#model/export/dataTable.ts';
-import { markdownCell, markdownHeading, toMarkdown } from '#model/export/formats.ts';
+import { type DataTable, markdownCell, markdownHeading, toMarkdown } from '#model/export/dataTable.ts';
 import { type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { describePeriod, differenceWords, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -30,16 +29,18 @@ import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } fr
 import { ratesSentence, whyNothingTable, type WhyRate, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/answers/query.ts';
 import { daysOf } from '#queries/answers/question.ts';
-import { whyChange, type WhyRead, whySaid } from '#queries/why.ts';
 import {
   firstWhyRows,
   hasBars,
   type ShownWhyGroup,
+  whyChange,
   whyGroups,
   whyPartCounts,
   whyPartTitle,
+  type WhyRead,
   whyRowName,
-} from '#queries/whyGroups.ts';
+  whySaid,
+} from '#queries/why.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';

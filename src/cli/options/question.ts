@@ -21,7 +21,7 @@ import { filterBeginsText, parseCondition, whyNoFilter, whyNotFiltered } from '#
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import { createReader, read, type Reader } from '#queries/answers/query.ts';
-import { filterBegins } from '#queries/days/dataDays.ts';
+import { filterBegins } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { safeText } from '#text/safeText.ts';
 

@@ -2,12 +2,14 @@ import { type ChartRow, textOf } from '#charts/canvas.ts';
 import { type Format, formatOf, type GlobalOptions } from '#cli/subcommand.ts';
 import {
   columnOfRow,
+  csvLines,
   type DataCell,
   type DataColumn,
   type DataTable,
+  jsonLines,
   numberText,
+  toMarkdown,
 } from '#model/export/dataTable.ts';
-import { csvLines, jsonLines, toMarkdown } from '#model/export/formats.ts';
 import { isDay } from '#model/period/day.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
 import { daysIn, type Capabilities, zoneWords } from '#model/service/capabilities.ts';

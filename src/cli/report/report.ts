@@ -28,10 +28,9 @@ import { defineSubcommand, formatOf, type GlobalOptions, rowsOption, widthOption
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
 import { lackOf, lackText } from '#model/comparison/dataDays.ts';
-import type { DataTable } from '#model/export/dataTable.ts';
-import { markdownCell } from '#model/export/formats.ts';
+import { type DataTable, markdownCell } from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import { inTime, notesIn, notesOf } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';

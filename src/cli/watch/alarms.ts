@@ -1,5 +1,5 @@
 import { createTransport } from '#api/http/send.ts';
-import { delay } from '#api/promises.ts';
+import { delay } from '#model/promises.ts';
 import { uninterrupted } from '#cli/interrupt.ts';
 import { print } from '#cli/output/streams.ts';
 import type { Run } from '#cli/withService.ts';

@@ -10,7 +10,7 @@ import { isSessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts
 import { safeText } from '#text/safeText.ts';
 import { write } from './table.ts';
 import { onInterrupt } from '#cli/interrupt.ts';
-import { delay } from '#api/promises.ts';
+import { delay } from '#model/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {

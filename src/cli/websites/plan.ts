@@ -13,7 +13,7 @@ import {
   whyNoField,
   whyNoPrivacy,
 } from '#model/service/capabilities.ts';
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import {
   changesFor,
   checkDraft,

@@ -7,7 +7,7 @@ import { isProfileName } from '#config/profile/profiles.ts';
 import { identityOf, type ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 import type { Website } from '#model/website/website.ts';
 import { makePrivateFolder, readText, removeLeftovers, replaceFile } from '#system/files.ts';
-import { parsedJson } from '#text/parsedJson.ts';
+import { parsedJson } from '#text/safeText.ts';
 import {
   decodeList,
   decodeWebsite,

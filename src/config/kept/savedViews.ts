@@ -15,7 +15,7 @@ import { readCondition } from '#model/service/filter.ts';
 import { websitesSorts } from '#model/service/paging.ts';
 import { sessionMeasures } from '#model/statistics/sessions.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
-import { parsedJson } from '#text/parsedJson.ts';
+import { parsedJson } from '#text/safeText.ts';
 import { jsonFile } from '#config/jsonFile.ts';
 import type { KeptFile } from './given.ts';
 import { storedProfiles } from '#config/profile/chooseProfile.ts';

@@ -3,6 +3,7 @@ import { type Agent, Agents } from '#logs/fields/agents.ts';
 import {
   addressTest,
   type ClientField,
+  type Countries,
   fieldOf,
   forwardedClient,
   type HeadRules,
@@ -12,7 +13,6 @@ import {
   readClientField,
   readHead,
 } from '#logs/fields/clients.ts';
-import type { Countries } from '#logs/fields/countries.ts';
 import { referrerHost, referrerPath } from '#logs/fields/hosts.ts';
 import { isAnswered } from '#logs/fields/requests.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';

@@ -1,5 +1,5 @@
 import type { Software } from '#logs/fields/agents.ts';
-import type { Place } from '#logs/fields/countries.ts';
+import type { Place } from '#logs/fields/clients.ts';
 import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { lineClasses } from '#logs/summary.ts';

@@ -1,5 +1,5 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
-import { openCountries } from '#logs/fields/countries.ts';
+import { openCountries } from '#logs/fields/clients.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type ClassifierTask, type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { LineClassifier } from './LineClassifier.ts';

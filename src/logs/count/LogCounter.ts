@@ -9,7 +9,7 @@ import {
 } from '#logs/classify/rows.ts';
 import { ownText } from '#logs/fields/BoundedCache.ts';
 import type { Software } from '#logs/fields/agents.ts';
-import type { Place } from '#logs/fields/countries.ts';
+import type { Place } from '#logs/fields/clients.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
 import { type FormatName, formatNames } from '#logs/formats/formats.ts';
 import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';

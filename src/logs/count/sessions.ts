@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Software } from '#logs/fields/agents.ts';
-import type { Place } from '#logs/fields/countries.ts';
+import type { Place } from '#logs/fields/clients.ts';
 import type { SiteTally } from '#logs/storage/staging.ts';
 import {
   type AboutVisitor,

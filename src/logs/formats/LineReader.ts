@@ -1,11 +1,9 @@
-import { hostedLine } from './fields/HostedLine.ts';
+import { hostedLine, hostIndexIn } from '#logs/formats/fields/hostField.ts';
 import { bytesOf, escapeSlashes, fieldLine, type LogLine, longestLine, statusOf, tookOf } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
-import { readLogLine } from './combined.ts';
-import { hostIndexIn } from './fields/hostField.ts';
+import { readLogLine, W3cFields } from './textLines.ts';
 import { readJsonLine } from './json.ts';
 import { fieldTime, localTime, logTime, logTimeLength } from './fields/times.ts';
-import { W3cFields } from './w3c.ts';
 import { patternFormats } from './formats.ts';
 
 const brace = 123;

@@ -1,4 +1,4 @@
-import { isRecord, parsedJson } from '#text/parsedJson.ts';
+import { isRecord, parsedJson } from '#text/safeText.ts';
 import { formatOfKeys } from './formats.ts';
 import {
   asField,

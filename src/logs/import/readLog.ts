@@ -1,14 +1,13 @@
 import type { LineSink } from '#logs/classify/threads.ts';
 import type { LinePool } from '#logs/count/KnownLines.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
-import { ContentReader, type Relation } from '#logs/files/ContentReader.ts';
+import { ContentReader, type ContentRecord, type Relation } from '#logs/storage/contents.ts';
 import { WholeLines, withoutZeros } from '#logs/files/LogSource.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type HostSearch, sampleBytes } from '#logs/formats/fields/hostField.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
-import { FieldsDirectives } from '#logs/formats/w3c.ts';
-import type { ContentRecord } from '#logs/storage/contents.ts';
+import { FieldsDirectives } from '#logs/formats/textLines.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 
 const lineFeed = 10;

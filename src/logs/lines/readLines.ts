@@ -11,8 +11,7 @@ import { type FromLines, linesInterrupted, type LinesTask, StopFlag } from '#log
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
-import { type Asked, LineFinder } from './LineFinder.ts';
-import { NewestLines } from './NewestLines.ts';
+import { type Asked, LineFinder, NewestLines } from './LineFinder.ts';
 import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';

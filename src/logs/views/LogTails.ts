@@ -9,7 +9,7 @@ import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { HostSearch } from '#logs/formats/fields/hostField.ts';
 import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
-import { FieldsDirectives } from '#logs/formats/w3c.ts';
+import { FieldsDirectives } from '#logs/formats/textLines.ts';
 
 /** Little, since keys are read between two pieces; more than the longest line. */
 const pieceBytes = 131_072;

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
 import { ImportError } from '#logs/summary.ts';
-import { openCountries } from '#logs/fields/countries.ts';
+import { openCountries } from '#logs/fields/clients.ts';
 import { expandPattern, placeProblems } from '#logs/files/find.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';

@@ -17,9 +17,15 @@ import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts
 import { hasExactVisitors } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
-import { toldTotal, type WhyCause, type WhyDay, type WhyFacts } from './facts.ts';
+import {
+  hoursSentence,
+  notedSentences,
+  toldTotal,
+  type WhyCause,
+  type WhyDay,
+  type WhyFacts,
+} from './facts.ts';
 import { standsOut, type WhyGroup, type WhyRow } from './groups.ts';
-import { hoursSentence, notedSentences } from './noted.ts';
 import { daySentence, movingSentence, nothingSentence } from './shape.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */

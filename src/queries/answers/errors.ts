@@ -5,9 +5,8 @@ import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts'
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/attention.ts';
 import type { Asked, Known } from './ask.ts';
-import { dataDaysAsk, dataDaysOf } from '#queries/days/dataDays.ts';
+import { dataDaysAsk, dataDaysOf, errorsAsks } from '#queries/days/series.ts';
 import type { Query } from './query.ts';
-import { errorsAsks } from '#queries/days/series.ts';
 
 interface ErrorsAsked {
   readonly website: string;

@@ -25,8 +25,15 @@ import {
 import { ask, type Asked, type Known } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
-import { hoursDataAsks, hoursWithData } from '#queries/days/dataDays.ts';
-import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
+import {
+  dataAsks,
+  hoursDataAsks,
+  hoursWithData,
+  seriesAsks,
+  shownSeries,
+  visitorsAsks,
+  websiteDaysOf,
+} from '#queries/days/series.ts';
 import {
   asRead,
   besideAsks,
@@ -45,7 +52,7 @@ import {
   sinceAsks,
   type StatisticOf,
 } from './rows.ts';
-import { comparesHours, hoursFromAsks } from './todayRows.ts';
+import { comparesHours, hoursFromAsks } from '#queries/days/today.ts';
 
 /** What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. */
 export function basisAsks(of: RowsOf, known: Known): Asked[] {

@@ -52,7 +52,7 @@ import { hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
-import { rowsDays } from '#queries/rows/todayRows.ts';
+import { rowsDays } from '#queries/days/today.ts';
 import { knownOf, rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { basisOf, rowEntry } from '#queries/rows/statistic.ts';
 import { rowsBeside, whyUnknown } from '#queries/rows/rows.ts';

@@ -3,7 +3,7 @@ import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupText } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
-import { kindTitle } from '#model/export/formats.ts';
+import { kindTitle } from '#model/export/dataTable.ts';
 import { countsOf, type Counted } from '#model/service/capabilities.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';

@@ -2,8 +2,12 @@ import { lineLook } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
-import { type BesideLine, indexWords } from '#model/comparison/sideBySide.ts';
-import { besideRowsEach, sideBySideTable } from '#model/export/sideBySideTable.ts';
+import {
+  type BesideLine,
+  besideRowsEach,
+  indexWords,
+  sideBySideTable,
+} from '#model/comparison/sideBySide.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';

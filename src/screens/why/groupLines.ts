@@ -13,7 +13,7 @@ import {
   whyPartCounts,
   whyPartTitle,
   whyRowName,
-} from '#queries/whyGroups.ts';
+} from '#queries/why.ts';
 import { type GroupGrid, rowsOnScreen, type WhyPlace } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';

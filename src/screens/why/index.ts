@@ -23,8 +23,7 @@ import { openHistory, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { type WhyRead, whySaid } from '#queries/why.ts';
-import { whyPartCounts } from '#queries/whyGroups.ts';
+import { whyPartCounts, type WhyRead, whySaid } from '#queries/why.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {

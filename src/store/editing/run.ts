@@ -1,4 +1,4 @@
-import { fewAtOnce } from '#model/service/fewAtOnce.ts';
+import { fewAtOnce } from '#model/promises.ts';
 import type { Website } from '#model/website/website.ts';
 import { bulkRows, type Viewport } from '#store/display.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';

@@ -19,12 +19,18 @@ import {
   shownPeriod,
   singleDay,
 } from './question.ts';
-import { hoursDataAsks, hoursWithData } from '#queries/days/dataDays.ts';
+import { hoursDataAsks, hoursWithData } from '#queries/days/series.ts';
 import { hoursBeside } from '#queries/rows/rows.ts';
 import { statisticOf } from './rows.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
-import { byNowAsks as byNowAsksOf, byNowOf, countsOnce } from '#queries/days/today.ts';
-import { fullHours, isTodayWithoutData, todayCompared as comparedToday } from '#queries/rows/todayRows.ts';
+import {
+  byNowAsks as byNowAsksOf,
+  byNowOf,
+  countsOnce,
+  fullHours,
+  isTodayWithoutData,
+  todayCompared as comparedToday,
+} from '#queries/days/today.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
 export function hoursInstead(

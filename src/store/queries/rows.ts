@@ -22,7 +22,7 @@ import {
 } from '#queries/rows/rows.ts';
 import { basisAsks, basisOf, totalMeasure } from '#queries/rows/statistic.ts';
 import { firstQuery } from '#queries/answers/question.ts';
-import { awaitsHours, rowsDays } from '#queries/rows/todayRows.ts';
+import { awaitsHours, rowsDays } from '#queries/days/today.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import { focusedPanel } from '#store/views/panels.ts';

@@ -14,7 +14,7 @@ import {
   visitorsAsks,
 } from '#queries/days/series.ts';
 import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/days/sessions.ts';
-import { hoursFromAsks } from '#queries/rows/todayRows.ts';
+import { hoursFromAsks } from '#queries/days/today.ts';
 import { heatMapDataAsks } from './hours.ts';
 import { knownOf, type QueryState, readAll, shownDays, type ViewState, websiteDays } from './question.ts';
 import { type Year, year } from '#queries/year.ts';

@@ -7,7 +7,7 @@ import { type Route, routeKey, type RouteOf, type ScreenName, websiteIdOf } from
 import type { Answers } from '#queries/answers/answers.ts';
 import { keyOf } from '#queries/answers/ask.ts';
 import type { Clock } from '#queries/answers/loader.ts';
-import { rowsDays } from '#queries/rows/todayRows.ts';
+import { rowsDays } from '#queries/days/today.ts';
 import { byNowAsks } from '#store/queries/hours.ts';
 import { awaitsRows } from '#store/queries/rows.ts';
 import { knownOf, shownDays, type QueryState, websiteDays } from '#store/queries/question.ts';

@@ -32,7 +32,7 @@ import {
   wholeTable,
 } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
-import { comparesHours } from '#queries/rows/todayRows.ts';
+import { comparesHours } from '#queries/days/today.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import type { SliceContext } from '#store/slice.ts';
 

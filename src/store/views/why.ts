@@ -1,13 +1,15 @@
 import { shownOf } from '#queries/answers/query.ts';
-import { type WhyAsked, whyChange, type WhyRead } from '#queries/why.ts';
 import {
   alongTotal,
   rankedGroups,
   type ShownWhyGroup,
   type ShownWhyRow,
+  type WhyAsked,
+  whyChange,
   whyGroups,
   type WhyPart,
-} from '#queries/whyGroups.ts';
+  type WhyRead,
+} from '#queries/why.ts';
 import {
   type ListPosition,
   listStart,

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { LineFields } from '#logs/classify/LineFields.ts';
 import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
-import { readLogLine } from '#logs/formats/combined.ts';
+import { readLogLine } from '#logs/formats/textLines.ts';
 import { newTarget } from '#logs/storage/targets.ts';
 
 const hosts = [

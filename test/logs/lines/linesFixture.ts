@@ -1,4 +1,4 @@
-import { NewestLines } from '#logs/lines/NewestLines.ts';
+import { NewestLines } from '#logs/lines/LineFinder.ts';
 import { readLines } from '#logs/lines/readLines.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { NewestLines } from '#logs/lines/NewestLines.ts';
+import { NewestLines } from '#logs/lines/LineFinder.ts';
 
 function bytesOf(newest: NewestLines, roomBytes: number): Buffer {
   const room = Buffer.alloc(roomBytes);

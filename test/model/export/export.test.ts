@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import type { DataTable } from '#model/export/dataTable.ts';
-import { exportFileName, toCsv, toJson, toMarkdown, withEnding } from '#model/export/formats.ts';
+import {
+  type DataTable,
+  exportFileName,
+  toCsv,
+  toJson,
+  toMarkdown,
+  withEnding,
+} from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 

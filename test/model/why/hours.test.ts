@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { atHour, hoursSentence } from '#model/why/noted.ts';
+import { atHour, hoursSentence } from '#model/why/facts.ts';
 
 const day = (counts: Readonly<Record<number, number>>, others = 0) =>
   Array.from({ length: 24 }, (_, hour) => counts[hour] ?? others);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { hideNames } from '#app/picture/hideNames.ts';
 import { dispatchKey, screenOf } from '#commands/registry.ts';
-import { exportText } from '#model/export/formats.ts';
+import { exportText } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { besideDetail } from '#screens/sideBySide/index.ts';

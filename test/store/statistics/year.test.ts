@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { dispatchKey, screenOf } from '#commands/registry.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
-import { exportText } from '#model/export/formats.ts';
+import { exportText } from '#model/export/dataTable.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { exportSource, selected } from '#store/navigation/screenRules.ts';

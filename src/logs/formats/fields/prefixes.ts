@@ -1,4 +1,4 @@
-import { parsedJson } from '#text/parsedJson.ts';
+import { parsedJson } from '#text/safeText.ts';
 import { longestLine } from '#logs/formats/LogLine.ts';
 
 /** Who writes what stands before the lines of a log, named as the summary names it. */
