@@ -2,8 +2,7 @@ import { type OwnCommand, filledArguments, type Placeholder } from '#model/own/c
 import { resolvePeriod } from '#model/period/period.ts';
 import { isTimeField } from '#model/service/filter.ts';
 import type { GoalSubject } from '#model/website/goal.ts';
-import { selected, viewRules } from '#store/navigation/screenRules.ts';
-import type { State } from '#store/state.ts';
+import { selected, type State, viewRules } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { lastResult } from '#text/memo.ts';

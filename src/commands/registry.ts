@@ -16,10 +16,15 @@ import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen, type KeyRow } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { linesScreen, outputScreen } from '#screens/lines/index.ts';
-import { paletteScreen, profilesScreen, sortScreen } from '#screens/menus/choices.ts';
+import {
+  compareScreen,
+  paletteScreen,
+  periodScreen,
+  profilesScreen,
+  sortScreen,
+} from '#screens/menus/choices.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
-import { compareScreen, periodScreen } from '#screens/menus/period.ts';
 import { type AskedKey, failureKeys } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';

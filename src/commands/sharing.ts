@@ -1,7 +1,6 @@
 import { type Website, websiteName } from '#model/website/website.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';
-import { exportSource, selected, viewCommand, viewRules } from '#store/navigation/screenRules.ts';
-import type { State } from '#store/state.ts';
+import { exportSource, selected, type State, viewCommand, viewRules } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible, safeText } from '#text/safeText.ts';

@@ -17,7 +17,7 @@ import { describeChoice } from '#model/period/period.ts';
 import { lackOfRows } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
-import { comparedByNow, hasNoDataToday } from '#store/queries/hours.ts';
+import { comparedByNow, hasNoDataToday } from '#store/queries/series.ts';
 import { knownOf, shownDays, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { filterBegins } from '#store/filter.ts';

@@ -4,7 +4,7 @@ import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Answer } from '#queries/answers/ask.ts';
 import type { State } from '#store/state.ts';
-import type { shownHours } from '#store/queries/hours.ts';
+import type { shownHours } from '#store/queries/series.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
 import { noDataInPeriod, noDataToday } from '#model/comparison/dataDays.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';

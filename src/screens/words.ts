@@ -1,21 +1,24 @@
-import { ask } from '#queries/answers/ask.ts';
 import { maximum } from '#charts/scale.ts';
-import type { Part } from '#components/parts.ts';
+import type { Part, Tone } from '#components/parts.ts';
 import { noDataText } from '#model/comparison/dataDays.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { countsOf, countsVisits, daysIn, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
-import { type HoursName, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
+import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import { visitorsNote } from '#model/statistics/summary.ts';
+import { byUrgency, goalForms, type GoalStanding } from '#model/website/goal.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
+import { ask } from '#queries/answers/ask.ts';
 import type { RowName } from '#queries/answers/question.ts';
+import { shownStandings } from '#store/kept/goals.ts';
 import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { wrapSafe } from '#text/fit.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 
 const coded: ReadonlySet<StatisticName> = new Set<StatisticName>(['country', 'continent', 'language']);
@@ -120,4 +123,36 @@ export function hoursWithin({ capabilities, filter }: State, name: HoursName): P
   return isSaid
     ? { text: label` Each visitor once, at the first hour that meets the filter`, tone: 'dim' }
     : { text: label`` };
+}
+
+const tones: Readonly<Record<GoalStanding['state'], Tone>> = {
+  reached: 'good',
+  ahead: 'good',
+  open: 'plain',
+  missed: 'warn',
+};
+
+/** How far goals are, the most urgent ones, each with as many words as have room in so many lines. */
+export function goalRows(
+  standings: readonly GoalStanding[],
+  width: number,
+  { most, lines }: { readonly most: number; readonly lines: number },
+): Part[] {
+  return byUrgency(standings)
+    .slice(0, most)
+    .flatMap(standing => {
+      const isMissed = standing.state === 'missed';
+      const room = isMissed ? width - 2 : width;
+      const wrapped = goalForms(standing).map(form => wrapSafe(safeText(form), room));
+      const fitting = wrapped.find(rows => rows.length <= lines) ?? wrapped.at(-1)?.slice(0, lines) ?? [];
+      return fitting.map((text, index) => ({
+        text: isMissed ? label`${index === 0 ? label`! ` : label`  `}${text}` : text,
+        tone: tones[standing.state],
+      }));
+    });
+}
+
+/** The most urgent one in a line. */
+export function urgentGoal(state: State, websiteId: string, width: number): Part | undefined {
+  return goalRows(shownStandings(state, websiteId), width, { most: 1, lines: 1 })[0];
 }

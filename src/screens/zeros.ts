@@ -11,8 +11,7 @@ import {
   settingsOf,
   toldFirst,
 } from '#screens/websites/settings.ts';
-import { commandOf, viewRules } from '#store/navigation/screenRules.ts';
-import type { State } from '#store/state.ts';
+import { commandOf, type State, viewRules } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';

@@ -4,10 +4,10 @@ import type { Answerer, ServiceAnswer, ServiceRequest } from '#model/service/con
 import { filtersHeader, offeredHeader, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Database, fileProblem, isBusy } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
-import { storedVisits } from './database/visit/storedVisits.ts';
+import { storedVisits } from '#server/database/filter/filteredViews.ts';
 import { HttpError, json, notFound } from './request.ts';
-import { readDataDays, readErrors, readSessions, readStatistic } from './statsEndpoint.ts';
-import * as websites from './websitesEndpoint.ts';
+import * as websites from './endpoints.ts';
+import { readDataDays, readErrors, readSessions, readStatistic } from './endpoints.ts';
 
 /** Throws a 401 when the request does not carry the key. Compares in constant time. */
 export function authorize(request: ServiceRequest, apiKey: string): void {

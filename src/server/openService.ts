@@ -6,7 +6,7 @@ import { createAnswerer } from './answerer.ts';
 import { type Database, fileProblem } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { DatabaseReader, hasCounts, openDatabase, putZone, selectZone } from './database/openDatabase.ts';
-import { storedVisits } from './database/visit/storedVisits.ts';
+import { storedVisits } from '#server/database/filter/filteredViews.ts';
 import { demoBegunDay, type DemoTime, demoWebsitesBehind } from './demo/demoTables.ts';
 
 /**

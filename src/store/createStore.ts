@@ -17,10 +17,9 @@ import { choicesOf, createPeriod, sameChoices } from './period.ts';
 import { createProfiles } from './profile/profiles.ts';
 import { createAnswers, type Force } from '#queries/answers/answers.ts';
 import { createLoader } from '#queries/answers/loader.ts';
-import { createHeatMap } from './queries/hours.ts';
+import { createHeatMap, followDataDays } from '#store/queries/series.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
-import { followDataDays } from './queries/series.ts';
 import { withinFilter } from '#model/service/filterText.ts';
 import {
   createAutoRefresh,
@@ -33,16 +32,15 @@ import {
   viewportOf,
 } from './reading/refreshing.ts';
 import type { Services } from './profile/services.ts';
-import type { ScreenOf, Slices, State, StoreContext } from './state.ts';
+import { type ScreenOf, type Slices, type State, type StoreContext, viewRules } from './state.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';
-import { shownPanels } from './views/panels.ts';
+import { createYours, shownPanels } from '#store/kept/yours.ts';
 import { createHistory } from './views/history.ts';
 import { createRowBeside } from './views/rowBeside.ts';
-import { createSideBySide } from './views/sideBySide.ts';
+import { createMarks, createSideBySide } from '#store/websites/marks.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
-import { createMarks } from './websites/marks.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
 import { createPreview } from '#store/websites/previewContent.ts';
 import { createRecords } from './websites/records.ts';
@@ -51,9 +49,7 @@ import { createNotes } from './kept/notes.ts';
 import { showView, viewOf } from './kept/openView.ts';
 import { createSavedViews } from './kept/savedViews.ts';
 import { createTags } from './websites/tags.ts';
-import { createYours } from './kept/yours.ts';
 import { createWebsites } from './websites/websites.ts';
-import { viewRules } from '#store/navigation/screenRules.ts';
 
 export type Store = StoreApi<State>;
 

@@ -1,7 +1,7 @@
-import type { Route } from './navigation/route.ts';
 import type { Answers, Force } from '#queries/answers/answers.ts';
 import type { Loader } from '#queries/answers/loader.ts';
-import type { Services } from './profile/services.ts';
+import type { Route } from '#store/navigation/route.ts';
+import type { KeptRead, KeptService, Services } from '#store/profile/services.ts';
 
 /** What the actions of a slice work with: the parts of the state that it changes, and of the others what it needs. */
 export interface SliceContext<Own, Needed = unknown> {
@@ -13,4 +13,34 @@ export interface SliceContext<Own, Needed = unknown> {
   get(): Own & Needed;
   /** Changes fields of one slice; all other objects keep their identity, so that selectors see no change. */
   patch<K extends keyof Own>(slice: K, change: Partial<Own[K]>): void;
+}
+
+/** What people gave of one kind, as far as it can be read. */
+export interface GivenState<T> {
+  readonly all: T;
+  readonly isKept: boolean;
+  /** Why there are none to be had, in one line. */
+  readonly problem?: string | undefined;
+}
+
+type Change<T> = Partial<GivenState<T>> & { readonly error?: string };
+
+/** Without a service there is `none`. */
+export function givenOf<T>(service: KeptService<T> | undefined, none: T, patch: (change: Change<T>) => void) {
+  const known = (): KeptRead<T> => service?.read() ?? { value: none };
+  /** What is read anew, beside the last of it where it cannot be read. */
+  const stateOf = (result: KeptRead<T>): Partial<GivenState<T>> =>
+    'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem };
+  const atStart: GivenState<T> = { all: none, isKept: service !== undefined, ...stateOf(known()) };
+  return {
+    atStart,
+    /** Another Sitedeck may have changed them. */
+    read: () => patch(stateOf(known())),
+    /** Returns what is kept now; undefined where it cannot be, for the reason that `error` has then. */
+    keep(change: (before: T) => T): T | undefined {
+      const result = service?.change(change) ?? known();
+      patch('problem' in result ? { error: result.problem } : stateOf(result));
+      return 'problem' in result ? undefined : result.value;
+    },
+  };
 }

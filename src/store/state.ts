@@ -1,48 +1,49 @@
 import type { Activity } from '#api/api.ts';
-import type { Known } from '#queries/answers/ask.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import type { Condition } from '#model/service/filter.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
-import type { ThemeSlice, NoticesSlice, Viewport } from './display.ts';
-import type { DeletionSlice } from './editing/deletion.ts';
-import type { EditorSlice } from './editing/editor.ts';
-import type { BulkRunSlice } from './editing/run.ts';
-import type { UndoSlice } from './editing/undo.ts';
+import type { Answers, Force } from '#queries/answers/answers.ts';
+import type { Known } from '#queries/answers/ask.ts';
+import type { DeletionSlice } from '#store/editing/deletion.ts';
+import type { EditorSlice } from '#store/editing/editor.ts';
+import type { BulkRunSlice } from '#store/editing/run.ts';
+import type { UndoSlice } from '#store/editing/undo.ts';
+import type { GoalsSlice } from '#store/kept/goals.ts';
+import type { NotesSlice } from '#store/kept/notes.ts';
+import type { SavedViewsSlice } from '#store/kept/savedViews.ts';
+import type { YoursSlice } from '#store/kept/yours.ts';
+import { isInOverlay, type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';
+import type { Route, ScreenName } from '#store/navigation/route.ts';
+import type { PagedTable } from '#store/navigation/table.ts';
+import type { IntroductionSlice } from '#store/profile/introduction.ts';
+import type { LogsSlice, NowSlice } from '#store/profile/ownLogs.ts';
+import type { ProfilesSlice } from '#store/profile/profiles.ts';
+import type { ProfileInfo } from '#store/profile/services.ts';
+import type { HeatMapSlice } from '#store/queries/series.ts';
+import type { ComparisonSlice } from '#store/queries/question.ts';
+import type { LastSeenSlice } from '#store/reading/lastSeen.ts';
+import type { AutoRefreshSlice, RetrySlice, RotationSlice } from '#store/reading/refreshing.ts';
+import type { DashboardSlice } from '#store/views/dashboard.ts';
+import type { DayWhySlice } from '#store/views/dayWhy.ts';
+import type { HistorySlice } from '#store/views/history.ts';
+import type { RowBesideSlice } from '#store/views/rowBeside.ts';
+import type { MarksSlice, SideBySideSlice } from '#store/websites/marks.ts';
+import type { StatisticSlice } from '#store/views/statistic.ts';
+import type { WhySlice, WhySubject } from '#store/views/why.ts';
+import type { OverviewSlice } from '#store/websites/numbers.ts';
+import type { PreviewSlice } from '#store/websites/previewContent.ts';
+import type { RecordsSlice } from '#store/websites/records.ts';
+import type { TagsSlice } from '#store/websites/tags.ts';
+import type { WebsitesSlice } from '#store/websites/websites.ts';
+import { shellQuote } from '#text/words.ts';
+import type { NoticesSlice, ThemeSlice, Viewport } from './display.ts';
 import type { ExportingSlice, ExportSource } from './exporting.ts';
 import type { FilterSlice } from './filter.ts';
-import type { IntroductionSlice } from './profile/introduction.ts';
-import type { LastSeenSlice } from './reading/lastSeen.ts';
-import type { MenuSlice, NavigationSlice } from './navigation/navigation.ts';
-import type { Route, ScreenName } from './navigation/route.ts';
 import type { LinesSlice } from './lines.ts';
-import type { LogsSlice, NowSlice } from './profile/ownLogs.ts';
 import type { PeriodSlice } from './period.ts';
-import type { ProfilesSlice } from './profile/profiles.ts';
-import type { Answers, Force } from '#queries/answers/answers.ts';
-import type { HeatMapSlice } from './queries/hours.ts';
-import type { ComparisonSlice } from './queries/question.ts';
-import type { AutoRefreshSlice, RetrySlice, RotationSlice } from './reading/refreshing.ts';
-import type { ProfileInfo } from './profile/services.ts';
 import type { SliceContext } from './slice.ts';
-import type { DashboardSlice } from './views/dashboard.ts';
-import type { DayWhySlice } from './views/dayWhy.ts';
-import type { HistorySlice } from './views/history.ts';
-import type { RowBesideSlice } from './views/rowBeside.ts';
-import type { SideBySideSlice } from './views/sideBySide.ts';
-import type { StatisticSlice } from './views/statistic.ts';
-import type { WhySlice, WhySubject } from './views/why.ts';
-import type { MarksSlice } from './websites/marks.ts';
-import type { OverviewSlice } from './websites/numbers.ts';
-import type { PreviewSlice } from '#store/websites/previewContent.ts';
-import type { RecordsSlice } from './websites/records.ts';
-import type { GoalsSlice } from './kept/goals.ts';
-import type { SavedViewsSlice } from './kept/savedViews.ts';
-import type { NotesSlice } from './kept/notes.ts';
-import type { TagsSlice } from './websites/tags.ts';
-import type { WebsitesSlice } from './websites/websites.ts';
-import type { YoursSlice } from './kept/yours.ts';
 
 export interface StoreContext extends SliceContext<Slices, State> {
   readonly screenOf: ScreenOf;
@@ -174,3 +175,56 @@ export type EscapeTarget =
   | 'run'
   | 'view'
   | 'root';
+
+export function viewRules({ screenOf, navigation }: Pick<State, 'screenOf' | 'navigation'>): ScreenRules {
+  return screenOf(navigation.view.screen);
+}
+
+export function escapeTarget(state: State): EscapeTarget {
+  if (isInOverlay(state))
+    return state.screenOf(topRoute(state.navigation.stack).screen).escapeTarget?.(state) ?? 'dialog';
+  if (hasCursor(state)) return 'cursor';
+  return viewRules(state).escapeTarget?.(state) ?? (state.navigation.stack.length > 1 ? 'view' : 'root');
+}
+
+/** Whether a cursor is seen: that of a chart without the focus is not. */
+function hasCursor(state: State): boolean {
+  const { view } = state.navigation;
+  if (!('cursor' in view) || view.cursor === undefined) return false;
+  const { chart } = viewRules(state);
+  return chart === undefined || chart(state, view)?.index !== undefined;
+}
+
+/** What Esc clears of a table: the search field that has the focus, then the search. */
+export function tableEscape({
+  searchField,
+  search,
+}: Pick<PagedTable<unknown, string>, 'searchField' | 'search'>): 'field' | 'search' | undefined {
+  if (searchField !== undefined) return 'field';
+  return search === '' ? undefined : 'search';
+}
+
+export function selected(state: State): Selected | undefined {
+  return viewRules(state).selected?.(state, state.navigation.view);
+}
+
+/** What the view shows, as data; undefined where it has no numbers, or none yet. */
+export function exportSource(state: State): ExportSource | undefined {
+  const found = viewRules(state).exported?.(state, state.navigation.view);
+  return typeof found === 'function' ? found() : undefined;
+}
+
+/** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
+export function viewCommand(state: State): string | undefined {
+  const words = viewRules(state).commandWords?.(state, state.navigation.view);
+  // What a terminal would take for keys is not pasted into a shell.
+  return words === undefined || words.some(word => /\p{Cc}/u.test(word))
+    ? undefined
+    : commandOf(state, words);
+}
+
+/** A command line for the service in use, quoted for a shell. */
+export function commandOf({ profile }: Pick<State, 'profile'>, words: readonly string[]): string {
+  const service = profile.fromEnvironment === true ? [] : ['--profile', profile.name];
+  return ['sitedeck', ...service, ...words].map(shellQuote).join(' ');
+}

@@ -23,9 +23,8 @@ import { selectOfVisits } from '#server/database/filter/filteredRows.ts';
 import type { VisitPart } from '#server/database/visit/VisitPart.ts';
 import { countDay } from '#server/demo/countDay.ts';
 import { dealDay, dealtVisits } from '#server/demo/dealDay.ts';
-import { seeded } from '#server/demo/draw.ts';
+import { seeded, vocabularyOf } from '#server/demo/vocabulary.ts';
 import { sites } from '#server/demo/sites.ts';
-import { vocabularyOf } from '#server/demo/vocabulary.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distribute, Mix, seeded } from '#server/demo/draw.ts';
+import { distribute, Mix, seeded } from '#server/demo/vocabulary.ts';
 
 const shares = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1000, noNaN: true })), {
   minLength: 1,

@@ -20,7 +20,7 @@ import { type Day, isTime, type StatisticName } from '#model/statistics/statisti
 import { parts, timesOfPeriod } from '#server/database/ResponseTimes.ts';
 import { countFiltered } from '#server/database/filter/filtered.ts';
 import { sumOfStatistic } from '#server/database/statistics.ts';
-import { storedVisits } from '#server/database/visit/storedVisits.ts';
+import { storedVisits } from '#server/database/filter/filteredViews.ts';
 import { detailReach, valueNumber } from '#server/database/visit/visits.ts';
 
 const secondsOfDay = 86_400;

@@ -18,10 +18,9 @@ import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts
 import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
-import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
-import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';

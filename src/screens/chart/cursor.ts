@@ -27,19 +27,24 @@ import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistic
 import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
-import { viewRules } from '#store/navigation/screenRules.ts';
+import { type ShownChart, type State, viewRules } from '#store/state.ts';
 import { noDataToday } from '#model/comparison/dataDays.ts';
-import { historyBefore, historyComparisons, shownHistory } from '#store/queries/history.ts';
-import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { historyBefore, historyComparisons, shownHistory } from '#store/views/history.ts';
+import {
+  hasNoDataToday,
+  hoursInstead,
+  shownComparisons,
+  shownHours,
+  shownSeries,
+  shownYear,
+} from '#store/queries/series.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { shownComparisons, shownSeries, shownYear } from '#store/queries/series.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { narrowColumns } from '#screens/messages.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import type { WhySubject } from '#store/views/why.ts';
-import type { ShownChart, State } from '#store/state.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands, keyOf } from '#text/words.ts';

@@ -21,8 +21,7 @@ import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/reading/lastSeen.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { dayByHour, todayByHour } from '#store/queries/hours.ts';
-import { shownSeries, shownSessions } from '#store/queries/series.ts';
+import { dayByHour, shownSeries, shownSessions, todayByHour } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
@@ -36,9 +35,9 @@ import {
   showsToday,
   tileRows,
 } from '#store/views/dashboardLayout.ts';
-import { focusedPanel } from '#store/views/panels.ts';
+import { focusedPanel } from '#store/kept/yours.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
-import { urgentGoal } from '#screens/goalRows.ts';
+import { urgentGoal } from '#screens/words.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';

@@ -45,10 +45,9 @@ import { notesIn } from '#model/website/notes.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { sessionChart, sessionDetail } from '#screens/chart/seriesChartRows.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { urgentGoal } from '#screens/goalRows.ts';
+import { hoursDetail, openHistory, seriesDetail, titleOfWebsite, urgentGoal } from '#screens/words.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { type AskedKey, tryAgain } from '#screens/messages.ts';
-import { hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
@@ -60,7 +59,7 @@ import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout, hasGoalLine } from '#store/views/dashboardLayout.ts';
-import { focusedPanel } from '#store/views/panels.ts';
+import { focusedPanel } from '#store/kept/yours.ts';
 import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import {
   arrangingCommands,

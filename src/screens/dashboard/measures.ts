@@ -23,7 +23,7 @@ import {
   viewsPerVisitor,
 } from '#model/statistics/summary.ts';
 import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
-import type { TodayByHour } from '#store/queries/hours.ts';
+import type { TodayByHour } from '#store/queries/series.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands, ratioText } from '#text/words.ts';

@@ -7,7 +7,7 @@ import type { State } from '#store/state.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
-import { focusedPanel, shownPanels, tagsInView } from '#store/views/panels.ts';
+import { focusedPanel, shownPanels, tagsInView } from '#store/kept/yours.ts';
 import { arrangementOf, shownValues } from './arrangement.ts';
 import { isNothingIn, nothingMessage } from './panels.ts';
 import { keyOf } from '#text/words.ts';

@@ -1,21 +1,33 @@
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup } from '#components/box/Popup.tsx';
+import { Button, Field, TextField } from '#components/box/Field.tsx';
+import { insideWidth, Popup, PopupField } from '#components/box/Popup.tsx';
+import { fieldEdges } from '#components/box/frame.ts';
+import type { Part } from '#components/parts.ts';
+import { describeChoice } from '#model/period/period.ts';
 import { daysLeftBy, draftOf, linkWords } from '#model/website/draft.ts';
-import { settingNames } from '#model/website/website.ts';
+import { goalsOf } from '#model/website/goal.ts';
+import { ownTags } from '#model/website/tags.ts';
+import { hasDomain, settingNames, type Website } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { inWords } from '#screens/editing/review.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { settingsLines } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { bodyRows } from '#store/display.ts';
+import { bodyRows, type Viewport } from '#store/display.ts';
+import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
 import { placeOf } from '#store/exporting.ts';
+import { shownNotes } from '#store/kept/notes.ts';
 import type { Question } from '#store/navigation/route.ts';
+import { rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
-import { cutMiddle, wrapSafe } from '#text/fit.ts';
-import { keyOf, shellQuote } from '#text/words.ts';
-import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { cutMiddle, fitEnd, wrapSafe } from '#text/fit.ts';
+import { resultOfEach } from '#text/memo.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import type { TextValue } from '#text/textField.ts';
+import { counted, keyOf, shellQuote } from '#text/words.ts';
 import { askedQuestion, questions } from './index.ts';
 
 const columns = 64;
@@ -132,4 +144,201 @@ export function formerLines(state: State, rows: number): SafeText[] {
     ];
   });
   return shortened(lines, rows);
+}
+
+const widest = 64;
+/** Rows of the dialog without names and blank lines: warning and field; with the request and the status. */
+const leastDialogRows = 2;
+const dialogRows = leastDialogRows + 2;
+
+/** What a box and the button take beyond the field in one line. */
+const boxedRows = 3;
+const indent = 3;
+
+/** A confirmation that has to be typed, since all the statistics are deleted too. */
+function DeleteDialog(props: {
+  readonly viewport: Viewport;
+  readonly title: SafeText;
+  readonly warning: { readonly whole: SafeText; readonly short: SafeText };
+  readonly names?: readonly SafeText[];
+  /** Left out, as is `status`, where there is no room for them. */
+  readonly request?: SafeText | undefined;
+  readonly typed: TextValue;
+  readonly wanted: SafeText;
+  readonly status?: Part | undefined;
+  readonly isArmed: boolean;
+  /** It cannot become that any more. */
+  readonly isWrong: boolean;
+  readonly spaced: boolean;
+}) {
+  const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
+  const { isArmed, isWrong } = props;
+  const said = [request, status].filter(line => line !== undefined).length;
+  const least = leastDialogRows + said + names.length + (spaced ? 2 : 0);
+  const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
+  const rows = least + (isBoxed ? boxedRows : 0);
+  const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);
+  const place = popupPlace(viewport, { width: widest, rows });
+  const width = insideWidth(place);
+  return (
+    <Popup place={place} title={title}>
+      <Line
+        parts={[{ text: label` ${width < 56 ? warning.short : warning.whole}`, tone: 'bad' }]}
+        width={width}
+      />
+      {names.map((name, index) => (
+        <Line key={index} parts={[{ text: label`   ${name}` }]} width={width} />
+      ))}
+      {spaced && <Line parts={[]} width={width} />}
+      {request !== undefined && <Line parts={[{ text: label` ${request}` }]} width={width} />}
+      {isBoxed ? (
+        <>
+          <Field
+            title={label``}
+            focused={!isArmed}
+            isWrong={isWrong}
+            look="frame"
+            indent={indent}
+            valueWidth={width - indent - 1}
+            height={1}
+          >
+            <TextField
+              text={typed}
+              width={width - indent - 1 - fieldEdges.frame.columns}
+              focused
+              at={{ x: place.left + 1 + indent + fieldEdges.frame.columns / 2, y: place.top + 2 + row }}
+              placeholder={wanted}
+            />
+          </Field>
+          <Button title={label`Delete`} focused={isArmed} indent={indent} width={width} />
+        </>
+      ) : (
+        <PopupField place={place} row={row} text={typed} placeholder={wanted} isTaken />
+      )}
+      {spaced && <Line parts={[]} width={width} />}
+      {status !== undefined && <Line parts={[{ text: label` ` }, status]} width={width} />}
+    </Popup>
+  );
+}
+
+const frameRows = 2;
+const mostNames = 8;
+// Every key in the field draws them.
+const titlesOf = resultOfEach<readonly SafeText[]>();
+
+export function DeletePopup() {
+  const state = useAppState(whole => whole);
+  const { deletion, viewport } = state;
+  const [website] = deletion.websites;
+  if (website === undefined) return null;
+  const isOne = deletion.websites.length === 1;
+  const dialog = isOne ? textsOfOne(website, state) : textsOfMany(deletion, viewport);
+  return (
+    <DeleteDialog
+      viewport={viewport}
+      typed={deletion.typed}
+      wanted={safeText(wantedText(deletion))}
+      isArmed={isConfirmed(deletion)}
+      isWrong={!isOnTheWay(deletion)}
+      {...dialog}
+    />
+  );
+}
+
+/** In so many lines of the body there is room for what goes with a website. */
+const roomForLosses = 16;
+
+/** Its visitors in the period that is chosen, and what is kept of it here. */
+function lossesOf(state: State, website: Website): SafeText[] {
+  const { visitors } = rowNumbers(state, website);
+  const tags = ownTags(state.tags.all, website);
+  const kept = [
+    ...(tags.length === 0 ? [] : [`tagged ${tags.join(', ')}`]),
+    ...some(goalsOf(state.goals.all, website).length, 'goals'),
+    ...some(shownNotes(state, website.id).length, 'notes'),
+  ];
+  const fact = (title: SafeText, text: string) => label`${fitEnd(title, lossTitle)}${safeText(text)}`;
+  return [
+    ...(visitors?.total === undefined
+      ? []
+      : [fact(safeText(describeChoice(state.period.choice)), counted(visitors.total, 'visitors'))]),
+    ...settingsLines(website)
+      .slice(0, 1)
+      .map(settings => fact(label`Settings`, settings)),
+    fact(label`Kept here`, kept.join(', ') || 'nothing'),
+  ];
+}
+
+const lossTitle = 16;
+
+function some(count: number, noun: string): string[] {
+  return count === 0 ? [] : [counted(count, noun)];
+}
+
+function textsOfOne(website: Website, state: State) {
+  const { deletion, viewport } = state;
+  return {
+    names: bodyRows(viewport) < roomForLosses ? [] : lossesOf(state, website),
+    title: label`Delete ${websiteTitle(website)}?`,
+    warning: {
+      whole: label`All its statistics go with it. There is no way back.`,
+      short: label`All its statistics go, for good.`,
+    },
+    request: hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`,
+    status: status(
+      deletion,
+      label`it`,
+      viewport.columns < widest ? label`` : label` Enter: delete it, once its name stands there.`,
+    ),
+    spaced: bodyRows(viewport) >= 9,
+  };
+}
+
+function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
+  const { websites } = deletion;
+  const spare = bodyRows(viewport) - dialogRows - frameRows;
+  // On the smallest terminals the title has the request, and only the footer names the keys.
+  const isTight = spare < 4;
+  const titles = titlesOf(websites, [], () => websites.map(website => websiteTitle(website)));
+  const title = label`Delete ${websites.length} websites?`;
+  return {
+    title: isTight ? label`${title} Type ${websites.length}:` : title,
+    warning: {
+      whole: label`All their statistics go with them. There is no way back.`,
+      short: label`All their statistics go, for good.`,
+    },
+    names: isTight
+      ? wrappedNames(titles, spare + dialogRows - leastDialogRows, boxColumns(viewport, widest) - 6)
+      : listedNames(titles, Math.min(mostNames, spare - 2)),
+    request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
+    status: isTight ? undefined : status(deletion, label`them`),
+    spaced: !isTight,
+  };
+}
+
+function status(deletion: DeletionSlice, them: SafeText, more = label``): Part {
+  if (deletion.problem !== undefined) return { text: safeText(deletion.problem), tone: 'bad' };
+  if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
+  if (isConfirmed(deletion)) return { text: label`Enter: delete ${them}. Esc: keep ${them}.`, tone: 'warn' };
+  return isOnTheWay(deletion)
+    ? { text: label`Esc: keep ${them}.${more}`, tone: 'dim' }
+    : { text: label`That does not match. Esc: keep ${them}.`, tone: 'bad' };
+}
+
+export function listedNames(names: readonly SafeText[], rows: number): SafeText[] {
+  const shown = names.length > rows ? names.slice(0, rows - 1) : names;
+  const others = names.length - shown.length;
+  return [...shown, ...(others > 0 ? [label`and ${others} more`] : [])];
+}
+
+export function wrappedNames(names: readonly SafeText[], rows: number, columns: number): SafeText[] {
+  // A name takes at least three columns, so of thousands only the first ones can fit.
+  const most = Math.min(names.length, Math.ceil((rows * columns) / 3));
+  for (let count = most; count > 0; count -= 1) {
+    const text = joinSafe(names.slice(0, count), label`, `);
+    const others = names.length - count;
+    const lines = wrapSafe(others === 0 ? text : label`${text} and ${others} more`, columns);
+    if (lines.length <= rows) return lines;
+  }
+  return [];
 }

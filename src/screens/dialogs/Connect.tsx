@@ -6,7 +6,7 @@ import { insideWidth, Popup } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import type { ConnectField, ConnectForm } from '#store/profile/connectForm.ts';
+import type { ConnectField, ConnectForm } from '#store/profile/profiles.ts';
 import { bodyRows } from '#store/display.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

@@ -9,7 +9,7 @@ import {
   connectSteps,
   type ConnectStop,
   stepState,
-} from '#store/profile/connectForm.ts';
+} from '#store/profile/profiles.ts';
 import type { Asked } from '#store/profile/services.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';

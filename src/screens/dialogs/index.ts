@@ -3,7 +3,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/editing/formLayout.ts';
 import { asked, goBack } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { isSubmittedByEnter } from '#store/profile/connectForm.ts';
+import { isSubmittedByEnter } from '#store/profile/profiles.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { GoalsSlice } from '#store/kept/goals.ts';
@@ -186,7 +186,7 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
   screen: 'delete',
   overlay: true,
   hasHelp: true,
-  view: async () => (await import('./Delete.tsx')).DeletePopup,
+  view: async () => (await import('./Confirm.tsx')).DeletePopup,
   commands: [
     {
       id: 'delete.confirm',

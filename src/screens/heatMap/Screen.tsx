@@ -17,7 +17,7 @@ import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
+import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { gridCell, weekMessage } from './index.ts';

@@ -25,7 +25,7 @@ import { hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { heatMapRead, type HeatMapRead } from '#store/queries/hours.ts';
+import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';

@@ -25,7 +25,7 @@ import {
   historyHasChanges,
   type ShownHistory,
   shownHistory,
-} from '#store/queries/history.ts';
+} from '#store/views/history.ts';
 import type { Notes } from '#model/website/notes.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { label } from '#text/safeText.ts';

@@ -36,12 +36,16 @@ import {
 } from '#screens/sharing.ts';
 import { codeNote, titleOfWebsite } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
-import { escapeTarget } from '#store/navigation/screenRules.ts';
-import { historyChange, type ShownHistory, shownHistory } from '#store/queries/history.ts';
+import { escapeTarget, type State } from '#store/state.ts';
+import {
+  historyChange,
+  type HistorySlice,
+  isReading,
+  type ShownHistory,
+  shownHistory,
+} from '#store/views/history.ts';
 import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
-import type { State } from '#store/state.ts';
-import { type HistorySlice, isReading } from '#store/views/history.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { PlacedColumn } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';

@@ -2,25 +2,147 @@ import type { Command } from '#commands/command.ts';
 import type { PaletteItem } from '#commands/palette.ts';
 import type { MenuItem } from '#components/box/Menu.tsx';
 import type { Part } from '#components/parts.ts';
+import { describePeriod } from '#model/period/format.ts';
+import { asSaid, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
+import { presets, resolvePeriod } from '#model/period/period.ts';
 import {
   type Capabilities,
   columnTitles,
+  countsOf,
   countsVisits,
   statisticInfo,
   statisticTitle,
+  zoneWords,
 } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
+import { comparisonChoices, comparisons } from '#store/period.ts';
 import type { Asked, ProfileEntry } from '#store/profile/services.ts';
 import { isListCompared } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
+import { canCompareMarked, markedCount, markedWebsites } from '#store/websites/marks.ts';
 import { foundStretches } from '#text/match.ts';
 import { lastResult } from '#text/memo.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
+
+const besideKey = 's';
+const narrow = 60;
+
+export const compareScreen = menuScreen('compare', {
+  width: 64,
+  title: label`Compare with`,
+  items: state => [
+    ...besideChoices(state),
+    ...comparisonChoices(state).map(({ title, key, days, isChosen, baseline }) => ({
+      title: safeText(title),
+      key,
+      // Beside a title that is cut the days say nothing.
+      note: state.viewport.columns < narrow ? undefined : safeText(days),
+      isChosen,
+      choose: () => state.comparison.choose(baseline),
+    })),
+  ],
+  keys: [
+    { key: besideKey, title: 'Put the marked side by side' },
+    ...comparisons.map(({ key, does }) => ({ key, title: does })),
+  ],
+});
+
+/** In the list the first entry, where as many are marked. */
+function besideChoices(state: State): MenuChoice[] {
+  if (state.navigation.view.screen !== 'websites' || !canCompareMarked(state)) return [];
+  const count = markedCount(state);
+  const isNarrow = state.viewport.columns < narrow;
+  return [
+    {
+      title: isNarrow ? label`These ${count} side by side` : label`These ${count} websites side by side`,
+      key: besideKey,
+      choose({ state: { navigation, ...now } }) {
+        const websiteIds = markedWebsites(now).map(({ id }) => id);
+        const [websiteId = ''] = websiteIds;
+        navigation.push({ screen: 'sideBySide', websiteId, websiteIds });
+      },
+    },
+  ];
+}
+
+export const periodScreen = menuScreen('period', {
+  width: 60,
+  title: label`Period`,
+  note: state => safeText(zoneWords(state.timeZone, state.capabilities)),
+  items: state => [
+    ...presets.map(({ name, title }): MenuChoice => ({
+      title: safeText(title),
+      note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, state.today()))),
+      isChosen: state.period.choice.kind === 'preset' && state.period.choice.preset === name,
+      choose: () => state.period.choose({ kind: 'preset', preset: name }),
+    })),
+    {
+      title: safeText(allDays),
+      note: safeText(`since the first with ${countsOf('visitors', state.capabilities)}`),
+      choose: () => void state.period.chooseAll(),
+    },
+  ],
+  field: {
+    passesHelp: true,
+    placeholder: label`30d, 2026-03, 1 mar - 15 apr ...`,
+    typed(state) {
+      const typed = typedPeriod(state);
+      return typed && { choose: () => chooseTyped(state, typed) };
+    },
+    begun: begunPeriod,
+    says: readAs,
+  },
+  disabledReason(state) {
+    const typed = typedPeriod(state);
+    return typeof typed === 'object' && 'error' in typed
+      ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.'
+      : undefined;
+  },
+});
+
+const allDays = 'All days';
+const titles = [...presets.map(({ title }) => title), allDays];
+
+/** The first entry that begins with what is typed: "y" is Yesterday. */
+function begunPeriod(text: string): number | undefined {
+  const begin = text.trimStart().toLowerCase();
+  const index = titles.findIndex(title => begin !== '' && title.toLowerCase().startsWith(begin));
+  return index === -1 ? undefined : index;
+}
+
+/** How what is typed reads; undefined while nothing is, or the beginning of an entry. All days depend on the website. */
+function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
+  const text = menu.text.value.trim();
+  if (isAllDays(text)) return 'all';
+  if (text === '') return undefined;
+  const parsed = parsePeriod(text, today());
+  return 'error' in parsed && begunPeriod(text) !== undefined ? undefined : parsed;
+}
+
+function chooseTyped({ period, menu }: State, typed: ParsedPeriod | 'all'): void {
+  if (typed === 'all') void period.chooseAll();
+  else if ('choice' in typed) period.choose(asSaid(menu.text.value, typed.choice));
+}
+
+function readAs(state: State): Part {
+  const typed = typedPeriod(state);
+  if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
+  if (typed === 'all')
+    return {
+      text: safeText(
+        `All days since the first with ${countsOf('visitors', state.capabilities)}, twenty years at most.`,
+      ),
+      tone: 'good',
+    };
+  if ('error' in typed) return { text: safeText(typed.error), tone: 'bad' };
+  const { from, to } = typed.period;
+  return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };
+}
 
 const mostRows = 20;
 /** Of more that are found the numbers of websites are not told. */

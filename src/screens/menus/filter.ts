@@ -197,7 +197,7 @@ export const filterScreen: ScreenDefinition<'filter'> = {
   screen: 'filter',
   overlay: true,
   hasHelp: true,
-  view: async () => (await import('./FilterPopup.tsx')).FilterPopup,
+  view: async () => (await import('./Popups.tsx')).FilterPopup,
   load: state => state.filter.readLeaves(),
   commands,
   focusedField: state => ({

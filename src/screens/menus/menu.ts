@@ -59,7 +59,7 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
     screen,
     overlay: true,
     ...((menu.field === undefined || menu.field.passesHelp) && { hasHelp: true as const }),
-    view: async () => (await import('./MenuPopup.tsx')).menuPopup(menu),
+    view: async () => (await import('./Popups.tsx')).menuPopup(menu),
     commands: [
       ...keyCommands(screen, menu),
       ...menuCommands(screen, {

@@ -65,7 +65,7 @@ const typed: readonly Command[] = [
 export const ownLogsScreen: ScreenDefinition<'ownLogs'> = {
   screen: 'ownLogs',
   overlay: true,
-  view: async () => (await import('./OwnLogsPopup.tsx')).OwnLogsPopup,
+  view: async () => (await import('./Popups.tsx')).OwnLogsPopup,
   commands: [...inList, ...typed],
   escapeTarget: ({ logs }) => (logs.asks === undefined ? undefined : 'field'),
   asks,

@@ -11,7 +11,7 @@ import { notesInBox, notesAt } from '#screens/chart/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
-import { shownSideBySide } from '#store/views/sideBySide.ts';
+import { shownSideBySide } from '#store/websites/marks.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';

@@ -32,7 +32,7 @@ import { shownNotes } from '#store/kept/notes.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { shownSideBySide } from '#store/views/sideBySide.ts';
+import { shownSideBySide } from '#store/websites/marks.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { lastResult } from '#text/memo.ts';

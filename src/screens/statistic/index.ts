@@ -58,15 +58,19 @@ import {
 import { noDataToday } from '#model/comparison/dataDays.ts';
 import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
-import { tableEscape } from '#store/navigation/screenRules.ts';
+import { type State, tableEscape } from '#store/state.ts';
 import { shownPage } from '#store/navigation/table.ts';
-import { hasNoDataToday, hoursInstead, shownHours } from '#store/queries/hours.ts';
+import {
+  hasNoDataToday,
+  hoursInstead,
+  shownComparisons,
+  shownHours,
+  shownSeries,
+} from '#store/queries/series.ts';
 import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { rowEntry } from '#queries/rows/statistic.ts';
 import { whyUnknown } from '#queries/rows/rows.ts';
 import { shownTableRows, statisticOf, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
-import { shownComparisons, shownSeries } from '#store/queries/series.ts';
-import type { State } from '#store/state.ts';
 import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';

@@ -43,9 +43,8 @@ import { belowList, multipleLines, settingsBelow } from './below.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/zeros.ts';
 import { isOfZeros, paneLines } from './pane.ts';
-import { emptiness } from './emptiness.ts';
+import { emptiness, startCard } from './emptiness.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
-import { startCard } from './startCard.ts';
 import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
 const margins = 3;

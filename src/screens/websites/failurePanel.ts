@@ -1,4 +1,4 @@
-import { commandOf } from '#store/navigation/screenRules.ts';
+import { commandOf, type State } from '#store/state.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
@@ -8,7 +8,6 @@ import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, isOutageSaid } from '#store/reading/refreshing.ts';
-import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';

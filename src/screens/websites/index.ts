@@ -14,11 +14,10 @@ import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
 import { asked, type AskedKey, failureKeys, narrowColumns } from '#screens/messages.ts';
-import { escapeTarget, tableEscape } from '#store/navigation/screenRules.ts';
+import { type EscapeTarget, escapeTarget, type State, tableEscape } from '#store/state.ts';
 import { shownPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, knownOf, shownDays, shownPeriod } from '#store/queries/question.ts';
-import type { EscapeTarget, State } from '#store/state.ts';
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
@@ -27,8 +26,7 @@ import { textAtEnd } from '#text/textField.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { emptiness, nearestWebsite, searchedDomain, typedWebsite } from './emptiness.ts';
-import { wayCommands } from './startCard.ts';
+import { emptiness, nearestWebsite, searchedDomain, typedWebsite, wayCommands } from './emptiness.ts';
 
 function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;

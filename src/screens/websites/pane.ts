@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
-import { goalRows } from '#screens/goalRows.ts';
+import { goalRows, websiteTitle } from '#screens/words.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, differenceTone } from '#model/comparison/change.ts';
 import { lackText } from '#model/comparison/dataDays.ts';
@@ -15,7 +15,6 @@ import type { WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
-import { websiteTitle } from '#screens/words.ts';
 import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';

@@ -23,7 +23,7 @@ import type { ReadOptions } from '#queries/answers/answers.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { shownOf } from '#queries/answers/query.ts';
 import type { NoticesSlice } from '#store/display.ts';
-import { givenOf, type GivenState } from '#store/kept/given.ts';
+import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import {
   type ComparisonState,
@@ -32,7 +32,6 @@ import {
   readAll,
   shownPeriod,
 } from '#store/queries/question.ts';
-import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';

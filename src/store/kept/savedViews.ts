@@ -12,11 +12,10 @@ import {
 } from '#model/savedView.ts';
 import { didYouMean } from '#text/match.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
-import { givenOf, type GivenState } from './given.ts';
+import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { cycle, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
-import type { SliceContext } from '#store/slice.ts';
 import { keyOf } from '#text/words.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */

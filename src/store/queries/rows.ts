@@ -25,7 +25,7 @@ import { firstQuery } from '#queries/answers/question.ts';
 import { awaitsHours, rowsDays } from '#queries/days/today.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
-import { focusedPanel } from '#store/views/panels.ts';
+import { focusedPanel } from '#store/kept/yours.ts';
 import { lastResult } from '#text/memo.ts';
 import { knownOf, type QueryState, readAll, type ViewState, websiteDays } from './question.ts';
 

@@ -1,23 +1,253 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { ReadOptions } from '#queries/answers/answers.ts';
-import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
-import type { Answer } from '#queries/answers/ask.ts';
+import type { Activity } from '#api/api.ts';
+import { type ByNow, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import type { ApiError } from '#model/failure.ts';
+import { addDays, dayCount } from '#model/period/day.ts';
+import { zoneTime } from '#model/period/zone.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import { type DayHours, windows } from '#model/statistics/series.ts';
+import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
+import type { Force, ReadOptions } from '#queries/answers/answers.ts';
+import { type Answer, ask, keyOf } from '#queries/answers/ask.ts';
 import {
   dataAsks,
+  hoursDataAsks,
+  hoursWithData,
   openDataAsks,
   ownComparisons,
   seriesAsks,
-  shownSeries as seriesOf,
   type ShownSeries,
+  shownSeries as seriesOf,
   visitorsAsks,
 } from '#queries/days/series.ts';
-import { sessionsAsks, shownSessions as sessionsOf, type ShownSessions } from '#queries/days/sessions.ts';
-import { hoursFromAsks } from '#queries/days/today.ts';
-import { heatMapDataAsks } from './hours.ts';
-import { knownOf, type QueryState, readAll, shownDays, type ViewState, websiteDays } from './question.ts';
+import { sessionsAsks, type ShownSessions, shownSessions as sessionsOf } from '#queries/days/sessions.ts';
+import {
+  byNowAsks as byNowAsksOf,
+  byNowOf,
+  countsOnce,
+  fullHours,
+  hoursFromAsks,
+  isTodayWithoutData,
+  todayCompared as comparedToday,
+} from '#queries/days/today.ts';
+import { hoursBeside } from '#queries/rows/rows.ts';
 import { type Year, year } from '#queries/year.ts';
+import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
+import type { SliceContext } from '#store/slice.ts';
+import {
+  type AnsweredState,
+  daysBeside,
+  knownOf,
+  type QueryState,
+  readAll,
+  rowsPeriod,
+  shownDays,
+  shownPeriod,
+  singleDay,
+  type ViewState,
+  websiteDays,
+} from './question.ts';
+import { statisticOf } from './rows.ts';
+
+/** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
+export function hoursInstead(
+  state: Omit<QueryState, 'answers' | 'timeZone'>,
+  name: SeriesName,
+): HoursName | undefined {
+  const hours = name === 'visitors' ? 'visitors_hours' : 'pageviews_hours';
+  return singleDay(state) !== undefined && hasStatistic(state.capabilities, hours) ? hours : undefined;
+}
+
+export function readDayHours(
+  state: QueryState,
+  websiteId: string,
+  name: HoursName,
+  options: ReadOptions,
+): void {
+  void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state, websiteId)), options);
+  const before = daysBeside(state, websiteId);
+  if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
+}
+
+/** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
+export function todayCompared(state: QueryState, websiteId: string): ComparedPeriods | undefined {
+  return comparedToday(websiteId, shownDays(state), knownOf(state));
+}
+
+/** Whether the period is today alone, which has no data yet. */
+export function hasNoDataToday(state: AnsweredState, websiteId: string): boolean {
+  const days = shownDays(state);
+  return days.single === days.today && isTodayWithoutData(websiteId, days, knownOf(state));
+}
+
+/** What today by now is made of, once it is known which day it is compared with. */
+export function byNowAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  const compared = todayCompared(state, websiteId);
+  return byNowAsksOf(websiteId, name, compared, shownDays(state), knownOf(state));
+}
+
+/** As far as it is read; undefined too before the first hour of today is over. */
+export function todayByNow(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  return byNowOf(websiteId, name, todayCompared(state, websiteId), shownDays(state), knownOf(state));
+}
+
+/** The hours of today, and what it is compared by. */
+export function todayAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  const hours = todayHours(state, name);
+  const key = keyOf(hours);
+  return [hours, ...byNowAsks(state, websiteId, name).filter(each => keyOf(each) !== key)];
+}
+
+function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
+  return ask.hours(name === 'visitors' ? 'visitors_hours' : 'pageviews_hours', {
+    from: today(),
+    to: today(),
+  });
+}
+
+/** What today is compared with, and up to which hour; undefined before one is over, and while it is not known. */
+export function comparedByNow(state: QueryState, websiteId: string) {
+  const compared = todayCompared(state, websiteId);
+  const hours = countsOnce('visitors', state.capabilities)
+    ? compared && fullHours(websiteId, compared, shownDays(state), knownOf(state))?.until
+    : todayByNow(state, websiteId)?.hours;
+  return compared === undefined || hours === undefined ? undefined : { compared, hours };
+}
+
+export interface TodayByHour {
+  readonly hours: readonly number[] | undefined;
+  /** The last hour that has begun. */
+  readonly hour: number;
+  /** Its hours that are over, beside those they are compared with; undefined while these are not read. */
+  readonly byNow: ByNow | undefined;
+}
+
+export function todayByHour(state: QueryState, websiteId: string): TodayByHour | undefined {
+  const { data: hours, requested } = state.answers.get(websiteId, todayHours(state, 'visitors'));
+  if (hours === undefined || requested === undefined) return undefined;
+  const { hour } = zoneTime(state.timeZone, requested.at);
+  return {
+    hours,
+    hour: Math.max(
+      hour,
+      hours.findLastIndex(count => count > 0),
+    ),
+    byNow: todayByNow(state, websiteId),
+  };
+}
+
+interface HoursState extends QueryState {
+  readonly activity: Activity;
+}
+
+/** Hours with those beside them, as far as they are read. */
+export function shownHours(state: HoursState, websiteId: string, name: HoursName) {
+  const period = rowsPeriod(state, websiteId);
+  const read = state.answers.get(websiteId, ask.hours(name, period));
+  const data = hoursWithData(websiteId, read.data, period, knownOf(state));
+  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
+  const day = singleDay(state);
+  const beforeDays = daysBeside(state, websiteId);
+  return {
+    slot: data === read.data ? read : { ...read, data },
+    hasNoData: data !== read.data,
+    before,
+    day,
+    beforeDay: beforeDays?.from === beforeDays?.to ? beforeDays?.from : undefined,
+    openFrom: day === state.today() ? hourNow(state) : undefined,
+  };
+}
+
+/** Of a single day the hours of both measures, as far as they are read; undefined of more days. */
+export function dayByHour(state: HoursState, websiteId: string) {
+  if (singleDay(state) === undefined) return undefined;
+  const visitors = shownHours(state, websiteId, 'visitors_hours');
+  const pageviews = shownHours(state, websiteId, 'pageviews_hours');
+  const isToday = singleDay(state) === state.today();
+  return {
+    visitors: visitors.slot.data,
+    pageviews: pageviews.slot.data,
+    openFrom: visitors.openFrom,
+    byNow: isToday
+      ? {
+          visitors: todayByNow(state, websiteId),
+          pageviews: todayByNow(state, websiteId, 'pageviews'),
+        }
+      : undefined,
+  };
+}
+
+/** The hour in the time zone of the profile when the service last answered. */
+function hourNow({ activity, timeZone }: HoursState): number | undefined {
+  return activity.lastAnswer === undefined ? undefined : zoneTime(timeZone, activity.lastAnswer).hour;
+}
+
+/** Weekdays by hours. They are asked for day by day: many a service has hours of several days only as their sum. */
+export interface HeatMapSlice {
+  load(websiteId: string, name: HoursName, force?: Force): void;
+}
+
+export function createHeatMap({
+  get,
+  services,
+}: SliceContext<{ heatMap: HeatMapSlice }, QueryState>): HeatMapSlice {
+  return {
+    load(websiteId, name, force = false) {
+      const owner = routeKey({ screen: 'heatMap', websiteId, name });
+      const span = heatMapPeriod(shownPeriod(get()), services.today());
+      for (const day of windows(span, 1))
+        void get().answers.read(websiteId, ask.hours(name, { ...day, span }), { owner, force });
+    },
+  };
+}
+
+/** At most four whole weeks, so that every weekday counts equally often; a shorter period is extended to a week. */
+export function heatMapPeriod(period: Period, today: Day): Period {
+  const to = lastWholeDay(period, today);
+  const days = period.from > to ? 0 : dayCount({ from: period.from, to });
+  const weeks = Math.min(4, Math.max(1, Math.floor(days / 7)));
+  return { from: addDays(to, 1 - weeks * 7), to };
+}
+
+/** Whether its days of zeros have data. */
+function heatMapDataAsks(state: QueryState, websiteId: string, name: HoursName) {
+  const known = knownOf(state);
+  const days = windows(heatMapPeriod(shownPeriod(state), state.today()), 1);
+  return days
+    .flatMap(day => hoursDataAsks(state.answers.get(websiteId, ask.hours(name, day)).data, known))
+    .slice(0, 1);
+}
+
+export interface HeatMapRead {
+  readonly period: Period;
+  readonly days: readonly DayHours[];
+  readonly read: number;
+  readonly failed: number;
+  readonly loading: boolean;
+  readonly error: ApiError | undefined;
+}
+
+/** The days of a heat map as far as they are read, by statistic and website. */
+export function heatMapRead(state: QueryState, websiteId: string, name: HoursName): HeatMapRead {
+  const period = heatMapPeriod(shownPeriod(state), state.today());
+  const days = windows(period, 1).map(day => ({
+    day: day.from,
+    slot: state.answers.get(websiteId, ask.hours(name, day)),
+  }));
+  const failures = days.flatMap(({ slot }) => slot.error ?? []);
+  return {
+    period,
+    days: days.map(({ day, slot }) => ({
+      day,
+      hours: hoursWithData(websiteId, slot.data, { from: day, to: day }, knownOf(state)),
+    })),
+    read: days.filter(({ slot }) => slot.data !== undefined).length,
+    failed: failures.length,
+    loading: days.some(({ slot }) => slot.loading),
+    error: failures[0],
+  };
+}
 
 /** What a chart and its changes need. The earlier days are part of the span, or read separately. */
 export function readSeries(

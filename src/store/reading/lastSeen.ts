@@ -6,7 +6,7 @@ import { isFinal } from '#queries/answers/loader.ts';
 import type { Activity } from '#api/api.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { countOf } from '#queries/history.ts';
-import { historyDays } from '#store/queries/history.ts';
+import { historyDays, type HistorySlice } from '#store/views/history.ts';
 import { numbersReader, type NumbersState } from '#store/queries/overview.ts';
 import {
   earlierDays,
@@ -16,7 +16,6 @@ import {
   type ViewState,
 } from '#store/queries/question.ts';
 import type { Services } from '#store/profile/services.ts';
-import type { HistorySlice } from '#store/views/history.ts';
 import { listLayout, type ListState } from '#store/websites/listLayout.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { websiteIdOf } from '#store/navigation/route.ts';

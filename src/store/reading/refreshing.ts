@@ -8,7 +8,7 @@ import type { Answers } from '#queries/answers/answers.ts';
 import { keyOf } from '#queries/answers/ask.ts';
 import type { Clock } from '#queries/answers/loader.ts';
 import { rowsDays } from '#queries/days/today.ts';
-import { byNowAsks } from '#store/queries/hours.ts';
+import { byNowAsks } from '#store/queries/series.ts';
 import { awaitsRows } from '#store/queries/rows.ts';
 import { knownOf, shownDays, type QueryState, websiteDays } from '#store/queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';

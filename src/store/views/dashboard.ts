@@ -5,11 +5,10 @@ import { isHours, type SeriesName, type StatisticName } from '#model/statistics/
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
 import { type GoalsState, readGoals } from '#store/kept/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { hoursInstead, readDayHours, todayAsks } from '#store/queries/hours.ts';
+import { hoursInstead, readDayHours, readSeries, readSessions, todayAsks } from '#store/queries/series.ts';
 import { panelQuery } from '#queries/answers/question.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
 import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
-import { readSeries, readSessions } from '#store/queries/series.ts';
 import type { Force } from '#queries/answers/answers.ts';
 import { afterDrawing } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -23,7 +22,7 @@ import {
   readWide,
   tileRows,
 } from './dashboardLayout.ts';
-import { focusedPanel, shownPanels } from './panels.ts';
+import { focusedPanel, shownPanels } from '#store/kept/yours.ts';
 
 export const chartPanel = -1;
 

@@ -3,7 +3,7 @@ import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
-import { heatMapPeriod, todayAsks } from '#store/queries/hours.ts';
+import { heatMapPeriod, todayAsks } from '#store/queries/series.ts';
 import { readWorld } from '#store/queries/rows.ts';
 import {
   type ComparisonState,
@@ -14,7 +14,7 @@ import {
 } from '#store/queries/question.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
 import { counted } from '#text/words.ts';
-import { type PanelsState, shownPanels } from './panels.ts';
+import { type PanelsState, shownPanels } from '#store/kept/yours.ts';
 
 export interface DashboardLayout {
   /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */

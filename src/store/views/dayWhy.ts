@@ -13,7 +13,7 @@ import { hasSpacing } from '#store/display.ts';
 import type { NotesState } from '#store/kept/notes.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
-import { hoursInstead, shownHours } from '#store/queries/hours.ts';
+import { hoursInstead, shownHours } from '#store/queries/series.ts';
 import { knownOf, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';

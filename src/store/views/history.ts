@@ -1,4 +1,16 @@
+import { type Change, change } from '#model/comparison/change.ts';
+import { type ComparedPeriods, usualDays } from '#model/comparison/periods.ts';
+import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
+import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
+import { addDays, daysBetween } from '#model/period/day.ts';
+import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
+import type { Force, ReadOptions } from '#queries/answers/answers.ts';
+import { type Answer, ask, notLoaded } from '#queries/answers/ask.ts';
+import type { RowName } from '#queries/answers/question.ts';
+import { comparedByItself, knownDataDays, seriesAsks } from '#queries/days/series.ts';
+import { countedPart, countOf } from '#queries/history.ts';
+import { earlierReach, reachAsks } from '#queries/rows/rows.ts';
 import { historyLayout } from '#store/display.ts';
 import {
   type ListPosition,
@@ -9,13 +21,177 @@ import {
   selectInList,
 } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { type Answer, ask, notLoaded } from '#queries/answers/ask.ts';
-import { countOf } from '#queries/history.ts';
-import { historyDays, readReachOf, shownHistory, usualAsk, usualPeriods } from '#store/queries/history.ts';
-import type { RowName } from '#queries/answers/question.ts';
-import { shownPeriod, type ViewState } from '#store/queries/question.ts';
-import type { Force, ReadOptions } from '#queries/answers/answers.ts';
+import {
+  knownOf,
+  type QueryState,
+  readAll,
+  shownComparison,
+  shownDays,
+  shownPeriod,
+  type ViewState,
+  websiteDays,
+} from '#store/queries/question.ts';
+import { statisticOf } from '#store/queries/rows.ts';
+import { readSeries } from '#store/queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
+import { lastResult } from '#text/memo.ts';
+
+interface HistoryDays {
+  readonly unit: BucketUnit;
+  readonly parts: readonly HistoryPart[];
+  /** The period's whole days, and the days compared with. */
+  readonly compared: ComparedPeriods | undefined;
+  readonly earlier: readonly Period[];
+}
+
+export function historyDays(state: QueryState, websiteId: string): HistoryDays {
+  const { unit, parts } = historyParts(shownPeriod(state));
+  const compared = shownComparison(state, websiteId);
+  return { unit, parts, compared, earlier: unit === 'day' ? earlierDays(parts, compared) : [] };
+}
+
+/** The day compared with each day of the period, as far as there is one: not for today, which is not over. */
+function earlierDays(parts: readonly Period[], compared: ComparedPeriods | undefined): Period[] {
+  if (compared === undefined) return [];
+  const { now, before } = compared;
+  return parts
+    .filter(({ from }) => from <= now.to)
+    .map(({ from }) => addDays(before.from, daysBetween(now.from, from)))
+    .filter(day => day <= before.to)
+    .map(day => ({ from: day, to: day }));
+}
+
+export interface ShownHistory extends RowName {
+  readonly unit: BucketUnit;
+  readonly parts: readonly HistoryPart[];
+  /** The days compared with, each beside the day at its place; undefined unless all of them are read. */
+  readonly before: EarlierDays | undefined;
+  /** The row's counts of the period's whole days and of the days compared with. */
+  readonly sides: { readonly now?: number | undefined; readonly before?: number | undefined };
+}
+
+interface HistoryState extends QueryState {
+  readonly history: RowName;
+}
+
+const lastShown = lastResult<ShownHistory>();
+
+/** The row that was opened, or another one. The same object as long as nothing of it changes. */
+export function shownHistory(state: HistoryState, named: RowName = state.history): ShownHistory {
+  const { websiteId, name, value } = named;
+  const row = { websiteId, name, value };
+  const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state, websiteId)];
+  return lastShown(keys, () => {
+    const { unit, parts, compared, earlier } = historyDays(state, websiteId);
+    const known = (period: Period) => countOf(row, period, state);
+    const before = earlier.map(known);
+    const data = knownDataDays(websiteId, websiteDays(state, websiteId), knownOf(state));
+    const [first] = earlier;
+    return {
+      ...row,
+      unit,
+      parts: parts.map(part => countedPart(name, part, known(part), data)),
+      before:
+        first === undefined || before.some(({ isRead }) => !isRead)
+          ? undefined
+          : { from: first.from, counts: before.map(({ count }) => count) },
+      sides:
+        compared === undefined
+          ? {}
+          : { now: known(compared.now).count, before: known(compared.before).count },
+    };
+  });
+}
+
+/** What tells whether the row can be compared: the total of its statistic, and the earlier rows. */
+function readReachOf(state: QueryState, { websiteId, name }: RowName, options: ReadOptions): void {
+  const before = shownComparison(state, websiteId)?.before;
+  if (before === undefined) return;
+  const reference = referenceStatistic(name);
+  const measure = coveredMeasure(reference, state.capabilities);
+  // The visitors say which day is the usual one of each.
+  const isUsual = state.comparison.baseline === 'usual' && historyDays(state, websiteId).unit === 'day';
+  readSeries(
+    state,
+    websiteId,
+    isUsual && measure !== 'visitors' ? ['visitors', measure] : [measure],
+    options,
+  );
+  readAll(state, reachAsks(statisticOf(state, websiteId, name), knownOf(state)), options);
+}
+
+/** The change of the row's count; none where nothing is compared, as of today, which is not over, or not everything is read. */
+export function historyChange(state: HistoryState): Change | 'unknown' {
+  const { sides, websiteId, name } = shownHistory(state);
+  if (shownComparison(state, websiteId) === undefined) return { kind: 'none' };
+  const reaches = earlierReach(statisticOf(state, websiteId, name), knownOf(state));
+  return reaches === false ? 'unknown' : change(reaches === true ? sides.now : undefined, sides.before);
+}
+
+/** The days compared with, where they are read and their detail reaches as far. */
+export function historyBefore(state: HistoryState, row?: RowName): EarlierDays | undefined {
+  const { before, websiteId, name } = shownHistory(state, row);
+  const statistic = statisticOf(state, websiteId, name);
+  return before !== undefined && earlierReach(statistic, knownOf(state)) === true ? before : undefined;
+}
+
+/** In the demo and in own logs, where a request costs little: what says which day is the usual one of each day. */
+function usualAsk(state: QueryState, websiteId: string) {
+  const { unit, parts } = historyDays(state, websiteId);
+  const [first] = parts;
+  const last = parts.at(-1);
+  const isAsked =
+    state.capabilities.isLocal === true && state.comparison.baseline === 'usual' && unit === 'day';
+  if (!isAsked || first === undefined || last === undefined) return undefined;
+  return ask.series('visitors', { from: addDays(first.from, -usualDays), to: last.to });
+}
+
+/** What tells with which days a part is compared by itself, as far as it is read. */
+function comparisonData(state: QueryState, websiteId: string) {
+  const usual = usualAsk(state, websiteId);
+  const asks = [
+    ...(usual === undefined ? [] : [usual]),
+    ...seriesAsks(websiteId, ['visitors'], shownDays(state)).map(asked => asked.ask),
+  ];
+  const visitors = asks.map(asked => state.answers.get(websiteId, asked).data);
+  return { visitors, data: knownDataDays(websiteId, shownDays(state), knownOf(state)) };
+}
+
+/** The days with which the days of the period are compared by themselves. */
+function usualPeriods(state: QueryState, websiteId: string): readonly Period[] {
+  const known = comparisonData(state, websiteId);
+  return historyDays(state, websiteId).parts.flatMap(part => {
+    const compared = comparedByItself(part, state.comparison.baseline, state.today(), known);
+    return compared === undefined ? [] : [compared.before];
+  });
+}
+
+const ownOf = lastResult<OwnComparisons>();
+
+/** What each part is compared with by itself: the row's count of those days, where it was asked for. */
+export function historyComparisons(state: HistoryState, named?: RowName): OwnComparisons {
+  const row = shownHistory(state, named);
+  const { baseline } = state.comparison;
+  const { websiteId, parts, before } = row;
+  const today = state.today();
+  const { visitors, data } = comparisonData(state, websiteId);
+  const keys = [state.answers, parts, before, baseline, today, data, visitors.length, ...visitors];
+  return ownOf(keys, () => span => {
+    const compared = comparedByItself(span, baseline, today, { visitors, data });
+    const count = compared && countOf(row, compared.before, state).count;
+    return compared && count !== undefined ? { compared, before: count } : undefined;
+  });
+}
+
+/** Whether days have a column for their changes: where the days they are compared with are read, or are going to be. */
+export function historyHasChanges(state: HistoryState & ViewState): boolean {
+  const { unit, parts } = shownHistory(state);
+  const today = state.today();
+  if (unit !== 'day' || state.comparison.baseline === undefined || parts.every(({ to }) => to >= today))
+    return false;
+  const own = historyComparisons(state);
+  return state.capabilities.isLocal === true || parts.some(part => own(part) !== undefined);
+}
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */
 export interface HistorySlice extends RowName {

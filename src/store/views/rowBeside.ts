@@ -12,7 +12,7 @@ import { firstQuery, type RowName } from '#queries/answers/question.ts';
 import { asRead } from '#queries/rows/rows.ts';
 import { rowPaneColumns, countryColumns } from '#store/display.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { historyDays } from '#store/queries/history.ts';
+import { historyDays } from './history.ts';
 import { rowsPeriod, shownComparison, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';

@@ -15,7 +15,7 @@ import { listStart, moveInList, scrolled, selectInList } from '#store/navigation
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/answers/loader.ts';
-import { hoursInstead, readDayHours } from '#store/queries/hours.ts';
+import { hoursInstead, readDayHours, readSeries } from '#store/queries/series.ts';
 import { isCompared, knownOf, shownDays, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {
   awaitsRows,
@@ -31,7 +31,6 @@ import {
   tableRowCount,
   wholeTable,
 } from '#store/queries/rows.ts';
-import { readSeries } from '#store/queries/series.ts';
 import { comparesHours } from '#queries/days/today.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import type { SliceContext } from '#store/slice.ts';

@@ -27,7 +27,7 @@ import { chanceDays, hoursWithData, shownSeries, websiteDaysOf } from '#queries/
 import { countsOnce, hoursAsks, isTodayWithoutData } from '#queries/days/today.ts';
 import { noDataToday } from '#model/comparison/dataDays.ts';
 import { whyRows } from '#queries/why.ts';
-import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/hours.ts';
+import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/series.ts';
 import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

@@ -15,8 +15,7 @@ import {
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { givenOf, type GivenState } from '#store/kept/given.ts';
-import type { SliceContext } from '#store/slice.ts';
+import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { shownHistory } from '#store/queries/history.ts';
-import { heatMapRead } from '#store/queries/hours.ts';
+import { shownHistory } from '#store/views/history.ts';
+import { heatMapRead } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
-import { historyChange, shownHistory } from '#store/queries/history.ts';
+import { historyChange, shownHistory } from '#store/views/history.ts';
 import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { bare } from '../../helpers/faultAnswers.ts';

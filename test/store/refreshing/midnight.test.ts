@@ -1,6 +1,6 @@
 import { ask } from '#queries/answers/ask.ts';
-import { exportSource } from '#store/navigation/screenRules.ts';
-import { shownHistory } from '#store/queries/history.ts';
+import { exportSource } from '#store/state.ts';
+import { shownHistory } from '#store/views/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/zone.ts';
 import { watchDay } from '#store/reading/refreshing.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { weekHours } from '#model/statistics/series.ts';
-import { heatMapPeriod, heatMapRead } from '#store/queries/hours.ts';
+import { heatMapPeriod, heatMapRead } from '#store/queries/series.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 

@@ -1,4 +1,4 @@
-import { exportSource } from '#store/navigation/screenRules.ts';
+import { exportSource, type State } from '#store/state.ts';
 import { expect, test } from 'vitest';
 import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/registry.ts';
@@ -7,12 +7,11 @@ import { historyColumns, historyRows } from '#screens/history/index.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import {
   historyBefore,
-  historyComparisons,
   historyChange,
+  historyComparisons,
   historyHasChanges,
   shownHistory,
-} from '#store/queries/history.ts';
-import type { State } from '#store/state.ts';
+} from '#store/views/history.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { bare, json, never } from '../../helpers/faultAnswers.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';

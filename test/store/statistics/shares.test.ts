@@ -1,12 +1,11 @@
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { exportSource } from '#store/navigation/screenRules.ts';
+import { exportSource, type State } from '#store/state.ts';
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { panelOrder } from '#model/service/capabilities.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
-import type { State } from '#store/state.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 const march = { kind: 'range', from: '2026-03-01', to: '2026-03-02' } as const;

@@ -5,10 +5,10 @@ import { exportText } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { besideDetail } from '#screens/sideBySide/index.ts';
-import { exportSource, viewCommand, viewRules } from '#store/navigation/screenRules.ts';
+import { exportSource, viewCommand, viewRules } from '#store/state.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownSideBySide } from '#store/views/sideBySide.ts';
+import { shownSideBySide } from '#store/websites/marks.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 /** shop.example.com with 10 visitors on each day of four weeks, and 20 on the last; other.example.com without any. */

@@ -1,12 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
-import { exportSource } from '#store/navigation/screenRules.ts';
+import { exportSource, type State } from '#store/state.ts';
 import { todayNow } from '#queries/days/today.ts';
-import { comparedByNow, dayByHour, todayByHour } from '#store/queries/hours.ts';
+import { comparedByNow, dayByHour, todayByHour } from '#store/queries/series.ts';
 import { knownOf } from '#store/queries/question.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
-import type { State } from '#store/state.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import { isSettled, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
 import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';

@@ -1,11 +1,10 @@
-import { exportSource } from '#store/navigation/screenRules.ts';
+import { exportSource, type State } from '#store/state.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
 import { sortOptions } from '#screens/menus/choices.ts';
 import { dayRows, daysInOrder } from '#screens/statistic/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
-import type { State } from '#store/state.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 const march = { kind: 'range', from: '2026-03-01', to: '2026-03-02' } as const;

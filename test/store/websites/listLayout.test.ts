@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ListedSort, SortDirection } from '#model/service/paging.ts';
 import { divideCharts, divideList } from '#store/websites/listLayout.ts';
-import { inListedOrder } from '#store/websites/order.ts';
+import { inListedOrder } from '#store/websites/websites.ts';
 
 const parts = (columns: number, rows: number, websites: number | undefined = 100) => {
   const { list, pane, attention } = divideList({ columns, rows }, 'numbers', websites);

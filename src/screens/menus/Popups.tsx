@@ -1,10 +1,11 @@
 import { rowOn, rowRuns } from '#charts/row.ts';
-import { TextField } from '#components/box/Field.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
-import { fitParts, litParts, type Part, partsWidth } from '#components/parts.ts';
-import { Popup } from '#components/box/Popup.tsx';
-import { firstRow } from '#components/Table.tsx';
-import { formatChange, changeTone } from '#model/comparison/change.ts';
+import { firstRow, Table, tableIndent, type TableRow } from '#components/Table.tsx';
+import { TextField } from '#components/box/Field.tsx';
+import { Menu } from '#components/box/Menu.tsx';
+import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/box/Popup.tsx';
+import { fitParts, litParts, type Part, partsWidth, type Tone } from '#components/parts.ts';
+import { changeTone, formatChange } from '#model/comparison/change.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import {
   comparisons,
@@ -14,15 +15,19 @@ import {
   mostConditions,
 } from '#model/service/filter.ts';
 import { fieldTitle, readableCondition } from '#model/service/filterText.ts';
+import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { momentText } from '#screens/words.ts';
 import { type Left, shownLeaves } from '#store/filter.ts';
+import type { LogPlace } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { cutMiddle, fitEnd, spaces } from '#text/fit.ts';
+import { type Column, cutMiddle, fitEnd, placeColumns, spaces } from '#text/fit.ts';
 import { foundStretches } from '#text/match.ts';
-import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { label, repeatSafe, type SafeText, safeText, sliceSafe } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
+import { type FilterLayout, filterLayout } from './filter.ts';
 import {
   type FilterChoice,
   filterChoices,
@@ -32,7 +37,145 @@ import {
   typedText,
   whyNotTyped,
 } from './filterChoices.ts';
-import { filterLayout, type FilterLayout } from './filter.ts';
+import { type MenuDefinition, menuLayout } from './menu.ts';
+import { hostsText, linesText, logsLayout, nameText, saidLines } from './ownLogs.ts';
+
+type LogColumn = 'path' | 'format' | 'hosts' | 'lines' | 'newest';
+
+const columns: readonly Column<LogColumn>[] = [
+  { key: 'path', title: 'LOG', width: 16, grow: 3, most: 60, priority: 10, cut: 'middle' },
+  { key: 'format', title: 'FORMAT', width: 9, grow: 1, most: 18, priority: 5 },
+  { key: 'hosts', title: 'HOSTS', width: 9, grow: 1, most: 20, priority: 6, cut: 'middle' },
+  { key: 'lines', title: 'LINES', width: 7, priority: 4, align: 'right' },
+  { key: 'newest', title: 'NEWEST', width: 11, priority: 7, align: 'right' },
+];
+
+export function OwnLogsPopup() {
+  const state = useAppState(whole => whole);
+  const { viewport, menu, logs } = state;
+  const { hasHeads, list, said, columns: inner } = logsLayout(state);
+  const field = logs.asks === undefined ? 0 : 1;
+  const above = (hasHeads ? 1 : 0) + list;
+  const place = popupPlace(viewport, {
+    width: inner + 2,
+    rows: above + field + (hasHeads ? 1 : 0) + saidLines,
+  });
+  const width = insideWidth(place);
+  const { top, selected } = menu.position;
+  const rows = logs.places === undefined ? [] : [...logs.places.map(one => rowOf(one, state)), another];
+  const tone: Tone = logs.problem !== undefined || isRefused(state) ? 'bad' : logs.isBusy ? 'accent' : 'dim';
+  return (
+    <Popup place={place} title={label`Read my access logs`}>
+      <Table
+        columns={placeColumns(columns, width - tableIndent - 1)}
+        rows={rows}
+        top={top}
+        selected={selected}
+        height={list}
+        width={width}
+        hasTitles={hasHeads}
+      />
+      {logs.asks !== undefined && (
+        <PopupField place={place} row={above} text={logs.typed} placeholder={placeholderOf(state)} isTaken />
+      )}
+      <PopupText lines={said} style={{ tone }} spaced={hasHeads} width={width} />
+    </Popup>
+  );
+}
+
+const another: TableRow<LogColumn> = { id: 'another', cells: { path: { text: label`Another log ...` } } };
+
+function rowOf(place: LogPlace, state: State): TableRow<LogColumn> {
+  const { path, format, problem, isAdded } = place;
+  if (problem !== undefined)
+    return {
+      id: path,
+      isDim: true,
+      cells: {
+        path: { text: nameText(place) },
+        format: { text: place.lines > 0 ? label`unknown` : label`not read`, tone: 'dim' },
+      },
+    };
+  return {
+    id: path,
+    cells: {
+      path: { text: nameText(place) },
+      format: {
+        text: isAdded ? label`counted` : safeText(format ?? 'empty', 40),
+        tone: isAdded ? 'good' : 'plain',
+      },
+      hosts: { text: hostsText(place) },
+      lines: { text: linesText(place) },
+      newest: {
+        text: place.lastTime === undefined ? label`` : momentText(place.lastTime * 1000, state),
+        tone: 'dim',
+      },
+    },
+  };
+}
+
+function isRefused({ logs, menu }: State): boolean {
+  return logs.asks === undefined && logs.places?.[menu.position.selected]?.problem !== undefined;
+}
+
+function placeholderOf({ logs, menu }: State) {
+  if (logs.asks === 'file') return label`/srv/logs/access.log`;
+  const site = logs.places?.[menu.position.selected]?.site ?? '';
+  return site === '' ? label`website, such as shop.example.com` : safeText(site, 60);
+}
+
+export function menuPopup(menu: MenuDefinition) {
+  return () => <MenuPopup menu={menu} />;
+}
+
+function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
+  const state = useAppState(whole => whole);
+  const { text, position } = state.menu;
+  const { items, place, hasRule, said, list, below } = menuLayout(menu, state);
+  const width = insideWidth(place);
+  const isTyped = menu.field?.typed?.(state) !== undefined;
+  const note = menu.note?.(state, items.length);
+  const says = menu.field?.says?.(state);
+  const under = menu.below?.(state, width);
+  return (
+    <Popup place={place} title={menu.title} note={note}>
+      {menu.field !== undefined && (
+        <PopupField
+          place={place}
+          row={0}
+          text={text}
+          placeholder={menu.field.placeholder}
+          isTaken={isTyped}
+        />
+      )}
+      {hasRule && <PopupRule width={width} />}
+      {said.map((line, index) => (
+        <Line key={index} parts={[{ text: label`   ` }, { ...says, text: line }]} width={width} />
+      ))}
+      {items.length === 0 && menu.empty !== undefined ? (
+        <PopupText
+          lines={emptyLines(menu.empty(state), list)}
+          style={{ tone: 'dim' }}
+          spaced={false}
+          width={width}
+        />
+      ) : (
+        <Menu
+          items={items}
+          selected={isTyped ? -1 : position.selected}
+          top={position.top}
+          height={list}
+          width={width}
+        />
+      )}
+      {under !== undefined && <PopupText {...below} style={{ ...under }} width={width} />}
+    </Popup>
+  );
+}
+
+function emptyLines(why: SafeText, rows: number): SafeText[] {
+  return Array.from({ length: rows }, (_, row) => (row === 0 ? label`  ${why}` : label``));
+}
 
 const roomForColumns = 56;
 const [markWidth, leavesWidth, statisticWidth] = [3, 10, 15];
