@@ -95,6 +95,7 @@ export class Terminal extends TerminalOutput {
   }
 
   raw(bytes: string): void {
+    this.sent();
     this.#pty.write(bytes);
   }
 
@@ -102,10 +103,12 @@ export class Terminal extends TerminalOutput {
   rawBytes(bytes: Buffer): void {
     // The types know text only, the terminal passes bytes on.
     const write: (data: never) => void = data => this.#pty.write(data);
+    this.sent();
     Reflect.apply(write, undefined, [bytes]);
   }
 
   resize(cols: number, rows: number): void {
+    this.sent();
     this.screen.resize(cols, rows);
     this.#pty.resize(cols, rows);
   }

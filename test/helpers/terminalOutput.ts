@@ -11,6 +11,7 @@ export abstract class TerminalOutput {
   readonly #pieces: string[] = [];
   #length = 0;
   #lastByte = performance.now();
+  #lastInput = 0;
   #arrived = 0;
 
   constructor(cols: number, rows: number) {
@@ -30,6 +31,11 @@ export abstract class TerminalOutput {
     for (const look of this.#watchers) look();
   }
 
+  /** To be called with each key, paste or new size that is sent: what the screen showed before it is no answer to it. */
+  protected sent(): void {
+    this.#lastInput = performance.now();
+  }
+
   /** Everything the program wrote, from the start, as far as it is on the screen. */
   get output(): string {
     return this.outputSince(0);
@@ -40,7 +46,8 @@ export abstract class TerminalOutput {
   }
 
   /**
-   * Resolves once the screen holds it, and still does when the frame that brought it is whole; the error shows the screen.
+   * Resolves once the screen holds it, and still does when the frame that brought it is whole and the last key has been taken;
+   * the error shows the screen.
    * Milliseconds: a bound for what never comes, not for a busy machine.
    */
   async waitFor(wanted: Wanted, timeout = 60_000): Promise<void> {
@@ -53,15 +60,18 @@ export abstract class TerminalOutput {
   }
 
   /**
-   * Resolves between two frames. A frame comes in pieces of 4 kB, and after one of them the screen shows the upper rows of
+   * Resolves between two frames, once the program has had time to take what was sent. A frame comes in pieces of 4 kB, and after one of them the screen shows the upper rows of
    * this frame over the lower ones of the last; a program that sleeps, with nothing on its way, has written all of it. One
    * that computes without end is given a second.
    */
   async #frame(): Promise<void> {
     const end = performance.now() + 1000;
     for (;;) {
-      const rest = performance.now() - this.#lastByte;
-      if (rest > 100 || (rest > 2 && !isBusy(this.pid)) || performance.now() > end) return;
+      const now = performance.now();
+      const sinceByte = now - this.#lastByte;
+      const sinceInput = now - this.#lastInput;
+      const isOver = sinceByte > 2 && sinceInput > 5 && !isBusy(this.pid);
+      if (isOver || Math.min(sinceByte, sinceInput) > 100 || now > end) return;
       // Long enough for the event loop to take what is on its way.
       await new Promise(resolve => setTimeout(resolve, 3));
     }

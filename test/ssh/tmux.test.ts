@@ -70,10 +70,10 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
       ['j', screen => !screen.includes(' > plain.example.com')],
       ['/', screen => screen.includes('Search')],
       ['日', screen => screen.includes('Search 日')],
-      ['Enter', screen => screen.includes('Esc clear search')],
+      ['Enter', screen => screen.includes('Per visitor')],
       [':', screen => screen.includes('╭─ Go to')],
       ['Esc', screen => !screen.includes('╭─ Go to')],
-      ['Enter', screen => screen.includes('1 Pages')],
+      ['Enter', screen => /DAY +VISITORS/.test(screen)],
       ['?', screen => screen.includes('╭─ Help')],
     ];
     for (const [key, shows] of keys) {
