@@ -195,7 +195,7 @@ export interface Totals {
   /** How many these are, where other websites have data of the period too. */
   readonly comparedOf: number | undefined;
   readonly pageviews: number | undefined;
-  /** The service itself counted the visitors of each website: they are no sums of days. */
+  /** No visitors of a website are a sum of days: the service itself counted them, or there are none. */
   readonly isExact: boolean;
 }
 
@@ -213,7 +213,7 @@ export function totalsOf(rows: readonly Listed[]): Totals {
     compared: compared.length === 0 ? undefined : comparedSums(compared),
     comparedOf: isOfAll ? undefined : compared.length,
     pageviews: rows.length === 0 ? 0 : sumOf(pageviews),
-    isExact: withData.length > 0 && withData.every(({ isExact }) => isExact === true),
+    isExact: withData.every(({ isExact }) => isExact === true),
   };
 }
 

@@ -233,12 +233,11 @@ test('a key that may only read changes nothing, and doctor knows whose it is', a
     stdout: '',
     stderr: 'sitedeck: This key may not add websites to GoatCounter.\n',
   });
-  const why = 'sitedeck: This key may not change websites of GoatCounter.\n';
-  const update = async (...args: string[]) =>
-    (await run(['websites', 'update', ...args, '--yes'], { home })).stderr;
-  expect(await update('other.example', '--privacy', 'public')).toBe(why);
-  expect(await update('1', '--retention', '400')).toBe(why);
-  expect(await update('--all', '--add-exclude-ip', '192.0.2.7')).toBe(why);
+  const refused = { code: 1, stderr: 'sitedeck: This key may not change websites of GoatCounter.\n' };
+  const update = (...args: string[]) => run(['websites', 'update', ...args, '--yes'], { home });
+  expect(await update('other.example', '--privacy', 'public')).toMatchObject(refused);
+  expect(await update('1', '--retention', '400')).toMatchObject(refused);
+  expect(await update('--all', '--add-exclude-ip', '192.0.2.7')).toMatchObject(refused);
   const file = { home, stdin: 'websites: [{ domain: other.example, retention: 400 }]' };
   expect((await run(['websites', 'apply', '-', '--yes'], file)).stderr).toContain(
     'other.example: This key may not change websites of GoatCounter.',

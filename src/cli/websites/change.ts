@@ -1,4 +1,4 @@
-import { Failure, failureLine, UsageError } from '#model/failure.ts';
+import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
 import { askBefore, confirm, readSecret } from '#cli/input.ts';
 import { complain, progress, refuseAll, say, tell } from '#cli/output/streams.ts';
@@ -255,7 +255,9 @@ async function askWhoseKey({ api }: Pick<Run, 'api'>): Promise<void> {
 async function refuseUnwritable({ api }: Pick<Run, 'api'>): Promise<void> {
   await askWhoseKey({ api });
   const reason = whyNoSettings(api.capabilities);
-  if (reason !== undefined) throw new UsageError(reason);
+  if (reason === undefined) return;
+  // What a key may not do the service refuses; what the service lacks is wrong use.
+  throw api.capabilities.withheld === undefined ? new UsageError(reason) : new RefusedError(reason);
 }
 
 async function stepForOne(
