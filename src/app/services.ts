@@ -2,6 +2,7 @@ import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
 import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
+import type { FoundLog } from '#model/lines.ts';
 import { doneOnce } from '#model/promises.ts';
 import { resolveKept } from '#api/resolveSite.ts';
 import type { Given, KeptFile } from '#config/kept/given.ts';
@@ -21,7 +22,7 @@ import {
 } from '#config/profile/profiles.ts';
 import { checkName, foundProfile, saveService } from '#config/profile/saveService.ts';
 import { identityOf } from '#config/profile/serviceIdentity.ts';
-import { type FoundLog, type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
+import { type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { ApiError, ConfigError, failureLine, messageAlone } from '#model/failure.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { normaliseBaseUrl, pastedAddress, type ServiceKind } from '#model/service/connection.ts';

@@ -31,16 +31,19 @@ export function isMany({ name }: Argument): boolean {
 export type Example = readonly [line: string, does: string];
 export type Examples = readonly [Example, ...Example[]];
 
-/** A subcommand of the command line; of a group, it takes its group's place in the list of commands. */
-export interface Subcommand {
+interface Described {
   readonly description: string;
-  readonly arguments: readonly Argument[];
-  readonly options: OptionTable;
   /** Sentences below its options; an empty line begins a paragraph. */
   readonly notes?: string;
   readonly examples: Examples;
   /** The profile that it reads, whichever is chosen. */
   readonly profile?: 'logs';
+}
+
+/** A subcommand of the command line; of a group, it takes its group's place in the list of commands. */
+export interface Subcommand extends Described {
+  readonly arguments: readonly Argument[];
+  readonly options: OptionTable;
   /** A method, so that each definition may say what it takes. */
   run(args: readonly unknown[], options: object): Promise<void>;
 }
@@ -63,13 +66,9 @@ interface SubcommandGroup {
   readonly subcommands: Readonly<Record<string, Subcommand>>;
 }
 
-interface Definition<A extends readonly Argument[], O extends OptionTable> {
-  readonly description: string;
+interface Definition<A extends readonly Argument[], O extends OptionTable> extends Described {
   readonly arguments: A;
   readonly options: O;
-  readonly notes?: string;
-  readonly examples: Examples;
-  readonly profile?: 'logs';
   readonly run: (args: ArgumentValues<A>, options: OptionValues<O> & GlobalOptions) => Promise<void>;
 }
 

@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
-import type { LinesQuestion } from '#model/lines.ts';
+import type { FoundLog, LinesQuestion } from '#model/lines.ts';
 import { dayNumber } from '#model/period/day.ts';
 import { timeStampIn, todayIn } from '#model/period/zone.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
-import type { FoundLog } from './files/findLogs.ts';
 import {
   type Following,
   followOwnLogs,
@@ -38,7 +37,6 @@ export type {
   Control,
   CountedWebsite,
   FoundLines,
-  FoundLog,
   Following,
   ImportedLogs,
   ImportProgress,

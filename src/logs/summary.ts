@@ -1,4 +1,5 @@
 import { exitCodes, Failure } from '#model/failure.ts';
+import type { LinesProgress } from '#model/lines.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { percent } from '#text/words.ts';
 import { isPrivateAddress } from './fields/clients.ts';
@@ -158,12 +159,7 @@ export interface ImportSummary extends LineCounts {
   readonly notes: readonly string[];
 }
 
-export interface ImportProgress {
-  /** Read so far, as on the disk (compressed). */
-  readonly bytes: number;
-  /** Of all files; undefined where a stream is among them. */
-  readonly totalBytes: number | undefined;
-  readonly lines: number;
+export interface ImportProgress extends LinesProgress {
   /** The one being read; undefined while the counts are put together and stored. */
   readonly file: string | undefined;
 }

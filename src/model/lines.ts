@@ -17,6 +17,41 @@ export interface LinesQuestion {
   readonly requests?: RequestRow | undefined;
 }
 
+export interface RecognisedLog {
+  /** "combined", "Caddy JSON", "combined in syslog"; undefined where no line is one of an access log. */
+  readonly format: string | undefined;
+  /** The hosts that its lines name, as websites: the most frequent one first. */
+  readonly hosts: readonly string[];
+  /** Not all lines were read for the hosts: there may be more. */
+  readonly isSample: boolean;
+  readonly lines: number;
+  /** The number of lines is told by the sizes of the files. */
+  readonly isAbout: boolean;
+  /** Of its newest line, in seconds since 1970. */
+  readonly lastTime: number | undefined;
+}
+
+/** An access log of this machine, with its rotated files. */
+export interface FoundLog extends RecognisedLog {
+  /** The server that writes there, "nginx"; empty for a folder of no server. */
+  readonly server: string;
+  readonly path: string;
+  /** The file and its rotated ones. */
+  readonly pattern: string;
+  /** The website that the name of the file, or of its folder, tells of; empty for none. */
+  readonly site: string;
+  /** Why it cannot be added, in a sentence; undefined where it can. */
+  readonly problem: string | undefined;
+}
+
+export interface LinesProgress {
+  /** Read so far, as on the disk (compressed). */
+  readonly bytes: number;
+  /** Of all files; undefined where a stream is among them. */
+  readonly totalBytes: number | undefined;
+  readonly lines: number;
+}
+
 /** The conditions that are not those of a row: what its number is within. */
 export function beyondRow({ where, ofRow = [] }: Pick<LinesQuestion, 'where' | 'ofRow'>): Filter {
   const isOfRow = ({ field, comparison }: Condition) => comparison === 'is' && ofRow.includes(field);

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 /** Rejects with the signal's reason as soon as that is aborted, for work that takes no signal and goes on. */
 export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return work;
@@ -10,22 +12,8 @@ export function abortable<T>(work: Promise<T>, signal: AbortSignal | undefined):
 }
 
 /** Resolves after so many milliseconds; rejects with the signal's reason when it is aborted before. */
-export function delay(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, ms);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
+export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
+  await setTimeout(ms, undefined, { signal }).catch(() => signal?.throwIfAborted());
 }
 
 /** Runs several reads with one signal: where one fails, the others are aborted. */

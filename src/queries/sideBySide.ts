@@ -1,7 +1,8 @@
 import type { ApiError } from '#model/failure.ts';
 import {
-  besideNames,
   type BesideLine,
+  besideNames,
+  type BesideNumbers,
   type BesideRow,
   besideRows,
   lineOfDays,
@@ -35,21 +36,13 @@ export interface SideBySideAsked extends Question {
   readonly websites: readonly string[];
 }
 
-export interface WebsiteBeside {
+export interface WebsiteBeside extends BesideNumbers {
   readonly website: string;
   /** With its own usual day. */
   readonly days: QuestionDays;
-  readonly visitors: Summary | undefined;
-  readonly pageviews: Summary | undefined;
   readonly error: ApiError | undefined;
-  /** Of a single day, where the service has them; undefined too where that has no data. */
-  readonly hours: readonly number[] | undefined;
-  /** The hour that is not over, of today. */
-  readonly openFrom: number | undefined;
   /** What each day of the visitors is compared with by itself. */
   readonly own: OwnComparisons;
-  /** Why the visitors have no change, in words; undefined where they have one, or nothing is compared. */
-  readonly noComparison: string | undefined;
 }
 
 /** The first rows of a statistic, a column for each website. */

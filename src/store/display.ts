@@ -1,13 +1,9 @@
 import type { ThemeName } from '#model/service/paging.ts';
+import type { ThemeService } from './profile/services.ts';
 import type { SliceContext } from './slice.ts';
 
 /** The theme. What it looks like is the terminal's business: here stands that it changed, and what was chosen. */
-export interface ThemeSlice {
-  readonly chosen: ThemeName;
-  /** False where there are only sixteen colours, or none. */
-  readonly canChange: boolean;
-  /** Whether dark or light is not known, and nobody has chosen: the first card asks. */
-  readonly isUnknown: boolean;
+export interface ThemeSlice extends Omit<ThemeService, 'show'> {
   /** How often the theme has changed: where bars stand may depend on it, so each time everything is drawn. */
   readonly changes: number;
   /** One is shown that is not chosen yet. */
@@ -15,7 +11,6 @@ export interface ThemeSlice {
   changed(): void;
   /** Shows a theme without choosing it; undefined shows the chosen one again. */
   preview(theme: ThemeName | undefined): void;
-  choose(theme: ThemeName): void;
 }
 
 export function createTheme({ get, patch, services }: SliceContext<{ theme: ThemeSlice }>): ThemeSlice {

@@ -1,4 +1,4 @@
-import { type LinesQuestion, type LinesSummary, missingLines } from '#model/lines.ts';
+import { type LinesProgress, type LinesQuestion, type LinesSummary, missingLines } from '#model/lines.ts';
 import { lastResult } from '#text/memo.ts';
 import { type TextValue, textAtEnd } from '#text/textField.ts';
 import { linesRows, type Viewport } from './display.ts';
@@ -11,13 +11,6 @@ import {
 } from './navigation/navigation.ts';
 import type { RouteOf } from './navigation/route.ts';
 import type { SliceContext } from './slice.ts';
-
-interface LinesProgress {
-  readonly bytes: number;
-  /** Undefined where it is not known. */
-  readonly totalBytes: number | undefined;
-  readonly lines: number;
-}
 
 /** The lines behind a number, of a website of the user's own logs. Nothing of them outlives the view. */
 export interface LinesSlice {
@@ -106,6 +99,13 @@ export function createLines({
     }
   };
 
+  const begin = (what: Partial<LinesSlice>) => {
+    reading?.abort();
+    const own = new AbortController();
+    reading = own;
+    patch('lines', { ...nothing, question: undefined, ...what, isReading: true });
+    return own;
+  };
   const searchFor = (search: string) => {
     if (search !== slice().search) patch('lines', { search, position: listStart });
   };
@@ -116,10 +116,7 @@ export function createLines({
     question: undefined,
     open(question, again) {
       if (question === slice().question && !again) return;
-      reading?.abort();
-      const own = new AbortController();
-      reading = own;
-      patch('lines', { ...nothing, question, isReading: true });
+      const own = begin({ question });
       void read(question, own.signal)
         .catch((error: unknown) => {
           const problem = error instanceof Error ? error.message : String(error);
@@ -129,11 +126,8 @@ export function createLines({
     },
     run({ name, run }, again) {
       if (run === slice().printed?.run && !again) return;
-      reading?.abort();
-      const own = new AbortController();
-      reading = own;
       const printed = { name, run };
-      patch('lines', { ...nothing, printed, question: undefined, isReading: true });
+      const own = begin({ printed });
       const capture = async () => {
         const ran = await services.own?.capture(run, { mostOutput: mostBytes, signal: own.signal });
         if (reading !== own || ran === undefined) return;

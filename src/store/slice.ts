@@ -2,6 +2,7 @@ import type { Answers, Force } from '#queries/answers/answers.ts';
 import type { Loader } from '#queries/answers/loader.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { KeptRead, KeptService, Services } from '#store/profile/services.ts';
+import { emptyText, type TextValue } from '#text/textField.ts';
 
 /** What the actions of a slice work with: the parts of the state that it changes, and of the others what it needs. */
 export interface SliceContext<Own, Needed = unknown> {
@@ -23,7 +24,18 @@ export interface GivenState<T> {
   readonly problem?: string | undefined;
 }
 
-type Change<T> = Partial<GivenState<T>> & { readonly error?: string };
+/** With the box in which one of them is typed. */
+export interface GivenSlice<T> extends GivenState<T> {
+  readonly typed: TextValue;
+  readonly error?: string | undefined;
+  /** Another Sitedeck may have changed them. */
+  read(): void;
+  edit(typed: TextValue): void;
+  /** Keeps what is typed; what was there and is emptied is removed. */
+  save(): void;
+}
+
+type Change<T> = Partial<Pick<GivenSlice<T>, keyof GivenState<T> | 'typed' | 'error'>>;
 
 /** Without a service there is `none`. */
 export function givenOf<T>(service: KeptService<T> | undefined, none: T, patch: (change: Change<T>) => void) {
@@ -31,11 +43,17 @@ export function givenOf<T>(service: KeptService<T> | undefined, none: T, patch: 
   /** What is read anew, beside the last of it where it cannot be read. */
   const stateOf = (result: KeptRead<T>): Partial<GivenState<T>> =>
     'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem };
-  const atStart: GivenState<T> = { all: none, isKept: service !== undefined, ...stateOf(known()) };
+  const read = () => patch(stateOf(known()));
   return {
-    atStart,
-    /** Another Sitedeck may have changed them. */
-    read: () => patch(stateOf(known())),
+    read,
+    atStart: {
+      all: none,
+      isKept: service !== undefined,
+      ...stateOf(known()),
+      typed: emptyText,
+      read,
+      edit: (typed: TextValue) => patch({ typed, error: undefined }),
+    },
     /** Returns what is kept now; undefined where it cannot be, for the reason that `error` has then. */
     keep(change: (before: T) => T): T | undefined {
       const result = service?.change(change) ?? known();

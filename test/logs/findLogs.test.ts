@@ -3,7 +3,8 @@ import { chmodSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'no
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { findLogs, logsAt, type FoundLog } from '#logs/files/findLogs.ts';
+import { findLogs, logsAt } from '#logs/files/findLogs.ts';
+import type { FoundLog } from '#model/lines.ts';
 import { expandPattern } from '#logs/files/find.ts';
 import { temporaryFolder } from '../server/serverFixture.ts';
 import { chrome, line, textOf } from './importFixture.ts';

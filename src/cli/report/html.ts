@@ -1,6 +1,7 @@
 import type { ChangeTone } from '#model/comparison/change.ts';
 import { maximum } from '#charts/scale.ts';
 import { safeText } from '#text/safeText.ts';
+import type { Measure } from './sections.ts';
 
 /** HTML that is not escaped again. */
 export interface Markup {
@@ -140,14 +141,7 @@ export function table(columns: readonly HtmlColumn[], rows: readonly (readonly M
   return markup`<table class="l" cellpadding="4" cellspacing="0" border="0" width="100%" style="${font}"><tr>${titles}</tr>${lines}</table>`;
 }
 
-export function tiles(
-  measures: readonly {
-    readonly title: string;
-    readonly value: string;
-    readonly change: string;
-    readonly tone?: ChangeTone;
-  }[],
-): Markup {
+export function tiles(measures: readonly Measure[]): Markup {
   const cells = measures.map(
     ({ title, value, change, tone }) =>
       markup`<td valign="top">${small(title)}<br><b style="font-size:18px;line-height:26px">${value}</b> ${changeText(change, tone)}</td>`,

@@ -202,7 +202,7 @@ export function leftOutOf(moved: readonly Moved[]): string[] {
   return [...new Set(moved.flatMap(({ leftOut }) => leftOut))];
 }
 
-interface Measure {
+export interface Measure {
   readonly title: string;
   readonly value: string;
   /** The change against the earlier period, "+12%"; empty for none. */

@@ -9,24 +9,11 @@ import type { LogLine } from '#logs/formats/LogLine.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/textLines.ts';
+import type { FoundLog, RecognisedLog } from '#model/lines.ts';
 import { errorCode } from '#system/files.ts';
 import { bytesOf } from './LogBytes.ts';
 import { gunzippedStart, isGzip } from './decompress.ts';
 import { expandPattern, type FoundFile, lookAt, mayNotBeRead, packedEnd, problemOf } from './find.ts';
-
-interface RecognisedLog {
-  /** "combined", "Caddy JSON", "combined in syslog"; undefined where no line is one of an access log. */
-  readonly format: string | undefined;
-  /** The hosts that its lines name, as websites: the most frequent one first. */
-  readonly hosts: readonly string[];
-  /** Not all lines were read for the hosts: there may be more. */
-  readonly isSample: boolean;
-  readonly lines: number;
-  /** The number of lines is told by the sizes of the files. */
-  readonly isAbout: boolean;
-  /** Of its newest line, in seconds since 1970. */
-  readonly lastTime: number | undefined;
-}
 
 /** Looked at of a file, at its beginning and at its end. */
 const headBytes = 262_144;
@@ -186,18 +173,6 @@ function mostFrequent(counts: ReadonlyMap<string, number>): string[] {
   return [...counts]
     .toSorted(([a, some], [b, other]) => other - some || (a < b ? -1 : 1))
     .map(([name]) => name);
-}
-
-export interface FoundLog extends RecognisedLog {
-  /** The server that writes there, "nginx"; empty for a folder of no server. */
-  readonly server: string;
-  readonly path: string;
-  /** The file and its rotated ones. */
-  readonly pattern: string;
-  /** The website that the name of the file, or of its folder, tells of; empty for none. */
-  readonly site: string;
-  /** Why it cannot be added, in a sentence; undefined where it can. */
-  readonly problem: string | undefined;
 }
 
 /** Below the root of the machine, where servers write their access logs: in these folders and those in them. */

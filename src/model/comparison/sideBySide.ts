@@ -150,16 +150,21 @@ export function axisOf({ points, unfinished }: BesideLine, notes: Notes) {
 /** Of each website so many rows of a statistic, unless told otherwise. */
 export const besideRowsEach = 5;
 
-interface BesideWebsite {
-  readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
+export interface BesideNumbers {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
-  /** Of a single day, and the one of today that is not over. */
+  /** Of a single day, where the service has them; undefined too where that has no data. */
   readonly hours: readonly number[] | undefined;
+  /** The hour that is not over, of today. */
   readonly openFrom: number | undefined;
+  /** Why the visitors have no change, in words; undefined where they have one, or nothing is compared. */
+  readonly noComparison: string | undefined;
+}
+
+interface BesideWebsite extends BesideNumbers {
+  readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
   /** The day it is compared with, where each has another one. */
   readonly days: { readonly usualOf: Day | undefined; readonly beside: Period | undefined };
-  readonly noComparison: string | undefined;
 }
 
 interface BesideSubject {

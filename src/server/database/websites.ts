@@ -64,14 +64,6 @@ export function selectWebsite(database: Database, id: number): WebsiteRecord | u
   return row && websiteRecord(row);
 }
 
-/** @param domain as it is stored: lower case, ASCII */
-export function findWebsite(database: Database, domain: string): WebsiteRecord | undefined {
-  const row = database
-    .statement(`select ${columns} from website where domain = ? and waiting = 0`)
-    .get(domain);
-  return row && websiteRecord(row);
-}
-
 export function domainIsTaken(database: Database, domain: string): boolean {
   return (
     database.statement('select 1 from website where domain = ? and waiting = 0').get(domain) !== undefined

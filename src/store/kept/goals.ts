@@ -23,7 +23,7 @@ import type { ReadOptions } from '#queries/answers/answers.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { shownOf } from '#queries/answers/query.ts';
 import type { NoticesSlice } from '#store/display.ts';
-import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
+import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import {
   type ComparisonState,
@@ -34,7 +34,7 @@ import {
 } from '#store/queries/question.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import { resultOfEach } from '#text/memo.ts';
-import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
+import { emptyText, textAtEnd } from '#text/textField.ts';
 
 interface Setting {
   readonly website: Website;
@@ -43,16 +43,11 @@ interface Setting {
   readonly chosen: number;
 }
 
-export interface GoalsSlice extends GivenState<Goals> {
+export interface GoalsSlice extends GivenSlice<Goals> {
   readonly setting?: Setting | undefined;
-  readonly typed: TextValue;
-  readonly error?: string | undefined;
   /** @param row that is under the cursor, which can have a goal too */
   open(website: Website, row?: Pick<GoalSubject, 'name' | 'value'>): void;
-  edit(typed: TextValue): void;
   choose(step: 1 | -1): void;
-  /** Keeps the number that is typed; one that was there and is emptied is removed. */
-  save(): void;
 }
 
 interface Needs extends Pick<QueryState, 'capabilities'> {
@@ -75,7 +70,6 @@ export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Needs>)
   };
   return {
     ...atStart,
-    typed: emptyText,
     open(website, row) {
       read();
       const own = goalsOf(get().goals.all, website);
@@ -90,7 +84,6 @@ export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Needs>)
       fill({ website, subjects, chosen: 0 }, Math.max(0, first));
       get().navigation.push({ screen: 'goal' });
     },
-    edit: typed => patch('goals', { typed, error: undefined }),
     choose(step) {
       const { setting } = get().goals;
       if (setting === undefined) return;

@@ -22,11 +22,11 @@ import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
+import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
 import { lastResult } from '#text/memo.ts';
-import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
+import { textAtEnd } from '#text/textField.ts';
 
 interface Noting {
   readonly website: Website;
@@ -44,19 +44,13 @@ interface Noting {
   readonly scope: number;
 }
 
-export interface NotesSlice extends GivenState<Notes> {
+/** In front of what is typed may stand a time of day: "9:30 newsletter 14". */
+export interface NotesSlice extends GivenSlice<Notes> {
   readonly noting?: Noting | undefined;
-  /** A time of day may stand in front: "9:30 newsletter 14". */
-  readonly typed: TextValue;
-  readonly error?: string | undefined;
-  read(): void;
   open(website: Website, span: CursorPoint['span'] | undefined): void;
-  edit(typed: TextValue): void;
   /** Goes to the next note of these days, or from the last one to a new one. */
   choose(step: 1 | -1): void;
   chooseScope(step: 1 | -1): void;
-  /** Keeps what is typed; one that was there and is emptied is removed. */
-  save(): void;
 }
 
 interface Needs {
@@ -86,8 +80,6 @@ export function createNotes({
   };
   return {
     ...atStart,
-    typed: emptyText,
-    read,
     open(website, span) {
       read();
       const { notes, tags, today } = get();
@@ -115,7 +107,6 @@ export function createNotes({
       fill(noting, undefined);
       get().navigation.push({ screen: 'note' });
     },
-    edit: typed => patch('notes', { typed, error: undefined }),
     choose(step) {
       const { noting } = get().notes;
       if (noting === undefined || noting.there.length === 0) return;

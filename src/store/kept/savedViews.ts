@@ -11,30 +11,24 @@ import {
   withViews,
 } from '#model/savedView.ts';
 import { didYouMean } from '#text/match.ts';
-import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
-import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
+import { emptyText, textAtEnd } from '#text/textField.ts';
+import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import { cycle, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import { keyOf } from '#text/words.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */
-export interface SavedViewsSlice extends GivenState<SavedViews> {
+export interface SavedViewsSlice extends GivenSlice<SavedViews> {
   readonly view?: SavedView | undefined;
-  readonly typed: TextValue;
   /** The name that it has where none is typed. */
   readonly proposed: string;
   /** The view of the list that was chosen, whose name is typed in the field. */
   readonly chosen?: string | undefined;
   /** The name that is taken, and is replaced once it is confirmed. */
   readonly taken?: string | undefined;
-  readonly error?: string | undefined;
-  read(): void;
   open(): void;
-  edit(typed: TextValue): void;
   choose(step: 1 | -1): void;
-  /** Keeps the view under the name that is typed; a taken one is asked about, a chosen one that is emptied is removed. */
-  save(): void;
   /** Keeps the view at once, in the place of one with that name. */
   saveAs(name: string): void;
   /** Opens a view, or what is left of it: with `here` on this service, whichever it was saved on. */
@@ -73,9 +67,7 @@ export function createSavedViews(
   };
   return {
     ...atStart,
-    typed: emptyText,
     proposed: '',
-    read,
     open() {
       read();
       const view = screen.viewOf();

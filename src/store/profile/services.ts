@@ -3,7 +3,7 @@ import type { After } from '#api/limiter.ts';
 import type { ChoicesFile, IntroductionFile } from '#config/choices.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
 import type { SavedViews, ViewedWebsite } from '#model/savedView.ts';
-import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
+import type { FoundLog, LinesProgress, LinesQuestion, LinesSummary } from '#model/lines.ts';
 import type { NowNumbers } from '#model/now.ts';
 import type { ChangedList, Yours } from '#model/own/yours.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -35,7 +35,7 @@ export interface ThemeService {
   readonly chosen: ThemeName;
   /** False where there are only sixteen colours, or none. */
   readonly canChange: boolean;
-  /** Whether dark or light is not known, and nobody has chosen. */
+  /** Whether dark or light is not known, and nobody has chosen: the first card asks. */
   readonly isUnknown: boolean;
   /** Until another one is shown, or the program ends. */
   show(theme: ThemeName): void;
@@ -103,27 +103,9 @@ export interface Services {
     | undefined;
 }
 
-/** An access log of this machine, with its rotated files. */
-export interface LogPlace {
-  /** "nginx"; empty where its folder tells none. */
-  readonly server: string;
-  readonly path: string;
-  /** What is added: the log and its rotated files. */
-  readonly pattern: string;
-  /** "combined"; undefined where no line could be read. */
-  readonly format: string | undefined;
-  /** The hosts that its lines name, the most frequent one first: each becomes a website. */
-  readonly hosts: readonly string[];
-  /** Not all lines were looked at for the hosts. */
-  readonly isSample: boolean;
-  /** The website that the name of the log tells of; empty for none. */
-  readonly site: string;
-  readonly lines: number;
-  readonly isAbout: boolean;
-  /** Of the newest line, in seconds since 1970. */
-  readonly lastTime: number | undefined;
+/** An access log of this machine, with its rotated files; each host that its lines name becomes a website. */
+export interface LogPlace extends FoundLog {
   readonly isAdded: boolean;
-  readonly problem: string | undefined;
 }
 
 /** The user's own logs, whichever profile is in use. */
@@ -218,11 +200,7 @@ interface LinesService {
     question: LinesQuestion,
     control: {
       readonly signal: AbortSignal;
-      readonly onProgress: (progress: {
-        readonly bytes: number;
-        readonly totalBytes: number | undefined;
-        readonly lines: number;
-      }) => void;
+      readonly onProgress: (progress: LinesProgress) => void;
     },
   ): Promise<{
     readonly summary: LinesSummary;

@@ -228,13 +228,8 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   );
 }
 
-interface Parts {
-  readonly website: Website;
-  readonly tags: readonly string[];
-  readonly notes: Notes;
-  readonly goals: readonly GoalStanding[];
+interface Parts extends Pick<Preview, 'website' | 'tags' | 'notes' | 'goals' | 'beside'> {
   readonly days: QuestionDays;
-  readonly beside: TodayBeside | undefined;
   readonly isEarlier: boolean;
 }
 

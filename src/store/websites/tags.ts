@@ -15,8 +15,8 @@ import {
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/display.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { givenOf, type GivenState, type SliceContext } from '#store/slice.ts';
-import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
+import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
+import { textAtEnd } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 
 /** The service knows no tags and is read page by page until all are found. `strays`: another domain with the id. */
@@ -38,19 +38,13 @@ export async function readTagged(
   return { rows, page: 1, total: rows.length, next: 'no', strays: strayTags(tags, found) };
 }
 
-export interface TagsSlice extends GivenState<Tags> {
+export interface TagsSlice extends GivenSlice<Tags> {
   readonly targets: readonly Website[];
   /** The tags that all of them had when it was opened. */
   readonly common: readonly string[];
-  readonly typed: TextValue;
-  readonly error?: string | undefined;
-  read(): void;
   /** Websites were read: tags of an older version, which kept no domains, get theirs. */
   keepDomains(websites: readonly Website[]): void;
   open(websites: readonly Website[]): void;
-  edit(typed: TextValue): void;
-  /** What all had and is not typed any more is taken off, what is new is added; tags of some only stay. */
-  save(): void;
 }
 
 interface Needs {
@@ -66,8 +60,6 @@ export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSl
     ...atStart,
     targets: [],
     common: [],
-    typed: emptyText,
-    read,
     keepDomains(websites) {
       const { all } = get().tags;
       if (services.tags === undefined || withDomains(all, websites) === all) return;
@@ -83,7 +75,7 @@ export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSl
       patch('tags', { targets, common, typed: textAtEnd(common.join(' ')), error: undefined });
       get().navigation.push({ screen: 'tags' });
     },
-    edit: typed => patch('tags', { typed, error: undefined }),
+    // What all had and is not typed any more is taken off, what is new is added; tags of some only stay.
     save() {
       const { targets, common, typed } = get().tags;
       const words = typed.value.split(/[\s,]+/).filter(word => word !== '');
