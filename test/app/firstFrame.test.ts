@@ -14,7 +14,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '#app/firstFrame.ts';
 import { cachedCode, ownCompileCache } from '../helpers/cachedCode.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
-import { builtProgram, commandOf } from '../helpers/program.ts';
+import { builtProgram, runner } from '../helpers/program.ts';
 
 let home: Home;
 let folder: string;
@@ -25,8 +25,11 @@ beforeEach(() => {
 afterEach(() => home.remove());
 
 function start(words: readonly string[], env: Readonly<Record<string, string>> = home.env) {
-  const { command, args } = commandOf({ args: words });
-  return spawnSync(command, args, { env: { ...env, ...ownCompileCache }, encoding: 'utf8', timeout: 60_000 });
+  return spawnSync(runner, [builtProgram, ...words], {
+    env: { ...env, ...ownCompileCache },
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
 }
 
 /** The program starts, and says nothing else. */

@@ -7,10 +7,11 @@ import { preparedDemo } from './preparedDemo.ts';
 
 /**
  * A home where the demo is ready, its own copy: tests may change it. What somebody who is new is shown is over there, unless
- * `isNew`.
+ * `isNew`. By default of this hour: a start has nothing to add to it.
  */
-export async function demoHome({ isNew = false } = {}): Promise<Home> {
-  const prepared = await preparedDemo(todayIn('UTC', new Date()));
+export async function demoHome({ isNew = false, now = new Date() } = {}): Promise<Home> {
+  const nextHour = now.getUTCMinutes() < 30 ? 0 : 1;
+  const prepared = await preparedDemo(todayIn('UTC', now), now.getUTCHours() + nextHour);
   const home = makeHome();
   const data = join(home.path, 'data', 'sitedeck');
   mkdirSync(data, { recursive: true, mode: 0o700 });

@@ -7,7 +7,9 @@ export const builtProgram =
 /** What is given the program's path to run it: Node, or for the single executable env, which becomes what it starts. */
 export const runner = builtProgram.endsWith('.js') ? process.execPath : '/usr/bin/env';
 
-/** The command that runs the program. */
+const preloaded = fileURLToPath(new URL('unsavedMemory.cjs', import.meta.url));
+
+/** The command that runs the program in a terminal. */
 export function commandOf({
   command,
   args = [],
@@ -19,5 +21,6 @@ export function commandOf({
   args: string[];
 } {
   if (command !== undefined) return { command, args: [...args] };
-  return { command: runner, args: [builtProgram, ...args] };
+  const options = builtProgram.endsWith('.js') ? ['--require', preloaded] : [];
+  return { command: runner, args: [...options, builtProgram, ...args] };
 }
