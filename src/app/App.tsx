@@ -11,14 +11,14 @@ import {
   screens,
 } from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
-import { ShiftContext } from '#components/box/Field.tsx';
+import { CoveredContext, ShiftContext } from '#components/box/Field.tsx';
 import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
 import { Beneath } from '#components/box/Popup.tsx';
 import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { narrowColumns } from '#screens/messages.ts';
+import { type AskedKey, narrowColumns } from '#screens/messages.ts';
 import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
@@ -38,6 +38,7 @@ interface FooterKey {
   readonly priority?: never;
   /** However little room there is. */
   readonly isKept?: boolean | undefined;
+  readonly isLater?: boolean | undefined;
 }
 
 interface FooterProps {
@@ -57,9 +58,9 @@ export function Footer({ first, keys, last, width }: FooterProps) {
   const before = fitKeys(first, room);
   const after = fitKeys(ends.toReversed(), room - freeWidth(before)).toReversed();
   const others = fitKeys(keys, room - freeWidth([...before, ...after]));
-  const parts = [...before, ...others, ...after].flatMap(({ key, does }): Part[] => [
+  const parts = [...before, ...others, ...after].flatMap(({ key, does, isLater }): Part[] => [
     { text: label` ` },
-    { text: key, tone: 'accent', bold: true },
+    { text: key, ...(isLater === true ? { tone: 'dim' } : { tone: 'accent', bold: true }) },
     { text: does === '' ? label` ` : label` ${does} `, tone: 'dim' },
   ]);
   return <Line parts={parts} width={width} />;
@@ -176,23 +177,24 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     state,
     command => command.short !== undefined && !asked.some(one => one.command === command),
   ).sort((a, b) => footerPlace(state, a.command) - footerPlace(state, b.command));
-  const alwaysLast = isNarrow ? ['why', 'help'] : ['why', 'palette', 'help'];
+  const isHelp = ({ id }: Command) => id === 'help' || id === 'help.close';
+  const alwaysLast = isNarrow ? ['why'] : ['why', 'palette'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
-    key === 'Esc' || alwaysLast.includes(command.id);
+    key === 'Esc' || alwaysLast.includes(command.id) || isHelp(command);
   const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
     key: safeText(command.footerKey ?? key),
     does: safeText(command.short),
-    isKept: isNarrow && (key === 'Enter' || command.id === 'help'),
+    isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
   const enters = [...asked, ...shown].some(({ key }) => key === 'Enter');
   return {
     first: [
-      ...asked.map(({ key, shown, does }, index) => {
+      ...asked.map(({ key, shown, does, isLater }, index) => {
         const isFirst = isNarrow && index === 0 && !enters && !isInOverlay(state);
         return isFirst && key !== 'Enter'
           ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: true }
-          : { key: shown ?? safeText(key), does, isKept: isNarrow && key === 'Enter' };
+          : { key: shown ?? safeText(key), does, isLater, isKept: isNarrow && key === 'Enter' };
       }),
       ...shown.filter(isFirst).map(keyOf),
     ],
@@ -201,14 +203,15 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   };
 }
 
-function askedKeys(state: State) {
+function askedKeys(state: State): readonly (AskedKey & { readonly command: Command | undefined })[] {
   const asks = asksOf(state);
   if (asks.length === 0) return [];
   const field = focusedField(state);
-  return asks.flatMap(ask => {
+  return asks.flatMap((ask): ReturnType<typeof askedKeys> => {
     const command =
       field === undefined || passesField(ask.key, field) ? commandOfKey(state, ask.key) : undefined;
-    return typeof command === 'object' ? [{ ...ask, command }] : [];
+    if (typeof command === 'object') return [{ ...ask, command }];
+    return ask.isLater === true ? [{ ...ask, command: undefined }] : [];
   });
 }
 
@@ -247,6 +250,7 @@ export function App() {
   if (isTooSmall(viewport)) return <TooSmall {...viewport} />;
   const width = viewport.columns;
   const outage = outagePanel(state);
+  const above = noticeLines(state, width).slice(0, -1);
   return (
     // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
     <Box
@@ -273,8 +277,10 @@ export function App() {
         </Beneath>
         <Detail state={state} width={width} />
         <Shifted viewport={viewport}>
-          <CurrentScreen overlay />
-          <LongNotice state={state} width={width} />
+          <CoveredContext value={viewport.rows - 2 - above.length}>
+            <CurrentScreen overlay />
+          </CoveredContext>
+          <LongNotice state={state} above={above} width={width} />
         </Shifted>
       </ShiftContext>
     </Box>
@@ -309,8 +315,12 @@ function Detail({ state, width }: { readonly state: State; readonly width: numbe
 }
 
 /** The beginning of a notice that is longer than the detail line, over the rows above that: it never hides a key. */
-function LongNotice({ state, width }: { readonly state: State; readonly width: number }) {
-  const above = noticeLines(state, width).slice(0, -1);
+function LongNotice(props: {
+  readonly state: State;
+  readonly above: readonly SafeText[];
+  readonly width: number;
+}) {
+  const { state, above, width } = props;
   if (above.length === 0) return null;
   const { tone } = detailLine(state);
   return (

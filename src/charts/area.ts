@@ -134,6 +134,19 @@ interface LineStyle {
   readonly hasTints?: boolean;
 }
 
+/**
+ * The height of a dot, in dots: the edge of a fill stays whole, so of its cell a dot goes to the nearest one above or below it,
+ * on the side of the edge where it is. In the uppermost and the lowest row there may be none.
+ */
+function besideEdge(cells: Canvas, column: number, y: number): number {
+  const row = cells.rows - 1 - Math.floor(y / 4);
+  const level = eighths.indexOf(cells.at(column, row).glyph);
+  if (level <= 0 || level === eighths.length - 1) return y;
+  const isAbove = (y % 4) * 2 + 1 > level;
+  const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
+  return beside < 0 || beside >= cells.rows * 4 ? y : beside;
+}
+
 /** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
 export function drawLine(
   cells: Canvas,
@@ -143,8 +156,10 @@ export function drawLine(
 ): void {
   const { role, step, joins = false, hasTints = false } = style;
   const dots = new Map<number, number>();
-  const dot = (x: number, y: number): void => {
-    const [column, row] = [Math.floor(x / 2), cells.rows - 1 - Math.floor(y / 4)];
+  const dot = (x: number, at: number): void => {
+    const column = Math.floor(x / 2);
+    const y = besideEdge(cells, column, at);
+    const row = cells.rows - 1 - Math.floor(y / 4);
     const bit = bits[3 - (y % 4)]?.[x % 2] ?? 0;
     if (column < cells.columns && row >= 0)
       dots.set(row * cells.columns + column, (dots.get(row * cells.columns + column) ?? 0) | bit);
@@ -190,7 +205,10 @@ export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }
     points.map(({ count }) => count),
     columns,
   );
-  for (const { x, value } of stretches.filter(stretch => !isUnfinished(points, stretch)).flatMap(valuesOf))
+  const isOpen = (stretch: Stretch) => isUnfinished(points, stretch);
+  // Before the fill, which covers what they have of its edge.
+  drawLine(cells, stretches.filter(isOpen), heightOf, { role: 'dim', step: 2 });
+  for (const { x, value } of stretches.filter(stretch => !isOpen(stretch)).flatMap(valuesOf))
     for (let steps = stepsOf(value), row = rows - 1; steps > 0; steps -= 8, row -= 1) {
       const fill = areaFill(row, rows);
       const ground = steps < 8 ? cells.at(x, row).ground : hasTints ? fill : undefined;
@@ -200,8 +218,6 @@ export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }
         ground,
       });
     }
-  const open = stretches.filter(stretch => isUnfinished(points, stretch));
-  drawLine(cells, open, heightOf, { role: 'dim', step: 2 });
   drawLine(cells, stretchesOf(stops, compared, columns), heightOf, {
     role: 'chartBefore',
     step: 1,

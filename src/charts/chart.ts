@@ -25,7 +25,7 @@ export function measured(
 ) {
   const [across, down] = [wholeSize(width), wholeSize(height)];
   const hasAxis = down >= 3 && input.isBare !== true;
-  const hasLabelRow = down >= 7 && ticks.some(({ length }) => length > 0);
+  const hasLabelRow = down >= 6 && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
   const scale = roundScale(maximum(counts), Math.max(1, rows));
   const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));

@@ -58,14 +58,18 @@ export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: 
   }
 }
 
-/** Draws the box where it hides nothing, as near to the cursor's column as it may, in its fullest form; else as drawBox. */
+/** Columns between a cursor and the box that is seen as its own. */
+const near = 16;
+
+/** Draws the box where it hides nothing, near to the cursor's column in its fullest form there, else as near as it may; else as drawBox. */
 export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
-  for (const box of boxSizes(cursor, ascii)) {
+  const boxes = boxSizes(cursor, ascii);
+  for (const [box, most] of [near, Infinity].flatMap(most => boxes.map(box => [box, most] as const))) {
     const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);
     const distance = (start: number) =>
       Math.min(Math.abs(start - column), Math.abs(start + box.columns - 1 - column));
     const free = starts
-      .filter(start => box.rows <= on.rows && hidden(on, start, box) === 0)
+      .filter(start => box.rows <= on.rows && distance(start) <= most && hidden(on, start, box) === 0)
       .sort((a, b) => distance(a) - distance(b));
     const [nearest] = free;
     if (nearest !== undefined) return on.place(nearest, 0, box);
@@ -112,6 +116,7 @@ function boxSizes(
     ...noted.map(lines => bordered([head, ...lines], ascii)),
     ...(tail.length > 0 ? [bordered([head, tail], ascii)] : []),
     bordered([head], ascii),
+    ...(tail.length > 0 ? [lineBox([...head, ...tail])] : []),
     lineBox(head),
     lineBox(head.slice(0, 2)),
   ];

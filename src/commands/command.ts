@@ -9,7 +9,7 @@ export type KeyName = string;
 export type DisabledReason = (state: State) => string | undefined;
 
 /** 0 is before all others. */
-type FooterPlace = 0 | 1 | 2 | 3 | 4;
+type FooterPlace = 0 | 1 | 2 | 3 | 4 | 5;
 
 export interface CommandContext {
   /** The current state at each access: what an action has changed shows at once. */

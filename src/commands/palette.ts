@@ -4,12 +4,14 @@ import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#mode
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import { countsOf, isSameNumber, statisticTitle, whyNoStatistic } from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/service/paging.ts';
-import { allStatistics } from '#model/statistics/statistics.ts';
+import { allStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
 import { asViewName, viewCalled, viewNameRule, viewNames, viewWords } from '#model/savedView.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
-import { chosenWebsiteId } from '#store/websites/websites.ts';
+import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
+import { shownPanels } from '#store/views/panels.ts';
+import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
@@ -219,6 +221,7 @@ function statisticItems(state: State): PaletteItem[] {
     group: 'Statistics',
     title: statisticTitle(name, capabilities),
     alias: name,
+    key: keysOfStatistic(state, name),
     note: countsOf(name, capabilities),
     reason: whyNoStatistic(capabilities, name),
     run({ state: { navigation } }) {
@@ -229,10 +232,35 @@ function statisticItems(state: State): PaletteItem[] {
   }));
 }
 
+/** Of a panel its number, then the key that opens it whole; the chart's measure by that key alone while the chart has the focus. */
+function keysOfStatistic(state: State, name: StatisticName): string | undefined {
+  const { navigation, dashboard } = state;
+  if (navigation.view.screen !== 'dashboard') return undefined;
+  const whole = keyOf('dashboard.whole');
+  if (shownMeasure(state) === name)
+    return dashboard.panel === chartPanel ? whole : `${keyOf('dashboard.chart')} ${whole}`;
+  const place = shownPanels(state).indexOf(name) + 1;
+  return place > 0 && place <= panelsWithKeys ? `${place} ${whole}` : undefined;
+}
+
+const panelsWithKeys = 9;
+
+/** The key that opens a website from where one is: the selected one in the list, or the one beside that in view. */
+function keyOfWebsite({ navigation: { view }, websites }: State, id: string): string | undefined {
+  if (view.screen === 'websites')
+    return selectedWebsite(websites)?.id === id ? keyOf('websites.open') : undefined;
+  if (!('websiteId' in view)) return undefined;
+  const ids = (websites.list.data?.rows ?? []).map(website => website.id);
+  const [place, at] = [ids.indexOf(id), ids.indexOf(view.websiteId)];
+  if (at === -1 || Math.abs(place - at) !== 1) return undefined;
+  return keyOf(place > at ? 'dashboard.nextWebsite' : 'dashboard.previousWebsite');
+}
+
 function websiteItems(state: State): PaletteItem[] {
   return (state.websites.list.data?.rows ?? []).map(website => ({
     group: 'Websites',
     title: distinctName(website),
+    key: keyOfWebsite(state, website.id),
     note: () => visitorsNote(state, website),
     run({ state: { navigation } }) {
       navigation.popTo(1);

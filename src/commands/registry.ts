@@ -208,7 +208,12 @@ export function focusedField(state: State): FocusedField | undefined {
 const palette = lastResult<PaletteItem[]>();
 
 export function paletteOf(state: State): PaletteItem[] {
-  return palette([state], () => paletteItems(state, commandsBeneath(state)));
+  return palette([state], () => {
+    const { navigation } = state;
+    const place = navigation.stack.findIndex(({ screen }) => screen === 'palette');
+    const stack = place === -1 ? navigation.stack : navigation.stack.slice(0, place);
+    return paletteItems(state, commandsBeneath({ ...state, navigation: { ...navigation, stack } }));
+  });
 }
 
 /** The keys of the view the help was opened from. What does nothing there now stands behind the rest of its section. */

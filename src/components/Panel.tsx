@@ -33,6 +33,8 @@ export interface PanelProps {
   /** In place of both: why there is nothing. */
   readonly message?: Part | undefined;
   readonly isFramed: boolean;
+  /** Of the frame only the upper edge. */
+  readonly isOpen?: boolean;
   /** Columns with the free ones behind it. */
   readonly width: number;
   readonly gap?: number;
@@ -67,22 +69,24 @@ function unframedMark(isSelected: boolean): Part {
 
 /** The frame of the panel with the focus has the colour of its family, and the mark of a selected row in its title. */
 function framed(props: PanelProps): Part[][] {
-  const { title, number, family, focused, note, gap = 0, height } = props;
+  const { title, number, family, focused, note, gap = 0, height, isOpen = false } = props;
   const width = props.width - gap;
   const tone = focused ? family : 'frame';
   const name = focused ? label`> ${title}` : number === undefined ? title : label`${number} ${title}`;
-  const content = contentLines(props, width - frameColumns, height - 2);
+  const rows = height - (isOpen ? 1 : 2);
+  const content = contentLines(props, width - frameColumns, rows);
   const right = note === undefined ? [] : [{ ...note, text: trimmed(note.text) }];
   return [
-    frameTop({ title: [{ text: name, tone: family, bold: true }], right, tone, width }),
-    ...Array.from({ length: height - 2 }, (_, index) =>
+    frameTop({ title: [{ text: name, tone: family, bold: true }], right, tone, width, isOpen }),
+    ...Array.from({ length: rows }, (_, index) =>
       frameRow(content[index] ?? [], {
         tone,
         width,
+        isOpen,
         mark: index === props.selected ? framedMark : undefined,
       }),
     ),
-    frameBottom({ tone, width }),
+    ...(isOpen ? [] : [frameBottom({ tone, width })]),
   ];
 }
 

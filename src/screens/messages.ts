@@ -19,6 +19,8 @@ export interface AskedKey {
   /** What the footer says in its place: "1-3". */
   readonly shown?: SafeText | undefined;
   readonly does: SafeText;
+  /** It does nothing yet: `does` says when. */
+  readonly isLater?: boolean | undefined;
   /** What the text says of it, after "Press" and the key: "to try again". Without it only the footer names the key. */
   readonly to?: SafeText | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { areaChart, type ChartInput, type ChartPoint } from '#charts/chart.ts';
+import { areaChart, areaStrip, type ChartInput, type ChartPoint } from '#charts/chart.ts';
 import { textOf, type ChartRow } from '#charts/canvas.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -69,7 +69,7 @@ describe('the area', () => {
     const points = [open, ...counts(8, 8, 8), open];
     const { rows } = areaChart({ points, width: 14, height: 5, formatCount });
     expect(rows.map(textOf)).toEqual([
-      '8 ┤   ⡀▄▄▄▄⢀  ',
+      '8 ┤   ▄▄▄▄▄▄  ',
       '  │ ⢀⠂██████⢂ ',
       '4 ┤⠐  ██████ ⠂',
       '  │   ██████  ',
@@ -95,35 +95,40 @@ describe('the compared series', () => {
     // Of 16 rows of dots 8 are two below the uppermost, 1 is the lowest: two more would be the line of zero.
     expect(rows.slice(0, 4).map(textOf)).toEqual([
       '8 ┤⠤⠤⠤⢤       ',
-      '  │   ⠈⢢      ',
-      '4 ┤▄▄▄▄▄⠑⡄▄▄▄▄',
-      '  │      ⠈⣆⣀⣀⣀',
+      '  │   ⠈⢢⣀     ',
+      '4 ┤▄▄▄▄▄▄▄▄▄▄▄',
+      '  │      ⠉⣆⣀⣀⣀',
     ]);
-    expect(only(rows[3], 'chartBefore')).toBe('         ⠈⣆⣀⣀⣀');
+    expect(only(rows[3], 'chartBefore')).toBe('         ⠉⣆⣀⣀⣀');
     expect([grounds(rows[0]), grounds(rows[3])]).toEqual(['..............', '...###########']);
   });
-  it('is whole where the edge of the area has its cells: they are as full or as blank as that is nearer to', () => {
+  it('stands beside the edge of the area, which stays whole: below it or above, as it is', () => {
     // 4.5 of 8 are 18 eighths, 4 from the line to the plot: the second row from below is filled to three quarters. 3.5 are 10: to a quarter.
-    const draw = (count: number, hasTints: boolean) =>
+    const draw = (count: number) =>
       areaChart({
         points: counts(count, count, count, 8),
-        compared: [4, 4, 4, 4],
+        compared: [4, 4, 4, 8],
         width: 14,
         height: 5,
         formatCount,
-        hasTints,
-      }).rows[2];
-    const line = (row: ChartRow | undefined) =>
-      row?.flatMap(({ text, tone, on, inverse }) =>
-        text.startsWith('⠤') ? [{ text, tone, on, inverse }] : [],
-      );
-    expect(line(draw(4.5, true))).toEqual([
-      { text: '⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤', tone: 'chartBefore', on: 'area7', inverse: undefined },
-    ]);
-    expect(line(draw(4.5, false))).toEqual([
-      { text: '⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤⠤', tone: 'area7', on: undefined, inverse: true },
-    ]);
-    expect(line(draw(3.5, true))?.[0]).toMatchObject({ tone: 'chartBefore', on: undefined });
+        hasTints: true,
+      })
+        .rows.slice(1, 4)
+        .map(textOf);
+    expect(draw(4.5)).toEqual(['  │        ▃▇⠉', '4 ┤▆▆▆▆▆▆▆▆⠉⠉█', '  │⠉⠉⠉⠉⠉⠉⠉⠉  █']);
+    expect(draw(3.5)).toEqual(['  │⣀⣀⣀⣀⣀⣀⣀⣀⢀▆⠉', '4 ┤▂▂▂▂▂▂▂▂⠁⠁█', '  │          █']);
+  });
+  it('has the cells of the edge where no row is beside them, which are as full or as blank as it is nearer to', () => {
+    const draw = (count: number, hasTints: boolean) => {
+      const points = counts(count, count);
+      const [row] = areaStrip({ points, compared: [8, 8], width: 11, height: 3, hasTints });
+      return row?.map(({ text, tone, on, inverse }) => ({ text, tone, on, inverse }));
+    };
+    const text = '⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉⠉';
+    // 7 of 8 are 21 of 24 eighths: the uppermost row is filled to five. 6 are 18: to two.
+    expect(draw(7, true)).toEqual([{ text, tone: 'chartBefore', on: 'area1', inverse: undefined }]);
+    expect(draw(7, false)).toEqual([{ text, tone: 'area1', on: undefined, inverse: true }]);
+    expect(draw(6, true)).toEqual([{ text, tone: 'chartBefore', on: undefined, inverse: undefined }]);
   });
 });
 

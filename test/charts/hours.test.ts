@@ -91,12 +91,12 @@ describe('hoursChart', () => {
   });
   it('has its box where it hides no bar, over the low hours of the night', () => {
     const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 1 : 8 }));
-    const draw = (title: string | undefined) =>
+    const draw = (title: string | undefined, place = 14) =>
       hoursChart({
         points,
         width: 76,
         height: 10,
-        cursor: { place: 20, title, value: '8', before: 'before, Fri 16 Oct  2' },
+        cursor: { place, title, value: '8', before: 'before, Fri 16 Oct  2' },
         formatCount,
       }).rows.map(textOf);
     const [plain, boxed] = [draw(undefined), draw('20:00')];
@@ -110,6 +110,10 @@ describe('hoursChart', () => {
       Array.from(line).filter((glyph, column) => glyph !== ' ' && boxed[row]?.[column] !== glyph),
     );
     expect(hidden).toEqual([]);
+    // Far from there it is one line over the bars, beside its hour.
+    expect(draw('20:00', 23)[0]).toBe(
+      '9 ┤                                     20:00  8  before, Fri 16 Oct  2 │   ',
+    );
   });
   it('brightens the hour of the cursor, with a line above it', () => {
     const { rows } = hoursChart({

@@ -123,6 +123,29 @@ test("the name of a view of one's own is found before commands, statistics and w
   expect(find('qui')[0]).toBe('Quit');
 });
 
+test('statistics and websites have the keys that open them from where one is', async () => {
+  const { now, find } = await dashboard();
+  const keys = (typed: string) => {
+    find(typed);
+    return paletteOf(now())
+      .filter(({ group }) => group === 'Statistics' || group === 'Websites')
+      .map(({ title, key }) => [title, key]);
+  };
+  expect(keys('pages').slice(0, 2)).toEqual([
+    ['Pages', '1 z'],
+    ['Landing pages', '2 z'],
+  ]);
+  // The chart has the focus; the tenth panel has no number.
+  expect(keys('visitors')[0]).toEqual(['Visitors', 'z']);
+  now().dashboard.focusPanel(0);
+  expect(keys('visitors')[0]).toEqual(['Visitors', '0 z']);
+  expect(keys('resolutions')[0]?.[1]).toBe(undefined);
+  const [website] = now().websites.rows;
+  expect(keys(website?.domain ?? '')).toEqual([[website?.domain, undefined]]);
+  now().navigation.popTo(1);
+  expect(keys(website?.domain ?? '')).toEqual([[website?.domain, 'Enter']]);
+});
+
 test('beside a command stands what it is about or what holds now, beside a website its visitors', async () => {
   const { now, find } = await dashboard();
   find('');

@@ -119,6 +119,14 @@ test('a row of a panel is one line, the selected one marked in the frame', () =>
   );
 });
 
+test('a panel that is open has the upper edge of its frame alone, its rows where they would stand in it', () => {
+  const rows = [{ value: label`desktop`, count: 20, countText: label`20` }];
+  const panel = (
+    <Panel {...pages} number={label`1`} rows={rows} selected={0} isFramed isOpen width={24} height={3} />
+  );
+  expect(drawn(panel)).toEqual(['── 1 Pages ─────────────', ' >desktop           20', '']);
+});
+
 test('a footer drops keys from its end but never the last ones', () => {
   const key = (name: string, does: string) => ({ key: safeText(name), does: safeText(does) });
   const keys = [key('Enter', 'open'), key('/', 'search'), key('s', 'sort')];

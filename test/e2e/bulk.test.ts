@@ -65,7 +65,7 @@ test('delete many: only with their number typed', async () => {
   await terminal.waitFor('Type 2 to delete them');
   terminal.press('Backspace');
   terminal.type('2');
-  await terminal.waitFor('Enter: delete them');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete them') === true);
   await terminal.waitFor(/> \[ Delete \]/);
   terminal.press('Enter');
   await terminal.waitFor('2 deleted');
@@ -88,7 +88,7 @@ test('the smallest terminal names the websites that are deleted', async () => {
   const terminal = await openList(40, 10);
   terminal.press('Space', 'Space', 'Space', 'd');
   await terminal.waitFor('Delete 3 websites?');
-  await terminal.waitFor(lines => lines.at(-1) === ' Esc keep them  F1 help');
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter once typed  Esc keep them  F1');
   expect(screenOf(terminal)).toContain('╭─ Delete 3 websites? Type 3: ─');
   const inside = terminal.lines().filter(line => line.endsWith('│'));
   expect(inside.map(line => line.slice(2, -1).trimEnd())).toEqual([

@@ -215,9 +215,8 @@ test.each([
     await terminal.waitFor(lines => lines.at(-3)?.trim() === line);
     expect(terminal.lines().filter(each => /[╭─] 4 Campaigns/.test(each))).toEqual([]);
     // The others have the whole width.
-    const last = terminal.lines().at(-4) ?? '';
-    expect(last).toMatch(/^╰.*╯$/);
-    expect(last.length).toBeGreaterThanOrEqual(cols - 1);
+    const edge = terminal.lines().findLast(each => /^[╭─]─ \d/.test(each)) ?? '';
+    expect(edge.length).toBeGreaterThanOrEqual(cols - 1);
     // As many requests as with a panel for each.
     const names = new Set(
       server.requests.flatMap(({ query }) => new URLSearchParams(query).get('name') ?? []),
@@ -235,6 +234,20 @@ test.each([
     await terminal.waitFor('Nothing in this period');
   },
 );
+
+test('at 80x24 the dates stand below the axis, a blank line apart from the panels', async () => {
+  const terminal = await openDemo({ cols: 80, rows: 24 });
+  await goTo(terminal, 'shop.example.com');
+  const axis = () => terminal.lines().findIndex(line => line.includes('0 └─'));
+  await terminal.waitFor(lines => axis() > 0 && lines.join('').includes('1 Pages'));
+  const [line = '', dates, blank, panels] = terminal.lines().slice(axis());
+  const firstDate = dates?.search(/\d/) ?? 0;
+  expect(dates).toMatch(/^ +2 Nov +9 Nov +16 Nov +23 Nov$/);
+  // Its middle letter is below its mark.
+  expect(line[firstDate + 2]).toBe('┴');
+  expect(blank).toBe('');
+  expect(panels).toMatch(/^── 1 Pages ─+ page views ─+ +─+ 2 Landing pages ─+ sessions ─+$/);
+});
 
 test.each([
   [80, 24],

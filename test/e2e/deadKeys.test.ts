@@ -109,13 +109,13 @@ test.each<[number, number, { NO_COLOR?: string }]>([
   await find('fields', /│> +i {2}Show all its fields/);
   expect(terminal.screen.find('Show all its fields')).toMatchObject({ bold: true, dim: false });
   // Enter does it.
-  await terminal.waitFor(/^ Enter do it {2}Esc back$/m);
+  await terminal.waitFor(/^ Enter do it {2}Esc back {2}\? close$/m);
   await find('compare', /│> +c {2}Compare with other days/);
   // Of the smallest terminals the detail line says it.
   await terminal.waitFor(
     rows < 16 ? /^ n shows the numbers again, then c\.$/m : / c {2}not now: n shows the/,
   );
-  await terminal.waitFor(lines => lines.at(-1) === ' Esc back');
+  await terminal.waitFor(lines => lines.at(-1) === ' Esc back  ? close');
   // For the other tests.
   terminal.press('Esc');
   await terminal.waitFor(/1-\d+ of 13\b/);

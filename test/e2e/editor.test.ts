@@ -106,9 +106,9 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor(lines => !lines.join('').includes('does not match'));
   terminal.type('le');
   terminal.press('Enter');
-  await terminal.waitFor('Esc: keep it.');
+  await terminal.waitFor('does not match the name above');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter once typed  Esc keep it') === true);
   terminal.type('.com');
-  await terminal.waitFor('Enter: delete it');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete it  Esc keep it') === true);
   terminal.press('Enter');
   await terminal.waitFor('Deleted podcast.example.com');

@@ -45,6 +45,32 @@ async function openMany(size: { readonly cols: number; readonly rows: number }):
   return terminal;
 }
 
+test('the box is as high as what is found, and a notice of two lines leaves its frame whole', async () => {
+  const terminal = await openDemo({ cols: 80, rows: 24 });
+  await goTo(terminal, 'shop.example.com');
+  terminal.press('W');
+  await terminal.waitFor('Filter by');
+  const rows = () =>
+    terminal.lines().findIndex(line => line.startsWith(' ╰─')) -
+    terminal.lines().findIndex(line => line.includes('╭─ Filter'));
+  const before = rows();
+  terminal.type('cou');
+  await terminal.waitFor(lines => lines.join('').includes('+ cou') && rows() === before - 6);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('Filter by'));
+  terminal.resize(40, 10);
+  await settled(terminal);
+  terminal.press('W');
+  await terminal.waitFor('Choose, or type');
+  terminal.press('^D');
+  await terminal.waitFor(' one.');
+  expect(terminal.lines().slice(-4, -1)).toEqual([
+    expect.stringMatching(/^ ╰─+╯$/),
+    ' The filter has no condition yet: type',
+    ' one.',
+  ]);
+});
+
 /** The most frequent value of a statistic, as a condition. */
 function mostOf(field: 'country' | 'device', where: readonly Condition[] = []): Condition {
   const rows = Object.entries(filteredCounts(period, where).counts[field] ?? {}).filter(

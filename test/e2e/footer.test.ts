@@ -42,6 +42,9 @@ const places: readonly (readonly [name: string, goesTo: string | undefined, ...k
   ['days', 'Visitors'],
   ['countries', 'Countries'],
   ['search', undefined, '/'],
+  ['palette', undefined, ':'],
+  ['help', undefined, '?'],
+  ['deleting', undefined, 'd'],
   ['nothing found', undefined, '/', 'z', 'z', 'z', 'Tab'],
 ];
 
@@ -56,7 +59,7 @@ test('at 40x10 every footer has Enter and help', async () => {
     }
     await settled(terminal);
     const footer = terminal.lines().at(-1) ?? '';
-    if (!/(?:^| |\/)Enter \S/.test(footer) || !/ (?:\?|F1)(?: help)?$/.test(footer))
+    if (!/(?:^| |\/)Enter \S/.test(footer) || !/ (?:\?|F1)(?: help| close)?$/.test(footer))
       found.push(`${name}: ${footer}`);
     // The marks, the attention and the search go as well.
     for (let left = 0; left < 2; left++) {

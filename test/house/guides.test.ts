@@ -183,8 +183,9 @@ const helloRun = `
   const found = [listed()];
   store.getState().navigation.push({ screen: 'hello', websiteId: '7' });
   dispatchKey('W', store, services);
+  const [keys] = listed();
   store.getState().navigation.push({ screen: 'palette' });
-  found.push(listed(), store.getState().notices.current.text, screenOf('hello').title(undefined, { websiteId: '7' }));
+  found.push([keys, listed()[1]], store.getState().notices.current.text, screenOf('hello').title(undefined, { websiteId: '7' }));
   console.log(JSON.stringify(found));
 `;
 

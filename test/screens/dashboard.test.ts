@@ -138,6 +138,7 @@ const layout = {
   panelRows: 2,
   panelHeight: 7,
   isFramed: true,
+  isOpen: false,
 };
 const viewport = { columns: 120, rows: 40 };
 const [all, five, three] = [

@@ -259,6 +259,9 @@ export function TextField(props: {
 /** Rows that all views and boxes stand below where they would. */
 export const ShiftContext = createContext(0);
 
+/** Of the screen below what is said above all views: the row from which on a long notice covers it. */
+export const CoveredContext = createContext(Infinity);
+
 /** Places the terminal's cursor, in cells from the top left of the screen. Only one field at a time may draw it. */
 function Caret(props: { readonly x: number; readonly y: number }) {
   const { setCursorPosition } = useCursor();

@@ -1,10 +1,10 @@
 import { Box } from 'ink';
-import { createElement, type ReactNode } from 'react';
+import { createElement, type ReactNode, useContext } from 'react';
 import { hidesWholeWords } from '#terminal/ink/cellOutput.ts';
 import { beneath } from '#terminal/theme/roles.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
-import { Framed, TextField } from './Field.tsx';
+import { CoveredContext, Framed, TextField } from './Field.tsx';
 import { frameRule } from './frame.ts';
 import { Line } from '#components/Line.tsx';
 import type { Part, Tone } from '#components/parts.ts';
@@ -28,7 +28,7 @@ const column = { flexDirection: 'column', flexShrink: 0 } as const;
 const margin = 2;
 const readable = 8;
 
-/** A frame over the screen beneath. Beside it no half of a letter or of a word is left. */
+/** A frame over the screen beneath, whole also above a long notice. Beside it no half of a letter or of a word is left. */
 export function Popup(props: {
   readonly place: PopupPlace;
   readonly title: SafeText;
@@ -40,7 +40,8 @@ export function Popup(props: {
   readonly children: ReactNode;
 }) {
   const { place, title, note = label``, noteTone = 'dim', foot, children } = props;
-  const { left, top, width, height } = place;
+  const { left, top, width } = place;
+  const height = Math.max(2, Math.min(place.height, useContext(CoveredContext) - top));
   return (
     <>
       <Cleared place={place} />

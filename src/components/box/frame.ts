@@ -36,10 +36,13 @@ interface Edge {
   readonly right?: readonly Part[] | undefined;
   readonly tone: Tone;
   readonly width: number;
+  /** Nothing stands below its ends. */
+  readonly isOpen?: boolean;
 }
 
 export function frameTop(edge: Edge): Part[] {
-  return edgeParts(edge, (isAscii() ? ascii : round).top);
+  const { flat, top } = isAscii() ? ascii : round;
+  return edgeParts(edge, edge.isOpen === true ? [flat, flat] : top);
 }
 
 export function frameBottom(edge: Edge): Part[] {
@@ -61,12 +64,17 @@ export function frameSide(tone: Tone): Part {
   return { text: (isAscii() ? ascii : round).side, tone };
 }
 
-/** A line of a frame's content; `mark` stands between it and the left edge. */
+/** A line of a frame's content; `mark` stands between it and the left edge, which one that is open has not. */
 export function frameRow(
   content: readonly Part[],
-  { tone, width, mark = { text: label` ` } }: { tone: Tone; width: number; mark?: Part | undefined },
+  {
+    tone,
+    width,
+    mark = { text: label` ` },
+    isOpen = false,
+  }: { tone: Tone; width: number; mark?: Part | undefined; isOpen?: boolean },
 ): Part[] {
-  const { side } = isAscii() ? ascii : round;
+  const side = isOpen ? label` ` : (isAscii() ? ascii : round).side;
   return [
     { text: side, tone },
     mark,

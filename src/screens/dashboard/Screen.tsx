@@ -59,7 +59,7 @@ function PanelGrid(props: {
   const state = useAppState(whole => whole);
   const { capabilities } = state;
   const { panel: focused, row: selected } = state.dashboard;
-  const { panels, isFramed } = layout;
+  const { panels, isFramed, isOpen } = layout;
   const spacing = !isFramed && hasSpacing(state.viewport);
   const nameOf = (place: number | 'week') => (place === 'week' ? undefined : panels[place]);
   const shapeOf = (place: number | 'week'): PanelShape => {
@@ -106,7 +106,7 @@ function PanelGrid(props: {
             {row > 0 && spacing && <Line parts={[]} width={width} />}
             <SideBySide>
               {places.map((place, index) =>
-                panelAt(place, { width: widths[index] ?? 0, height, isFramed, gap, hasBars }),
+                panelAt(place, { width: widths[index] ?? 0, height, isFramed, isOpen, gap, hasBars }),
               )}
             </SideBySide>
           </Fragment>
@@ -147,7 +147,7 @@ function emptyParts(
   return [start, ...left.flat()];
 }
 
-type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'gap' | 'hasBars'>;
+type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap' | 'hasBars'>;
 
 function StatisticPanel(
   props: PanelPlace &

@@ -89,5 +89,5 @@ export function shownValues(state: State, websiteId: string, panel: number): num
   const arrangement = arrangementOf(state, websiteId);
   const row = arrangement.rows.findIndex(panels => panels.includes(panel));
   const height = roomFor(arrangement, layout, state.viewport).heights[row] ?? 0;
-  return Math.min(layout.values, height - (layout.isFramed ? 2 : 1));
+  return Math.min(layout.values, height - (layout.panelHeight - layout.values));
 }

@@ -174,7 +174,7 @@ function DeleteDialog(props: {
   const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
   const { isArmed, isWrong } = props;
   const said = [request, status].filter(line => line !== undefined).length;
-  const least = leastDialogRows + said + names.length + (spaced ? 2 : 0);
+  const least = leastDialogRows + said + names.length + (spaced ? 1 : 0);
   const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
   const rows = least + (isBoxed ? boxedRows : 0);
   const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);
@@ -215,7 +215,6 @@ function DeleteDialog(props: {
       ) : (
         <PopupField place={place} row={row} text={typed} placeholder={wanted} isTaken />
       )}
-      {spaced && <Line parts={[]} width={width} />}
       {status !== undefined && <Line parts={[{ text: label` ` }, status]} width={width} />}
     </Popup>
   );
@@ -285,11 +284,7 @@ function textsOfOne(website: Website, state: State) {
       short: label`All its statistics go, for good.`,
     },
     request: hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`,
-    status: status(
-      deletion,
-      label`it`,
-      viewport.columns < widest ? label`` : label` Enter: delete it, once its name stands there.`,
-    ),
+    status: status(deletion),
     spaced: bodyRows(viewport) >= 9,
   };
 }
@@ -311,18 +306,16 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
       ? wrappedNames(titles, spare + dialogRows - leastDialogRows, boxColumns(viewport, widest) - 6)
       : listedNames(titles, Math.min(mostNames, spare - 2)),
     request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
-    status: isTight ? undefined : status(deletion, label`them`),
+    status: isTight ? undefined : status(deletion),
     spaced: !isTight,
   };
 }
 
-function status(deletion: DeletionSlice, them: SafeText, more = label``): Part {
+/** What the footer does not say. */
+function status(deletion: DeletionSlice): Part {
   if (deletion.problem !== undefined) return { text: safeText(deletion.problem), tone: 'bad' };
   if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
-  if (isConfirmed(deletion)) return { text: label`Enter: delete ${them}. Esc: keep ${them}.`, tone: 'warn' };
-  return isOnTheWay(deletion)
-    ? { text: label`Esc: keep ${them}.${more}`, tone: 'dim' }
-    : { text: label`That does not match. Esc: keep ${them}.`, tone: 'bad' };
+  return isOnTheWay(deletion) ? { text: label`` } : { text: label`That does not match.`, tone: 'bad' };
 }
 
 export function listedNames(names: readonly SafeText[], rows: number): SafeText[] {

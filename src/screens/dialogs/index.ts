@@ -203,8 +203,9 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
   },
   asks({ deletion }) {
     const them = deletion.websites.length < 2 ? label`it` : label`them`;
+    const isLater = !deletion.deleting && !isConfirmed(deletion);
     return [
-      { key: 'Enter', does: label`delete ${them}` },
+      { key: 'Enter', does: isLater ? label`once typed` : label`delete ${them}`, isLater },
       { key: 'Esc', does: label`keep ${them}` },
     ];
   },

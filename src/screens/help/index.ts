@@ -44,6 +44,15 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
           row?.command.run(context);
         },
       }),
+      {
+        id: 'help.close',
+        keys: ['?', 'F1'],
+        title: 'Close the help',
+        short: 'close',
+        footerPlace: 5,
+        inPalette: false,
+        run: ({ state }) => state.navigation.pop(),
+      },
       beside('Left', -1),
       beside('Right', 1),
     ],
@@ -57,7 +66,7 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
     focusedField: ({ menu: { text, edit } }) => ({
       text,
       manyLines: false,
-      passes: [...passedByMenu, 'Left', 'Right'],
+      passes: [...passedByMenu, 'Left', 'Right', '?'],
       change: edit,
     }),
   };

@@ -170,7 +170,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
     // As many whatever is found. With room it keeps a margin.
     rows: viewport => Math.min(mostRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),
     empty: () => label`Nothing by that name`,
-    field: { placeholder: label`command, website, statistic, period ...` },
+    field: { placeholder: label`command, website, statistic, period ...`, passesHelp: true },
     disabledReason: state =>
       itemsOf(state).length === 0 ? 'Nothing by that name: type another one.' : undefined,
   });

@@ -61,13 +61,16 @@ export function filterLayout(state: State): FilterLayout {
   const room = inside - around - saidRows;
   const leastTable = typedCondition(state) === undefined ? 2 : 1;
   const table = Math.min(wanted, Math.max(leastTable, room - (isSpacious ? leastList : 2)));
-  const listed = Math.max(0, Math.min(isSpacious ? mostList : room, room - table));
-  const rows = around + table + listed + saidRows;
+  const most = Math.max(0, Math.min(isSpacious ? mostList : room, room - table));
+  const whole = popupPlace(viewport, { width: outer, rows: around + table + most + saidRows });
+  // With room as high as what is found, below a field that stays where it is.
+  const found = Math.max(leastList, filterChoices(state).list.length);
+  const listed = isSpacious ? Math.min(most, found) : most;
   // What is wrong is said whole, in the room of the list: the frame stays where it is.
   const said = problem === undefined ? lines : wrapWithin(problem, width - 2, saidRows + listed);
   const more = Math.max(0, said.length - saidRows);
   return {
-    place: popupPlace(viewport, { width: outer, rows }),
+    place: { ...whole, height: whole.height - most + listed },
     width,
     isSpacious,
     table,

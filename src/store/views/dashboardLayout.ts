@@ -34,6 +34,8 @@ export interface DashboardLayout {
   /** Rows of one panel with its title, and its frame where panels have one. */
   readonly panelHeight: number;
   readonly isFramed: boolean;
+  /** Of their frames panels have the upper edge alone: the rows go to the axis of the chart, and to the blank one below it. */
+  readonly isOpen: boolean;
   readonly values: number;
   /** Whether each row says its change; elsewhere only the line of the focused panel does. */
   readonly hasChanges: boolean;
@@ -51,8 +53,8 @@ export const tileRows = 4;
 const leastChart = 9;
 const dayLines = 2;
 const roomForChanges = 76;
-/** Terminals with fewer rows have a blank line only where nothing has a frame. */
-const roomForBlank = 30;
+/** Terminals with fewer rows have no whole frames. */
+const roomForFrames = 30;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
 const leastWide = 34;
 const weekPanel = 10;
@@ -70,9 +72,11 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
   const { columns, rows } = viewport;
   const panels = shownPanels(space);
   const isFramed = rows >= 22 && columns >= 64;
+  const isOpen = isFramed && rows < roomForFrames;
+  const edges = isFramed && !isOpen ? 2 : 1;
   const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
   const spacing = !isFramed && hasSpacing(viewport) ? 1 : 0;
-  const below = rows >= roomForBlank ? 1 : spacing;
+  const below = isFramed ? 1 : spacing;
   const rest = bodyRows(viewport) - 1 - strip - spacing;
   const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * spacing) / count);
   const sentenceIn = (room: number) => (room >= leastChart && isDayCompared(space) ? dayLines : 0);
@@ -87,7 +91,8 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
     panelRows,
     panelHeight,
     isFramed,
-    values: panelHeight - (isFramed ? 2 : 1),
+    isOpen,
+    values: panelHeight - edges,
     hasChanges: columns >= roomForChanges,
     hasWeek: false,
   });
@@ -116,7 +121,7 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
   }
 
   // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
-  const leastPanel = isFramed ? Math.min(8, Math.max(5, Math.floor(rows / 5))) : 6;
+  const leastPanel = isFramed ? Math.min(8, Math.max(3 + edges, Math.floor(rows / 5))) : 6;
   const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
   const forPanels = rest - wanted - (wanted > 0 ? below : 0);
   const panelRows = Math.min(

@@ -156,9 +156,11 @@ const fadedBeneath = 0.6;
 
 const steps = 20;
 
-/** The colour, moved towards white or black as little as it takes to be read on what lies under it. */
+/** The colour, moved towards white or black as little as it takes to be read on what lies under it: away from that where it can. */
 function readable(colour: Rgb, under: Rgb, least: number, depth: Depth): Pigment {
-  const end = contrast(white, under) > contrast(black, under) ? white : black;
+  const away = luminance(colour) > luminance(under) ? white : black;
+  const farthest = contrast(white, under) > contrast(black, under) ? white : black;
+  const end = contrast(away, under) >= least ? away : farthest;
   for (let step = 0; step < steps; step++) {
     const moved = pigment(mix(colour, end, step / steps), depth);
     if (contrast(moved.shown, under) >= least) return moved;

@@ -17,19 +17,21 @@ test.each([
       panelHeight: 5,
       values: 4,
       isFramed: false,
+      isOpen: false,
     },
   ],
   [
     { columns: 80, rows: 24 },
     {
       strip: 4,
-      chart: 6,
-      below: 0,
+      chart: 7,
+      below: 1,
       panelColumns: 2,
       panelRows: 2,
-      panelHeight: 5,
+      panelHeight: 4,
       values: 3,
       isFramed: true,
+      isOpen: true,
     },
   ],
   [
@@ -43,6 +45,7 @@ test.each([
       panelHeight: 6,
       values: 4,
       isFramed: true,
+      isOpen: false,
     },
   ],
   [
@@ -56,6 +59,7 @@ test.each([
       panelHeight: 9,
       values: 7,
       isFramed: true,
+      isOpen: false,
     },
   ],
   [
@@ -69,6 +73,7 @@ test.each([
       panelHeight: 10,
       values: 8,
       isFramed: true,
+      isOpen: false,
       map: 45,
       hasWeek: true,
     },
@@ -85,7 +90,7 @@ test.each([
 });
 
 test.each([
-  [80, 24, { sentence: 0, chart: 6 }],
+  [80, 24, { sentence: 0, chart: 7 }],
   [120, 40, { sentence: 2, chart: 11 }],
   [40, 10, { sentence: 0, chart: 0 }],
 ])(

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Palette, dark, highContrast, light } from '#terminal/theme/palettes.ts';
+import { areaFills } from '#charts/canvas.ts';
 import { groundRoles, textRoles } from '#terminal/theme/roles.ts';
 import {
   type Depth,
@@ -129,6 +130,22 @@ test('grounds are told from the background, the steps of heat and map from each 
         expect(most).toBeGreaterThan(12);
       }
     }
+});
+
+test.each([
+  ['dark', dark, 1],
+  ['light', light, -1],
+  ['high-contrast', highContrast, 1],
+] as const)('the line over an area is on one side of all that it crosses: %s', (_, palette, side) => {
+  for (const depth of ['all', 256] as const) {
+    const theme = tintedTheme(palette, depth);
+    const crossed = [undefined, 'weekend', ...areaFills] as const;
+    const apart = crossed.map(ground => {
+      const { letter, ground: under } = theme.colours('chartBefore', ground);
+      return Math.sign(luminance(letter) - luminance(under));
+    });
+    expect(apart).toEqual(crossed.map(() => side));
+  }
 });
 
 test.each<[string, 'dark' | 'light' | undefined]>([
