@@ -124,7 +124,7 @@ test('a panel that is open has the upper edge of its frame alone, its rows where
   const panel = (
     <Panel {...pages} number={label`1`} rows={rows} selected={0} isFramed isOpen width={24} height={3} />
   );
-  expect(drawn(panel)).toEqual(['── 1 Pages ─────────────', ' >desktop           20', '']);
+  expect(drawn(panel)).toEqual(['── 1 Pages ────────────', ' >desktop           20', '']);
 });
 
 test('a footer drops keys from its end but never the last ones', () => {

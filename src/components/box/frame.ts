@@ -36,13 +36,13 @@ interface Edge {
   readonly right?: readonly Part[] | undefined;
   readonly tone: Tone;
   readonly width: number;
-  /** Nothing stands below its ends. */
+  /** Nothing stands below its ends; one beside it begins behind a blank. */
   readonly isOpen?: boolean;
 }
 
 export function frameTop(edge: Edge): Part[] {
   const { flat, top } = isAscii() ? ascii : round;
-  return edgeParts(edge, edge.isOpen === true ? [flat, flat] : top);
+  return edgeParts(edge, edge.isOpen === true ? [flat, label` `] : top);
 }
 
 export function frameBottom(edge: Edge): Part[] {
