@@ -10,7 +10,7 @@ import { asViewName, viewCalled, viewNameRule, viewNames, viewWords } from '#mod
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
-import { shownPanels } from '#store/views/panels.ts';
+import { shownPanels } from '#store/kept/yours.ts';
 import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
 import { findByWords } from '#text/match.ts';
 import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
