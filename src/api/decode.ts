@@ -29,8 +29,8 @@ export const count = lazy(() =>
 );
 
 /** Limits for the fields of a website: unknown fields, values within one field, and levels of nesting. */
-const mostFields = 200;
-const mostValues = 5_000;
+const maxFields = 200;
+const maxValues = 5_000;
 const deepest = 20;
 
 interface BoundedFields {
@@ -47,7 +47,7 @@ export function boundedFields(
   const entries = Object.entries(all);
   let others = 0;
   const kept = entries.filter(([name, value]) => {
-    const hasRoom = isKnown(name) || others < mostFields;
+    const hasRoom = isKnown(name) || others < maxFields;
     if (!hasRoom || !isSmall(value)) return false;
     if (!isKnown(name)) others += 1;
     return true;
@@ -61,8 +61,8 @@ function isSmall(value: unknown): boolean {
   // At most `deepest` nested calls.
   const fits = (inner: unknown, depth: number): boolean => {
     values += 1;
-    if (typeof inner !== 'object' || inner === null) return values <= mostValues;
-    return depth < deepest && values <= mostValues && Object.values(inner).every(one => fits(one, depth + 1));
+    if (typeof inner !== 'object' || inner === null) return values <= maxValues;
+    return depth < deepest && values <= maxValues && Object.values(inner).every(one => fits(one, depth + 1));
   };
   return fits(value, 0);
 }
@@ -141,15 +141,15 @@ export function wrongShape(expected: string): ApiError {
 }
 
 /** Of 5 MB of short values JSON.parse takes a second, and all that walks through them more. */
-const mostValuesOfAnswer = 400_000;
+const maxValuesOfAnswer = 400_000;
 
 /** The value of a body; undefined where it is no JSON. Throws an ApiError of kind shape where it holds too many values. */
 export function parseAnswer(text: string): unknown {
   // Each takes a character and a comma or bracket at least.
-  if (text.length >= mostValuesOfAnswer && hasMoreValues(text, mostValuesOfAnswer))
+  if (text.length >= maxValuesOfAnswer && hasMoreValues(text, maxValuesOfAnswer))
     throw new ApiError(
       'shape',
-      `The answer holds more than ${groupThousands(mostValuesOfAnswer)} values: ask for less, or check the address.`,
+      `The answer holds more than ${groupThousands(maxValuesOfAnswer)} values: ask for less, or check the address.`,
     );
   return parsedJson(text);
 }
@@ -182,7 +182,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** The most rows of one answer, or of one list made of several: those behind them are left out, which is said. */
-export const mostRows = 50_000;
+export const maxRows = 50_000;
 
 /** The longest time in milliseconds for which keys and signals wait. */
 const longestTurn = 8;

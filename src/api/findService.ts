@@ -53,7 +53,7 @@ export async function findService(address: string, options: FindOptions = {}): P
   const first = await askAll(candidates, base.url, options);
   if (typeof first === 'string') return { service: first, url: base.url };
   // GoatCounter takes four requests in a second, of any path below /api.
-  if (origin !== base.url && /\/api\b/i.test(base.url)) await delay(leastWait * 1000);
+  if (origin !== base.url && /\/api\b/i.test(base.url)) await delay(minWait * 1000);
   const atHost = origin === base.url ? first : await askAll(candidates, origin, options);
   if (typeof atHost === 'string') return { service: atHost, url: origin };
   throw first;
@@ -92,15 +92,15 @@ async function askAll(
 }
 
 /** Seconds: Retry-After may be rounded down to none. */
-const leastWait = 1;
+const minWait = 1;
 
 /** Asks again where the service says that it has had too many requests, once it may be asked. */
 async function sendInTurn({ send }: Pick<Http, 'send'>, ...asked: Parameters<Send>): Promise<Answer> {
   for (let left = 2; ; left -= 1) {
     const answer = await send(...asked);
-    const seconds = retryAfterSeconds(answer.headers, Date.now()) ?? leastWait;
+    const seconds = retryAfterSeconds(answer.headers, Date.now()) ?? minWait;
     if (answer.status !== 429 || seconds > longestWait || left === 0) return answer;
-    await delay(Math.max(leastWait, seconds) * 1000);
+    await delay(Math.max(minWait, seconds) * 1000);
   }
 }
 

@@ -47,7 +47,7 @@ interface Waiting {
 export function createLimiter(
   now: () => number,
   after: After = byTimer,
-  mostSeconds: number = longestWait,
+  maxSeconds: number = longestWait,
 ): Limiter {
   const queue = new Set<Waiting>();
   const listeners = new Set<(activity: Activity) => void>();
@@ -83,7 +83,7 @@ export function createLimiter(
     const most = (isAlone && !isShared()) || allowed === undefined ? Infinity : allowed.left;
     const left = Math.min(most, allowance.left - (inFlight - 1));
     allowed = { ...allowance, left, until: now() + allowance.seconds * 1000 };
-    if (allowance.left === 0 && allowance.seconds > mostSeconds) pause(allowance.seconds);
+    if (allowance.left === 0 && allowance.seconds > maxSeconds) pause(allowance.seconds);
   };
   /** Milliseconds until a background request may be sent: they use at most half of the limit, and wait a minute more after a refusal. */
   const backgroundWait = (): number => {
@@ -116,7 +116,7 @@ export function createLimiter(
   };
   const tooLong = (): ApiError | undefined => {
     const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - now()) / 1000);
-    return seconds > mostSeconds ? rateLimited(seconds) : undefined;
+    return seconds > maxSeconds ? rateLimited(seconds) : undefined;
   };
   const startNext = () => {
     wakeUp?.stop();

@@ -5,10 +5,10 @@ import { fillHours, fillZeros, parseHour, windows } from '#model/statistics/seri
 import type { Day, Period, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 
 /** The most windows that are asked for because longer ones were not answered as asked. */
-const mostHalves = 64;
+const maxHalves = 64;
 
 /** How many days are asked for alone: of a few visits those of one day may all be of its first hour. */
-const mostDaysAlone = 3;
+const maxDaysAlone = 3;
 
 /** No month is shorter: rows of fewer days that are all firsts of a month are one day. */
 const shortestMonth = 28;
@@ -32,12 +32,12 @@ interface AnsweredWindow<T> {
 export async function readWindows<T>(
   unit: Unit,
   period: Period,
-  mostDays: number,
+  maxDays: number,
   read: (part: Period) => Promise<AnsweredWindow<T>>,
 ): Promise<T[]> {
   const answered: { readonly part: Period; readonly value: T }[] = [];
-  let left = mostHalves;
-  let open = windows(period, mostDays);
+  let left = maxHalves;
+  let open = windows(period, maxDays);
   while (open.length > 0) {
     const answers = await fewAtOnce(open, async part => {
       const { value, rows, tooLong } = await read(part);
@@ -68,7 +68,7 @@ async function whyCoarse(
 ): Promise<ApiError | undefined> {
   if (unit === 'hour') {
     if (dayCount(part) < 2 || !rows.every(beginsADay)) return undefined;
-    const busiest = rows.toSorted((a, b) => b.count - a.count).slice(0, mostDaysAlone);
+    const busiest = rows.toSorted((a, b) => b.count - a.count).slice(0, maxDaysAlone);
     for (const day of busiest.flatMap(({ value }) => parseDay(value) ?? []))
       if (!(await read({ from: day, to: day })).rows.every(beginsADay)) return coarse('days', 'hours');
     return undefined;

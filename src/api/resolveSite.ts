@@ -136,7 +136,7 @@ async function calledIn(api: Api, text: string): Promise<Matches> {
     for await (const { rows, end } of pages) {
       matches.push(...rows.filter(website => sameDomain(website.domain, text)));
       named.push(...rows.filter(website => hasName(website, text)));
-      if (matches.length > mostNamed) break;
+      if (matches.length > maxNamed) break;
       if (end === undefined) saveMemory();
       isWhole &&= end === undefined || end === 'whole';
     }
@@ -146,7 +146,7 @@ async function calledIn(api: Api, text: string): Promise<Matches> {
 }
 
 /** So many are named in a message. */
-const mostNamed = 10;
+const maxNamed = 10;
 
 function uniqueById(websites: readonly Website[]): Website[] {
   return [...new Map(websites.map(website => [website.id, website])).values()];
@@ -169,7 +169,7 @@ export function severalAre(text: string, websites: readonly Website[]): UsageErr
   const names = websites.map(ownName);
   // Names that tell them apart are easier to type.
   const byName = areDomains && new Set(names.filter(name => name !== undefined)).size === websites.length;
-  const shown = websites.slice(0, mostNamed).map(({ id }, at) => {
+  const shown = websites.slice(0, maxNamed).map(({ id }, at) => {
     const name = names[at];
     return byName && name !== undefined ? `${safeText(name, 60)} (${safeText(id, 40)})` : safeText(id, 40);
   });

@@ -37,12 +37,12 @@ interface Target {
 }
 
 /** More different keys than anyone types at once, even over a slow line: a paste without paste marks. */
-const mostTyped = 4;
+const maxTyped = 4;
 
 /** No paste, with its marks or without. */
 function isTyped(tokens: readonly Token[]): boolean {
   const keys = new Set(tokens.map(token => (token.type === 'key' ? token.sequence : undefined)));
-  return keys.size <= mostTyped && !keys.has(undefined);
+  return keys.size <= maxTyped && !keys.has(undefined);
 }
 
 function typedLength(tokens: readonly Token[], from: number, field: FocusedField): number {

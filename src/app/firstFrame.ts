@@ -97,7 +97,7 @@ const flags = ['TMUX', 'STY'];
 const endings = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 /** Bytes: many times those of the largest terminal. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /** Draws the frame kept for these arguments and this size. Undefined without a terminal, for a subcommand and in a kiosk. */
 export function drawFirstFrame(build: string): FirstFrame | undefined {
@@ -187,7 +187,7 @@ function readOwn(path: string): string {
   try {
     const found = fstatSync(file);
     const isOwn = found.isFile() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
-    return isOwn && found.size <= mostBytes ? readFileSync(file, 'utf8') : '';
+    return isOwn && found.size <= maxBytes ? readFileSync(file, 'utf8') : '';
   } finally {
     closeSync(file);
   }

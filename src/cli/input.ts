@@ -50,11 +50,11 @@ export async function readSecret(what: string): Promise<string> {
 }
 
 /** Longer than any secret: a whole file may be sent by mistake, or what never ends. */
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 async function pipedText(what: string): Promise<string> {
   try {
-    return await boundedText(process.stdin, mostBytes);
+    return await boundedText(process.stdin, maxBytes);
   } catch (error) {
     if (errorCode(error) !== tooLarge) throw error;
     throw new UsageError(`What was sent to stdin is too long to be the ${what}.`);

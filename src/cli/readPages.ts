@@ -13,7 +13,7 @@ import { counted, groupThousands } from '#text/words.ts';
 import { complain, progress } from '#cli/output/streams.ts';
 
 /** The most characters of rows, as JSON, that are held of a whole list. */
-const mostHeld = 20_000_000;
+const maxHeld = 20_000_000;
 
 export interface PagesOf<T> {
   /** The name of its rows in the plural: "websites". */
@@ -51,7 +51,7 @@ async function* pagesWithProgress<T>({
 export async function allPages<T, Kept>(
   list: PagesOf<T>,
   keep: (row: T) => Kept,
-  mostRows = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
 ): Promise<AllRows<Kept> & { readonly further?: AsyncIterable<PageRows<T>> }> {
   const kept: Kept[] = [];
   let held = 0;
@@ -59,18 +59,18 @@ export async function allPages<T, Kept>(
   for (;;) {
     const { value: page } = await pages.next();
     for (const row of page?.rows ?? []) {
-      if (held > mostHeld) break;
+      if (held > maxHeld) break;
       const short = keep(row);
       kept.push(short);
       held += JSON.stringify(short).length;
     }
     if (page?.end !== undefined || page === undefined)
       return { rows: kept, readToEnd: page?.end === 'whole' };
-    if (held > mostHeld) {
+    if (held > maxHeld) {
       sayEnd(list.what, kept.length, 'tooMany');
       return { rows: kept, readToEnd: false };
     }
-    if (kept.length > mostRows) return { rows: kept, readToEnd: false, further: pages };
+    if (kept.length > maxRows) return { rows: kept, readToEnd: false, further: pages };
   }
 }
 

@@ -40,7 +40,7 @@ function textOf(name: Placeholder, text: string | undefined): Partial<Record<Pla
 }
 
 /** Letters of a name in the footer, where it is one of many. */
-const mostShort = 18;
+const maxShort = 18;
 
 function ownCommand(own: OwnCommand): Command {
   const { name, key, on, run } = own;
@@ -51,7 +51,7 @@ function ownCommand(own: OwnCommand): Command {
     title: name,
     section: 'Yours',
     words: run.join(' '),
-    short: name.length > mostShort ? `${name.slice(0, mostShort - 1)}…` : name,
+    short: name.length > maxShort ? `${name.slice(0, maxShort - 1)}…` : name,
     footerPlace: 4,
     leaves: true,
     isHere: state =>

@@ -6,7 +6,7 @@ import { Line } from './Line.tsx';
 import type { Part } from './parts.ts';
 
 /** A name that is cut shorter cannot be recognised. */
-const leastStep = 6;
+const minStep = 6;
 
 interface HeaderProps {
   readonly path: readonly SafeText[];
@@ -94,7 +94,7 @@ function pathParts(path: readonly SafeText[], room: number): Part[] {
   if (whole !== undefined) return whole;
   const here = path.at(-1) ?? label``;
   const site = cutEnd(path[1] ?? label``, room - textWidth(here) - 4);
-  return stepParts(path.length < 3 || textWidth(site) < leastStep ? [here] : [site, here]);
+  return stepParts(path.length < 3 || textWidth(site) < minStep ? [here] : [site, here]);
 }
 
 function stepParts(path: readonly SafeText[]): Part[] {

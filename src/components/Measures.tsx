@@ -128,7 +128,7 @@ export interface TileMeasure extends Measure {
   readonly foot?: SafeText | undefined;
 }
 
-const leastTile = 16;
+const minTile = 16;
 
 /** Measures framed side by side: the number with its change, a small chart below. Those without room are left out. */
 export const Tiles = memo(function Tiles(props: {
@@ -137,7 +137,7 @@ export const Tiles = memo(function Tiles(props: {
   readonly gap: number;
 }) {
   const { width, gap } = props;
-  const kept = fitting(props.measures, some => some.length * leastTile, width, 1);
+  const kept = fitting(props.measures, some => some.length * minTile, width, 1);
   const widths = columnWidths(width, kept.length);
   const drawn = kept.map((measure, index) => tile(measure, (widths[index] ?? 0) - gap));
   return Array.from({ length: 4 }, (_, row) => (

@@ -34,16 +34,16 @@ interface Content<T> {
   /** Said of what the schema refuses, in place of the schema's own words. */
   readonly refusal?: string;
   /** Bytes that are read at most. What would be larger is not written: it could not be read again. */
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   /** Said of that. */
   readonly full?: string;
 }
 
 export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
-  const { mostBytes = largestFile, full = `${safeText(path)} would be too large: nothing was changed.` } =
+  const { maxBytes = largestFile, full = `${safeText(path)} would be too large: nothing was changed.` } =
     content;
   const read = () => {
-    const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined, mostBytes);
+    const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined, maxBytes);
     return text === undefined ? content.empty : parseContent(safeText(path), text, content);
   };
   return {
@@ -65,7 +65,7 @@ export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
           const changed = change(now);
           if (changed === now) return;
           const text = `${JSON.stringify(changed, null, 2)}\n`;
-          if (Buffer.byteLength(text) > mostBytes) throw new ConfigError(full);
+          if (Buffer.byteLength(text) > maxBytes) throw new ConfigError(full);
           writeFileAtomic(path, text);
         } finally {
           lock.release();
@@ -121,10 +121,10 @@ function takeLock(path: string): ProcessLock {
 export function readOwnFile(
   path: string,
   check?: (path: string, found: Stats) => void,
-  mostBytes = largestFile,
+  maxBytes = largestFile,
 ): string | undefined {
   try {
-    return readText(path, { mostBytes, check: check && (found => check(path, found)) });
+    return readText(path, { maxBytes, check: check && (found => check(path, found)) });
   } catch (error) {
     if (error instanceof ConfigError) throw error;
     if (errorCode(error) === 'ENOENT') return undefined;

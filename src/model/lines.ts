@@ -111,7 +111,7 @@ export function linesText({
   return `${counted(lines, 'lines')} of ${counted(visitors, 'visitors')}${more}`;
 }
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** What is missing of the lines, a sentence each. Foreign text. */
 export function missingLines({
@@ -139,7 +139,7 @@ export function missingLines({
 function whereTheyAre(gone: readonly string[], lines: number): string {
   if (gone.length === 0)
     return `${lines === 1 ? 'It is' : 'They are'} in no log that this website has now: one was imported by itself, or cut, or the settings were others.`;
-  const named = gone.slice(0, mostNamed);
+  const named = gone.slice(0, maxNamed);
   const others = gone.length - named.length;
   const names = listed(others === 0 ? named : [...named, `${others} more`]);
   return gone.length === 1 ? `${names} is not there any more.` : `${names} are not there any more.`;

@@ -87,7 +87,7 @@ export function asViewName(text: string): string | undefined {
 export const viewNameRule = 'letters and digits, with - inside, at most 40 of them';
 
 /** How many steps back or on are kept: more than a century of weeks. */
-export const mostSteps = 10_000;
+export const maxSteps = 10_000;
 
 export function viewNames({ views }: SavedViews): string[] {
   return Object.keys(views).toSorted();

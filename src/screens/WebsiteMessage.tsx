@@ -13,7 +13,7 @@ const roomForTwo = 80;
 const roomForFrames = 100;
 const roomForThree = 170;
 /** With the blank line above it, and the heading of a panel. */
-const leastPanel = 6;
+const minPanel = 6;
 
 const titles: Readonly<Record<ZeroPart, SafeText>> = {
   helps: label`What helps`,
@@ -41,8 +41,8 @@ export function WebsiteMessage(props: {
   const told = lines.reduce((count, text) => count + wrapSafe(text, width - 4).length, 1);
   const said = told + 2;
   const room = height - said;
-  if (room < leastPanel) {
-    const spacing = height > told + leastPanel ? 1 : 0;
+  if (room < minPanel) {
+    const spacing = height > told + minPanel ? 1 : 0;
     const space = { width: width - 3, height: height - told - spacing };
     return (
       <>

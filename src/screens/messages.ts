@@ -125,12 +125,12 @@ export function failureMessage(
 }
 
 /** What the service itself says is an attacker's text, and cut. */
-const mostSaid = 100;
+const maxSaid = 100;
 
 export function failureText({ message, details: { said = '' } }: Failure): SafeText {
   if (said === '' || !message.endsWith(said)) return safeText(message);
   const own = message.slice(0, -said.length);
-  return label`${safeText(own)}${safeText(said, mostSaid)}`;
+  return label`${safeText(own)}${safeText(said, maxSaid)}`;
 }
 
 function advice({ kind }: Failure): SafeText[] {

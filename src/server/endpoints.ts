@@ -5,7 +5,7 @@ import {
   countConditions,
   type Filter,
   type FilterCapabilities,
-  mostConditions,
+  maxConditions,
   readCondition,
 } from '#model/service/filter.ts';
 import { allStatistics, isOfRequests, isOfSessions, isTime } from '#model/statistics/statistics.ts';
@@ -80,8 +80,8 @@ function readFilter(parameters: Validation, filters: FilterCapabilities): Filter
     if (condition && filters[condition.field]?.includes(condition.comparison) === true) where.push(condition);
     else parameters.refuse('where', 'The where field must be a condition that this service has.');
   }
-  if (countConditions(where) > mostConditions)
-    parameters.refuse('where', `The where field must be given at most ${mostConditions} times.`);
+  if (countConditions(where) > maxConditions)
+    parameters.refuse('where', `The where field must be given at most ${maxConditions} times.`);
   return where;
 }
 

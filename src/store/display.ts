@@ -137,7 +137,7 @@ export function statisticRows(viewport: Viewport): number {
 }
 
 /** Columns of the table of countries beside their map: enough for long names, where there is more also for bars. */
-const leastTable = 48;
+const minTable = 48;
 const tableShare = 0.36;
 
 /**
@@ -149,7 +149,7 @@ export function countryColumns({
   rows,
 }: Viewport): { readonly table: number; readonly map: number } | undefined {
   if (columns < 100 || rows < 30) return undefined;
-  const table = Math.max(leastTable, Math.floor(columns * tableShare));
+  const table = Math.max(minTable, Math.floor(columns * tableShare));
   return { table, map: columns - table };
 }
 
@@ -184,13 +184,13 @@ export function historyLayout(viewport: Viewport): ChartLayout {
 }
 
 /** Columns of a page view with its page and its referrer. */
-const leastView = 60;
+const minView = 60;
 
 /** The chart of the last minutes, of two rows where there is no room for its axis, and the page views below it, side by side where they fit. */
 export function nowLayout(viewport: Viewport): { chart: number; rows: number; columns: number } {
   const rest = bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0);
   const chart = rest >= 12 ? Math.min(16, Math.floor(rest * 0.5)) : 2;
-  const columns = Math.max(1, Math.floor(viewport.columns / leastView));
+  const columns = Math.max(1, Math.floor(viewport.columns / minView));
   return { chart, rows: Math.max(1, rest - chart), columns };
 }
 

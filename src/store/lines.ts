@@ -54,7 +54,7 @@ interface Needs {
 }
 
 /** Some 40,000 lines. */
-const mostBytes = 8_000_000;
+const maxBytes = 8_000_000;
 
 const nothing = {
   all: [],
@@ -86,7 +86,7 @@ export function createLines({
     try {
       const texts: string[] = [];
       let held = 0;
-      while (held < mostBytes) {
+      while (held < maxBytes) {
         const bytes = await found.next();
         if (bytes === undefined) break;
         held += bytes.length;
@@ -129,7 +129,7 @@ export function createLines({
       const printed = { name, run };
       const own = begin({ printed });
       const capture = async () => {
-        const ran = await services.own?.capture(run, { mostOutput: mostBytes, signal: own.signal });
+        const ran = await services.own?.capture(run, { maxOutput: maxBytes, signal: own.signal });
         if (reading !== own || ran === undefined) return;
         const { output, ended, problem } = ran;
         const all = output === '' ? [] : output.replace(/\n$/, '').split('\n');

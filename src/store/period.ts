@@ -48,7 +48,7 @@ export function sameChoices(a: Chosen, b: Chosen): boolean {
 }
 
 /** Of more websites than this only the days they were added are looked at: each takes a request. */
-const mostRead = 100;
+const maxRead = 100;
 
 /** Finds the first day of the website in view, or of all that are listed, and shows all days since. */
 async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<void> {
@@ -63,7 +63,7 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
     key: 'allDays',
     owner: routeKey(view),
     async read(signal) {
-      if (asked.length > mostRead) return { from: earliest(asked.map(addedOn), today), to: today };
+      if (asked.length > maxRead) return { from: earliest(asked.map(addedOn), today), to: today };
       const found = await fewAtOnce(
         asked,
         async website =>

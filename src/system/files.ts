@@ -91,20 +91,20 @@ export function noFile(path: string, found: Stats): Error {
 }
 
 interface Reading {
-  readonly mostBytes?: number;
+  readonly maxBytes?: number;
   readonly check?: ((found: Stats) => void) | undefined;
   readonly flags?: number;
 }
 
 /** More than any file of ours has. */
-const mostOfOwn = 50_000_000;
+const maxOfOwn = 50_000_000;
 
 /** Throws as openFile does, what `check` throws, and an error with the code tooLarge for one of more bytes. */
-export function readText(path: string, { mostBytes = mostOfOwn, check, flags = 0 }: Reading = {}): string {
+export function readText(path: string, { maxBytes = maxOfOwn, check, flags = 0 }: Reading = {}): string {
   const { file, found } = openFile(path, constants.O_RDONLY | flags);
   try {
     check?.(found);
-    return readOpenText(file, mostBytes);
+    return readOpenText(file, maxBytes);
   } finally {
     closeSync(file);
   }
@@ -113,7 +113,7 @@ export function readText(path: string, { mostBytes = mostOfOwn, check, flags = 0
 const pieceBytes = 65_536;
 
 /** The same of an open file. What the system says of its size may be wrong: it grows, or is one of /proc. */
-function readOpenText(file: number, mostBytes: number): string {
+function readOpenText(file: number, maxBytes: number): string {
   const pieces: Buffer[] = [];
   let length = 0;
   for (;;) {
@@ -122,7 +122,7 @@ function readOpenText(file: number, mostBytes: number): string {
     if (read === 0) return Buffer.concat(pieces).toString('utf8');
     pieces.push(piece.subarray(0, read));
     length += read;
-    if (length > mostBytes) throw fileTooLarge();
+    if (length > maxBytes) throw fileTooLarge();
   }
 }
 
@@ -259,13 +259,13 @@ async function pipeOf(file: number): Promise<AsyncIterable<Buffer>> {
 }
 
 /** The whole text of a stream. Rejects with an error of the code tooLarge where it is longer, without reading on. */
-export async function boundedText(bytes: AsyncIterable<Buffer>, mostBytes: number): Promise<string> {
+export async function boundedText(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<string> {
   const pieces: Buffer[] = [];
   let length = 0;
   for await (const piece of bytes) {
     pieces.push(piece);
     length += piece.length;
-    if (length > mostBytes) throw fileTooLarge();
+    if (length > maxBytes) throw fileTooLarge();
   }
   return Buffer.concat(pieces).toString('utf8');
 }

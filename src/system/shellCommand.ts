@@ -18,7 +18,7 @@ interface ShellOptions {
   /** Without it a command may take as long as it likes. */
   readonly timeoutMs?: number;
   /** Characters of its output; more end it. */
-  readonly mostOutput?: number;
+  readonly maxOutput?: number;
   /** Ends it: what it has said by then is its output. */
   readonly signal?: AbortSignal;
   /** What it reads on standard input, by default nothing. */
@@ -47,7 +47,7 @@ export function runShell(commandLine: string, options: ShellOptions): Promise<Ra
 /** Runs a program without the terminal; no shell reads its arguments. */
 export function runProgram(
   [program = '', ...args]: readonly string[],
-  { timeoutMs, mostOutput = usualOutput, signal, input, readsOutput = true, env }: ShellOptions,
+  { timeoutMs, maxOutput = usualOutput, signal, input, readsOutput = true, env }: ShellOptions,
 ): Promise<Ran> {
   return new Promise(resolve => {
     // In its own session: it can neither read keys typed into the application nor write to its screen.
@@ -80,10 +80,10 @@ export function runProgram(
     signal?.addEventListener('abort', () => stop(), { once: true });
     child.stdout?.setEncoding('utf8').on('data', (part: string) => {
       stdout += part;
-      if (stdout.length > mostOutput) stop('long');
+      if (stdout.length > maxOutput) stop('long');
     });
     child.stderr?.setEncoding('utf8').on('data', (part: string) => {
-      if (stderr.length < mostOutput) stderr += part;
+      if (stderr.length < maxOutput) stderr += part;
     });
     child.on('error', error => {
       clearTimeout(timer);

@@ -11,7 +11,7 @@ import {
 import { basename, join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { KeptList, KeptWebsite } from '#config/kept/kept.ts';
-import { forgetSeen, mostBytes, openLastSeen } from '#config/kept/lastSeen.ts';
+import { forgetSeen, maxBytes, openLastSeen } from '#config/kept/lastSeen.ts';
 import { storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
@@ -141,7 +141,7 @@ test('a profile takes at most 20 MB under all its keys, and the oldest files go 
       utimesSync(file, 100 + number, Math.min(statSync(file).mtimeMs / 1000, 100 + number));
   }
   const sizes = filesIn(join(folder, 'seen', 'work')).map(file => statSync(file).size);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(mostBytes);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(maxBytes);
   // 24 MB were written, and what was there before them.
   expect([0, 1, 2, 3, 4, 5].map(number => seen.website(`site ${number}`) !== undefined)).toEqual([
     false,
@@ -171,7 +171,7 @@ test('what was just written stays, however large and new the other files are', (
   const folder = temporaryFolder();
   const path = write(folder, list);
   const other = join(folder, 'seen', 'work', 'other.json');
-  writeFileSync(other, 'x'.repeat(mostBytes));
+  writeFileSync(other, 'x'.repeat(maxBytes));
   const later = Date.now() / 1000 + 3600;
   utimesSync(other, later, later);
   write(folder, { ...list, total: 2 });

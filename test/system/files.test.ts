@@ -38,8 +38,8 @@ test('a text is read up to its end, whatever the system says of its size, and no
   const path = join(temporaryFolder(), 'file');
   const text = 'ä'.repeat(100_000);
   writeFileSync(path, text);
-  expect(readText(path, { mostBytes: 200_000 })).toBe(text);
-  expect(() => readText(path, { mostBytes: 199_999 })).toThrow(expect.objectContaining({ code: tooLarge }));
+  expect(readText(path, { maxBytes: 200_000 })).toBe(text);
+  expect(() => readText(path, { maxBytes: 199_999 })).toThrow(expect.objectContaining({ code: tooLarge }));
   // It takes no place on the disk.
   truncateSync(path, 10_000_000_000);
   expect(() => readText(path)).toThrow(expect.objectContaining({ code: tooLarge }));

@@ -14,12 +14,12 @@ import type { Account } from './account.ts';
 import { decodeHours, filterOf, type Hours, type SeriesOf, timeOf, within, zoneOf } from './series.ts';
 
 /** The most rows of one answer. */
-const mostOfPage = 100;
+const maxOfPage = 100;
 /** The most pages of a list that is read whole: of referrers it has four. */
-const mostPages = 20;
-const mostReferrers = 4 * mostOfPage;
+const maxPages = 20;
+const maxReferrers = 4 * maxOfPage;
 /** Paths are listed in pages of this size, the most that it gives. */
-const mostPaths = 200;
+const maxPaths = 200;
 
 type ListName = 'browsers' | 'systems' | 'locations' | 'languages' | 'sizes' | 'campaigns' | 'toprefs';
 
@@ -117,15 +117,15 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     async (turn, id: string, of: ListName, start: string, end: string, filter: string) => {
       const http = await account.of(id, turn);
       const read: ListRow[] = [];
-      const pages = of === 'toprefs' ? mostReferrers / mostOfPage : mostPages;
+      const pages = of === 'toprefs' ? maxReferrers / maxOfPage : maxPages;
       for (let page = 0; page < pages; page += 1) {
-        const parameters = { start, end, limit: `${mostOfPage}`, ...inside(filter) };
-        const offset = of === 'sizes' ? {} : { offset: `${page * mostOfPage}` };
+        const parameters = { start, end, limit: `${maxOfPage}`, ...inside(filter) };
+        const offset = of === 'sizes' ? {} : { offset: `${page * maxOfPage}` };
         const list = wireList().safeParse(await ask(http, `stats/${of}`, { ...parameters, ...offset }, turn));
         if (!list.success) throw wrongShape('a statistic');
         for (const row of list.data.stats)
           read.push({ id: row.id ?? row.name ?? '', name: row.name ?? '', count: row.count });
-        if (list.data.more !== true) return { read, isCut: of === 'toprefs' && read.length >= mostReferrers };
+        if (list.data.more !== true) return { read, isCut: of === 'toprefs' && read.length >= maxReferrers };
       }
       return { read, isCut: true };
     },
@@ -170,8 +170,8 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     const http = await account.of(id, turn);
     const ids: number[] = [];
     let after = 0;
-    for (let page = 0; page < mostPages; page += 1) {
-      const asked = { limit: `${mostPaths}`, ...(after > 0 && { after: `${after}` }) };
+    for (let page = 0; page < maxPages; page += 1) {
+      const asked = { limit: `${maxPaths}`, ...(after > 0 && { after: `${after}` }) };
       const list = wirePaths().safeParse(await ask(http, 'paths', asked, turn));
       if (!list.success) throw wrongShape('a list of paths');
       for (const path of list.data.paths) if (path.event === true) ids.push(path.id);
@@ -267,17 +267,17 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
 /** Of ids that are left out: servers take lines of 8,000 characters. */
 const longestList = 6000;
 /** An answer has the hours of each day of each path. */
-const mostHours = 300_000;
+const maxHours = 300_000;
 
 function rowsOfAnswer(days: number): number {
-  return Math.min(mostOfPage, Math.max(1, Math.floor(mostHours / (27 * (days + 4)))));
+  return Math.min(maxOfPage, Math.max(1, Math.floor(maxHours / (27 * (days + 4)))));
 }
 
 function whyCutPages(rows: number): string {
   return `Only the ${groupThousands(rows)} pages and events with most visits are read: GoatCounter lists them by leaving out those before.`;
 }
 
-const whyCutEvents = `Events are looked for among the first ${groupThousands(mostPages * mostPaths)} paths only.`;
+const whyCutEvents = `Events are looked for among the first ${groupThousands(maxPages * maxPaths)} paths only.`;
 
 function whyCutLists(rows: number, areReferrers: boolean): string {
   const of = areReferrers

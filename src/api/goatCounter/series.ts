@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ServiceApi, Turn } from '#api/api.ts';
-import { count, mostRows, wrongShape } from '#api/decode.ts';
+import { count, maxRows, wrongShape } from '#api/decode.ts';
 import { isWithin } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
 import { addDays, dayNumber, dayOfNumber, parseDay } from '#model/period/day.ts';
@@ -27,7 +27,7 @@ const hourSeconds = 3600;
 const wireStats = lazy(() =>
   z
     .array(z.object({ day: z.string(), hourly: z.array(count()).check(z.maxLength(24)) }))
-    .check(z.maxLength(mostRows)),
+    .check(z.maxLength(maxRows)),
 );
 
 /**

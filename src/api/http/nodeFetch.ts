@@ -20,7 +20,7 @@ const megabyte = 1024 * 1024;
 /** The largest body in bytes, compressed and after each decoding. */
 const largestBody = 5 * megabyte;
 /** The most encodings of one body: no real service uses more. */
-const mostEncodings = 3;
+const maxEncodings = 3;
 
 const acceptedEncodings = 'gzip, deflate, br';
 
@@ -67,7 +67,7 @@ function encodingsOf(header: string): string[] {
 }
 
 async function decoded(body: Buffer, encodings: readonly string[]): Promise<Buffer> {
-  if (encodings.length > mostEncodings) throw unreadable('too many encodings');
+  if (encodings.length > maxEncodings) throw unreadable('too many encodings');
   let rest = body;
   for (const name of encodings.toReversed()) {
     const decode = decoders.get(name);

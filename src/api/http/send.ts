@@ -165,12 +165,12 @@ export function createTransport({ service, fetch, onRequest }: TransportOptions)
 }
 
 /** The most retries after network and gateway errors. */
-const mostFaults = 2;
+const maxFaults = 2;
 /** After a 429 whose pause was waited for there are so many, and more until so many milliseconds were waited: others may ask the same service. */
-const leastLimits = 3;
+const minLimits = 3;
 const patience = 60_000;
 /** A pause counts as so many milliseconds at least: the service may round it down to none. */
-const leastPause = 1000;
+const minPause = 1000;
 /** The longest delay behind such a pause, in milliseconds: the first one, twice that before each further one, and the last. */
 const spread = { first: 250, last: 4000 };
 /** The longest delay before the first retry, in milliseconds; three times that before the second. */
@@ -202,18 +202,18 @@ export async function withRetry<T>(
       return await attempt(faults + limits > 0);
     } catch (fault) {
       if (!(fault instanceof ApiError)) throw fault;
-      if (isTemporary(fault) && faults < mostFaults) {
+      if (isTemporary(fault) && faults < maxFaults) {
         await delay(options.random() * firstDelay * 3 ** faults, options.signal);
         faults += 1;
       } else if (
         fault.kind === 'rateLimit' &&
         (fault.details.retryAfter ?? 0) <= options.longestWait &&
-        (limits < leastLimits || waited < patience)
+        (limits < minLimits || waited < patience)
       ) {
         // The limiter delays the retry until the pause is over.
         const ms = options.random() * Math.min(spread.last, spread.first * 2 ** limits);
         await delay(ms, options.signal);
-        waited += Math.max(leastPause, ms, (fault.details.retryAfter ?? 0) * 1000);
+        waited += Math.max(minPause, ms, (fault.details.retryAfter ?? 0) * 1000);
         limits += 1;
       } else {
         throw fault;

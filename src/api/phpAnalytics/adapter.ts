@@ -5,7 +5,7 @@ import {
   isHtml,
   lenient,
   mapInTurns,
-  mostRows,
+  maxRows,
   parseAnswer,
   segment,
   wrongShape,
@@ -137,12 +137,12 @@ export function decodeWebsite(body: unknown): Website {
 export async function decodeWebsites(body: unknown, asked: PageRequest): Promise<Page<Website>> {
   const { data, position } = unwrapList(body);
   if (!Array.isArray(data)) throw wrongShape('a list of websites');
-  const rows = await mapInTurns(data.slice(0, mostRows), (item: unknown) => {
+  const rows = await mapInTurns(data.slice(0, maxRows), (item: unknown) => {
     const website = toWebsite(item);
     if (website === undefined) throw wrongShape('a list of websites');
     return website;
   });
-  return toPage(rows, position, asked, data.length > mostRows);
+  return toPage(rows, position, asked, data.length > maxRows);
 }
 
 /** Undefined is not sent. */

@@ -99,12 +99,12 @@ export function withOffered(known: Capabilities, header: string): Capabilities {
   return { ...known, ...sessions, statistics: { ...known.statistics, ...counts } };
 }
 
-const mostFilters = 100;
+const maxFilters = 100;
 
 /** With what a header says that it filters by, as conditions without a value; the same object where it says nothing. */
 export function withFilters(known: Capabilities, header: string): Capabilities {
   if (known.filters !== undefined || header === '') return known;
-  const offered = header.split(',', mostFilters).flatMap(text => readCondition(text.trim()) ?? []);
+  const offered = header.split(',', maxFilters).flatMap(text => readCondition(text.trim()) ?? []);
   if (offered.length === 0) return known;
   const filters: Partial<Record<FilterField, readonly Comparison[]>> = {};
   for (const { field, comparison } of offered) filters[field] = [...(filters[field] ?? []), comparison];

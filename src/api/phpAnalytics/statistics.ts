@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, lenient, mostRows, wrongShape } from '#api/decode.ts';
+import { count, lenient, maxRows, wrongShape } from '#api/decode.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import type { DataDays } from '#model/comparison/dataDays.ts';
 import { ApiError } from '#model/failure.ts';
@@ -257,11 +257,11 @@ const rowList = lazy(() => z.array(z.object({ value: value(), count: count() }))
 function firstRows(
   data: unknown,
 ): { readonly rows: readonly unknown[]; readonly isCut: boolean } | undefined {
-  if (Array.isArray(data)) return { rows: data.slice(0, mostRows), isCut: data.length > mostRows };
+  if (Array.isArray(data)) return { rows: data.slice(0, maxRows), isCut: data.length > maxRows };
   if (!isRecord(data)) return undefined;
   const values = Object.keys(data);
-  const rows = values.slice(0, mostRows).map(value => ({ value, count: data[value] }));
-  return { rows, isCut: values.length > mostRows };
+  const rows = values.slice(0, maxRows).map(value => ({ value, count: data[value] }));
+  return { rows, isCut: values.length > maxRows };
 }
 
 /** Rows of `{value, count}`, or an object of value to count. Throws an ApiError of kind shape. */

@@ -6,7 +6,7 @@ import {
   compareText,
   lenient,
   mapInTurns,
-  mostRows,
+  maxRows,
   pageOfWebsites,
   parseAnswer,
   segment,
@@ -98,7 +98,7 @@ async function decodeList<T>(
   body: unknown,
   what: string,
   decode: (value: unknown) => T | undefined,
-  most = mostRows,
+  most = maxRows,
 ): Promise<Listed<T>> {
   const listed = wireList().safeParse(body);
   if (!listed.success) throw wrongShape(what);
@@ -116,7 +116,7 @@ const list = '/api/websites';
 const usualPageSize = 1000;
 const longestName = 100;
 /** Each takes a request: somebody is in a few of them. */
-const mostTeams = 200;
+const maxTeams = 200;
 /** As many as are sent at once. */
 const listsAtOnce = 4;
 /** What a share link is of. */
@@ -152,8 +152,8 @@ export function websitesOf(http: Session): WebsiteMethods {
     const first = await read(usualPageSize);
     const { rows, count } = first;
     // Never page after page: nothing says that the order stays.
-    const isFull = rows.length >= usualPageSize && rows.length < Math.min(count, mostRows);
-    return isFull ? await read(Math.min(count, mostRows)) : first;
+    const isFull = rows.length >= usualPageSize && rows.length < Math.min(count, maxRows);
+    return isFull ? await read(Math.min(count, maxRows)) : first;
   };
   const readAll = async (turn: Turn): Promise<AllWebsites> => {
     const share = await http.share();
@@ -164,12 +164,12 @@ export function websitesOf(http: Session): WebsiteMethods {
       // Enough for one list: those of further teams would only be thrown away.
       if (isFull) return;
       for (const website of (await readList(path, decodeWebsites, turn)).rows) {
-        isFull ||= found.size >= mostRows;
+        isFull ||= found.size >= maxRows;
         if (!isFull) found.set(website.id, website);
       }
     };
     const ofTeams = async () => {
-      const decode = (body: unknown) => decodeTeams(body, mostTeams);
+      const decode = (body: unknown) => decodeTeams(body, maxTeams);
       const { rows: ids, count } = await readList('/api/teams', decode, turn);
       const read = (id: string) => readWebsites(`/api/teams/${segment(id)}/websites`);
       await fewAtOnce(ids, read, { most: listsAtOnce, signal: turn.signal });
@@ -177,7 +177,7 @@ export function websitesOf(http: Session): WebsiteMethods {
     };
     const [, teams] = await Promise.all([readWebsites(list), ofTeams()]);
     const websites = [...found.values()];
-    return { websites, whyCut: websites.length < mostRows ? ofManyTeams(teams) : ofManyWebsites };
+    return { websites, whyCut: websites.length < maxRows ? ofManyTeams(teams) : ofManyWebsites };
   };
   const sharedAll = http.shared(readAll);
   const find = async (id: string, turn?: Turn): Promise<Website | undefined> =>
@@ -298,12 +298,12 @@ export function websitesOf(http: Session): WebsiteMethods {
   };
 }
 
-const ofManyWebsites = `Only the first ${groupThousands(mostRows)} websites are read: others are left out.`;
+const ofManyWebsites = `Only the first ${groupThousands(maxRows)} websites are read: others are left out.`;
 
 /** Why the websites of some teams are missing. */
 function ofManyTeams(count: number): string | undefined {
-  return count > mostTeams
-    ? `Of ${groupThousands(count)} teams only the first ${mostTeams} are read: the websites of the others are left out.`
+  return count > maxTeams
+    ? `Of ${groupThousands(count)} teams only the first ${maxTeams} are read: the websites of the others are left out.`
     : undefined;
 }
 

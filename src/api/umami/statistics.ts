@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { About, CountedRow, Http, ServiceApi, Turn } from '#api/api.ts';
-import { count, mostRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
+import { count, maxRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { together } from '#model/promises.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
@@ -61,8 +61,8 @@ export function zoneName(timeZone: string): string | undefined {
 }
 
 /** The longest ranges that days and hours are given for: a longer one is answered with months or days, without a sign. */
-const mostDays = 180;
-const mostDaysOfHours = 30;
+const maxDays = 180;
+const maxDaysOfHours = 30;
 
 /** Both measures by the day or by the hour; the value of a row is the local time at which it begins. */
 interface BothSeries {
@@ -71,11 +71,11 @@ interface BothSeries {
 }
 
 const points = () =>
-  z.pipe(z.array(z.unknown()).check(z.maxLength(mostRows)), z.array(z.object({ x: z.string(), y: count() })));
+  z.pipe(z.array(z.unknown()).check(z.maxLength(maxRows)), z.array(z.object({ x: z.string(), y: count() })));
 const wireSeries = lazy(() => z.object({ pageviews: points(), sessions: points() }));
 
 const wireEvents = lazy(() =>
-  z.pipe(z.array(z.unknown()).check(z.maxLength(mostRows)), z.array(z.object({ t: z.string(), y: count() }))),
+  z.pipe(z.array(z.unknown()).check(z.maxLength(maxRows)), z.array(z.object({ t: z.string(), y: count() }))),
 );
 
 /** How many events there were on each day that had one. */
@@ -94,7 +94,7 @@ function decodeSeries(body: unknown): BothSeries {
 }
 
 /** The most rows of a statistic that are asked for: a longer list is cut, which is said. */
-const mostValues = 10_000;
+const maxValues = 10_000;
 /** In a search of the service, which finds nothing by a backslash. */
 const anyCharacter = '_';
 
@@ -172,7 +172,7 @@ export function statisticsOf(
   });
   const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, ...asked: SearchText) => {
     const [search, ...days] = asked;
-    const parameters = { type, limit: String(mostValues), ...(search !== '' && { search }) };
+    const parameters = { type, limit: String(maxValues), ...(search !== '' && { search }) };
     return decodeMetrics(await read(turn, id, 'metrics/expanded', daysIn(days), parameters));
   });
   /** The only thing in such a request that a version may not know is the statistic. */
@@ -229,8 +229,8 @@ export function statisticsOf(
     measure: keyof BothSeries,
     period: Filtered,
   ): Promise<StatisticRow[]> => {
-    const mostOfOne = unit === 'day' ? mostDays : mostDaysOfHours;
-    const parts = await readWindows(unit, period, mostOfOne, async part => {
+    const maxOfOne = unit === 'day' ? maxDays : maxDaysOfHours;
+    const parts = await readWindows(unit, period, maxOfOne, async part => {
       const value = await sharedSeries(turn, id, unit, part.from, part.to, period.filter);
       return { value, rows: value.pageviews };
     });
@@ -239,7 +239,7 @@ export function statisticsOf(
   const readDays = async (turn: Turn, id: string, measure: keyof BothSeries, period: Filtered) =>
     daysOf(period, await readUnits(turn, id, 'day', measure, period));
   const readEventDays = async (turn: Turn, id: string, event: string, period: Filtered) => {
-    const parts = await readWindows('day', period, mostDays, async part => {
+    const parts = await readWindows('day', period, maxDays, async part => {
       const rows = await sharedEvents(turn, id, event, part.from, part.to, period.filter);
       return { value: rows, rows };
     });
@@ -301,14 +301,14 @@ export function statisticsOf(
       readMetrics(turn, id, name, period),
       metricsOf[name].isOfVisitor && sharedTotals(turn, id, ...textOf(period)),
     ]);
-    if (all.length < mostValues) return { rows: rowsOf(name, all, totals?.visitors) };
+    if (all.length < maxValues) return { rows: rowsOf(name, all, totals?.visitors) };
     const wanted = search.trim().replaceAll('\\', anyCharacter);
     // Its own search takes the place of a filter by page.
     const isFiltered = name === 'page' && new URLSearchParams(period.filter).toString().includes('path');
     if (wanted === '' || metricsOf[name].isSearched !== true || isFiltered)
       return { rows: rowsOf(name, all, undefined), isCut: true };
     const found = await readMetrics(turn, id, name, period, wanted);
-    const isCut = found.length >= mostValues;
+    const isCut = found.length >= maxValues;
     return { rows: rowsOf(name, isCut ? [...all, ...found] : found, undefined), isCut, isPart: true };
   };
   const readOf = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {

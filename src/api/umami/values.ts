@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CountedRow } from '#api/api.ts';
-import { compareText, count, mostRows, wrongShape } from '#api/decode.ts';
+import { compareText, count, maxRows, wrongShape } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import {
@@ -144,7 +144,7 @@ const wireRows = lazy(() =>
 
 /** Throws an ApiError of kind shape. */
 export function decodeMetrics(given: unknown): readonly MetricsRow[] {
-  const body = Array.isArray(given) ? given.slice(0, mostRows) : given;
+  const body = Array.isArray(given) ? given.slice(0, maxRows) : given;
   const rows = wireRows().safeParse(body);
   if (!rows.success) throw wrongShape('a statistic');
   return rows.data;

@@ -182,17 +182,17 @@ function targetWords({ website, hosts = [] }: ImportSummary): string {
   return `${counted(hosts.length, 'websites')}${made > 0 ? ` (${groupThousands(made)} new)` : ''}`;
 }
 
-const mostHosts = 50;
+const maxHosts = 50;
 
 function hostLines({ hosts = [] }: ImportSummary): string[] {
   const width = Math.max(...hosts.map(host => groupThousands(host.counted).length), 0);
   const lines = hosts
-    .slice(0, mostHosts)
+    .slice(0, maxHosts)
     .map(
       host =>
         `  ${groupThousands(host.counted).padStart(width)}  ${safeText(host.domain, 253)}${host.created ? ' (new)' : ''}`,
     );
-  return hosts.length > mostHosts ? [...lines, `  and ${hosts.length - mostHosts} more`] : lines;
+  return hosts.length > maxHosts ? [...lines, `  and ${hosts.length - maxHosts} more`] : lines;
 }
 
 function recountWords(recount: Recount): string {

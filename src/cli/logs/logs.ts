@@ -257,13 +257,13 @@ function complainOf(sources: readonly UpdatedSource[], isQuiet = false): void {
   if (problems.length > 0) process.exitCode = exitCodes.refused;
 }
 
-const mostMonths = 120;
+const maxMonths = 120;
 
 /** Throws a UsageError. */
 function monthsOf(given: string): number {
   const [, number, unit = 'm'] = /^(\d{1,3})([my]?)$/i.exec(given) ?? [];
   const months = Number(number) * (unit.toLowerCase() === 'y' ? 12 : 1);
-  if (months >= 1 && months <= mostMonths) return months;
+  if (months >= 1 && months <= maxMonths) return months;
   throw new UsageError(`${safeText(given, 60)} is no number of months: write 6m or 2y, at most 10y.`);
 }
 

@@ -38,7 +38,7 @@ export const hostOptions = {
     parse: wholeNumber(1, 1_000_000),
     default: usualHosts.fewestViews,
   },
-  mostWebsites: {
+  maxWebsites: {
     value: '<number>',
     description: 'with --each-host: at most so many new websites at once',
     parse: wholeNumber(1, 100_000),
@@ -53,7 +53,7 @@ function hostRules({
   eachHost,
   host = [],
   minViews = usualHosts.fewestViews,
-  mostWebsites = usualHosts.mostWebsites,
+  maxWebsites = usualHosts.mostWebsites,
 }: HostValues): HostRules | undefined {
   if (eachHost !== true) {
     if (host.length > 0) throw new UsageError('--host goes with --each-host.');
@@ -62,7 +62,7 @@ function hostRules({
   const wrong = host.find(pattern => !/^[\p{L}\p{N}*._-]+$/u.test(pattern.trim()));
   if (wrong !== undefined)
     throw new UsageError(`--host ${safeText(wrong, 60)}: give a host, or a pattern such as *.example.com.`);
-  return { fewestViews: minViews, mostWebsites, patterns: host };
+  return { fewestViews: minViews, mostWebsites: maxWebsites, patterns: host };
 }
 
 export const readingOptions = {

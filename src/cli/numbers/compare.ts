@@ -20,9 +20,9 @@ import {
   axisOf,
   besideRowsEach,
   canStandBeside,
-  fewestBeside,
+  minBeside,
   indexWords,
-  mostBeside,
+  maxBeside,
   sideBySideTable,
 } from '#model/comparison/sideBySide.ts';
 import { UsageError } from '#model/failure.ts';
@@ -64,7 +64,7 @@ export const compare = defineSubcommand({
   async run([sites], options) {
     const named = [...new Set(sites)];
     if (!canStandBeside(named.length))
-      throw new UsageError(`Name ${fewestBeside} to ${mostBeside} websites: these are ${named.length}.`);
+      throw new UsageError(`Name ${minBeside} to ${maxBeside} websites: these are ${named.length}.`);
     await withService(options, async run => {
       const today = run.today();
       const choice = periodOf(options, today);

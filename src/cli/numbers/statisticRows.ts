@@ -321,7 +321,7 @@ function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
 }
 
 /** So many rows are held: where there are more, each page is printed as it comes. */
-export const mostRowsHeld = 10_000;
+export const maxRowsHeld = 10_000;
 
 interface LongStatistic {
   readonly name: StatisticName;

@@ -61,7 +61,7 @@ import { capitalised } from '#text/words.ts';
 import {
   asksForList,
   hourlyName,
-  mostRowsHeld,
+  maxRowsHeld,
   pagesOfAll,
   printLongStatistic,
   printSessions,
@@ -164,7 +164,7 @@ export const stats = defineSubcommand({
       const [only] = printsAsRead(run, shown) && compared === undefined ? shown : [];
       const begun =
         only &&
-        (await allPages(pagesOfAll(api, website.id, only, filtered, options), row => row, mostRowsHeld));
+        (await allPages(pagesOfAll(api, website.id, only, filtered, options), row => row, maxRowsHeld));
       const reached = await sayBegins(reader, [website.id], compared?.before ?? period);
       const begins = reached !== undefined && reached > period.from ? reached : undefined;
       const about = {

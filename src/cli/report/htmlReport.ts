@@ -75,9 +75,9 @@ import {
 const chartHeight = 80;
 const smallHeight = 20;
 /** Bars that can be told apart on a phone. */
-const mostBars = 62;
+const maxBars = 62;
 /** Mail programs cut long mails off, Gmail at 102 KB: beyond this names are cut, and the small bars stand for more days each. */
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 /** Of a value or a name, which visitors and services choose. */
 const longestValue = 300;
 /** Of names where the mail gets too large: most are shorter. */
@@ -113,7 +113,7 @@ function headline(visitors: number, changed: string, capabilities: Capabilities)
  */
 export function htmlReport(report: Report, address: string | undefined): string {
   const page = onePage(report, address, longestValue);
-  return Buffer.byteLength(page) <= mostBytes ? page : onePage(report, address, shorterName);
+  return Buffer.byteLength(page) <= maxBytes ? page : onePage(report, address, shorterName);
 }
 
 function filterNote({ where = [] }: Pick<Report, 'where'>): string {
@@ -185,7 +185,7 @@ export function htmlAllReport(report: AllReport): string {
   let page = '';
   for (const room of rooms) {
     page = allPage(report, room);
-    if (Buffer.byteLength(page) <= mostBytes) break;
+    if (Buffer.byteLength(page) <= maxBytes) break;
   }
   return page;
 }
@@ -312,7 +312,7 @@ function smallBars(visitors: Summary | undefined, unit: BucketUnit, today: Day):
 }
 
 function dayBars(points: readonly DayCount[], today: Day, notes: Notes): NamedBar[] {
-  return marked(barsOf(points, bucketUnitFor(points.length, mostBars / 2), today), notes);
+  return marked(barsOf(points, bucketUnitFor(points.length, maxBars / 2), today), notes);
 }
 
 function hourBars(hours: ReportHours | undefined, notes: Notes): NamedBar[] {

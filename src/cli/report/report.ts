@@ -209,7 +209,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   };
 }
 
-const mostMoved = 3;
+const maxMoved = 3;
 
 function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
   const movement = ({ visitors }: OverviewRow) =>
@@ -217,7 +217,7 @@ function movedMost(rows: readonly OverviewRow[]): OverviewRow[] {
   return rows
     .filter(row => movement(row) > 0)
     .toSorted((a, b) => movement(b) - movement(a))
-    .slice(0, mostMoved);
+    .slice(0, maxMoved);
 }
 
 /** Why those websites changed that moved most; none where nothing is compared. Rejects as the Api does. */

@@ -195,7 +195,7 @@ function isOther(file: string, text: string): boolean {
 }
 
 function textOf(copy: string): string {
-  return readText(copy, { mostBytes: 1_000_000 });
+  return readText(copy, { maxBytes: 1_000_000 });
 }
 
 /** The variables hold a command line, as for git: "code --wait". The file is an argument of its own behind it. */

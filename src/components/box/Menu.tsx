@@ -27,12 +27,12 @@ export interface MenuItem {
 }
 
 /** With fewer columns titles need the room of the groups. */
-const leastForGroups = 60;
+const minForGroups = 60;
 const groupColumns = 17;
 /** Where notes begin that have room there: a part of the row's columns. */
 const notesAt = 0.46;
 /** Fewer columns of a reason say nothing. */
-const leastReason = 10;
+const minReason = 10;
 
 /** Lines to choose from; a star marks the current value. */
 export function Menu(props: {
@@ -45,7 +45,7 @@ export function Menu(props: {
   const { items, selected, height, width } = props;
   const top = firstRow(props.top, selected, height);
   const shown = items.slice(top, top + height);
-  const hasGroups = width >= leastForGroups && items.some(({ group }) => group !== undefined);
+  const hasGroups = width >= minForGroups && items.some(({ group }) => group !== undefined);
   const before = hasGroups ? groupColumns : 0;
   const widestKey = maximum(items.map(({ key = '' }) => textWidth(key)));
   const room = { row: width - before, key: widestKey === 0 ? 0 : widestKey + plateMargins };
@@ -95,7 +95,7 @@ function noteParts({ note, reason, isCut = false }: MenuItem, end: number, room:
   const text = reason ?? note;
   if (text === undefined) return [];
   const start = Math.max(end + 2, Math.min(Math.floor(room * notesAt), room - textWidth(text)));
-  const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), leastReason);
+  const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), minReason);
   if (room - start < least) return [];
   return [
     { text: spaces(start - end) },

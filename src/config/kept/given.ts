@@ -12,7 +12,7 @@ import {
   type Goals,
   goalUnits,
   isGoalValue,
-  mostOfGoal,
+  maxOfGoal,
   noGoals,
 } from '#model/website/goal.ts';
 import { asNoteText, asTime, noNotes, type Note, type Notes } from '#model/website/notes.ts';
@@ -68,7 +68,7 @@ interface WholeFile<S, F> {
 }
 
 /** Bytes: of 10,000 websites there may be several of a kind each. */
-const mostBytes = 20_000_000;
+const maxBytes = 20_000_000;
 
 function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
   type File = WholeFile<S, F>;
@@ -86,7 +86,7 @@ function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
       schema,
       empty: { version, services: {} },
       refusal: `holds no ${name} that can be read`,
-      mostBytes,
+      maxBytes,
       full: `These are more ${name} than can be kept: nothing was changed.`,
     });
 
@@ -247,7 +247,7 @@ const goals = keptKind<Goals, Goal[]>({
           name: z.enum(allStatistics),
           value: z.optional(z.string()),
           per: z.enum(goalUnits),
-          count: z.int().check(z.positive(), z.maximum(mostOfGoal)),
+          count: z.int().check(z.positive(), z.maximum(maxOfGoal)),
         })
         .check(z.refine(({ name, value }) => canBeGoal(name) && isGoalValue(name, value))),
     ),

@@ -19,8 +19,8 @@ import {
 } from './kept.ts';
 
 /** Bytes of all that is kept of a profile, under whichever key. */
-export const mostBytes = 20_000_000;
-const mostOfFile = 5_000_000;
+export const maxBytes = 20_000_000;
+const maxOfFile = 5_000_000;
 
 const seenIn = (data: string) => join(data, 'seen');
 /** No profile has a name that begins with a dot. */
@@ -79,11 +79,11 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean):
         const kept = make();
         if (kept === undefined) return;
         const text = JSON.stringify({ version, of: placeOf(path), kept });
-        if (Buffer.byteLength(text) > mostOfFile) return;
+        if (Buffer.byteLength(text) > maxOfFile) return;
         removeLeftovers(into);
         // Not to the disk at once: what a crash leaves half written counts as absent. A link in its place is replaced.
         replaceFile(path, text, 0o600, false);
-        removeOldest(profileFolder(data, service.profile), path, { bytes: mostBytes });
+        removeOldest(profileFolder(data, service.profile), path, { bytes: maxBytes });
       } catch {
         // A full or read-only disk, or it was forgotten meanwhile: then the next start waits for the service.
       }
@@ -212,7 +212,7 @@ function readOwnJson(path: string): unknown {
     if (uid !== (process.geteuid?.() ?? uid)) throw new Error('not to be read');
   };
   try {
-    return parsedJson(readText(path, { mostBytes: mostOfFile, check, flags: constants.O_NOFOLLOW ?? 0 }));
+    return parsedJson(readText(path, { maxBytes: maxOfFile, check, flags: constants.O_NOFOLLOW ?? 0 }));
   } catch {
     return undefined;
   }
@@ -293,7 +293,7 @@ export function openLastSeen(data: string, service: ServiceIdentity, writes: boo
 }
 
 /** Of starts with other arguments, and in terminals of other sizes. */
-const mostFrames = 8;
+const maxFrames = 8;
 
 /** The first frame of the next start; undefined removes it. Where it cannot be written, and below a link, the one before stays. */
 export function writeFrame(path: string, frame: object | undefined): void {
@@ -305,7 +305,7 @@ export function writeFrame(path: string, frame: object | undefined): void {
     removeLeftovers(folder);
     // Not to the disk at once: what a crash leaves half written counts as absent.
     replaceFile(path, JSON.stringify(frame), 0o600, false);
-    removeOldest(folder, path, { files: mostFrames });
+    removeOldest(folder, path, { files: maxFrames });
   } catch {
     // A full or read-only disk: then the next start draws as it did before.
   }

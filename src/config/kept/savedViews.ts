@@ -5,7 +5,7 @@ import { ConfigError } from '#model/failure.ts';
 import { isDay } from '#model/period/day.ts';
 import {
   asViewName,
-  mostSteps,
+  maxSteps,
   noViews,
   type SavedView,
   type SavedViews,
@@ -35,7 +35,7 @@ const sort = () => z.enum(['asc', 'desc']);
 const common = () => ({
   profile: text().check(z.minLength(1)),
   period: text().check(z.minLength(1)),
-  steps: z.optional(z.int().check(z.minimum(-mostSteps), z.maximum(mostSteps))),
+  steps: z.optional(z.int().check(z.minimum(-maxSteps), z.maximum(maxSteps))),
   compare: z.enum([...baselines, 'none']),
   where: z.optional(
     z.array(text().check(z.refine(each => readCondition(each) !== undefined))).check(z.maxLength(40)),

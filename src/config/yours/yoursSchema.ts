@@ -7,14 +7,14 @@ import { didYouMean } from '#text/match.ts';
 const about = z.describe;
 
 /** So many names are listed beside the one that was meant. */
-const mostListed = 12;
+const maxListed = 12;
 
 /** One of some words; what is nearly one of them is named. */
 function oneOf<const T extends string>(words: readonly T[]) {
   return z.enum(words, {
     error({ input }) {
       const meant = typeof input === 'string' ? didYouMean(input, words) : '';
-      if (meant !== '' && words.length > mostListed) return `must be a known name.${meant}`;
+      if (meant !== '' && words.length > maxListed) return `must be a known name.${meant}`;
       return `must be one of ${words.join(', ')}${meant === '' ? '' : `.${meant}`}`;
     },
   });

@@ -55,8 +55,8 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
   if (value === undefined)
     return { yours: nothingYours, wrong: [at(0, 'has too many aliases: write out what they repeat')] };
   if (value === null) return { yours: nothingYours, wrong };
-  if (countUpTo(mostValues, value) > mostValues) {
-    const most = mostValues.toLocaleString('en');
+  if (countUpTo(maxValues, value) > maxValues) {
+    const most = maxValues.toLocaleString('en');
     const said = `has more than ${most} settings, names and arguments: take out what is not needed`;
     return { yours: nothingYours, wrong: [at(0, said)] };
   }
@@ -69,7 +69,7 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
 }
 
 /** Of texts, lists and maps; more than anybody writes would be checked for minutes, each with all others. */
-const mostValues = 2_000;
+const maxValues = 2_000;
 
 /** How many values stand in one, itself among them; not counted further than one more than `most`. */
 function countUpTo(most: number, value: unknown): number {

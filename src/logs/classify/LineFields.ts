@@ -72,7 +72,7 @@ const partStatus = 206;
 const firstFailure = 500;
 const fewCharacters = 1_000_000;
 /** With the values some 20 MB: the addresses of a busy month. */
-const mostCharacters = 8_000_000;
+const maxCharacters = 8_000_000;
 
 /** Understands the fields of lines, each text once, and tells by them what a line counts as. */
 export class LineFields {
@@ -97,7 +97,7 @@ export class LineFields {
   constructor(
     { choice, key, reading }: ClassifierTask,
     countries?: Countries,
-    characters: number = mostCharacters,
+    characters: number = maxCharacters,
   ) {
     this.#countries = countries;
     this.#field = readClientField(reading.client);

@@ -142,7 +142,7 @@ export class RowWriter {
 }
 
 /** With all that hangs on them some 40 MB. */
-const mostCharacters = 16_000_000;
+const maxCharacters = 16_000_000;
 
 interface JoinedTexts {
   readonly text: string;
@@ -156,7 +156,7 @@ export class TextNumbers {
   #characters = 0;
 
   get isFull(): boolean {
-    return this.#characters > mostCharacters;
+    return this.#characters > maxCharacters;
   }
 
   /** @param text is kept: no slice of a larger one */

@@ -110,8 +110,8 @@ export type SiteChoice =
     };
 
 /** More new hosts are left out: nobody has so many, but anybody can send them. */
-const mostNewHosts = 2_000;
-const fewestCharacters = 200_000;
+const maxNewHosts = 2_000;
+const minCharacters = 200_000;
 
 /** The websites that lines are told apart for. Where each host is one, "www." belongs to the bare domain. */
 export class Sites {
@@ -133,7 +133,7 @@ export class Sites {
   constructor(choice: SiteChoice, key: string, characters: number) {
     this.#key = key;
     const targets = 'target' in choice ? [choice.target] : [newTarget(''), ...choice.targets];
-    this.#characters = Math.max(fewestCharacters, characters / new Set(targets.map(exclusionsOf)).size);
+    this.#characters = Math.max(minCharacters, characters / new Set(targets.map(exclusionsOf)).size);
     const hosts = 'target' in choice ? { targets: [], rules: { patterns: [] } } : choice;
     this.#only = 'target' in choice ? this.#make(choice.target) : undefined;
     // A website of the bare domain comes before one with "www.".
@@ -150,7 +150,7 @@ export class Sites {
     if (found) return found;
     const known = this.#known.get(domain);
     if ((!known && websiteOfHost(domain) === undefined) || !this.#matches(domain)) return undefined;
-    if (!known && ++this.#new > mostNewHosts) {
+    if (!known && ++this.#new > maxNewHosts) {
       this.crowdedOut++;
       return undefined;
     }

@@ -139,7 +139,7 @@ export class KnownLines {
 }
 
 /** Above this everything is written to the temporary database: some 150,000 lines. */
-const mostBytes = 4_000_000;
+const maxBytes = 4_000_000;
 
 /** The known lines of several websites, which are held in a limited memory together. */
 export class LinePool {
@@ -171,7 +171,7 @@ export class LinePool {
   }
 
   get isFull(): boolean {
-    return this.#bytes > mostBytes;
+    return this.#bytes > maxBytes;
   }
 
   flush(): void {

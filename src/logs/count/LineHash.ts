@@ -72,7 +72,7 @@ const wordsOfSlot = 4;
 const knownWord = 2;
 const ownWord = 3;
 /** Many tables have few lines, and V8 makes the smallest arrays fastest. */
-const fewestSlots = 4;
+const minSlots = 4;
 /** Fewer become four times as many at once. */
 const severalSlots = 256;
 
@@ -80,7 +80,7 @@ const severalSlots = 256;
 export class LineTable {
   isChanged = false;
   /** A slot is free where its line is known 0 times. */
-  #words = new Int32Array(fewestSlots * wordsOfSlot);
+  #words = new Int32Array(minSlots * wordsOfSlot);
   #used = 0;
   #at = 0;
 

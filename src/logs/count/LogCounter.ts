@@ -23,7 +23,7 @@ import { KnownLines, type LinePool } from './KnownLines.ts';
 import { siteSecret } from './LineHash.ts';
 import type { SessionStager } from './sessions.ts';
 
-const mostTexts = 1_000;
+const maxTexts = 1_000;
 
 /** Texts chosen by visitors in bounded memory: exact up to a thousand; then the rarer half is dropped. */
 class TopCounter {
@@ -50,7 +50,7 @@ class TopCounter {
   #addText(text: string, count: number): void {
     const before = this.#counts.get(text);
     if (before !== undefined) return void this.#counts.set(text, before + count);
-    if (this.#counts.size >= mostTexts) this.#counts = new Map(this.top(mostTexts / 2));
+    if (this.#counts.size >= maxTexts) this.#counts = new Map(this.top(maxTexts / 2));
     this.#counts.set(ownText(text), count);
   }
 }

@@ -314,8 +314,8 @@ interface View extends Omit<SessionPart, 'visitor' | 'number' | 'other'> {
 
 const visitorBytes = 12;
 /** Some 250 bytes each, and so many bytes of a view. */
-const mostSessions = 15_000;
-const mostViews = 150_000;
+const maxSessions = 15_000;
+const maxViews = 150_000;
 
 /** Collects sessions in memory, and has them counted when they are many. Parts of one session are joined there. */
 export class SessionStager {
@@ -350,7 +350,7 @@ export class SessionStager {
       latest.set(key, part);
       this.#sessions++;
     }
-    if (this.#sessions >= mostSessions || this.#views >= mostViews) this.#countWhole();
+    if (this.#sessions >= maxSessions || this.#views >= maxViews) this.#countWhole();
   }
 
   /** Has all of them counted. */

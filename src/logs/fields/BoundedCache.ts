@@ -1,5 +1,5 @@
 /** With the values some 20 MB: the addresses of a busy month. */
-const mostCharacters = 8_000_000;
+const maxCharacters = 8_000_000;
 /** A value takes memory too, more than a short key. */
 const valueCharacters = 100;
 
@@ -9,7 +9,7 @@ export class BoundedMap<T> {
   readonly #limit: number;
   #characters = 0;
 
-  constructor(limit = mostCharacters) {
+  constructor(limit = maxCharacters) {
     this.#limit = limit;
   }
 

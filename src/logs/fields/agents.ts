@@ -84,12 +84,12 @@ function known(names: ReadonlySet<string>, name: string | undefined): string {
 }
 
 const names = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
-const mostChoices = 20;
+const maxChoices = 20;
 
 /** The language of Accept-Language that is wanted most, "de" of "de-CH,en;q=0.8"; empty where it names none. */
 export function languageOf(header: string): string {
   let best = { language: '', quality: 0 };
-  for (const choice of header.split(',', mostChoices)) {
+  for (const choice of header.split(',', maxChoices)) {
     const [, tag = '', quality = '1'] =
       /^\s*([a-z]{2,3})(?:-[a-z\d-]{1,40})?\s*(?:;\s*q\s*=\s*([01](?:\.\d{0,3})?)\s*)?$/i.exec(choice) ?? [];
     const language = tag.toLowerCase();

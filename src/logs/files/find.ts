@@ -60,13 +60,13 @@ export function folderState(path: string): string | undefined {
 /** Of the name of a compressed log. */
 export const packedEnd = /\.(?:gz|bz2|xz|zst)$/;
 
-const mostSiblings = 10_000;
-const mostTries = 5;
+const maxSiblings = 10_000;
+const maxTries = 5;
 
 /** Looked at until nothing has changed meanwhile: in the midst of a rotation each name may lead to the next file. */
 export function filesBeside(path: string, fits: (path: string) => boolean = () => true): FoundFile[] {
   let found = listBeside(path, fits);
-  for (let tries = 1; tries < mostTries; tries++) {
+  for (let tries = 1; tries < maxTries; tries++) {
     const again = listBeside(path, fits);
     const isSame = placesIn(found) === placesIn(again);
     found = again;
@@ -83,7 +83,7 @@ function listBeside(path: string, fits: (path: string) => boolean): FoundFile[] 
   const folder = dirname(path);
   try {
     return readdirSync(folder)
-      .slice(0, mostSiblings)
+      .slice(0, maxSiblings)
       .map(name => join(folder, name))
       .filter(fits)
       .map(lookAt)

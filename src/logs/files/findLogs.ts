@@ -23,11 +23,11 @@ const packedBytes = 32_768;
 /** So many bytes of logs are read through, to count their lines. */
 const countedBytes = 4 * 2 ** 20;
 /** So many of its files are measured, the others taken to be like them. */
-const mostSamples = 4;
+const maxSamples = 4;
 /** Bytes of a line, and how much shorter it is packed, where no file of the kind can be measured. */
 const usualLine = 200;
 const usualPacking = 12;
-const mostLines = 1_500;
+const maxLines = 1_500;
 /** Of the lines. Where fewer name a host, the log is of one website. */
 const enoughHosts = 0.5;
 const lineFeed = 10;
@@ -47,7 +47,7 @@ async function recogniseLog(files: readonly FoundFile[]): Promise<RecognisedLog>
   const filled = [...(written ? [written] : []), ...rotated.toSorted(newestFirst)].filter(
     ({ size }) => size > 0,
   );
-  const samples = (await Promise.all(filled.slice(0, mostSamples).map(sampleOf))).filter(
+  const samples = (await Promise.all(filled.slice(0, maxSamples).map(sampleOf))).filter(
     sample => sample !== undefined,
   );
   const [newest] = samples;
@@ -132,7 +132,7 @@ function readLines({ head, tail, isWhole }: Sample): Omit<RecognisedLog, 'lines'
     const texts = bytes.toString('latin1').split('\n');
     // A tail begins, and a head that is not all ends, in the midst of a line.
     const whole = texts.slice(isFirst ? 0 : 1, isFirst && !isWhole ? -1 : texts.length);
-    const some = isFirst ? whole.slice(0, mostLines) : whole.slice(-mostLines);
+    const some = isFirst ? whole.slice(0, maxLines) : whole.slice(-maxLines);
     for (const raw of some) {
       if (raw === '') continue;
       const { line: text, prefix } = splitPrefix(raw);
@@ -196,8 +196,8 @@ const files = [{ server: 'HAProxy', file: 'var/log/haproxy.log' }];
 const ofHome = ['logs', 'access-logs'];
 
 /** More names in a folder are not looked at, and more logs not read: a screen shows no more. */
-const mostNames = 2_000;
-const mostLogs = 200;
+const maxNames = 2_000;
+const maxLogs = 200;
 
 interface Candidate {
   readonly server: string;
@@ -222,7 +222,7 @@ export async function findLogs(root: string, home: string | undefined): Promise<
       .map(({ server, file }) => ({ server, path: join(root, file) }))
       .filter(({ path }) => existsSync(path)),
   ];
-  const logs = await recogniseAll(onlyOnce(found).slice(0, mostLogs));
+  const logs = await recogniseAll(onlyOnce(found).slice(0, maxLogs));
   return [...logs.filter(isLog).toSorted(latestFirst), ...denied];
 }
 
@@ -232,7 +232,7 @@ export async function logsAt(typed: string, root: string, home: string | undefin
   if (isFolder(path)) {
     const inside = await recogniseAll(
       logsIn(path, 1)
-        .slice(0, mostLogs)
+        .slice(0, maxLogs)
         .map(found => ({ server: serverOf(found, root), path: found })),
     );
     const logs = inside.filter(isLog).toSorted(latestFirst);
@@ -330,7 +330,7 @@ function onlyOnce(candidates: readonly Candidate[]): Candidate[] {
 
 function namesIn(folder: string): string[] {
   try {
-    return readdirSync(folder).toSorted().slice(0, mostNames);
+    return readdirSync(folder).toSorted().slice(0, maxNames);
   } catch {
     return [];
   }

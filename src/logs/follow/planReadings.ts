@@ -219,7 +219,7 @@ function newReading(
   return { ...reading, from: 0, continues: latest, isRotated };
 }
 
-const mostFiles = 64;
+const maxFiles = 64;
 /** Older files are not written any more. */
 const writtenMilliseconds = 3_600_000;
 /** A server opens its log again soon after it was moved. */
@@ -248,7 +248,7 @@ class OpenFiles {
       if (isOther || (isLost ? Date.now() > until : !isWritten(found?.file))) this.#close(id, descriptor);
     }
     for (const [id, { file }] of wanted)
-      if (file.descriptor === undefined && isWritten(file) && this.#files.size < mostFiles)
+      if (file.descriptor === undefined && isWritten(file) && this.#files.size < maxFiles)
         this.#open(id, file);
   }
 

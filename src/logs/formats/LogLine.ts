@@ -108,13 +108,13 @@ export function statusOf(text: string): number | undefined {
 }
 
 /** A line of more than a terabyte is none that a server wrote. */
-const mostBytes = 2 ** 40;
+const maxBytes = 2 ** 40;
 
 /** A whole number of bytes; "-" is what Apache writes for none. Undefined for anything else. */
 export function bytesOf(text: string): number | undefined {
   if (text === '-') return 0;
   const bytes = /^\d{1,13}$/.test(text) ? Number(text) : NaN;
-  return bytes <= mostBytes ? bytes : undefined;
+  return bytes <= maxBytes ? bytes : undefined;
 }
 
 /** Microseconds of one of each unit. */

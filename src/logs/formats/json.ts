@@ -13,7 +13,7 @@ import {
 import { type Role, rolesOf, unitOf } from './fields/formatParts.ts';
 import { fieldTime } from './fields/times.ts';
 
-const mostFields = 200;
+const maxFields = 200;
 
 /** Undefined for what servers write where there is nothing. */
 function given(value: string): string | undefined {
@@ -127,7 +127,7 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
       const text = textOf(value);
       return text === undefined ? [] : [{ name, text }];
     })
-    .slice(0, mostFields);
+    .slice(0, maxFields);
   const ranked = fields.flatMap(({ name, text }) => rolesOf(name).map(found => ({ ...found, text })));
   const values = Map.groupBy(
     ranked.toSorted((a, b) => a.rank - b.rank),

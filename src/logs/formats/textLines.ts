@@ -159,7 +159,7 @@ function statusAt(line: string, at: number): number {
   return status;
 }
 
-const mostFields = 100;
+const maxFields = 100;
 const tab = '\t';
 
 /** Reads the lines behind a "#Fields:" line: W3C's extended format, as IIS and CloudFront write it. Times are UTC. */
@@ -175,7 +175,7 @@ export class W3cFields {
       .toLowerCase()
       .split(/\s+/)
       .filter(name => name !== '')
-      .slice(0, mostFields);
+      .slice(0, maxFields);
     // In a log of CloudFront cs(Host) is the distribution.
     this.#isCloudFront = this.#names.some(name => name.startsWith('x-edge-'));
     this.#hostName = ['x-host-header', 'cs-host', ...(this.#isCloudFront ? [] : ['cs(host)'])].find(name =>
@@ -250,7 +250,7 @@ const hash = 35;
 const lineFeed = 10;
 const name = '#Fields:';
 /** A directive is shorter. */
-const mostBytes = 8_192;
+const maxBytes = 8_192;
 
 /** Finds the "#Fields:" lines in the bytes of a log that begins with such lines, also in parts that are not read again. */
 export class FieldsDirectives {
@@ -276,7 +276,7 @@ export class FieldsDirectives {
   #add(bytes: Buffer, at: number): void {
     const end = bytes.indexOf(lineFeed, at);
     const line = bytes
-      .toString('latin1', at, Math.min(end < 0 ? bytes.length : end, at + mostBytes))
+      .toString('latin1', at, Math.min(end < 0 ? bytes.length : end, at + maxBytes))
       .trimEnd();
     // Servers repeat it with every start.
     if (line !== this.#found.at(-1)?.line) this.#found.push({ at: this.#length + at, line });

@@ -20,7 +20,7 @@ import { stepOf } from '#server/database/ResponseTimes.ts';
 import { ViewFilter } from '#server/database/filter/filteredViews.ts';
 
 /** With what sorting takes, and the texts on their way, some 40 MB. */
-const mostBytes = 25_165_824;
+const maxBytes = 25_165_824;
 /** So much of it stays where older lines make room for newer ones. */
 const kept = 0.75;
 const lineFeed = 10;
@@ -38,7 +38,7 @@ export class NewestLines {
   /** Where each line begins; it ends with a line feed where the next one begins. */
   #starts = new Uint32Array(1_024);
 
-  constructor(most = mostBytes) {
+  constructor(most = maxBytes) {
     this.#most = most;
     this.#bytes = Buffer.allocUnsafeSlow(most);
   }

@@ -37,7 +37,7 @@ export function finishStaging(database: Database): void {
 }
 
 /** Estimated: a value takes its text and some 100 bytes. */
-const mostBytes = 2_000_000;
+const maxBytes = 2_000_000;
 const valueBytes = 100;
 const tableBytes = 300;
 /** Of a page and a step of time. */
@@ -66,7 +66,7 @@ export class Tally {
 
   #grow(bytes: number): void {
     this.#bytes += bytes;
-    if (this.#bytes >= mostBytes) this.flush();
+    if (this.#bytes >= maxBytes) this.flush();
   }
 }
 
@@ -174,7 +174,7 @@ export function mergeStaged(database: Database, site: number, website: number): 
 }
 
 /** Clients choose the values of these statistics: a day has at most so many, and the others are one. */
-const mostValues = 5_000;
+const maxValues = 5_000;
 const others = '(other)';
 const limitedCodes: ReadonlySet<number> = new Set(requestStatistics.map(name => statisticCodes[name]));
 
@@ -226,7 +226,7 @@ function mergeLimited(
     .statement(
       `select count, value ${ofDay} value != ? and not is_stored order by count desc, value limit 1 offset ?`,
     )
-    .get(others, Math.max(0, mostValues - before));
+    .get(others, Math.max(0, maxValues - before));
   const all = `${insertCounts} select ?, ?, ?, value, count ${ofDay}`;
   if (dropped === undefined) {
     database.statement(`${all} true ${addCount}`).run(...key);

@@ -44,7 +44,7 @@ export function countWebsites(database: Database): number {
 /** How many hosts wait with fewer page views than so many, and those page views. */
 export function countWaiting(
   database: Database,
-  fewestViews: number,
+  minViews: number,
 ): { readonly hosts: number; readonly views: number } {
   const row = database
     .statement(
@@ -53,7 +53,7 @@ export function countWaiting(
          from website where waiting = 1)
        where views < ?`,
     )
-    .get(statisticCodes.pageviews, fewestViews);
+    .get(statisticCodes.pageviews, minViews);
   return { hosts: integer(row?.hosts), views: typeof row?.views === 'number' ? row.views : 0 };
 }
 

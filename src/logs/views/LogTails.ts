@@ -77,9 +77,9 @@ class LogTail {
    * older ones are left out, since there are more than so many bytes.
    * @param since seconds since 1970
    */
-  seek(since: number, mostBytes: number): number | undefined {
+  seek(since: number, maxBytes: number): number | undefined {
     const { size } = this;
-    const least = Math.max(this.length, size - mostBytes);
+    const least = Math.max(this.length, size - maxBytes);
     for (let offset = size - stepBytes; offset > this.length; offset -= stepBytes) {
       const start = Math.max(offset, least);
       const time = this.#timeBehind(start);
@@ -160,9 +160,9 @@ class LogTail {
 }
 
 /** Logs that are written at the same time are few. */
-const mostTails = 64;
+const maxTails = 64;
 /** How much is read of all of them together at a look: what is older is left out. */
-const mostBytes = 16_777_216;
+const maxBytes = 16_777_216;
 
 interface Look {
   readonly paths: readonly string[];
@@ -183,7 +183,7 @@ export class LogTails {
   readonly #mostBytes: number;
   #isClosed = false;
 
-  constructor(most = mostBytes) {
+  constructor(most = maxBytes) {
     this.#mostBytes = most;
   }
 
@@ -193,7 +193,7 @@ export class LogTails {
     const problems: string[] = [];
     const added = new Map<string, LogTail>();
     for (const file of written(paths, since)) {
-      if (this.#tails.has(file.identity) || this.#tails.size + added.size >= mostTails) continue;
+      if (this.#tails.has(file.identity) || this.#tails.size + added.size >= maxTails) continue;
       try {
         if (!isPacked(file)) added.set(file.identity, new LogTail(file.path, { format, hosts }));
       } catch {

@@ -34,9 +34,9 @@ import { hourValue } from '#model/period/format.ts';
 import { referrerGroup } from '#model/statistics/values.ts';
 import { weekdayOf } from '#server/database/filter/filtered.ts';
 
-const mostListed = 200;
+const maxListed = 200;
 /** More visitors of five minutes are not told apart: some 5 MB. */
-const mostVisitors = 50_000;
+const maxVisitors = 50_000;
 /** Clocks of servers differ: what is further ahead is left out. */
 const aheadSeconds = 60;
 
@@ -58,7 +58,7 @@ export class RecentViews {
   #isMany = false;
   #since: number | undefined;
 
-  constructor(most = mostVisitors) {
+  constructor(most = maxVisitors) {
     this.#mostVisitors = most;
   }
 
@@ -70,7 +70,7 @@ export class RecentViews {
     if (time > now - visitorMinutes * 60) this.#see(visitor(), time);
     const index = this.#latest.findLastIndex(other => other.time <= time) + 1;
     this.#latest.splice(index, 0, { time, page, referrer });
-    if (this.#latest.length > mostListed) this.#latest.shift();
+    if (this.#latest.length > maxListed) this.#latest.shift();
   }
 
   /** Lines before this time, in seconds since 1970, were left out: they were too many. */
@@ -241,7 +241,7 @@ interface LiveSession {
 }
 
 /** Some 5 MB. */
-const mostSessions = 50_000;
+const maxSessions = 50_000;
 const secondsOfDay = 86_400;
 
 /** Their sessions are those of the lines, and of those that were counted before the first lines that are read. */
@@ -318,7 +318,7 @@ class LiveFilter {
     this.#sessions.delete(visitor);
     this.#sessions.set(visitor, session);
     const [oldest] = this.#sessions.keys();
-    if (this.#sessions.size > mostSessions && oldest !== undefined) this.#sessions.delete(oldest);
+    if (this.#sessions.size > maxSessions && oldest !== undefined) this.#sessions.delete(oldest);
     return session.isMet && this.#meets(field => ofView.has(field), values);
   }
 

@@ -68,7 +68,7 @@ function isNoise(now: number, before: number): boolean {
 }
 
 /** Percentage points below this are said as less than a tenth of one, and are neither good nor bad. */
-const leastPoints = 0.05;
+const minPoints = 0.05;
 
 export type ChangeTone = 'good' | 'bad' | 'dim';
 
@@ -76,7 +76,7 @@ export type ChangeTone = 'good' | 'bad' | 'dim';
 export function changeTone(change: Change): ChangeTone {
   if ('isNoise' in change) return 'dim';
   if (change.kind === 'percent') return change.ratio > 0 ? 'good' : 'bad';
-  if (change.kind === 'points' && Math.abs(change.points) >= leastPoints)
+  if (change.kind === 'points' && Math.abs(change.points) >= minPoints)
     return change.points < 0 ? 'good' : 'bad';
   return change.kind === 'new' ? 'good' : 'dim';
 }
@@ -112,7 +112,7 @@ export function changeCellText(change: Change): string {
 function formatPoints(points: number): string {
   const sign = points < 0 ? '-' : '+';
   const size = Math.abs(points);
-  if (size < leastPoints) return `${sign}<0.1pp`;
+  if (size < minPoints) return `${sign}<0.1pp`;
   return `${sign}${size < 9.95 ? Number(size.toFixed(1)) : Math.round(size)}pp`;
 }
 

@@ -149,7 +149,7 @@ export function firstCounted(points: readonly SeriesPoint[]): Day | undefined {
   return points.find(({ count }) => count > 0)?.day;
 }
 
-const mostMonths = 240;
+const maxMonths = 240;
 
 /** All days of a website: since the first with data, or the day it was added where there is none; at most twenty years, as a period. */
 export function allTime(
@@ -158,5 +158,5 @@ export function allTime(
   today: Day,
 ): Period {
   const first = from ?? parseDay(createdAt) ?? today;
-  return { from: laterDay(earlierDay(first, today), addMonths(today, -mostMonths)), to: today };
+  return { from: laterDay(earlierDay(first, today), addMonths(today, -maxMonths)), to: today };
 }

@@ -97,7 +97,7 @@ function shift(period: Period, days: number): Period {
 }
 
 /** Days to read before the last complete one: the weeks among which its usual day is, and one more to see how days vary. */
-export const leastDays = 35;
+export const minDays = 35;
 
 /** Days to read after a day that is past, to see whether what it did has stayed. */
 const daysAfter = 7;
@@ -119,7 +119,7 @@ export function seriesPeriods(
 ): SeriesPeriods {
   const period = resolvePeriod(choice, today);
   const yesterday = addDays(today, -1);
-  const weeksBefore = addDays(lastWholeDay(period, today), -leastDays);
+  const weeksBefore = addDays(lastWholeDay(period, today), -minDays);
   const least = {
     from: earlierDay(period.from, weeksBefore),
     to: period.to === yesterday ? today : period.to,
@@ -181,7 +181,7 @@ export function usualDay(visitors: readonly SeriesPoint[], day: Day): UsualDay |
 /** The usual bound for outliers, in robust deviations (Iglewicz and Hoaglin). */
 export const farFromUsual = 3.5;
 /** Of fewer earlier days of its weekday nobody knows how far they lie from each other. */
-const fewestWeeks = 4;
+const minWeeks = 4;
 
 /**
  * The count of a day's usual one, and those of all days it is among; undefined where these are too few to tell how they vary.
@@ -193,7 +193,7 @@ export function usualCount(
 ): { readonly usual: number; readonly counts: readonly number[] } | undefined {
   const before = weekdaysBefore(points, day);
   const usual = before.find(point => point.day === usualDay(before, day)?.day)?.count;
-  return usual === undefined || before.length < fewestWeeks
+  return usual === undefined || before.length < minWeeks
     ? undefined
     : { usual, counts: before.map(({ count }) => count) };
 }

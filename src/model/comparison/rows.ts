@@ -83,7 +83,7 @@ function countsOf(rows: readonly StatisticRow[]): Map<string, number> {
 }
 
 /** At most this many rows of each period are read to sort by change, the most frequent ones. */
-export const mostSorted = 1_000;
+export const maxSorted = 1_000;
 
 /** Rows by change; equal ones by difference. Rows with an unknown change come last in both directions, in their own order. */
 export function byChange<T extends ComparedRow>(rows: readonly T[], sort: SortDirection): readonly T[] {

@@ -35,8 +35,8 @@ import { changeRatio } from './change.ts';
 import type { DayCount } from './dataDays.ts';
 
 /** So many websites stand side by side. */
-export const fewestBeside = 2;
-export const mostBeside = 4;
+export const minBeside = 2;
+export const maxBeside = 4;
 
 /** What the lines of a chart are where they are no counts. */
 export function indexWords(isOfHours: boolean): string {
@@ -44,7 +44,7 @@ export function indexWords(isOfHours: boolean): string {
 }
 
 export function canStandBeside(count: number): boolean {
-  return count >= fewestBeside && count <= mostBeside;
+  return count >= minBeside && count <= maxBeside;
 }
 
 /** What stands in columns below the numbers, where the service has it. */

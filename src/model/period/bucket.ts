@@ -142,8 +142,8 @@ function monthText(from: Day): string {
 }
 
 /** Days while there are few of them, so that a history takes at most about sixty requests for a year. */
-const mostDays = 31;
-const mostWeeks = 60;
+const maxDays = 31;
+const maxWeeks = 60;
 
 export interface HistoryPart extends Period {
   /** Undefined where it is not read, or unknown. */
@@ -163,7 +163,7 @@ export function partNote(part: Period & { readonly partial: boolean }, today: Da
 
 export function historyParts(period: Period): { unit: BucketUnit; parts: HistoryPart[] } {
   const days = dayCount(period);
-  const unit: BucketUnit = days <= mostDays ? 'day' : days <= mostWeeks * 7 ? 'week' : 'month';
+  const unit: BucketUnit = days <= maxDays ? 'day' : days <= maxWeeks * 7 ? 'week' : 'month';
   const parts = bucket(fillZeros(period, []), unit);
   return {
     unit,

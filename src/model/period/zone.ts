@@ -106,7 +106,7 @@ export function lastFinalDay(readAt: number, timeZone: string): Day {
 
 const secondsOfDay = 86_400;
 const blockSeconds = 900;
-const mostBlocks = 10_000;
+const maxBlocks = 10_000;
 
 /** In which day and at which time of it something was. */
 export interface DayClock {
@@ -146,7 +146,7 @@ export class LocalClock implements DayClock {
     const time = block * blockSeconds;
     const { year, month, date, hour, minute } = zoneTime(this.#timeZone, time * 1000);
     const offset = Date.UTC(year, month - 1, date, hour, minute) / 1000 - time;
-    if (this.#offsets.size >= mostBlocks) this.#offsets.clear();
+    if (this.#offsets.size >= maxBlocks) this.#offsets.clear();
     this.#offsets.set(block, offset);
     return offset;
   }

@@ -46,7 +46,7 @@ export type Filter = readonly Condition[];
 /** Everything is counted. */
 export const noFilter: Filter = [];
 
-export const mostConditions = 8;
+export const maxConditions = 8;
 
 /** Of the page view itself, not of a statistic with rows. */
 export function isTimeField(field: FilterField): field is 'hour' | 'weekday' {

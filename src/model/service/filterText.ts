@@ -17,7 +17,7 @@ import {
   type FilterField,
   filterFields,
   isTimeField,
-  mostConditions,
+  maxConditions,
 } from './filter.ts';
 
 /** What people type for a field beside its name. */
@@ -124,7 +124,7 @@ export function whyNoCondition(
 export function whyNoFilter(capabilities: Capabilities, filter: Filter): string | undefined {
   if (Object.keys(capabilities.filters ?? {}).length === 0)
     return `${capabilities.serviceName} does not filter statistics.`;
-  if (countConditions(filter) > mostConditions) return `A filter has at most ${mostConditions} conditions.`;
+  if (countConditions(filter) > maxConditions) return `A filter has at most ${maxConditions} conditions.`;
   for (const condition of filter) {
     const reason = whyNoCondition(capabilities, condition);
     if (reason !== undefined) return reason;

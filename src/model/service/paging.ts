@@ -96,7 +96,7 @@ export const themeNames = ['auto', 'terminal', 'dark', 'light', 'high-contrast']
 export type ThemeName = (typeof themeNames)[number];
 
 /** At most this many pages of a list are read: 100,000 rows at the largest page size. */
-export const mostPages = 1_000;
+export const maxPages = 1_000;
 
 /**
  * Why reading ended: all is read, an earlier page came again, an empty page came before the total that the service says,
@@ -116,7 +116,7 @@ export interface PageRows<T> {
 export async function* everyPage<T>(
   read: (page: number) => Promise<Page<T>>,
   idOf: (row: T) => string,
-  most = mostPages,
+  most = maxPages,
 ): AsyncGenerator<PageRows<T>, void, undefined> {
   const seen = new Set<string>();
   let first: readonly string[] = [];
@@ -214,7 +214,7 @@ export function withPage<T>(
   // A page within the known rows may bring nothing new and still be followed by others, but not by itself for ever.
   const isAgain = ask.page === so.last?.page && ask.perPage === so.last.perPage;
   const overlaps = !isAgain && (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
-  const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= mostPages);
+  const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= maxPages);
   const isEnd = !hasMore || cannotPage;
   const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
   const rows = old.length === 0 ? read : read.concat(old);
@@ -240,7 +240,7 @@ export function hasMore({ next, cannotPage }: RowsSoFar<unknown>): boolean {
 }
 
 /** At most this many pages of partial matches are read for one count. */
-const mostCountedPages = 5;
+const maxCountedPages = 5;
 /** What fits into a URL safely; the rows are matched exactly in any case. */
 const longestSearch = /^[^]{0,300}/u;
 
@@ -264,7 +264,7 @@ export async function exactCount(
   const pages = everyPage(
     page => read({ name, period, search, perPage: 100, page }),
     row => row.value,
-    mostCountedPages,
+    maxCountedPages,
   );
   for await (const { rows, end } of pages) {
     const found = rows.find(row => row.value === value);

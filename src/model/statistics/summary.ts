@@ -204,7 +204,7 @@ export type ShareBasis =
   | { readonly kind: 'top'; readonly total: number; readonly rows: number };
 
 /** At most so many rows are read for the sum of all. */
-export const mostShared = 1_000;
+export const maxShared = 1_000;
 
 /** The series with the total of what the rows count; undefined where there is none (sessions, events). */
 export function measureOf(name: StatisticName, capabilities: Capabilities): SeriesName | undefined {
@@ -229,9 +229,9 @@ export function rowsBasis(
   rows: readonly { readonly count: number | undefined }[],
   isWhole = true,
 ): ShareBasis {
-  if (isWhole && rows.length <= mostShared) return { kind: 'statistic', total: sum(rows) };
+  if (isWhole && rows.length <= maxShared) return { kind: 'statistic', total: sum(rows) };
   const counts = rows.map(({ count = 0 }) => count).toSorted((a, b) => b - a);
-  const top = counts.slice(0, mostShared);
+  const top = counts.slice(0, maxShared);
   return { kind: 'top', total: top.reduce((total, count) => total + count, 0), rows: top.length };
 }
 

@@ -186,9 +186,9 @@ export function pathsText(paths: ErrorPaths, quoted: (value: string) => string =
 }
 
 /** So many more at least: three errors in place of one are nothing to look at. */
-const fewestMore = 20;
+const minMore = 20;
 /** And so many times as many: twice the visitors ask for twice as many pages that are gone. */
-const leastRatio = 2;
+const minRatio = 2;
 
 /**
  * Whether a website answered with more errors (a status from 500 on, or 404) on a day than is usual. The usual day is that of the
@@ -213,6 +213,6 @@ export function moreErrors(
   if (known === undefined) return undefined;
   const { usual, counts } = known;
   const apart = Math.max(robustDeviation(counts, usual), Math.sqrt(usual * scale));
-  const least = Math.max(fewestMore * scale, farFromUsual * apart, (leastRatio - 1) * usual);
+  const least = Math.max(minMore * scale, farFromUsual * apart, (minRatio - 1) * usual);
   return count - usual >= least ? { kind: 'errors', day, count, usual } : undefined;
 }

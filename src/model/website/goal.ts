@@ -44,14 +44,14 @@ export type Goals = readonly Goal[];
 
 export const noGoals: Goals = [];
 
-export const mostOfGoal = 1_000_000_000_000;
+export const maxOfGoal = 1_000_000_000_000;
 export const goalCountRule = 'a whole number from 1 on, such as 50000';
 
 /** "50000" or "50,000"; undefined for what is no goal. */
 export function asGoalCount(text: string): number | undefined {
   const digits = text.trim().replace(/^(\d{1,3}(?:[,_]\d{3})+)$/, grouped => grouped.replaceAll(/[,_]/g, ''));
   const count = /^\d{1,13}$/.test(digits) ? Number(digits) : 0;
-  return count >= 1 && count <= mostOfGoal ? count : undefined;
+  return count >= 1 && count <= maxOfGoal ? count : undefined;
 }
 
 const longestValue = 2000;
@@ -117,7 +117,7 @@ export function countsOfDays(points: readonly SeriesPoint[]): CountIn {
 const weeks = 4;
 /** Forecasts whose errors make the range; of fewer than the latter there is none. */
 const pastForecasts = 12;
-const fewestForecasts = 5;
+const minForecasts = 5;
 
 export function goalPeriod(per: GoalUnit, day: Day): Period {
   if (per === 'month') return wholeMonths(startOfMonth(day), 1);
@@ -251,7 +251,7 @@ export function goalStanding(
   const end = said && Math.max(said, soFar);
   const errors = end === undefined ? [] : pastErrors(goal.per, today, countIn);
   const range =
-    end === undefined || errors.length < fewestForecasts
+    end === undefined || errors.length < minForecasts
       ? undefined
       : {
           from: Math.max(soFar, end * Math.min(1, ...errors)),

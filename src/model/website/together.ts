@@ -26,11 +26,11 @@ export interface Together {
   readonly counts?: Counted | undefined;
 }
 
-const fewestWebsites = 5;
+const minWebsites = 5;
 /** Of fewer visitors chance alone makes half as many. */
-const fewestVisitors = 10;
+const minVisitors = 10;
 /** Less than this is not told. */
-const leastRatio = 1.25;
+const minRatio = 1.25;
 /** From so many roots of the sum on a website has moved by more than chance. */
 const beyondChance = 2;
 /** Alike: between the root and the square of what the middle one did. */
@@ -61,7 +61,7 @@ export function movedTogether(
   const up = apart.filter(({ count, usual }) => count > usual);
   const way = up.length * 2 > apart.length ? up : apart.filter(each => !up.includes(each));
   const middle = median(way.map(each => logarithm(each, scale)));
-  if (known.length < fewestWebsites || middle === undefined || Math.abs(middle) < Math.log(leastRatio))
+  if (known.length < minWebsites || middle === undefined || Math.abs(middle) < Math.log(minRatio))
     return undefined;
   const moved = way.filter(each => isAlike(logarithm(each, scale), middle));
   if (moved.length * 2 <= known.length) return undefined;
@@ -102,7 +102,7 @@ export function withoutTogether(
 }
 
 function canTell({ count, usual }: BesideUsual, scale: number): boolean {
-  return Math.max(count, usual) >= fewestVisitors * scale;
+  return Math.max(count, usual) >= minVisitors * scale;
 }
 
 function isBeyondChance({ count, usual }: BesideUsual, scale: number): boolean {
@@ -132,7 +132,7 @@ export function togetherSentence({
   isPart,
   counts = 'visitors',
 }: Together): string {
-  const which = isPart ? ` with ${fewestVisitors} ${counts} or more` : '';
+  const which = isPart ? ` with ${minVisitors} ${counts} or more` : '';
   const { words, than } = amountOf(ratio);
   return `On ${formatDayShort(day)} ${groupThousands(moved)} of ${groupThousands(among)} websites${which} had ${words} ${counts}${than}.`;
 }

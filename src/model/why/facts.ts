@@ -89,9 +89,9 @@ interface HourOfDay {
 }
 
 /** Of more beginnings the first ones are named. */
-const mostNamed = 2;
+const maxNamed = 2;
 /** Of one. */
-const mostNotes = 2;
+const maxNotes = 2;
 /** With less, notes of other days explained a step too often, with more its own too seldom (docs/design/shape-errors.md). */
 const likely = 0.25;
 
@@ -110,9 +110,9 @@ export function notedBeginnings(
   if (shape === undefined || allNotes.length === 0) return [];
   const notes = allNotes.filter(note => !isTooLate(note, began));
   const beginning = (day: Day, isLevel: boolean, among: Notes): NotedBeginning[] => {
-    const on = among.filter(note => note.day === day).slice(0, mostNotes);
+    const on = among.filter(note => note.day === day).slice(0, maxNotes);
     const before = among.filter(note => note.day === addDays(day, -1));
-    const dayBefore = before.slice(0, mostNotes - on.length);
+    const dayBefore = before.slice(0, maxNotes - on.length);
     return on.length + dayBefore.length === 0 ? [] : [{ day, isLevel, notes: on, dayBefore }];
   };
   const partOn = (day: Day) => (days.has(day) ? (shape.begins.get(day) ?? 0) : 0);
@@ -124,7 +124,7 @@ export function notedBeginnings(
   const runs = runsOf(shape.unusual).flatMap(({ from }) =>
     days.has(from) ? beginning(from, false, notes) : [],
   );
-  return [...levels.slice(0, 1), ...runs].slice(0, mostNamed);
+  return [...levels.slice(0, 1), ...runs].slice(0, maxNamed);
 }
 
 function isTooLate({ day, at }: Note, began: HourOfDay | undefined): boolean {

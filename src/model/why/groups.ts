@@ -175,7 +175,7 @@ export function whyGroup(
       lack: 'noEarlierRows',
     };
   const compared = compareRows({ ...now, rows: oncePerValue(now.rows) }, before);
-  const most = { now: mostUnread(now), before: mostUnread(before) };
+  const most = { now: maxUnread(now), before: maxUnread(before) };
   const rows = [...compared.rows, ...compared.missing].map(({ value, count, before: earlier, mark }) => ({
     value,
     now: count,
@@ -252,6 +252,6 @@ export function byWay(a: Moved, b: Moved, way: number): number {
 }
 
 /** The most that a row can have which was not read. */
-function mostUnread({ rows, readToEnd }: ReadRows): number {
+function maxUnread({ rows, readToEnd }: ReadRows): number {
   return readToEnd || rows.length === 0 ? 0 : Math.min(...rows.map(({ count }) => count));
 }

@@ -6,7 +6,7 @@ import {
   type Lack,
   lackOf,
 } from '#model/comparison/dataDays.ts';
-import { type ComparedPeriods, leastDays } from '#model/comparison/periods.ts';
+import { type ComparedPeriods, minDays } from '#model/comparison/periods.ts';
 import { coveredMeasure, type ReadRows, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, StatisticQuery } from '#model/service/paging.ts';
@@ -161,7 +161,7 @@ export function courseOf(
   today: Day,
 ): SeriesPoint[] {
   const first = addDays(before.to, 1) === now.from ? before.from : now.from;
-  const from = earlierDay(first, addDays(now.to, -leastDays));
+  const from = earlierDay(first, addDays(now.to, -minDays));
   const points = new Map(read.map(point => [point.day, point]));
   const last = now.from === now.to ? addDays(today, -1) : now.to;
   const course: SeriesPoint[] = [];

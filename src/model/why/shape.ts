@@ -39,12 +39,12 @@ export interface Shape {
 }
 
 /** Fewer days have no shape: each weekday has to be there three times. Of more than a year nothing is one shape. */
-const fewestDays = 21;
-const mostDays = 400;
+const minDays = 21;
+const maxDays = 400;
 /** The same of those on weekdays that have visitors at all. */
-const fewestOpen = 8;
+const minOpen = 8;
 /** At most this part of all days is left out. */
-const mostLeftOut = 0.2;
+const maxLeftOut = 0.2;
 /** Twice the gain of the log likelihood, in units of chance. What may begin on any day comes about by chance more often. */
 const bounds: Readonly<Record<ModelKind, (days: number) => number>> = {
   level: () => 0,
@@ -62,7 +62,7 @@ const asUsual = { part: 0.1, times: 2 } as const;
 /** A step that began more days before or after the likeliest one is another one. */
 const nextTo = 2;
 /** So that one visitor where nobody ever came is a surprise, but no impossible one. */
-const leastExpected = 0.05;
+const minExpected = 0.05;
 /** Of squares of normal numbers the mean of the smaller four fifths: the day that is looked for does not hide in it. */
 const trimmed = { part: 0.8, mean: 0.438 } as const;
 
@@ -72,9 +72,9 @@ const trimmed = { part: 0.8, mean: 0.438 } as const;
  * @returns undefined for too few days, and too many
  */
 export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | undefined {
-  if (points.length < fewestDays || points.length > mostDays) return undefined;
+  if (points.length < minDays || points.length > maxDays) return undefined;
   const { open, closed } = openDays(points);
-  if (open.length < fewestOpen) return undefined;
+  if (open.length < minOpen) return undefined;
   const days = {
     counts: open.map(({ count }) => count / scale),
     weekdays: open.map(({ day }) => dayOfWeek(day)),
@@ -134,7 +134,7 @@ function fitted(kind: ModelKind, days: CountedDays, without: LeftOut = new Set()
     const inner = squares.slice(0, Math.ceil(squares.length * trimmed.part));
     const usual = Math.max(1, (total(inner) / inner.length / trimmed.mean) * (kept.length / freedom));
     const farthest = farthestDay(days, model, residuals, left);
-    if (farthest.square > boundOfDay(all) * usual && left.size < Math.floor(all * mostLeftOut)) {
+    if (farthest.square > boundOfDay(all) * usual && left.size < Math.floor(all * maxLeftOut)) {
       left.add(farthest.day);
       continue;
     }
@@ -145,7 +145,7 @@ function fitted(kind: ModelKind, days: CountedDays, without: LeftOut = new Set()
 
 /** The signed root of what a count adds to the deviance of Poisson. */
 function residual(count: number, expected: number): number {
-  const usual = Math.max(leastExpected, expected);
+  const usual = Math.max(minExpected, expected);
   const part = count === 0 ? 0 : count * Math.log(count / usual);
   return Math.sign(count - usual) * Math.sqrt(Math.max(0, 2 * (part - (count - usual))));
 }

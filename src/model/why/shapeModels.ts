@@ -32,8 +32,8 @@ const shortestLevel = 4;
 const longestStretch = 21;
 const stretchPart = 0.25;
 /** Beside a level of nothing another is so many times as much. */
-const mostRatio = 1_000;
-const mostRounds = 20;
+const maxRatio = 1_000;
+const maxRounds = 20;
 
 /** How many days a stretch may have among so many. */
 export function stretchLength(days: number): number {
@@ -63,7 +63,7 @@ function slopeModel({ counts, weekdays }: CountedDays, left: LeftOut): Model {
   const pull = total(kept.map(({ count, day }) => count * timeOf(day)));
   let rise = 0;
   let usual: number[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const moments = Array.from({ length: 7 }, () => ({ count: 0, weight: 0, time: 0, square: 0 }));
     for (const { count, day } of kept) {
       const moment = moments[weekdays[day] ?? 0];
@@ -82,7 +82,7 @@ function slopeModel({ counts, weekdays }: CountedDays, left: LeftOut): Model {
     );
     const step = curve <= 0 ? 0 : force / curve;
     if (Math.abs(step) < 1e-9) break;
-    rise = Math.max(-Math.log(mostRatio), Math.min(Math.log(mostRatio), rise + step));
+    rise = Math.max(-Math.log(maxRatio), Math.min(Math.log(maxRatio), rise + step));
   }
   const inMiddle = weekdays.map(weekday => usual[weekday] ?? 0);
   const expected = inMiddle.map((count, day) => count * Math.exp(rise * timeOf(day)));
@@ -205,14 +205,14 @@ function twoLevels(outside: WeekSums, inside: WeekSums) {
   const [countOutside, countInside] = [total(outside.counts), total(inside.counts)];
   let ratio = 1;
   let factors: readonly number[] = [];
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     factors = outside.counts.map((count, weekday) => {
       const days = (outside.days[weekday] ?? 0) + ratio * (inside.days[weekday] ?? 0);
       return days === 0 ? 0 : (count + (inside.counts[weekday] ?? 0)) / days;
     });
     const levelOutside = countOutside / weighted(factors, outside.days);
     const levelInside = countInside / weighted(factors, inside.days);
-    const next = Math.min(mostRatio, Math.max(1 / mostRatio, levelInside / levelOutside || 1 / mostRatio));
+    const next = Math.min(maxRatio, Math.max(1 / maxRatio, levelInside / levelOutside || 1 / maxRatio));
     if (Math.abs(next - ratio) < 1e-5 * ratio) break;
     ratio = next;
   }

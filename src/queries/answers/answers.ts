@@ -28,7 +28,7 @@ import {
   dataOfKept,
   type Entry,
   keptAnswer,
-  mostAnswers,
+  maxAnswers,
   parseKey,
   pointsIn,
 } from '#queries/rows/column.ts';
@@ -115,7 +115,7 @@ interface AnswersOptions {
 }
 
 /** The most periods whose numbers the list keeps; the ones least recently added to are dropped first. */
-const mostPeriods = 12;
+const maxPeriods = 12;
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { api, clock, timeZone, loader, lastSeen, changed } = options;
@@ -146,7 +146,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     remembered.set(column.kind, places);
     places.add(`${column.key}\n${website}`);
     for (const oldest of places) {
-      if (places.size <= mostAnswers[column.kind]) return;
+      if (places.size <= maxAnswers[column.kind]) return;
       places.delete(oldest);
       const end = oldest.lastIndexOf('\n');
       columns.get(oldest.slice(0, end))?.of.delete(oldest.slice(end + 1));
@@ -159,7 +159,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     listed.add(column);
     if (!isNew) return;
     const daysOf = ({ period: { from, to } }: Column) => `${from} ${to}`;
-    const last = new Set([...new Set([...listed].map(daysOf))].slice(-mostPeriods));
+    const last = new Set([...new Set([...listed].map(daysOf))].slice(-maxPeriods));
     for (const old of listed)
       if (!last.has(daysOf(old)) && listed.delete(old) && columns.delete(old.key)) dropped += 1;
   };

@@ -3,7 +3,7 @@ import { type ByNow, byNow, comparedDay, type ComparedPeriods } from '#model/com
 import { formatDay } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/zone.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
-import { beforeHour, countConditions, mostConditions } from '#model/service/filter.ts';
+import { beforeHour, countConditions, maxConditions } from '#model/service/filter.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
@@ -49,7 +49,7 @@ export function comparesHours(
 ): boolean {
   if (single !== today || baseline === undefined || capabilities.rowsByHour !== true) return false;
   // Where the hours are conditions there has to be room for them.
-  return capabilities.filters?.hour === undefined || countConditions(beforeHour(where, 1)) <= mostConditions;
+  return capabilities.filters?.hour === undefined || countConditions(beforeHour(where, 1)) <= maxConditions;
 }
 
 /** What tells from which day on there are rows by the hour, where not all days have them. */

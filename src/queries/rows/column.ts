@@ -31,7 +31,7 @@ export interface Entry {
 }
 
 /** A long session must not grow. A row over time takes up to 60 counts. */
-export const mostAnswers = {
+export const maxAnswers = {
   rows: 300,
   series: 300,
   hours: 300,
@@ -52,7 +52,7 @@ export function countsIn({ data }: Answer<unknown>): readonly number[] | undefin
 }
 
 // The list has very many series: of those only the points of the last ones are kept.
-const mostPoints = 200;
+const maxPoints = 200;
 let pointsMade = 0;
 let lastPoints = new WeakMap<readonly number[], readonly SeriesPoint[]>();
 let pointsBefore = lastPoints;
@@ -61,7 +61,7 @@ let pointsBefore = lastPoints;
 function pointsOf(counts: readonly number[], from: Day): readonly SeriesPoint[] {
   const last = lastPoints.get(counts);
   if (last !== undefined) return last;
-  if ((pointsMade += 1) % mostPoints === 0) [pointsBefore, lastPoints] = [lastPoints, new WeakMap()];
+  if ((pointsMade += 1) % maxPoints === 0) [pointsBefore, lastPoints] = [lastPoints, new WeakMap()];
   const points =
     pointsBefore.get(counts) ??
     daysFrom(from, counts.length).map((day, index) => ({ day, count: counts[index] ?? 0 }));
@@ -82,7 +82,7 @@ export function parseKey(key: string): Pick<Column, 'key' | 'kind' | 'name' | 'p
   const [kind, name, from = '', to = ''] = key.split(' ');
   const found = allStatistics.find(each => each === name);
   const isKind = (text: string | undefined): text is Ask['kind'] =>
-    text !== undefined && Object.hasOwn(mostAnswers, text);
+    text !== undefined && Object.hasOwn(maxAnswers, text);
   if (found === undefined || !isKind(kind) || !isDay(from) || !isDay(to)) return undefined;
   return { key, kind, name: found, period: { from, to } };
 }

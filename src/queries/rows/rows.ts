@@ -4,7 +4,7 @@ import {
   type ComparedRow,
   compareRows,
   coveredMeasure,
-  mostSorted,
+  maxSorted,
   noDetailText,
   reachSpan,
   type ReadRows,
@@ -21,7 +21,7 @@ import {
   searchFor,
   type StatisticQuery,
 } from '#model/service/paging.ts';
-import { mostShared } from '#model/statistics/summary.ts';
+import { maxShared } from '#model/statistics/summary.ts';
 import {
   type Day,
   isCountedLater,
@@ -231,12 +231,12 @@ function compareOnce(
 }
 
 /** At most so many pages of the most frequent rows are read, of both sides of an order by change and for the sum of all. */
-export const mostPagesRead = Math.max(mostSorted, mostShared) / 100;
+export const maxPagesRead = Math.max(maxSorted, maxShared) / 100;
 
 /** The pages of a query that are read, from the first on. */
 export function pagesRead(website: string, query: StatisticQuery, { answers }: Known): Page<StatisticRow>[] {
   const pages: Page<StatisticRow>[] = [];
-  for (let page = 1; page <= mostPagesRead; page += 1) {
+  for (let page = 1; page <= maxPagesRead; page += 1) {
     const { data } = answers.get(website, ask.rows({ ...query, page }));
     if (data === undefined) break;
     pages.push(data);
@@ -282,7 +282,7 @@ export function hoursBeside(of: StatisticOf, known: Known) {
 }
 
 /** Of how many websites the most frequent rows are looked through for a value that a search has not found. */
-const mostLookedThrough = 5;
+const maxLookedThrough = 5;
 
 /** As the service has it, of the same text, or of its name or code ("Germany"). Throws a RefusedError that names others. */
 export async function findValue(
@@ -305,7 +305,7 @@ export async function findValue(
     like.push(...values);
   }
   const known: string[] = [];
-  for (const id of websites.slice(0, mostLookedThrough)) {
+  for (const id of websites.slice(0, maxLookedThrough)) {
     const values = await valuesOf(id);
     const meant = meantValue(name, typed, values);
     if (meant !== undefined) return meant;

@@ -16,7 +16,7 @@ import {
   hasExactVisitors,
   measureBasis,
   measureOf,
-  mostShared,
+  maxShared,
   rowsBasis,
   type ShareBasis,
   type Summary,
@@ -44,7 +44,7 @@ import {
   isFirst,
   isLast,
   lackOfRows,
-  mostPagesRead,
+  maxPagesRead,
   ofPage,
   pagesRead,
   rowsBeside,
@@ -65,7 +65,7 @@ export function basisAsks(of: RowsOf, known: Known): Asked[] {
     const pages = pagesRead(website, query, known);
     const last = pages.at(-1);
     const isKnown = last !== undefined && (isLast(last) || last.sum !== undefined);
-    const count = isKnown ? pages.length : Math.min(pages.length + 1, mostPagesRead);
+    const count = isKnown ? pages.length : Math.min(pages.length + 1, maxPagesRead);
     return Array.from({ length: count }, (_, at) => ({ website, ask: ask.rows({ ...query, page: at + 1 }) }));
   }
   const isExact = measure === 'visitors' && hasExactVisitors(known.capabilities, days.rows);
@@ -116,7 +116,7 @@ function rowsAtHand({ page, query }: RowsOf): ShareBasis | undefined {
   if (page === undefined || !isSearchedForNothing(query)) return undefined;
   const { rows, readToEnd } = ofPage(page);
   if (readToEnd) return rowsBasis(rows);
-  return isFirst(page, query) && rows.length >= mostShared ? rowsBasis(rows, false) : undefined;
+  return isFirst(page, query) && rows.length >= maxShared ? rowsBasis(rows, false) : undefined;
 }
 
 function isSearchedForNothing({ search = '' }: RowsOf['query'] = {}): boolean {

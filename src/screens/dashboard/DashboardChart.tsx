@@ -135,14 +135,14 @@ export function SmallDashboard(props: {
   const { viewport } = state;
   const width = viewport.columns;
   const best = useMade(state => bestLines(state, websiteId, width - 2), [websiteId, width]);
-  const hasPeriod = bodyRows(viewport) > leastBody;
+  const hasPeriod = bodyRows(viewport) > minBody;
   const height = bodyRows(viewport) - best.length - 1 - Number(hasPeriod);
   return (
     <>
       {hasPeriod && <PeriodLine width={width} />}
       <Dimmed on={isKept}>
         <Line {...numberLine(state, measures, width, hasPeriod)} width={width} />
-        <DashboardChart {...{ websiteId, cursor, width, height }} isBare={height < leastForAxis} />
+        <DashboardChart {...{ websiteId, cursor, width, height }} isBare={height < minForAxis} />
       </Dimmed>
       {best.map((parts, index) => (
         <Line key={index} parts={[{ text: label` ` }, ...parts]} width={width} />
@@ -152,8 +152,8 @@ export function SmallDashboard(props: {
 }
 
 /** With fewer rows the period stands beside the number. */
-const leastBody = 7;
-const leastForAxis = 5;
+const minBody = 7;
+const minForAxis = 5;
 
 function numberLine(state: State, measures: readonly TileMeasure[], width: number, hasPeriod: boolean) {
   const title = measureTitle(shownMeasure(state), state.capabilities);

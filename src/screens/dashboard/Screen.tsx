@@ -233,7 +233,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const room = roomFor(arrangement, layout, viewport);
   const width = viewport.columns;
   const spacing = !layout.isFramed && hasSpacing(viewport);
-  const gap = layout.isFramed && width >= leastForGaps ? 1 : 0;
+  const gap = layout.isFramed && width >= minForGaps ? 1 : 0;
   const nothing = nothingMessage(state, websiteId, layout);
   const measures = useMade(state => shownMeasures(state, websiteId), [websiteId]);
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
@@ -349,7 +349,7 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
   return goal === undefined ? [] : [goal];
 }
 
-const leastForGaps = 100;
+const minForGaps = 100;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 type PanelShape = 'rows' | 'hours' | 'week';
@@ -375,7 +375,7 @@ export function panelWidths(
   // In a row that is not full panels are no wider than those of one that is.
   const room = shapes.length === columns ? width - taken : Math.min(width - taken, widest * others);
   const left = columnWidths(room, Math.max(1, others));
-  if (others > 0 && (left[0] ?? 0) < leastRows) return even;
+  if (others > 0 && (left[0] ?? 0) < minRows) return even;
   return shapes.map((shape, index) =>
     shape === 'rows'
       ? (left[shapes.slice(0, index).filter(before => before === 'rows').length] ?? 0)
@@ -383,4 +383,4 @@ export function panelWidths(
   );
 }
 
-const leastRows = 32;
+const minRows = 32;

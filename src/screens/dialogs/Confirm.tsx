@@ -32,7 +32,7 @@ import { askedQuestion, questions } from './index.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */
-const mostAsked = 100_000;
+const maxAsked = 100_000;
 
 export function ConfirmPopup() {
   const state = useAppState(whole => whole);
@@ -88,7 +88,7 @@ function detailsOf(
 /** The arguments that are asked about; where there is no room for all, how they begin and end: a value often stands last. */
 function askedLines({ yours }: State, columns: number, rows: number): SafeText[] {
   const line = (yours.asked?.run ?? []).map(shellQuote).join(' ');
-  const lines = wrapSafe(safeText(line, mostAsked), columns);
+  const lines = wrapSafe(safeText(line, maxAsked), columns);
   if (lines.length <= rows) return lines;
   const end = rows > 2 ? lines.slice(-1) : [];
   const begin = lines.slice(0, Math.max(0, rows - 1 - end.length));
@@ -148,8 +148,8 @@ export function formerLines(state: State, rows: number): SafeText[] {
 
 const widest = 64;
 /** Rows of the dialog without names and blank lines: warning and field; with the request and the status. */
-const leastDialogRows = 2;
-const dialogRows = leastDialogRows + 2;
+const minDialogRows = 2;
+const dialogRows = minDialogRows + 2;
 
 /** What a box and the button take beyond the field in one line. */
 const boxedRows = 3;
@@ -174,7 +174,7 @@ function DeleteDialog(props: {
   const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
   const { isArmed, isWrong } = props;
   const said = [request, status].filter(line => line !== undefined).length;
-  const least = leastDialogRows + said + names.length + (spaced ? 1 : 0);
+  const least = minDialogRows + said + names.length + (spaced ? 1 : 0);
   const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
   const rows = least + (isBoxed ? boxedRows : 0);
   const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);
@@ -221,7 +221,7 @@ function DeleteDialog(props: {
 }
 
 const frameRows = 2;
-const mostNames = 8;
+const maxNames = 8;
 // Every key in the field draws them.
 const titlesOf = resultOfEach<readonly SafeText[]>();
 
@@ -303,8 +303,8 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
       short: label`All their statistics go, for good.`,
     },
     names: isTight
-      ? wrappedNames(titles, spare + dialogRows - leastDialogRows, boxColumns(viewport, widest) - 6)
-      : listedNames(titles, Math.min(mostNames, spare - 2)),
+      ? wrappedNames(titles, spare + dialogRows - minDialogRows, boxColumns(viewport, widest) - 6)
+      : listedNames(titles, Math.min(maxNames, spare - 2)),
     request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
     status: isTight ? undefined : status(deletion),
     spaced: !isTight,

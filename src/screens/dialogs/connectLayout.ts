@@ -41,9 +41,9 @@ export function connectStepParts(progress: ConnectProgress, asks: Asked = 'key')
 export const titleColumns = 12;
 const tightIndent = 1;
 /** What the service itself said is an attacker's text of any length. */
-const mostSaid = 2;
-const mostProblem = 3;
-const mostNote = 2;
+const maxSaid = 2;
+const maxProblem = 3;
+const maxNote = 2;
 
 export interface ConnectLines {
   readonly status: SafeText;
@@ -96,7 +96,7 @@ const densities: readonly Density[] = [
 ];
 
 /** Fields of a form for another service: the address says which of them there are, and what stands below them has to stay where it is. */
-const mostFields = 4;
+const maxFields = 4;
 
 /** What is wrong always has room. Sized by the fullest form, so that nothing moves while somebody types. */
 export function connectLayout(
@@ -105,14 +105,14 @@ export function connectLayout(
   lines: ConnectLines,
 ): ConnectLayout {
   const isNew = form.fields.includes('url');
-  const fields = isNew ? mostFields : form.fields.length;
+  const fields = isNew ? maxFields : form.fields.length;
   const status = wrapSafe(lines.status, room.width - 2);
   const fullest = (density: Density) => {
     const ofFields =
       fields * ((density.boxed ? 3 : 1) + (density.notes === 'all' ? 1 : 0) + (density.spaced ? 1 : 0));
     const below = (density.hasSteps ? 1 : 0) + (density.hasStatus ? status.length : 0);
     // A problem takes a line or two more than the note in its place.
-    return (density.spaced ? 1 : 0) + ofFields + 1 + mostProblem - 1 + below;
+    return (density.spaced ? 1 : 0) + ofFields + 1 + maxProblem - 1 + below;
   };
   // A new key is asked for over what is on screen, which is to be seen.
   const density =
@@ -123,10 +123,10 @@ export function connectLayout(
   const atEnd = (hasSteps ? 1 : 0) + (density.hasStatus ? status.length : 0);
   const indent = density.notes === 'all' ? titleColumns : tightIndent;
   // Where there is no room for all, the other fields make room for what is wrong.
-  const mostRows = density === tightest ? rows - 1 : mostProblem;
+  const maxRows = density === tightest ? rows - 1 : maxProblem;
   const gap: readonly Part[] = density.spaced ? [{ text: label`` }] : [];
   const belowField = (field: ConnectStop): Part[] => {
-    const told = linesBelow(field, form, lines, { density, width: room.width - indent - 1, most: mostRows });
+    const told = linesBelow(field, form, lines, { density, width: room.width - indent - 1, most: maxRows });
     return field === 'save' ? told : [...told, ...gap];
   };
   const stops: ConnectStop[] = [...form.fields, 'save'];
@@ -162,7 +162,7 @@ function linesBelow(
   // What is of no field stands below the last stop.
   if (problem !== undefined && field === (form.wrong ?? 'save')) {
     const told = wrapWithin(problem, width, most).map((text): Part => ({ text, tone: 'bad' }));
-    const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, mostSaid);
+    const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, maxSaid);
     return [
       ...told,
       ...words.slice(0, Math.max(0, most - told.length)).map((text): Part => ({ text, tone: 'dim' })),
@@ -172,7 +172,7 @@ function linesBelow(
   const isShown = density.notes === 'all' || (field === form.focused && problem === undefined);
   const note = isShown ? noteOf(field) : undefined;
   if (note === undefined) return density.notes === 'all' ? [{ text: label`` }] : [];
-  return wrapWithin(note.text, width, density.notes === 'all' ? 1 : mostNote).map(text => ({
+  return wrapWithin(note.text, width, density.notes === 'all' ? 1 : maxNote).map(text => ({
     ...note,
     text,
   }));

@@ -129,7 +129,7 @@ function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly f
   );
 }
 
-const mostBelow = 2;
+const maxBelow = 2;
 const exampleColumns = 15;
 
 /** Beside its field what it is for, with examples; below the fields only that. */
@@ -143,7 +143,7 @@ function helpLines(
   const lines = (text: SafeText) => wrapSafe(text, columns).map((line): Part[] => [{ text: line, tone }]);
   if (field === 'save') return lines(buttonHelp(form));
   const { short, long, examples } = fieldHelp(form, field);
-  if (!isBeside) return wrapWithin(short, columns, mostBelow).map((line): Part[] => [{ text: line, tone }]);
+  if (!isBeside) return wrapWithin(short, columns, maxBelow).map((line): Part[] => [{ text: line, tone }]);
   return [
     ...lines(long),
     ...examples.map(([example, does]): Part[] => [

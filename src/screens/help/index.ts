@@ -118,8 +118,8 @@ interface HelpLayout {
 
 const widest = 118;
 /** Columns of the terminal from which on there are two, and three, columns of keys. */
-const leastForTwo = 66;
-const leastForThree = 108;
+const minForTwo = 66;
+const minForThree = 108;
 const rules = 2;
 /** With fewer rows of the screen a box has no line for what is said of the selected key, and no headings. */
 const roomForSaid = 8;
@@ -128,7 +128,7 @@ const roomForHeadings = 4;
 /** The rows in columns of equal height, as low as they fit; where they do not, those around the selected one. */
 export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selected: number): HelpLayout {
   const width = boxColumns(viewport, widest) - 2;
-  const count = width >= leastForThree ? 3 : width >= leastForTwo ? 2 : 1;
+  const count = width >= minForThree ? 3 : width >= minForTwo ? 2 : 1;
   const hasSaid = bodyRows(viewport) >= roomForSaid;
   // The frame, the field and what is said.
   const room = bodyRows(viewport) - 3 - (hasSaid ? 1 : 0);
@@ -161,7 +161,7 @@ export function isRow(line: HelpLine): line is Extract<HelpLine, { row: HelpRow 
 }
 
 /** Of a section that is in two columns so many rows stand in each of them, where they have room for that. */
-const leastTogether = 3;
+const minTogether = 3;
 
 /**
  * A heading never ends a column, and no column begins with a blank line. `isWhole`: a section that fits into a column is in one;
@@ -171,7 +171,7 @@ function inColumns(rows: readonly HelpRow[], height: number, isWhole: boolean): 
   const columns: HelpLine[][] = [[]];
   const last = () => columns.at(-1) ?? [];
   const hasHeadings = height > roomForHeadings;
-  const least = height > 2 * leastTogether ? leastTogether : 1;
+  const least = height > 2 * minTogether ? minTogether : 1;
   for (const section of sectionsOf(rows)) {
     const head = (hasHeadings ? 1 : 0) + (last().length === 0 || !hasHeadings ? 0 : 1);
     const room = height - last().length - head;

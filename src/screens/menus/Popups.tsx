@@ -12,7 +12,7 @@ import {
   type Condition,
   type FilterCapabilities,
   isTimeField,
-  mostConditions,
+  maxConditions,
 } from '#model/service/filter.ts';
 import { fieldTitle, readableCondition } from '#model/service/filterText.ts';
 import { popupPlace } from '#screens/layout.ts';
@@ -186,7 +186,7 @@ export function FilterPopup() {
   const layout = filterLayout(state);
   const { place, width, isSpacious, said } = layout;
   const count = state.filter.where.length;
-  const note = count === 0 ? label`no condition` : label`all of these hold, ${count} of ${mostConditions}`;
+  const note = count === 0 ? label`no condition` : label`all of these hold, ${count} of ${maxConditions}`;
   const over = listTitle(state);
   return (
     <Popup place={place} title={label`Filter`} note={note}>

@@ -144,9 +144,9 @@ function readAs(state: State): Part {
   return { text: safeText(`${from} to ${to}, ${describePeriod(typed.period)}`), tone: 'good' };
 }
 
-const mostRows = 20;
+const maxRows = 20;
 /** Of more that are found the numbers of websites are not told. */
-const mostTold = 100;
+const maxTold = 100;
 /** Inside the frame; with fewer columns a title has no note beside it. */
 const roomForNotes = 60;
 
@@ -164,11 +164,11 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       const typed = state.menu.text.value;
       const hasNotes = columns >= roomForNotes;
       return choices([items, typed, hasNotes], () =>
-        items.map(item => menuItem(item, typed, { hasNotes, isFew: items.length <= mostTold })),
+        items.map(item => menuItem(item, typed, { hasNotes, isFew: items.length <= maxTold })),
       );
     },
     // As many whatever is found. With room it keeps a margin.
-    rows: viewport => Math.min(mostRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),
+    rows: viewport => Math.min(maxRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),
     empty: () => label`Nothing by that name`,
     field: { placeholder: label`command, website, statistic, period ...`, passesHelp: true },
     disabledReason: state =>

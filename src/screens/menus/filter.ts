@@ -30,9 +30,9 @@ import { menuCommands, passedByMenu } from './menu.ts';
 
 /** Columns with the frame, where the terminal has them. */
 const outer = 90;
-const mostList = 9;
-const leastList = 3;
-const mostSaid = 4;
+const maxList = 9;
+const minList = 3;
+const maxSaid = 4;
 /** The titles of the columns, the title of the list and two lines between the parts. */
 const aroundLines = 4;
 
@@ -52,19 +52,19 @@ export function filterLayout(state: State): FilterLayout {
   const { viewport, filter } = state;
   const width = popupPlace(viewport, { width: outer, rows: 0 }).width - 2;
   const inside = bodyRows(viewport) - 2;
-  const lines = wrapWithin(sentenceText(state), width - 2, mostSaid);
+  const lines = wrapWithin(sentenceText(state), width - 2, maxSaid);
   const problem = whyNotTyped(state);
   const wanted = filter.where.length + 1;
-  const isSpacious = inside >= aroundLines + 2 + leastList + 2;
+  const isSpacious = inside >= aroundLines + 2 + minList + 2;
   const around = isSpacious ? aroundLines : 0;
   const saidRows = isSpacious ? Math.max(2, lines.length) : Math.min(lines.length, Math.max(1, inside - 4));
   const room = inside - around - saidRows;
-  const leastTable = typedCondition(state) === undefined ? 2 : 1;
-  const table = Math.min(wanted, Math.max(leastTable, room - (isSpacious ? leastList : 2)));
-  const most = Math.max(0, Math.min(isSpacious ? mostList : room, room - table));
+  const minTable = typedCondition(state) === undefined ? 2 : 1;
+  const table = Math.min(wanted, Math.max(minTable, room - (isSpacious ? minList : 2)));
+  const most = Math.max(0, Math.min(isSpacious ? maxList : room, room - table));
   const whole = popupPlace(viewport, { width: outer, rows: around + table + most + saidRows });
   // With room as high as what is found, below a field that stays where it is.
-  const found = Math.max(leastList, filterChoices(state).list.length);
+  const found = Math.max(minList, filterChoices(state).list.length);
   const listed = isSpacious ? Math.min(most, found) : most;
   // What is wrong is said whole, in the room of the list: the frame stays where it is.
   const said = problem === undefined ? lines : wrapWithin(problem, width - 2, saidRows + listed);

@@ -165,15 +165,15 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const field = (menu.field === undefined ? 0 : 1) + (hasRule ? 1 : 0);
   const width = boxColumns(viewport, menu.width) - 2;
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
-  const leastSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
+  const minSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
   const under = menu.below?.(state, width);
   const wrapped = under === undefined ? [] : wrapSafe(under.text, width - 2);
   const told = under?.tone === 'bad' ? wrapped.length : 0;
-  const room = bodyRows(viewport) - 2 - field - leastSaid - told;
+  const room = bodyRows(viewport) - 2 - field - minSaid - told;
   const items = menu.items(state, width);
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
-  const rows = Math.max(1, Math.min(wanted, room)) + leastSaid;
-  const saidRows = Math.max(leastSaid, Math.min(said.length, rows));
+  const rows = Math.max(1, Math.min(wanted, room)) + minSaid;
+  const saidRows = Math.max(minSaid, Math.min(said.length, rows));
   const place = popupPlace(viewport, {
     width: menu.width,
     rows: field + rows + (under === undefined ? 0 : wrapped.length + 1),

@@ -92,7 +92,7 @@ function enterDoes(place: LogPlace | undefined): SafeText {
 }
 
 const widest = 100;
-const mostLogs = 12;
+const maxLogs = 12;
 export const saidLines = 2;
 const roomForColumns = 60;
 
@@ -105,7 +105,7 @@ export function logsLayout(state: State) {
   const field = logs.asks === undefined ? 0 : 1;
   const others = saidLines + field + (isHigh ? 2 : 0);
   const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
-  const wanted = Math.min(mostLogs, (logs.places?.length ?? 0) + 1);
+  const wanted = Math.min(maxLogs, (logs.places?.length ?? 0) + 1);
   return {
     columns,
     hasHeads: isHigh,

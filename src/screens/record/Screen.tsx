@@ -28,7 +28,7 @@ const columnsIn = (width: number): readonly Column<RecordColumn>[] => [
 ];
 
 /** Fewer lines say too little. */
-const leastBelow = 5;
+const minBelow = 5;
 
 export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
@@ -50,7 +50,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
         ? ['settings', 'statistics']
         : ['settings', 'counts', 'helpsAndShell'];
   const space = { width: width - tableIndent - 1, height: room };
-  const below = room < leastBelow ? [] : [[], ...zeroColumns(state, website, parts, space)];
+  const below = room < minBelow ? [] : [[], ...zeroColumns(state, website, parts, space)];
   return (
     <>
       {spacing > 0 && <Line parts={[]} width={width} />}

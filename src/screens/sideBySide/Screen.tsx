@@ -64,7 +64,7 @@ function WebsiteList(props: {
   return <Table {...{ columns, rows, selected, width, hasTitles }} top={0} height={length} />;
 }
 
-const leastForBox = 5;
+const minForBox = 5;
 
 const lastChart = lastResult<ReturnType<typeof prepareLines>>();
 
@@ -100,7 +100,7 @@ function chartRows(
   });
   // In few rows a box would hide the lines: the line below the numbers says it.
   const cursor = cursorOf(state, route, lines);
-  return draw(height < leastForBox && cursor ? { place: cursor.place } : cursor).rows;
+  return draw(height < minForBox && cursor ? { place: cursor.place } : cursor).rows;
 }
 
 function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines): ChartCursor | undefined {

@@ -213,9 +213,9 @@ interface BesideLayout {
   readonly sections: readonly number[];
 }
 
-const leastChart = 3;
+const minChart = 3;
 const narrow = 60;
-const leastColumn = 14;
+const minColumn = 14;
 /** More columns than that are for the names of rows. */
 const roomyColumn = 28;
 /** Visitors, page views, and these per visitor. */
@@ -231,8 +231,8 @@ export function besideLayout(
   const height = bodyRows(viewport);
   const label = Math.min(40, Math.max(12, Math.floor(columns * 0.2), columns - 1 - roomyColumn * websites));
   const column = Math.floor((columns - 1 - label) / websites);
-  if (columns < narrow || column < leastColumn) {
-    const spare = height - websites - leastChart;
+  if (columns < narrow || column < minColumn) {
+    const spare = height - websites - minChart;
     const [hasPeriod, hasTitles] = [spare >= 1, spare >= 2];
     const chart = height - websites - Number(hasPeriod) - Number(hasTitles);
     return { isList: true, hasPeriod, hasTitles, chart, label, column, sections: [] };

@@ -10,7 +10,7 @@ import { sumsWords } from '#queries/overview.ts';
 import {
   attentionList,
   type ListTotals,
-  mostVisitors,
+  maxVisitors,
   movedAlike,
   overviewTotals,
   rowNumbers,
@@ -54,7 +54,7 @@ export function WebsitesTable({
   const isCompared = isListCompared(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
   const trendWidth = columns.find(({ key }) => key === 'days')?.columns ?? 0;
-  const most = shownDays(state).single === undefined ? undefined : mostVisitors(state);
+  const most = shownDays(state).single === undefined ? undefined : maxVisitors(state);
   const isMarkedAt = markReader(state);
   const hasViews = overview.on && !countsVisits(state.capabilities);
   const hasNames = columns.some(({ key }) => key === 'name');

@@ -76,7 +76,7 @@ function dim(text: SafeText): ChartRow {
   return [{ text, tone: 'dim' }];
 }
 
-const leastRows = 2;
+const minRows = 2;
 
 /**
  * The websites whose visitors changed most, in so many lines: name, bar on one scale, difference and change; nothing where
@@ -90,7 +90,7 @@ export function changedLines(
   counts: Counted,
 ): ChartRow[] {
   const shown = websites.slice(0, Math.max(0, height - 2));
-  if (shown.length < Math.min(leastRows, websites.length) || shown.length === 0) return [];
+  if (shown.length < Math.min(minRows, websites.length) || shown.length === 0) return [];
   const cells = shown.map(({ website, now, before }) => {
     const part = changePart(change(now, before));
     const tone = part.tone === 'dim' ? part.tone : undefined;

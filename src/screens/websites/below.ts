@@ -200,7 +200,7 @@ export function rowsTaken(state: State): number {
 /** Of the row marks of the list. */
 const indent = 3;
 /** Fewer lines of settings say too little of a website. */
-const leastSettings = 8;
+const minSettings = 8;
 
 /**
  * What stands in the lines that few rows leave free: the days of each website, which a pane shows of a single one; where they have no room
@@ -274,7 +274,7 @@ function placed(
 
 /** How the selected website is set, below something else, where there is room for it. */
 export function settingsBelow(state: State, width: number, height: number): ChartRow[] {
-  return height - 1 < leastSettings
+  return height - 1 < minSettings
     ? []
     : [[], ...settingsPane(state, { width, height: height - 1, isAlone: state.websites.rows.length === 1 })];
 }

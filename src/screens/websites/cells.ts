@@ -18,7 +18,7 @@ import { ownName, privacyWords, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
-import { mostNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
+import { maxNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { tellingCut, type TellingCut } from '#text/fit.ts';
@@ -302,7 +302,7 @@ export function websitesCut({ websites }: Pick<State, 'websites'>, columns: numb
   const rows = websites.list.data?.rows ?? noWebsites;
   return cutOf(rows, [columns], () =>
     tellingCut(
-      rows.slice(0, mostNames).map(row => websiteTitle(row)),
+      rows.slice(0, maxNames).map(row => websiteTitle(row)),
       columns,
     ),
   );

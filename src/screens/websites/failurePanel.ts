@@ -26,9 +26,9 @@ export interface BelowList {
 const plainRows = 3;
 /** Below this size what is said has no frame. */
 const roomForFrames = 20;
-const leastBox = 60;
+const minBox = 60;
 /** Less than that says nothing. */
-const leastBar = 8;
+const minBar = 8;
 
 type Lines = BelowList['lines'];
 
@@ -159,7 +159,7 @@ function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
 
 function barParts({ retry: { seconds } }: State, room: number): Part[] {
   const width = Math.min(28, room);
-  if (seconds === undefined || width < leastBar) return [];
+  if (seconds === undefined || width < minBar) return [];
   const done = Math.round((width * (seconds.total - seconds.left)) / seconds.total);
   const [past, ahead] = isAscii() ? [label`=`, label`-`] : [label`━`, label`─`];
   return [
@@ -233,7 +233,7 @@ const wordColumns = 14;
 
 const titleColumns = 20;
 const boxShare = 0.78;
-const mostGap = 3;
+const maxGap = 3;
 const roomBeside = 120;
 
 /** In place of a list that was never read: what happened, what each key does, and how each kind of failure is mended; [] without room. */
@@ -241,7 +241,7 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const { error } = state.websites.list;
   const { viewport, profile } = state;
   const height = bodyRows(viewport) - 2;
-  if (error === undefined || viewport.rows < roomForFrames || viewport.columns < leastBox) return [];
+  if (error === undefined || viewport.rows < roomForFrames || viewport.columns < minBox) return [];
   const width =
     viewport.columns < leastBeside ? viewport.columns - 2 : Math.round(viewport.columns * boxShare);
   const room = width - frameColumns;
@@ -290,7 +290,7 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const fitting = sections.filter((_, index) => sections.slice(0, index + 1).flat().length + index <= inside);
   const spare = inside - fitting.flat().length;
   // What is left over stands between them.
-  const gap = Math.max(1, Math.min(mostGap, Math.floor(spare / fitting.length)));
+  const gap = Math.max(1, Math.min(maxGap, Math.floor(spare / fitting.length)));
   const blank = Array.from({ length: gap }, (): Part[] => []);
   const shown = fitting.flatMap((section, index) => (index === 0 ? section : [...blank, ...section]));
   const rows = spare > fitting.length * gap ? [[], ...shown] : shown;

@@ -33,8 +33,8 @@ interface PaneLayout {
 
 /** Name, numbers, today, the heading of why with its three rows, and two lines of settings. */
 const always = 9;
-const leastChart = 5;
-const mostChart = 10;
+const minChart = 5;
+const maxChart = 10;
 /** Columns of a chart that is not wide and low: the pane of a single website. */
 const roomForHighChart = 90;
 
@@ -43,16 +43,16 @@ export function paneLayout(height: number, attention: number): PaneLayout {
   const reasons = Math.min(attention, 3);
   const withAll = height - always - reasons - 2;
   const gaps = reasons > 0 ? 5 : 4;
-  if (withAll - gaps >= leastChart)
-    return { spacing: 1, chart: Math.min(withAll - gaps, mostChart), sentence: 2, attention: reasons };
-  if (withAll >= leastChart) return { spacing: 0, chart: withAll, sentence: 2, attention: reasons };
+  if (withAll - gaps >= minChart)
+    return { spacing: 1, chart: Math.min(withAll - gaps, maxChart), sentence: 2, attention: reasons };
+  if (withAll >= minChart) return { spacing: 0, chart: withAll, sentence: 2, attention: reasons };
   const rest = withAll + 2;
-  return { spacing: 0, chart: rest >= leastChart ? rest : 0, sentence: 0, attention: reasons };
+  return { spacing: 0, chart: rest >= minChart ? rest : 0, sentence: 0, attention: reasons };
 }
 
 const titleLine = 1;
-const leastRows = 3;
-const mostRows = 4;
+const minRows = 3;
+const maxRows = 4;
 /** Of the room for labels. */
 const barShare = 0.25;
 
@@ -65,9 +65,9 @@ function topLines(
   const [first] = tops;
   if (first === undefined) return [];
   const each = (count: number) => Math.floor(height / count) - titleLine - 1;
-  const shown = each(tops.length) >= leastRows ? tops : [first];
-  const rows = Math.min(mostRows, each(shown.length));
-  return rows < leastRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
+  const shown = each(tops.length) >= minRows ? tops : [first];
+  const rows = Math.min(maxRows, each(shown.length));
+  return rows < minRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
 }
 
 function panelLines(
@@ -205,12 +205,12 @@ function dim(text: SafeText): Part {
   return { text, tone: 'dim' };
 }
 
-const leastForGoals = 16;
+const minForGoals = 16;
 
 /** The most urgent goals, in lines that leave room for the rest. */
 function goalLines(goals: Preview['goals'], width: number, height: number): ChartRow[] {
-  if (height < leastForGoals) return [];
-  const room = height < leastForGoals * 2 ? { most: 1, lines: 1 } : { most: 3, lines: 2 };
+  if (height < minForGoals) return [];
+  const room = height < minForGoals * 2 ? { most: 1, lines: 1 } : { most: 3, lines: 2 };
   return goalRows(goals, width, room).map(part => [part]);
 }
 

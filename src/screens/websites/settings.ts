@@ -81,10 +81,10 @@ interface FactsLook {
   readonly isAiry: boolean;
 }
 
-const mostTold = 8;
+const maxTold = 8;
 /** Of the first facts their meaning is told, of fewer and fewer. */
-export const toldFirst: readonly FactsLook[] = Array.from({ length: mostTold }, (_, index) => ({
-  isTold: mostTold - index,
+export const toldFirst: readonly FactsLook[] = Array.from({ length: maxTold }, (_, index) => ({
+  isTold: maxTold - index,
   isAiry: false,
 }));
 
@@ -275,10 +275,10 @@ interface SettingGroup {
   readonly values: readonly { readonly value: SafeText; readonly count: number }[];
 }
 
-const mostValues = 4;
+const maxValues = 4;
 
 function groupLines({ title, values }: SettingGroup, width: number, lines: 1 | 2): ChartRow[] {
-  const cells = values.slice(0, mostValues).map(({ value, count }) => ({
+  const cells = values.slice(0, maxValues).map(({ value, count }) => ({
     label: { text: value },
     value: count,
     numbers: [{ text: safeText(groupThousands(count)) }],

@@ -87,7 +87,7 @@ export function GroupTable(props: {
   const hidden = group.changed - group.rows.length;
   const height = whyTableRows(viewport) + titlesAndSum;
   const free = height - right.length - 1;
-  const charted = chart !== undefined && free >= leastChart ? free : 0;
+  const charted = chart !== undefined && free >= minChart ? free : 0;
   return (
     <>
       <Line
@@ -159,7 +159,7 @@ export function GroupTable(props: {
 
 const edgeWidth = 2;
 /** Lower ones show no course. */
-const leastChart = 6;
+const minChart = 6;
 
 function edge(): Part {
   return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };

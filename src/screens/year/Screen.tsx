@@ -55,7 +55,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const below = height - calendarRows(input);
   // What the widest weeks leave free.
   const beside = width - calendarColumns(input) - chartMargins - 1;
-  const best = hasWeekdays && beside >= leastBest ? beside : 0;
+  const best = hasWeekdays && beside >= minBest ? beside : 0;
   return (
     <>
       {lines.map((parts, index) => (
@@ -66,7 +66,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
           <Chart rows={calendar({ ...input, width: input.width - best })} width={width - best} />
           {best > 0 && <BestDaysPanel year={year} width={best} height={calendarRows(input)} />}
         </SideBySide>
-        {below >= leastPanel && (
+        {below >= minPanel && (
           <SideBySide>
             <MonthsPanel year={year} width={hasWeekdays ? Math.ceil(width * 0.58) : width} height={below} />
             {hasWeekdays && (
@@ -88,8 +88,8 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
   return partsWidth(parts) <= width ? parts : [title, ...filter];
 }
 
-const leastPanel = 5;
-const leastBest = 28;
+const minPanel = 5;
+const minBest = 28;
 const monthColumns = 36;
 
 interface PanelSpace {

@@ -88,7 +88,7 @@ export function forgetSums(database: Database, website: number, { from, to }: Da
 }
 
 /** So far back weeks are summed: a wrong year in a log must not make it a task of minutes. */
-const mostWeeks = 600;
+const maxWeeks = 600;
 
 /** Sums the weeks of a website that are over and have no sums (any more). Needs a transaction. */
 export function sumWeeks(database: Database, website: number): void {
@@ -97,7 +97,7 @@ export function sumWeeks(database: Database, website: number): void {
     .get(website, statisticCodes.pageviews);
   if (typeof span?.first !== 'number') return;
   const last = weekOf(integer(span.last)) - 1;
-  const first = Math.max(1, weekOf(span.first), last - mostWeeks + 1);
+  const first = Math.max(1, weekOf(span.first), last - maxWeeks + 1);
   const known = new Set(
     database
       .statement('select week from summed_week where website_id = ? and week between ? and ?')

@@ -87,7 +87,7 @@ function schemaVersion(connection: DatabaseSync, file: string): number {
 }
 
 /** Attempts at an answer while another program writes into the file. */
-const mostAttempts = 20;
+const maxAttempts = 20;
 
 interface Opened {
   readonly database: Database;
@@ -116,7 +116,7 @@ export class DatabaseReader {
 
   /** Calls `work` with the database, one call after the other, and again where the file has changed meanwhile. */
   read<T>(work: (database: Database) => Promise<T>): Promise<T> {
-    const done = this.#last.then(() => this.#attempt(work, mostAttempts));
+    const done = this.#last.then(() => this.#attempt(work, maxAttempts));
     this.#last = done.catch(() => undefined);
     return done;
   }
@@ -181,7 +181,7 @@ const pauseMilliseconds = 5;
  */
 function readOnce<T>(file: string, work: (connection: DatabaseSync) => T, isKiosk = false): T | undefined {
   const pause = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  for (let left = mostAttempts; left > 0; left--) {
+  for (let left = maxAttempts; left > 0; left--) {
     const stamp = stampOf(file);
     if (stamp === 'nothing') return undefined;
     const isShared = stamp.endsWith(' shared');

@@ -19,9 +19,9 @@ interface CachedRows extends SelectedRows {
 /** Rows read ahead for the following pages: sorting all rows once costs as much as for one page. */
 const rowsAhead = 10_000;
 /** The limit of the cache in characters of values, for one query and so for all. */
-const mostCharacters = 2_000_000;
+const maxCharacters = 2_000_000;
 /** Queries cached at a time: several statistics with their compared periods may be paged in turns. */
-const mostQueries = 8;
+const maxQueries = 8;
 
 const caches = new WeakMap<Database, Map<string, CachedRows>>();
 
@@ -45,7 +45,7 @@ export function pageOf(
   cache.delete(key);
   cache.set(key, cached);
   const [oldest] = cache.keys();
-  if (cache.size > mostQueries && oldest !== undefined) cache.delete(oldest);
+  if (cache.size > maxQueries && oldest !== undefined) cache.delete(oldest);
   const from = offset - cached.offset;
   return { rows: cached.rows.slice(from, from + limit), total: cached.total };
 }
@@ -57,7 +57,7 @@ function holds({ offset: from, rows, total }: CachedRows, offset: number, limit:
 /** At least one page, then as many rows as fit into the limit. */
 function bounded({ rows, total }: SelectedRows, page: number): SelectedRows {
   let characters = 0;
-  const end = rows.findIndex(({ value }, at) => (characters += value.length) > mostCharacters && at >= page);
+  const end = rows.findIndex(({ value }, at) => (characters += value.length) > maxCharacters && at >= page);
   return { rows: end === -1 ? rows : rows.slice(0, end), total };
 }
 

@@ -24,7 +24,7 @@ export type Outcome =
 /** Of the four concurrent requests, one is left for what the user does meanwhile. */
 const atOnce = 3;
 /** A 429 means that nothing was done, so the request may be repeated; the service layer waits for Retry-After. */
-const mostRefusals = 5;
+const maxRefusals = 5;
 
 /** Runs `work` for each website, a few at a time. An ApiError marks the website as failed; the others go on. */
 export async function runEach(
@@ -49,7 +49,7 @@ async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {
       const failure = apiErrorOf(error);
       if (failure === undefined) throw error;
       const isShortPause = failure.kind === 'rateLimit' && (failure.details.retryAfter ?? Infinity) <= 30;
-      if (!isShortPause || refusals >= mostRefusals) return { kind: 'failed', message: failure.message };
+      if (!isShortPause || refusals >= maxRefusals) return { kind: 'failed', message: failure.message };
     }
   }
 }

@@ -79,7 +79,7 @@ export interface YoursSlice extends Yours {
 }
 
 /** Milliseconds and characters: a notice is one line, and somebody waits for it. */
-const noticeLimits = { timeoutMs: 60_000, mostOutput: 64 * 1024 };
+const noticeLimits = { timeoutMs: 60_000, maxOutput: 64 * 1024 };
 
 export function createYours({
   get,

@@ -216,7 +216,7 @@ interface PagedTableSource<T, S extends string> {
   idOf(row: T): string;
   height(): number;
   /** Rows that there may be on screen once others are read; by default as many. */
-  mostRows?(): number;
+  maxRows?(): number;
   /** The rows as displayed; by default those of the page in the service's order. */
   rows?(): readonly T[];
   /** The number of rows that pages are counted in; by default those that are read. */
@@ -270,7 +270,7 @@ export function createTableActions<T, S extends string>(
 
   const shownRows = () => {
     const { perPage, page, position } = table();
-    const rows = source.mostRows?.() ?? source.height();
+    const rows = source.maxRows?.() ?? source.height();
     return perPage === 'fit' ? position.top + rows : page * perPage;
   };
 

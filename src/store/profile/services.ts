@@ -181,7 +181,7 @@ interface OwnCommandsService {
   capture(
     run: readonly string[],
     options: {
-      readonly mostOutput: number;
+      readonly maxOutput: number;
       readonly timeoutMs?: number;
       readonly signal?: AbortSignal;
     },

@@ -318,7 +318,7 @@ export interface ChangedWebsite {
 const mostOf = resultOfEach<number>();
 
 /** The greatest total of visitors of a website in the list, which a search changes nothing of. */
-export function mostVisitors(state: Known): number {
+export function maxVisitors(state: Known): number {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];
   return mostOf(state.overview.numbers, [rows, shownDays(state).key], () => {

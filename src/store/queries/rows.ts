@@ -12,7 +12,7 @@ import {
   asRead,
   besideAsks,
   besideNothing,
-  mostPagesRead,
+  maxPagesRead,
   pagesRead,
   type RowsBeside,
   rowsBeside,
@@ -201,7 +201,7 @@ async function readPages(
       return data !== undefined && error === undefined ? data : { rows: [], page, next: 'no' };
     },
     ({ value }) => value,
-    mostPagesRead,
+    maxPagesRead,
   );
   for await (const { end } of pages) if (end !== undefined) return;
 }

@@ -157,16 +157,16 @@ interface KeptState extends QueryState {
 }
 
 /** Of more websites than this the first are kept. */
-const mostRows = 2_000;
+const maxRows = 2_000;
 /** Counts that are kept in all: they take three or four bytes each. */
-const mostCounts = 600_000;
+const maxCounts = 600_000;
 
 /** The list as it is to be kept: its rows without a search, and their numbers. */
 function keptList(state: KeptState, { data, requested }: List, services: Services): KeptList | undefined {
   if (data === undefined || requested === undefined) return undefined;
   const { sortBy, sort } = state.websites.listedBy;
   const { total, next } = data;
-  const rows = data.rows.slice(0, mostRows);
+  const rows = data.rows.slice(0, maxRows);
   const ids = rows.map(({ id }) => id);
   const { day, days } = daysToKeep(state, ids, services);
   const isWhole = rows.length === data.rows.length;
@@ -209,7 +209,7 @@ function numbersOf(
     ]),
     ...visitorsAsks('', days, capabilities).map(asked => asked.ask),
   ];
-  let room = mostCounts;
+  let room = maxCounts;
   return wanted.flatMap(asked => {
     const countsOf = answers.countsOf(asked);
     const { from, to } = asked.period;
@@ -225,10 +225,10 @@ function numbersOf(
 }
 
 /** Of the JSON of one website: the last answers that fit are kept. Many more would take long to read at the next start. */
-export const mostCharacters = 600_000;
+export const maxCharacters = 600_000;
 
 export function keptWebsite(answers: Pick<Answers, 'toKeep'>, id: string, day: Day): KeptWebsite | undefined {
-  let room = mostCharacters;
+  let room = maxCharacters;
   const last = answers
     .toKeep(id)
     .sort((a, b) => b.at - a.at)

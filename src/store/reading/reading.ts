@@ -78,7 +78,7 @@ export const shownAfterMs = 150;
 export const askedAfterMs = 200;
 
 /** Of the four requests that a service is sent two are left to the rows. */
-const mostLanes = 2;
+const maxLanes = 2;
 
 export interface Rested {
   readonly websiteId: string;
@@ -165,7 +165,7 @@ export function createRestingReads<T extends Rested>(
       own.next.push(asked);
     }
     if (own.begun.size !== size) pane.progress({ asked: own.begun.size, answered: own.answered });
-    for (let { lanes } = own; lanes < mostLanes && own.next.length > 0; lanes += 1) void lane(own);
+    for (let { lanes } = own; lanes < maxLanes && own.next.length > 0; lanes += 1) void lane(own);
   };
   const read = (rested: T) => {
     running = { rested: rested, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };

@@ -50,16 +50,16 @@ type DashboardSpace = {
 
 /** Rows of tiles: frame, number, chart. */
 export const tileRows = 4;
-const leastChart = 9;
+const minChart = 9;
 const dayLines = 2;
 const roomForChanges = 76;
 /** Terminals with fewer rows have no whole frames. */
 const roomForFrames = 30;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
-const leastWide = 34;
+const minWide = 34;
 const weekPanel = 10;
 /** Rows of a panel where all are on screen. */
-const leastOfAll = 6;
+const minOfAll = 6;
 
 /**
  * Divides the dashboard's body among measures, chart and panels. On the largest terminals all panels stand in columns of
@@ -79,7 +79,7 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
   const below = isFramed ? 1 : spacing;
   const rest = bodyRows(viewport) - 1 - strip - spacing;
   const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * spacing) / count);
-  const sentenceIn = (room: number) => (room >= leastChart && isDayCompared(space) ? dayLines : 0);
+  const sentenceIn = (room: number) => (room >= minChart && isDayCompared(space) ? dayLines : 0);
   const grid = (room: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
     strip,
     sentence: sentenceIn(room),
@@ -99,8 +99,8 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
 
   const hasHours = panels.includes('visitors_hours');
   const rowsOfFive = Math.ceil((panels.length + Number(hasHours)) / 5);
-  const wideHeight = heightOf(rowsOfFive, rest - below - leastChart);
-  if (columns >= leastWide * 5 && wideHeight >= weekPanel) {
+  const wideHeight = heightOf(rowsOfFive, rest - below - minChart);
+  if (columns >= minWide * 5 && wideHeight >= weekPanel) {
     const panelHeight = Math.min(
       wideHeight,
       Math.max(weekPanel, heightOf(rowsOfFive, Math.floor(rest * 0.7))),
@@ -113,20 +113,20 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
   const rowsOfAll = Math.ceil(panels.length / panelColumns);
   // One row of panels leaves the chart half of it.
-  const mostPanel = rowsOfAll === 1 ? Math.max(leastOfAll, Math.ceil(rest / 2)) : rest;
-  const allHeight = Math.min(mostPanel, heightOf(rowsOfAll, rest - below - leastChart));
-  if (allHeight >= leastOfAll) {
+  const maxPanel = rowsOfAll === 1 ? Math.max(minOfAll, Math.ceil(rest / 2)) : rest;
+  const allHeight = Math.min(maxPanel, heightOf(rowsOfAll, rest - below - minChart));
+  if (allHeight >= minOfAll) {
     const taken = allHeight * rowsOfAll + (rowsOfAll - 1) * spacing;
     return grid(rest - below - taken, panelColumns, rowsOfAll, allHeight);
   }
 
   // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
-  const leastPanel = isFramed ? Math.min(8, Math.max(3 + edges, Math.floor(rows / 5))) : 6;
+  const minPanel = isFramed ? Math.min(8, Math.max(3 + edges, Math.floor(rows / 5))) : 6;
   const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
   const forPanels = rest - wanted - (wanted > 0 ? below : 0);
   const panelRows = Math.min(
     rowsOfAll,
-    Math.max(1, Math.floor((forPanels + spacing) / (leastPanel + spacing))),
+    Math.max(1, Math.floor((forPanels + spacing) / (minPanel + spacing))),
   );
   const panelHeight = Math.max(2, heightOf(panelRows, forPanels));
   const spare = Math.max(0, forPanels - panelHeight * panelRows - (panelRows - 1) * spacing);
@@ -148,11 +148,11 @@ export function isSmall(state: DashboardSpace & { readonly dashboard: { readonly
   return state.dashboard.panel < 0 && dashboardLayout(state).chart === 0;
 }
 
-const leastForGoal = 7;
+const minForGoal = 7;
 
 /** Whether the chart leaves a line for a goal; else the line above the footer says it, as long as no cursor is on the chart. */
 export function hasGoalLine(space: DashboardSpace): boolean {
-  return dashboardLayout(space).chart >= leastForGoal;
+  return dashboardLayout(space).chart >= minForGoal;
 }
 
 /** The panels of which the first row stands below the chart there: of one's own the first three. */

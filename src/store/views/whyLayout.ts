@@ -82,8 +82,8 @@ export interface GroupGrid {
 }
 
 /** Three rows, and a line for the others. */
-const fewestLines = 4;
-const mostLines = 14;
+const minLines = 4;
+const maxLines = 14;
 
 /** Below so many rows the groups need each line. */
 const rowsForRates = 20;
@@ -92,7 +92,7 @@ const rowsForRates = 20;
 const rowsForChart = 45;
 const chartShare = 0.3;
 /** Few groups leave so many lines to it on a lower terminal, too. */
-const leastChart = 8;
+const minChart = 8;
 /** In the place of a group. */
 const lowestChart = 6;
 
@@ -119,7 +119,7 @@ export function whyLayout(
   const isLeftOut = isAlone && least === 0 && leftBy(all.bands - 1) > lowestChart;
   const grid = isLeftOut ? { ...all, bands: all.bands - 1 } : all;
   const left = leftBy(grid.bands);
-  const chart = least > 0 ? least + left : left > (isLeftOut ? lowestChart : leastChart) ? left - 1 : 0;
+  const chart = least > 0 ? least + left : left > (isLeftOut ? lowestChart : minChart) ? left - 1 : 0;
   return { sentence, rates, chart: hasDays ? chart : 0, ...grid };
 }
 
@@ -127,7 +127,7 @@ export function whyLayout(
 const edgeColumns = 2;
 /** Lines of the table with its titles and its sum. */
 export const titlesAndSum = 2;
-const fewestRows = 2;
+const minRows = 2;
 
 /**
  * The other groups fill what the rows of one leave: beside it where there is room for two columns, and below it, where those
@@ -138,18 +138,15 @@ export function wholeGroupLayout(viewport: Viewport, rows: number, others: reado
   const all = whyTableRows(viewport);
   const side = rowPaneColumns(viewport);
   const width = side?.table ?? viewport.columns;
-  const left = Math.max(0, all - Math.max(fewestRows, rows) - 1);
+  const left = Math.max(0, all - Math.max(minRows, rows) - 1);
   const under = { columns: width, rows: viewport.rows };
   const beside = { columns: (side?.pane ?? edgeColumns) - edgeColumns, rows: viewport.rows };
   const [columnsBelow, columnsBeside] = [side ? 1 : sideBySide(under), sideBySide(beside)];
   const share = left === 0 ? 0 : (left * width) / (left * width + all * beside.columns);
   const wanted = Math.ceil((others.length * (1 - share)) / columnsBeside) * columnsBeside;
   const countBeside =
-    side === undefined ? 0 : Math.min(mostGroups(beside, columnsBeside, all + titlesAndSum), wanted);
-  const countBelow = Math.min(
-    mostGroups(under, columnsBelow, left),
-    Math.max(0, others.length - countBeside),
-  );
+    side === undefined ? 0 : Math.min(maxGroups(beside, columnsBeside, all + titlesAndSum), wanted);
+  const countBelow = Math.min(maxGroups(under, columnsBelow, left), Math.max(0, others.length - countBeside));
   const places = others.map((_, place) => place);
   const longest = places.toSorted((a, b) => (others[b] ?? 0) - (others[a] ?? 0)).slice(0, countBelow);
   const rest = places.filter(place => !longest.includes(place)).slice(0, countBeside);
@@ -168,9 +165,9 @@ export function wholeGroupLayout(viewport: Viewport, rows: number, others: reado
   };
 }
 
-function mostGroups(area: Viewport, columns: number, room: number): number {
+function maxGroups(area: Viewport, columns: number, room: number): number {
   const spacing = spacingOf(area);
-  return columns * Math.max(0, Math.floor((room + spacing) / (1 + fewestLines + spacing)));
+  return columns * Math.max(0, Math.floor((room + spacing) / (1 + minLines + spacing)));
 }
 
 function sideBySide({ columns }: Viewport): number {
@@ -189,16 +186,14 @@ function groupGrid(
   viewport: Viewport,
   groups: number,
   room: number,
-  { columns = sideBySide(viewport), most = mostLines } = {},
+  { columns = sideBySide(viewport), most = maxLines } = {},
 ): GroupGrid {
   const gap = viewport.columns >= 110 ? 4 : 2;
   const spacing = spacingOf(viewport);
   const linesIn = (bands: number) => Math.floor((room + spacing) / bands) - spacing - 1;
   const all = Math.max(1, Math.ceil(groups / columns));
   const bands =
-    linesIn(all) >= fewestLines
-      ? all
-      : Math.max(1, Math.floor((room + spacing) / (1 + fewestLines + spacing)));
+    linesIn(all) >= minLines ? all : Math.max(1, Math.floor((room + spacing) / (1 + minLines + spacing)));
   return {
     columns,
     width: Math.floor((viewport.columns - 2 - gap * (columns - 1)) / columns),

@@ -49,7 +49,7 @@ interface AccountReader {
 /** Websites that are read at once, of the four requests that a service is sent. */
 const lanes = 2;
 /** More requests than this wait for consent, and a website without counts is asked for its first day only on screen. */
-const mostUnasked = 300;
+const maxUnasked = 300;
 /** Milliseconds between two updates of the screen while numbers come in. */
 const publishEvery = 1000;
 const pageRows = 100;
@@ -127,7 +127,7 @@ export function createAccountReader(
   };
   const isAsking = () => {
     if (spent.job !== job()) spent = { job: job(), requests: 0 };
-    return confirmed !== job() && spent.requests + count().requests > mostUnasked;
+    return confirmed !== job() && spent.requests + count().requests > maxUnasked;
   };
   const spend = (requests: number) => (spent = { ...spent, requests: spent.requests + requests });
 
@@ -180,7 +180,7 @@ export function createAccountReader(
           .countsOf(ask)(id)
           ?.counts?.some(count => count > 0) !== true,
     );
-    const asksData = isRead && !(isEmpty && spent.requests >= mostUnasked);
+    const asksData = isRead && !(isEmpty && spent.requests >= maxUnasked);
     for (const { ask } of asksData ? openDataAsks(id, [name], work.days(), work.knowledge()) : []) {
       spend(1);
       await answers.read(id, ask, { owner, urgency: 'background' });

@@ -48,15 +48,15 @@ export interface Multiples {
 export const multiplesGap = 3;
 /** Of this size a terminal has more room than list, pane and attention need. */
 const roomForMultiples = { columns: 170, rows: 45 } as const;
-const leastMultiple = 24;
+const minMultiple = 24;
 /** Fewer have room below their rows in the list. */
-const leastMultiples = 5;
+const minMultiples = 5;
 /** Rows of a chart that show a course; where there is room for it, higher ones take no place of another website. */
 const goodMultiple = 3;
 
 /** In the lower third of the body. Few charts are wide, many are low; of more than fit the list says more. */
 function divideMultiples({ columns, rows }: Viewport, websites: number): Multiples | undefined {
-  if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < leastMultiples)
+  if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < minMultiples)
     return undefined;
   const lines = Math.floor(bodyRows({ columns, rows }) / 3);
   const ways = waysToDivide(columns - 2, lines, websites + 1).filter(({ across }) => across >= 3);
@@ -67,7 +67,7 @@ function divideMultiples({ columns, rows }: Viewport, websites: number): Multipl
 /** Side by side in ever more columns. */
 function waysToDivide(columns: number, lines: number, charts: number): Multiples[] {
   const room = columns + multiplesGap;
-  const most = Math.max(1, Math.floor(room / (leastMultiple + multiplesGap)));
+  const most = Math.max(1, Math.floor(room / (minMultiple + multiplesGap)));
   return Array.from({ length: most }, (_, index) => {
     const across = index + 1;
     const height = Math.floor((lines - 1) / Math.ceil(charts / across)) - 1;
@@ -263,7 +263,7 @@ const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'added', '
 /** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
 /** The curve gives way to longer domains, and no other number does: 8, 1, 10 and 7 columns with their gaps. */
-const mostShort = 26;
+const maxShort = 26;
 const besideDomain = 34;
 const roomForPrivacy = 100;
 
@@ -310,13 +310,13 @@ const longestOf = resultOfEach<number>();
 function longestName(rows: readonly Website[]): number {
   return longestOf(rows, [], () =>
     rows
-      .slice(0, mostNames)
+      .slice(0, maxNames)
       .reduce((most, website) => Math.max(most, textWidth(safeText(websiteName(website)))), 0),
   );
 }
 
 /** So many names say how long names are, and what tells them apart. */
-export const mostNames = 1000;
+export const maxNames = 1000;
 
 function haveNames(rows: readonly Website[]): boolean {
   return namesOf(rows, [], () => rows.some(website => ownName(website) !== undefined));
@@ -350,7 +350,7 @@ function columnsIn(
         : column,
     )
     .filter(({ key }) => isCompared || key !== 'change')
-    .filter(({ key }) => key !== 'privacy' || !isUsual || longest <= mostShort || list >= roomForPrivacy)
+    .filter(({ key }) => key !== 'privacy' || !isUsual || longest <= maxShort || list >= roomForPrivacy)
     // A narrow list leaves them to the pane.
     .filter(({ key }) => key !== 'tags' || (isTagged && (!isUsual || pane === 0 || list >= roomForDomains)))
     .filter(({ key }) => key !== 'name' || (isNamed && (!isUsual || pane === 0 || list >= roomForDomains)))
@@ -366,7 +366,7 @@ function columnsIn(
     .map(column => {
       if (column.key === 'domain') {
         // A name beside it says as much.
-        const usual = list >= roomForDomains && !isNamed ? mostShort : column.width;
+        const usual = list >= roomForDomains && !isNamed ? maxShort : column.width;
         return {
           ...column,
           width: isNamed
@@ -379,7 +379,7 @@ function columnsIn(
         };
       }
       if (column.key !== 'days') return column;
-      const least = longest > mostShort ? 8 : column.width;
+      const least = longest > maxShort ? 8 : column.width;
       if (lines === 1 && pane === 0) return { ...column, width: least };
       // Beside a pane a list that moves is drawn row by row, not scrolled.
       return lines === 2 ? { ...column, width: least, grow: 3 } : { ...column, width: least, most: 18 };

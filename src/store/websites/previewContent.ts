@@ -41,14 +41,14 @@ import { isConfirmed, type ShownList } from './numbers.ts';
 import { selectedWebsite } from './websites.ts';
 
 /** A page more of a list takes one less. */
-const mostRequests = 7;
+const maxRequests = 7;
 
 /** The statistics that explain a change, the one that does most often first. */
 export const firstWhyNames = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
 
 /** Those that the service has and that the requests are enough for. */
 function paneWhyNames(state: PaneState): readonly StatisticName[] {
-  const room = mostRequests - (readsHours(state) ? 2 : 0) - pageviewsRead(state).length;
+  const room = maxRequests - (readsHours(state) ? 2 : 0) - pageviewsRead(state).length;
   return firstWhyNames.filter(name => hasStatistic(state.capabilities, name)).slice(0, Math.floor(room / 2));
 }
 

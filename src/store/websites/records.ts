@@ -30,7 +30,7 @@ export interface RecordsSlice {
 }
 
 /** A long session must not grow. */
-const mostRecords = 300;
+const maxRecords = 300;
 
 export interface RecordState {
   readonly records: RecordsSlice;
@@ -45,7 +45,7 @@ type RecordsContext = SliceContext<
 export function createRecords({ get, patch, loader, services }: RecordsContext): RecordsSlice {
   const write = (id: string, record: Answer<Website>) => {
     const byId = new Map(get().records.byId).set(id, record);
-    for (const oldest of byId.keys()) if (byId.size > mostRecords) byId.delete(oldest);
+    for (const oldest of byId.keys()) if (byId.size > maxRecords) byId.delete(oldest);
     patch('records', { byId });
   };
   return {

@@ -207,7 +207,7 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
     idOf: website => website.id,
     height: () => listLayout(get()).rows,
     // Rows of two lines are of the websites that there are now.
-    mostRows: () => Math.max(websiteRows(get().viewport), unread),
+    maxRows: () => Math.max(websiteRows(get().viewport), unread),
     rows: () => slice().rows,
     known: () => slice().arranged.length,
     readsAsOneScrolls: () => !get().overview.on || (isListedSort(slice().sortBy) && !slice().attentionOnly),

@@ -50,14 +50,14 @@ interface Scroll {
 }
 
 /** With fewer moved rows it is not taken for a scroll. */
-const fewestRows = 3;
+const minRows = 3;
 /** What the sequences of a scroll cost, in cells written. */
 const overhead = 40;
 
 /** The scroll that saves most of what painting the wanted rows over those shown would write; undefined where none does. */
 function findScroll(shown: readonly (Row | undefined)[], wanted: readonly Row[]): Scroll | undefined {
   const changed = wanted.filter((row, y) => row !== shown[y] && changes(row, shown[y]) > 0).length;
-  if (changed <= fewestRows || wanted.some((_, y) => shown[y] === undefined)) return undefined;
+  if (changed <= minRows || wanted.some((_, y) => shown[y] === undefined)) return undefined;
   const scroll = commonMove(shown, wanted);
   if (scroll === undefined) return undefined;
   const blank = blankRow(wanted[0]?.text.length ?? 0);
@@ -82,7 +82,7 @@ function commonMove(shown: readonly (Row | undefined)[], wanted: readonly Row[])
   const groups = [...Map.groupBy(moved, ({ by }) => by).values()];
   const [rows = []] = groups.sort((a, b) => b.length - a.length);
   const by = rows[0]?.by ?? 0;
-  if (rows.length < fewestRows) return undefined;
+  if (rows.length < minRows) return undefined;
   const ends = rows.flatMap(({ y, from }) => [y, from]);
   return { top: Math.min(...ends), bottom: Math.max(...ends), by };
 }

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
   hasMore,
-  mostPages,
+  maxPages,
   nextPageRequest,
   noRows,
   type Page,
@@ -84,8 +84,8 @@ test('two pages in turn for ever, and new rows for ever, both end', () => {
   expect(turning.so.cannotPage).toBe(true);
   const endless: Service = ({ page }) => ({ rows: [page], page, next: 'yes' });
   const { so } = readTo(endless, [end]);
-  expect(so).toMatchObject({ pages: mostPages, cannotPage: true });
-  expect(so.rows).toHaveLength(mostPages);
+  expect(so).toMatchObject({ pages: maxPages, cannotPage: true });
+  expect(so.rows).toHaveLength(maxPages);
 });
 
 test('two pages of different sizes in turn for ever end soon', () => {

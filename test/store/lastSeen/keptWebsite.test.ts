@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { KeptList } from '#config/kept/kept.ts';
 import { ask } from '#queries/answers/ask.ts';
-import { keptWebsite, mostCharacters } from '#store/reading/lastSeen.ts';
+import { keptWebsite, maxCharacters } from '#store/reading/lastSeen.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { lastSeenFolder } from '../../helpers/lastSeenFolder.ts';
@@ -63,7 +63,7 @@ test('all views of a website that one looks at in a session are kept', () => {
 test('of large answers the last ones are kept', () => {
   const found = kept(40, 50_000)?.answers ?? [];
   expect(found.map(({ at }) => at)).toEqual([39, 38, 37, 36, 35, 34, 33, 32, 31, 30, 29]);
-  expect(JSON.stringify(found).length).toBeLessThanOrEqual(mostCharacters);
+  expect(JSON.stringify(found).length).toBeLessThanOrEqual(maxCharacters);
 });
 
 test('of none nothing is kept', () => {

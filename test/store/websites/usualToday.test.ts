@@ -3,7 +3,7 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { todayByHour } from '#store/queries/series.ts';
-import { mostVisitors, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import { maxVisitors, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { exportSource, type State } from '#store/state.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { numberCells } from '#screens/websites/cells.ts';
@@ -146,7 +146,7 @@ test('of one day a row has a bar as long as its visitors are beside those of the
   store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
   await store.getState().websites.load();
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
-  expect(mostVisitors(state)).toBe(40);
+  expect(maxVisitors(state)).toBe(40);
   const [row] = state.websites.rows;
   const trend = (most: number) =>
     row && numberCells(rowNumbers(state, row), { ...oneLine, trendWidth: 8, most }).cells.days;

@@ -215,7 +215,7 @@ function ranksOfNames(): Map<string, RankedRole[]> {
 }
 
 const longestName = 40;
-const mostNames = 2_000;
+const maxNames = 2_000;
 const known = new Map<string, readonly RankedRole[]>();
 
 /** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same. */
@@ -224,7 +224,7 @@ export function rolesOf(name: string): readonly RankedRole[] {
   const before = known.get(name);
   if (before) return before;
   const found = ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? [];
-  if (known.size >= mostNames) known.clear();
+  if (known.size >= maxNames) known.clear();
   known.set(name, found);
   return found;
 }

@@ -15,14 +15,14 @@ interface FieldBehind {
 }
 
 const named = /([A-Za-z][\w.-]{0,60})=/y;
-const mostFields = 60;
+const maxFields = 60;
 const space = 32;
 
 /** The fields from an offset of a line on. A list is one field: "192.0.2.1, 198.51.100.7", and "0.1 : 0.2" of nginx. */
 function* fieldsBehind(line: string, from: number): Generator<FieldBehind, void, void> {
   const length = line.endsWith('\r') ? line.length - 1 : line.length;
   let at = from;
-  for (let count = 0; count < mostFields; count++) {
+  for (let count = 0; count < maxFields; count++) {
     while (line.charCodeAt(at) === space) at++;
     if (at >= length) return;
     named.lastIndex = at;
@@ -171,7 +171,7 @@ interface Candidate {
 
 const nearlyAll = 0.9;
 /** Scanners send addresses in place of hosts. */
-const leastNames = 0.5;
+const minNames = 0.5;
 const enoughAssets = 5;
 /** What servers write where a request has no host, and a host that is no website. */
 const isEmpty = /^(?:-?|_|localhost(?::\d{1,5})?)$/;
@@ -236,7 +236,7 @@ function candidateAt(
   const filled = found.filter(host => host !== undefined);
   const empty = fields.filter(field => field && isEmpty.test(field.value));
   if (filled.length + empty.length < lines.length * nearlyAll) return undefined;
-  if (named.length < lines.length * leastNames) return undefined;
+  if (named.length < lines.length * minNames) return undefined;
   const isFilled = filled.length >= lines.length * nearlyAll;
   const agreeing = lines.filter(
     ({ line }, at) => hosts[at] !== undefined && bareHost(referrerHost(line.referrer)) === hosts[at],
@@ -286,7 +286,7 @@ function mostLinked(lines: readonly SampleLine[]): string | undefined {
 }
 
 /** Enough to tell; it costs some milliseconds. */
-const mostLines = 500;
+const maxLines = 500;
 /** Fewer lines may be those of scanners alone. */
 const fewLines = 20;
 
@@ -314,7 +314,7 @@ export class HostSearch {
   directiveOf(bytes: Buffer, before?: string): string | undefined {
     const text = bytes.toString('latin1', 0, Math.min(bytes.length, sampleBytes));
     const end = text.lastIndexOf('\n');
-    const raws = (end < 0 ? text : text.slice(0, end)).split('\n', mostLines);
+    const raws = (end < 0 ? text : text.slice(0, end)).split('\n', maxLines);
     const lines = raws.map(raw => splitPrefix(raw).line).filter(line => line !== '');
     const found = findHostField(lines, this.#isOwn);
     if (found?.kind === 'found') return hostDirective(found.index);

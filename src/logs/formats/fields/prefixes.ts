@@ -55,7 +55,7 @@ const patterns: readonly Pattern[] = [
 ];
 
 /** A container's log with time stamps, as "docker compose logs -t" prints it, has two. */
-const mostPrefixes = 2;
+const maxPrefixes = 2;
 
 /**
  * Takes known prefixes off a line. The same for equal lines, whatever stands around them.
@@ -71,7 +71,7 @@ export function splitPrefix(raw: string, isPlain?: (line: string) => boolean): S
   let prefix: PrefixKind | undefined;
   let stream: string | undefined;
   let isPart = false;
-  for (let taken = 0; taken < mostPrefixes && mayHavePrefix(line); taken++) {
+  for (let taken = 0; taken < maxPrefixes && mayHavePrefix(line); taken++) {
     if (isPlain?.(line) === true) break;
     const found = findPrefix(line);
     if (found === undefined) break;

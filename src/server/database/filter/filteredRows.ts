@@ -259,10 +259,10 @@ interface Known<T> {
 }
 
 /** The two periods of a dashboard, which asks for the days of a year in parts, with those of today. */
-const mostKnown = 16;
+const maxKnown = 16;
 /** Those of two dashboards of a month are kept whatever their size, more of them up to so many numbers. */
-const leastKnown = 4;
-const mostNumbers = 2_000_000;
+const minKnown = 4;
+const maxNumbers = 2_000_000;
 
 interface Counting<T> {
   readonly count: (
@@ -327,7 +327,7 @@ async function waitFor<T>(known: Known<T>, signal: AbortSignal | undefined): Pro
 function dropOldest(all: Map<string, Known<unknown>>): void {
   for (const key of all.keys()) {
     const size = [...all.values()].reduce((sum, each) => sum + each.size, 0);
-    if (all.size <= leastKnown || (all.size <= mostKnown && size <= mostNumbers)) break;
+    if (all.size <= minKnown || (all.size <= maxKnown && size <= maxNumbers)) break;
     all.delete(key);
   }
 }

@@ -169,7 +169,7 @@ export class ViewFilter {
     if (known) return known;
     const parts = this.#visits.parts(day).toReversed();
     const [oldest] = this.#days.keys();
-    if (this.#days.size >= mostDays && oldest !== undefined) this.#days.delete(oldest);
+    if (this.#days.size >= maxDays && oldest !== undefined) this.#days.delete(oldest);
     this.#days.set(day, parts);
     return parts;
   }
@@ -177,4 +177,4 @@ export class ViewFilter {
 
 const secondsOfDay = 86_400;
 /** Lines of a log are out of order by minutes only. */
-const mostDays = 2;
+const maxDays = 2;

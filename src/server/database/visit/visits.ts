@@ -86,7 +86,7 @@ function bytesOf(column: unknown): Uint8Array {
 }
 
 /** A part with more bytes stays as it is. */
-const mostMerged = 8_000_000;
+const maxMerged = 8_000_000;
 
 /**
  * Adds a part behind those of the day; smaller ones before it are joined with it, so that a day that grows all the time has few.
@@ -109,7 +109,7 @@ export function addPart(
     const bytes = [...packed.values()].reduce((sum, { length }) => sum + length, 0);
     // A day has its detail as a whole or not at all.
     const isAlike = last.hasDetail === (merged.detail !== undefined);
-    if (isAlike && (last.bytes > bytes * 2 || last.bytes + bytes > mostMerged)) break;
+    if (isAlike && (last.bytes > bytes * 2 || last.bytes + bytes > maxMerged)) break;
     merged = mergedParts(readPart(database, owner, day, last), merged);
     packed = merged.pack();
     remove.run(id, day, last.number);
