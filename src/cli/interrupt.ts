@@ -27,8 +27,8 @@ export function onInterrupt(end: (signal: EndingSignal) => void): () => void {
   };
 }
 
-/** Work that a signal does not cut in two: the program ends after it, and a second signal ends it at once. */
-export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
+/** Work that a signal does not cut in two: the program ends after it, and a second signal ends it at once. It may ask for the first. */
+export async function uninterrupted<T>(work: (isEnding: () => boolean) => Promise<T>): Promise<T> {
   const afterwards = ending;
   let came: EndingSignal | undefined;
   ending = signal => {
@@ -36,7 +36,7 @@ export async function uninterrupted<T>(work: () => Promise<T>): Promise<T> {
     ending = afterwards;
   };
   try {
-    return await work();
+    return await work(() => came !== undefined);
   } finally {
     ending = afterwards;
     if (came !== undefined) afterwards(came);

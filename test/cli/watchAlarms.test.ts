@@ -341,8 +341,10 @@ test('--every keeps looking, and prints what changes; SIGTERM ends it with 0', a
   expect(said.stderr).toBe('');
 });
 
-test('a message that is under way when SIGTERM comes is told, and kept as told', async () => {
+test('a message that is under way when SIGTERM comes is told, and kept as told; the next one is not sent', async () => {
   const { service, home, file, told } = await startLow();
+  const other = await service.add('other.example');
+  await service.count(other, 'visitors', [yesterday, '', 12]);
   const notify = `touch '${file}.begun'; sleep 1; cat >> '${file}'`;
   const args = ['--all', '--below', '50', '--every', '10s', '--notify-command', notify];
   const { child, said } = watchEvery(home, service.env, args);

@@ -9,7 +9,7 @@ import { formatDayShort } from '#model/period/format.ts';
 import { todayIn } from '#model/period/zone.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type Alarms, type Looked, type Telling, tellings, toldNow } from '#model/website/alarms.ts';
+import { afterTold, type Looked, type Telling, tellings, type ToldAlarm } from '#model/website/alarms.ts';
 import type { Website } from '#model/website/website.ts';
 import { ProcessLock } from '#system/files.ts';
 import { runShell } from '#system/shellCommand.ts';
@@ -31,7 +31,7 @@ export type Notify = (message: AlarmMessage) => Promise<void>;
 export interface Outlets {
   readonly notify: readonly Notify[];
   /** What was told and could not be kept: with --every it is not told again. */
-  readonly unkept: ((now: Alarms) => Alarms)[];
+  readonly unkept: ToldAlarm[];
   readonly complain: (line: string) => void;
 }
 
@@ -208,17 +208,24 @@ async function tell(
   outlets: Outlets & { readonly today: Day },
 ): Promise<void> {
   const repeats = run.options.repeat === true;
-  const due = () => {
-    const known = outlets.unkept.reduce((all, keep) => keep(all), run.alarms.read());
-    return tellings(known, watched, { today: outlets.today, repeats });
-  };
+  const due = () =>
+    tellings(afterTold(run.alarms.read(), outlets.unkept), watched, { today: outlets.today, repeats });
   if (due().length === 0) return;
   const lock = await takeTurn(run);
   // Where one does not arrive the others would not either, each after half a minute.
   const failed = new Set<Notify>();
   try {
-    // Another watch may have told them in the meantime.
-    for (const telling of due()) await uninterrupted(() => tellOne(run, telling, failed, outlets));
+    await uninterrupted(async isEnding => {
+      try {
+        // Another watch may have told them in the meantime.
+        for (const telling of due()) {
+          if (isEnding()) break;
+          await tellOne(run, telling, failed, outlets);
+        }
+      } finally {
+        keepTold(run, outlets);
+      }
+    });
   } finally {
     lock?.release();
   }
@@ -260,14 +267,18 @@ async function tellOne(
     return;
   }
   if (run.options.every !== undefined) await print(`${message.text}\n`);
-  const at = new Date().toISOString();
-  unkept.push(now => toldNow(now, telling, { at, today }));
+  unkept.push({ ...telling, at: new Date().toISOString(), today });
+}
+
+/** Once for all that a look has told: the file has the alarms of 10,000 websites. */
+function keepTold({ alarms }: Run<WatchOptions>, { unkept, complain }: Outlets): void {
+  if (unkept.length === 0) return;
   try {
-    run.alarms.change(now => unkept.reduce((all, keep) => keep(all), now));
+    alarms.change(now => afterTold(now, unkept));
     unkept.length = 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    if (unkept.length === 1) complain(`${error.message} The next start tells it again.`);
+    complain(`${error.message} The next start tells it again.`);
     if (process.exitCode !== exitCodes.undelivered) process.exitCode = exitCodes.wrongUse;
   }
 }

@@ -41,8 +41,9 @@ export function tellings<T extends Looked>(
   looked: readonly T[],
   { today, repeats }: { readonly today: Day; readonly repeats: boolean },
 ): Telling<T>[] {
+  const byId = Map.groupBy(alarms, ({ id }) => id);
   return looked.flatMap((each): Telling<T>[] => {
-    const alarm = alarms.find(known => isOf(known, each));
+    const alarm = byId.get(each.id)?.find(known => isOf(known, each));
     const telling = (state: AlarmState) => [{ looked: each, state, since: alarm?.since }];
     if (alarm === undefined) return each.isCrossed ? telling('crossed') : [];
     if (!each.isCrossed) return telling('over');
@@ -50,19 +51,23 @@ export function tellings<T extends Looked>(
   });
 }
 
-/** The alarms once one more was told. @param at an ISO time */
-export function toldNow(
-  alarms: Alarms,
-  { looked, state, since }: Telling<Looked>,
-  { at, today }: { readonly at: string; readonly today: Day },
-): Alarms {
-  const others = alarms.filter(alarm => !isOf(alarm, looked));
-  if (state === 'over') return others;
-  const { id, domain, threshold } = looked;
-  return [
-    ...others,
-    { id, ...(domain !== undefined && { domain }), threshold, since: since ?? at, told: today },
-  ];
+/** What was told. */
+export interface ToldAlarm extends Telling<Looked> {
+  /** An ISO time. */
+  readonly at: string;
+  readonly today: Day;
+}
+
+/** The alarms once all of these were told, in their order. */
+export function afterTold(alarms: Alarms, told: readonly ToldAlarm[]): Alarms {
+  const byId = Map.groupBy(alarms, ({ id }) => id);
+  for (const { looked, state, since, at, today } of told) {
+    const { id, domain, threshold } = looked;
+    const others = (byId.get(id) ?? []).filter(alarm => !isOf(alarm, looked));
+    const alarm = { id, ...(domain !== undefined && { domain }), threshold, since: since ?? at, told: today };
+    byId.set(id, state === 'over' ? others : [...others, alarm]);
+  }
+  return [...byId.values()].flat();
 }
 
 function isOf(alarm: Alarm, { id, domain = '', threshold }: Looked): boolean {

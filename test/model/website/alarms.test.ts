@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Alarms, noAlarms, tellings, toldNow } from '#model/website/alarms.ts';
+import { afterTold, type Alarms, noAlarms, tellings } from '#model/website/alarms.ts';
 
 const low = { id: '1', threshold: 'visitors 1 d below 10' };
 const other = { id: '2', threshold: 'visitors 1 d below 10' };
@@ -14,12 +14,14 @@ test('a threshold is told once when it is crossed, and once when it is over', ()
   const [first, ...more] = tellings(noAlarms, [...crossed(low), ...over(other)], on('2026-11-25'));
   expect(more).toEqual([]);
   expect(first).toEqual({ looked: { ...low, isCrossed: true }, state: 'crossed', since: undefined });
-  expect(first && toldNow(noAlarms, first, { at, today: '2026-11-25' })).toEqual(told);
+  expect(first && afterTold(noAlarms, [{ ...first, at, today: '2026-11-25' }])).toEqual(told);
   // Not again while it lasts, on whatever day.
   expect(tellings(told, crossed(low), on('2026-11-26'))).toEqual([]);
   const [end] = tellings(told, over(low), on('2026-11-26'));
   expect(end).toEqual({ looked: { ...low, isCrossed: false }, state: 'over', since: at });
-  expect(end && toldNow(told, end, { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' })).toEqual([]);
+  expect(end && afterTold(told, [{ ...end, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }])).toEqual(
+    [],
+  );
 });
 
 test('what could not be told is told the next time, and what is not looked at stays', () => {
@@ -36,9 +38,9 @@ test('once a day where that is asked for; another threshold or website is anothe
   expect(tellings(told, crossed(low), on('2026-11-25', true))).toEqual([]);
   const [again] = tellings(told, crossed(low), on('2026-11-26', true));
   expect(again).toMatchObject({ state: 'still', since: at });
-  expect(again && toldNow(told, again, { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' })).toEqual([
-    { ...low, since: at, told: '2026-11-26' },
-  ]);
+  expect(
+    again && afterTold(told, [{ ...again, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }]),
+  ).toEqual([{ ...low, since: at, told: '2026-11-26' }]);
   const higher = { ...low, threshold: 'visitors 1 d below 20' };
   const states = tellings(told, crossed(low, higher, other), on('2026-11-25')).map(({ looked }) => looked);
   expect(states).toEqual(crossed(higher, other));
@@ -53,7 +55,22 @@ test('another website that has the id now is another one; an alarm of an older v
   expect(tellings(kept, now('two.example'), later)).toEqual([]);
   expect(tellings(told, now('two.example'), later).map(({ state }) => state)).toEqual(['over']);
   const [first] = tellings(noAlarms, [{ ...low, domain: 'one.example', isCrossed: true }], later);
-  expect(first && toldNow(noAlarms, first, { at, today: '2026-11-26' })).toEqual([
+  expect(first && afterTold(noAlarms, [{ ...first, at, today: '2026-11-26' }])).toEqual([
     { ...low, domain: 'one.example', since: at, told: '2026-11-26' },
+  ]);
+});
+
+test('what one look told is kept together: another threshold of the same website stays', () => {
+  const higher = { ...low, threshold: 'visitors 1 d below 20' };
+  const later = { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' } as const;
+  const all = tellings(told, [...over(low), ...crossed(higher, other)], on('2026-11-26'));
+  expect(
+    afterTold(
+      told,
+      all.map(telling => ({ ...telling, ...later })),
+    ),
+  ).toEqual([
+    { ...higher, since: later.at, told: '2026-11-26' },
+    { ...other, since: later.at, told: '2026-11-26' },
   ]);
 });
