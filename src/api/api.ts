@@ -1,5 +1,5 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { DataDays } from '#model/comparison/dataDays.ts';
+import type { DataDays } from '#model/comparison/change.ts';
 import type { SignIn } from '#model/service/connection.ts';
 import type { FilteredPeriod, Page, StatisticQuery, WebsitesQuery } from '#model/service/paging.ts';
 import type { ApiError } from '#model/failure.ts';

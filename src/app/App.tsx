@@ -16,7 +16,7 @@ import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
 import { Beneath } from '#components/box/Popup.tsx';
 import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { type AskedKey, narrowColumns } from '#screens/messages.ts';
 import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';

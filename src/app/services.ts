@@ -10,12 +10,13 @@ import type { LastSeen } from '#config/kept/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/kept/lastSeen.ts';
 import { openSavedViews } from '#config/kept/savedViews.ts';
 import type { Paths } from '#config/paths.ts';
-import { findProfile, type Profile } from '#config/profile/chooseProfile.ts';
 import {
   builtInProfiles,
   changeProfileFile,
+  findProfile,
   isBuiltIn,
   isProfileName,
+  type Profile,
   type ProfileFile,
   profileFilePath,
   readProfileFile,
@@ -24,7 +25,7 @@ import { checkName, foundProfile, saveService } from '#config/profile/saveServic
 import { identityOf } from '#config/profile/serviceIdentity.ts';
 import { type Logs, logsAt, usualHosts, usualLogs } from '#logs/index.ts';
 import { ApiError, ConfigError, failureLine, messageAlone } from '#model/failure.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import { normaliseBaseUrl, pastedAddress, type ServiceKind } from '#model/service/connection.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type {

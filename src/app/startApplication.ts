@@ -2,7 +2,12 @@ import { useKeys } from '#commands/registry.ts';
 import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { choicesPath, openThemeFile } from '#config/choices.ts';
-import { chosenProfile, type Profile, type ProfileChoice } from '#config/profile/chooseProfile.ts';
+import {
+  chosenProfile,
+  type Profile,
+  type ProfileChoice,
+  profileFilePath,
+} from '#config/profile/profiles.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
 import { defaultView, profileOfView, readView, savedViewsPath } from '#config/kept/savedViews.ts';
 import { asViewName } from '#model/savedView.ts';
@@ -29,9 +34,8 @@ import { type NextStart, type OpenedProfile, openProfile, type StartOptions } fr
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';
 import { writeFrame } from '#config/kept/lastSeen.ts';
-import { profileFilePath } from '#config/profile/profiles.ts';
 import { givenPaths } from '#config/kept/given.ts';
-import { endOfDay } from '#model/period/zone.ts';
+import { endOfDay } from '#model/period/day.ts';
 import type { Viewport } from '#store/display.ts';
 
 interface ApplicationOptions extends StartOptions {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { progress } from '#cli/output/streams.ts';
+import { progress } from './output.ts';
 import { exitCodes, InterruptedError, RefusedError, UsageError } from '#model/failure.ts';
 import { boundedText, errorCode, notAFile, streamFile, tooLarge } from '#system/files.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';

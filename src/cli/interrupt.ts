@@ -1,5 +1,5 @@
 import { exitCodes, InterruptedError } from '#model/failure.ts';
-import { progress } from '#cli/output/streams.ts';
+import { progress } from './output.ts';
 
 const signals = ['SIGINT', 'SIGTERM'] as const;
 export type EndingSignal = (typeof signals)[number];

@@ -10,7 +10,7 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { saveMemory } from '#system/runtime.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { complain, progress } from '#cli/output/streams.ts';
+import { complain, progress } from './output.ts';
 
 /** The most characters of rows, as JSON, that are held of a whole list. */
 const maxHeld = 20_000_000;

@@ -1,6 +1,6 @@
 import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
-import { complain, outputState, print, watchOutput } from '#cli/output/streams.ts';
+import { complain, outputState, print, watchOutput } from './output.ts';
 import { type Line, readLine, valuesOf } from './commandLine.ts';
 import { type CapabilitiesFor, possibleCapabilities, refuseUnsupported } from './withService.ts';
 import { profileOf } from './subcommand.ts';

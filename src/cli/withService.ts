@@ -7,10 +7,10 @@ import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capa
 import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
 import { type Given, openGiven } from '#config/kept/given.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
-import { chosenProfile, type Profile } from '#config/profile/chooseProfile.ts';
+import { chosenProfile, type Profile } from '#config/profile/profiles.ts';
 import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
 import { ApiError, ConfigError, UnsupportedError, UsageError } from '#model/failure.ts';
-import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { timeStampIn, todayIn } from '#model/period/day.ts';
 import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
 import {
   type Connection,
@@ -29,8 +29,7 @@ import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from '#config/kept/lastSeen.ts';
-import { complain, outputState, progress, say, warn } from './output/streams.ts';
-import { outputOf, type Printer } from './output/table.ts';
+import { complain, outputOf, outputState, type Printer, progress, say, warn } from './output.ts';
 import type { Flag, Format, GlobalOptions, Subcommand } from './subcommand.ts';
 
 /** Where the key that is used is from, in words: the environment goes before the profile. */

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { FoundLog, LinesQuestion } from '#model/lines.ts';
-import { dayNumber } from '#model/period/day.ts';
-import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { dayNumber, timeStampIn, todayIn } from '#model/period/day.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
@@ -18,7 +17,7 @@ import { importAlone } from './import/importAlone.ts';
 import { importLogs } from './import/importLogs.ts';
 import { type FoundLines, findLines } from './lines/findLines.ts';
 import type { Control, ImportedLogs, UpdatedSource } from './tasks.ts';
-import type { ReadingOptions } from './reading.ts';
+import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import { changeZone, type CountedWebsite, selectCountedWebsites } from './storage/formerCounts.ts';
 import {
   addSources,
@@ -240,5 +239,5 @@ export async function logsAt(typed: string, root: string, home: string | undefin
 
 /** Why lines cannot be read so, in one line; undefined where they can. */
 export async function problemOfReading(reading: ReadingOptions): Promise<string | undefined> {
-  return (await import('./reading.ts')).problemOfReading(reading);
+  return (await import('#logs/formats/ServerFormat.ts')).problemOfReading(reading);
 }

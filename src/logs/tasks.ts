@@ -6,7 +6,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { singleExecutable } from '#system/runtime.ts';
 import type { LineRows } from './classify/rows.ts';
 import type { SiteChoice } from './classify/sites.ts';
-import type { ReadingOptions } from './reading.ts';
+import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { ImportProgress, ImportSummary, Recount } from './summary.ts';
 
 export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {

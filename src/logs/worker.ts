@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import { fileProblem } from '#server/database/Database.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { classifyForThread } from './classify/threads.ts';
 import { fileSource, type LogSource, ProgressReport, unreadableSource } from '#logs/files/LogSource.ts';

@@ -1,7 +1,7 @@
 import { counted } from '#text/words.ts';
 import { timeOfDay } from './period/format.ts';
 import { type DataTable, whereParameter } from './export/dataTable.ts';
-import { timeStampIn } from './period/zone.ts';
+import { timeStampIn } from '#model/period/day.ts';
 import { type Filter, noFilter } from './service/filter.ts';
 import type { Day } from './statistics/statistics.ts';
 

@@ -1,4 +1,4 @@
-import { type DataDays, daysWithData } from '#model/comparison/dataDays.ts';
+import { type DataDays, daysWithData } from '#model/comparison/change.ts';
 import { dayCount, daysFrom, laterDay } from '#model/period/day.ts';
 import { countsOf, hasStatistic } from '#model/service/capabilities.ts';
 import { isCountedLater, isSeries, type Period, type SeriesName } from '#model/statistics/statistics.ts';

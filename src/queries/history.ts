@@ -1,11 +1,10 @@
-import { type DataDays, hasDataIn } from '#model/comparison/dataDays.ts';
+import { type DataDays, hasDataIn } from '#model/comparison/change.ts';
 import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
-import { type Answer, ask, type Asked, type Known } from './answers/ask.ts';
+import { type Answer, ask, type Asked, type Known, type RowName } from '#queries/answers/ask.ts';
 import { dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
-import type { RowName } from './answers/question.ts';
 
 interface HistoryAsked extends RowName {
   readonly period: Period;

@@ -1,6 +1,14 @@
 import type { Api } from '#api/api.ts';
-import { allTime, daysWithData, everyDay, lackOf, lackText, noDataText } from '#model/comparison/dataDays.ts';
-import { changeRatio, formatChange } from '#model/comparison/change.ts';
+import {
+  allTime,
+  changeRatio,
+  daysWithData,
+  everyDay,
+  formatChange,
+  lackOf,
+  lackText,
+  noDataText,
+} from '#model/comparison/change.ts';
 import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
 import { Failure } from '#model/failure.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
@@ -27,7 +35,14 @@ import {
 import { type Goals, goalsBeside, type GoalStanding, noGoals } from '#model/website/goal.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
-import { ask, type AskOf, type Known } from './answers/ask.ts';
+import {
+  ask,
+  type AskOf,
+  daysOf,
+  type Known,
+  type Question,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import {
   dataAsks,
   errorsAsks,
@@ -40,7 +55,6 @@ import {
 import { errorPaths, pathsAsks } from './answers/errors.ts';
 import { missedGoals, websiteGoals } from './goals.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
-import { daysOf, type Question, type QuestionDays } from './answers/question.ts';
 import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from './days/today.ts';
 
 export interface NumbersAsked extends Question {

@@ -23,11 +23,10 @@ import {
   rowsBasis,
   type ShareBasis,
 } from '#model/statistics/summary.ts';
-import type { Known } from './answers/ask.ts';
+import { type Known, panelPage, panelQuery, type QuestionDays } from '#queries/answers/ask.ts';
 import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
-import { panelPage, panelQuery, type QuestionDays } from './answers/question.ts';
 import type { RowsOf } from './rows/rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
 import { basisAsks, basisOf } from './rows/statistic.ts';

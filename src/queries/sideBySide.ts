@@ -9,12 +9,20 @@ import {
   lineOfHours,
 } from '#model/comparison/sideBySide.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
-import { zoneTime } from '#model/period/zone.ts';
+import { zoneTime } from '#model/period/day.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import { ask, type Asked, type Known } from './answers/ask.ts';
+import {
+  ask,
+  type Asked,
+  daysOf,
+  firstQuery,
+  type Known,
+  type Question,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import {
   dataAsks,
   filterBegins,
@@ -28,7 +36,6 @@ import {
 } from '#queries/days/series.ts';
 import { whyNoChange } from './overview.ts';
 import type { Query } from './answers/query.ts';
-import { daysOf, firstQuery, type Question, type QuestionDays } from './answers/question.ts';
 import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
 
 export interface SideBySideAsked extends Question {

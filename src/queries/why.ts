@@ -1,4 +1,4 @@
-import { daysWithData, everyDay, type Lack, lackText, noDataText } from '#model/comparison/dataDays.ts';
+import { daysWithData, everyDay, type Lack, lackText, noDataText } from '#model/comparison/change.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
 import { formatWeekday } from '#model/period/format.ts';
@@ -26,10 +26,16 @@ import {
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import { isMoving } from '#model/why/shape.ts';
 import { type WhyRate, whyRates } from '#model/why/table.ts';
-import { type Asked, keyOf, type Known } from '#queries/answers/ask.ts';
+import {
+  type Asked,
+  daysOf,
+  keyOf,
+  type Known,
+  type Question,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import { errorPaths, pathsAsks } from '#queries/answers/errors.ts';
 import { progressOf, type Query, refusalsOf } from '#queries/answers/query.ts';
-import { daysOf, type Question, type QuestionDays } from '#queries/answers/question.ts';
 import {
   chanceDays,
   dataAsks,

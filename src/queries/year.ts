@@ -1,5 +1,12 @@
-import { type Change, change, changeTone, type ChangeTone, formatChange } from '#model/comparison/change.ts';
-import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
+import {
+  type Change,
+  change,
+  type ChangeTone,
+  changeTone,
+  type DayCount,
+  formatChange,
+  lackText,
+} from '#model/comparison/change.ts';
 import { type Baseline, comparedPeriods, usualDays } from '#model/comparison/periods.ts';
 import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
@@ -20,9 +27,8 @@ import {
 import { lastResult, resultOfEach } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { ask, type Asked, type Known } from './answers/ask.ts';
+import { ask, type Asked, daysOf, firstQuery, type Known, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from './answers/query.ts';
-import { daysOf, firstQuery, type QuestionDays } from './answers/question.ts';
 import {
   dataAsks,
   ownComparisons,

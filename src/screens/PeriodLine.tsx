@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';
-import { lackText, noDataToday } from '#model/comparison/dataDays.ts';
+import { lackText, noDataToday } from '#model/comparison/change.ts';
 import {
   byNowWords,
   comparisonWords,

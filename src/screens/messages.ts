@@ -6,7 +6,7 @@ import type { Answer } from '#queries/answers/ask.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/series.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
-import { noDataInPeriod, noDataToday } from '#model/comparison/dataDays.ts';
+import { noDataInPeriod, noDataToday } from '#model/comparison/change.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 

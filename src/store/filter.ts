@@ -13,10 +13,9 @@ import {
 import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
-import { ask, type AskOf, type KnownAnswers } from '#queries/answers/ask.ts';
+import { ask, type AskOf, firstQuery, type KnownAnswers, type QuestionDays } from '#queries/answers/ask.ts';
 import { filterBegins as filterBeginsQuery } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
-import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import { createReader } from '#queries/answers/query.ts';
 import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';

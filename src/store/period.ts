@@ -1,5 +1,5 @@
 import type { Baseline } from '#model/comparison/periods.ts';
-import { allTime } from '#model/comparison/dataDays.ts';
+import { allTime } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
 import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';

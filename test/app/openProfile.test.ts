@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { readPaths } from '#config/paths.ts';
-import { machineTimeZone } from '#config/profile/chooseProfile.ts';
+import { machineTimeZone } from '#config/profile/profiles.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openProfile } from '#app/openProfile.ts';
 import { makeHome } from '../helpers/home.ts';

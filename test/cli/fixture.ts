@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
 import { createApi } from '../helpers/apiFixture.ts';
 import type { Api } from '#api/api.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults, type WebsiteFields } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';

@@ -4,7 +4,7 @@ import { closeSync, openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { textTable } from '#cli/output/table.ts';
+import { textTable } from '#cli/output.ts';
 import { safeText } from '#text/safeText.ts';
 import {
   logLine,

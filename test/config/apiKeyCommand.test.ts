@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { runApiKeyCommand } from '#config/profile/chooseProfile.ts';
+import { runApiKeyCommand } from '#config/profile/profiles.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 /** What the command is refused with: one line, which a terminal can be given. */

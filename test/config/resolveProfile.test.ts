@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { findProfile, resolveProfile, type ProfileChoice } from '#config/profile/chooseProfile.ts';
-import type { ProfileFile } from '#config/profile/profiles.ts';
+import {
+  findProfile,
+  type ProfileChoice,
+  type ProfileFile,
+  resolveProfile,
+} from '#config/profile/profiles.ts';
 
 const file: ProfileFile = {
   version: 1,

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { machineTimeZone } from '#config/profile/chooseProfile.ts';
-import { setOwnZone } from '#model/period/zone.ts';
+import { machineTimeZone } from '#config/profile/profiles.ts';
+import { setOwnZone } from '#model/period/day.ts';
 
 const before = process.env['TZ'];
 

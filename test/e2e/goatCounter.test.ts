@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays } from '#model/period/day.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { addDays, todayIn } from '#model/period/day.ts';
 import { run } from '../cli/fixture.ts';
 import { selectedLine, start } from '../helpers/application.ts';
 import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addDays } from '#model/period/day.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { addDays, todayIn } from '#model/period/day.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
 import { demoHome } from '../helpers/demoHome.ts';

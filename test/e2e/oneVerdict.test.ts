@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays } from '#model/period/day.ts';
+import { addDays, todayIn } from '#model/period/day.ts';
 import { describePeriod, formatWeekday, weekdayName } from '#model/period/format.ts';
-import { todayIn } from '#model/period/zone.ts';
 import { start } from '../helpers/application.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';

@@ -1,8 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { addDays } from '#model/period/day.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { addDays, todayIn } from '#model/period/day.ts';
 import { selectedLine, start } from '../helpers/application.ts';
 import { makeHome } from '../helpers/home.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';

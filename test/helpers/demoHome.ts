@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import { endIntroduction } from './introduction.ts';
 import { makeHome, type Home } from './home.ts';
 import { preparedDemo } from './preparedDemo.ts';

@@ -1,7 +1,7 @@
 import { expandPattern } from '#logs/files/find.ts';
 import { updateSource } from '#logs/follow/Follower.ts';
 import { FileMemory } from '#logs/follow/planReadings.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
+import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import { putLogSource, selectLogFiles, selectLogSources } from '#logs/storage/sources.ts';
 import type { SourceUpdate } from '#logs/tasks.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';

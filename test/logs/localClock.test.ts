@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type DayClock, LocalClock } from '#model/period/zone.ts';
+import { type DayClock, LocalClock } from '#model/period/day.ts';
 import { clockOf, endOf } from '#logs/storage/formerCounts.ts';
 import { temporaryFolder } from '../server/serverFixture.ts';
 import { countsOf, fileWithWebsite, importInto, line, query, writeLog } from './importFixture.ts';

@@ -10,7 +10,7 @@ import {
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
+import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import { putLogSource } from '#logs/storage/sources.ts';
 import { LogTails } from '#logs/views/LogTails.ts';
 import { openNow, RecentViews } from '#logs/views/NowReader.ts';

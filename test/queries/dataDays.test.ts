@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { everyDay } from '#model/comparison/dataDays.ts';
+import { everyDay } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { isAnswerTo, type KnownAnswers, notLoaded } from '#queries/answers/ask.ts';
 import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';

@@ -3,7 +3,7 @@ import type { About, Allowance, Answer, Http, Manners, Turn } from '#api/api.ts'
 import { lenient, mapInTurns, maxRows, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/safeText.ts';
 import { ApiError } from '#model/failure.ts';
-import { isTimeZone } from '#model/period/zone.ts';
+import { isTimeZone } from '#model/period/day.ts';
 import { type Capabilities, canWrite, withoutStatistics } from '#model/service/capabilities.ts';
 import { settingNames } from '#model/website/website.ts';
 import { allStatistics } from '#model/statistics/statistics.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, lenient, maxRows, wrongShape } from '#api/decode.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
-import type { DataDays } from '#model/comparison/dataDays.ts';
+import type { DataDays } from '#model/comparison/change.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount, isDay, parseDay } from '#model/period/day.ts';
 import {

@@ -3,19 +3,17 @@ import { openBuiltIn } from '#server/openService.ts';
 import type { Api } from '#api/api.ts';
 import { argumentAt, type Line, type Offer, readLine } from '#cli/commandLine.ts';
 import { capabilitiesFor, type CapabilitiesFor, isOffered, offeredChoices } from '#cli/withService.ts';
-import { print } from '#cli/output/streams.ts';
+import { print } from '#cli/output.ts';
 import { type Flag, type NeedsService, profileOf } from '#cli/subcommand.ts';
 import { listedCommandLines, root } from '#cli/subcommands.ts';
-import { chosenProfile, storedProfiles } from '#config/profile/chooseProfile.ts';
+import { builtInProfiles, chosenProfile, storedProfiles } from '#config/profile/profiles.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
-import { builtInProfiles } from '#config/profile/profiles.ts';
 import { readYours, yoursPath } from '#config/yours/yours.ts';
 import { given } from '#config/kept/given.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/profile/serviceIdentity.ts';
-import { addDays } from '#model/period/day.ts';
+import { addDays, todayIn } from '#model/period/day.ts';
 import { weekdayNames } from '#model/period/format.ts';
-import { todayIn } from '#model/period/zone.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import {
   comparisons,

@@ -1,6 +1,6 @@
 import { UsageError } from '#model/failure.ts';
 import { readLine } from '#cli/commandLine.ts';
-import { print } from '#cli/output/streams.ts';
+import { print } from '#cli/output.ts';
 import {
   type DocsPlace,
   type Example,

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { exitCodes, UsageError } from '#model/failure.ts';
-import { complain, outputState } from '#cli/output/streams.ts';
-import { columnsOf, outputOf, type TableView, writeTable } from '#cli/output/table.ts';
+import { columnsOf, complain, outputOf, outputState, type TableView, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions, quietOption } from '#cli/subcommand.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';

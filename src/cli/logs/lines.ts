@@ -1,5 +1,5 @@
-import { allDays, filterOf, fixedPeriod, periodOptionsAnd, whereOption } from '#cli/options/question.ts';
-import { print, progress, say } from '#cli/output/streams.ts';
+import { allDays, filterOf, fixedPeriod, periodOptionsAnd, whereOption } from '#cli/options.ts';
+import { print, progress, say } from '#cli/output.ts';
 import { defineSubcommand, formatOf, type OptionTable, type OptionValues } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import type { FoundLines, ImportProgress } from '#logs/index.ts';

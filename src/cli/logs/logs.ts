@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { exitCodes, Failure, RefusedError, UsageError } from '#model/failure.ts';
-import { complain, outputState, say } from '#cli/output/streams.ts';
-import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { columnsOf, complain, outputOf, outputState, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Logs, problemOfPattern, type Recount, type UpdatedSource } from '#logs/index.ts';
 import { normaliseDomain } from '#model/website/website.ts';
@@ -19,7 +18,7 @@ import {
   targetOf,
   chooseFirstLogs,
 } from './ownLogs.ts';
-import { isTimeZone } from '#model/period/zone.ts';
+import { isTimeZone } from '#model/period/day.ts';
 import { confirmRecount, formerLines, recountedLines } from './import.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';

@@ -1,15 +1,24 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
 import { hourStrip } from '#charts/chart.ts';
-import { complain, print, say } from '#cli/output/streams.ts';
-import { outputOf, paint, paintRow, type Printer, textTable, writeTable } from '#cli/output/table.ts';
+import {
+  complain,
+  outputOf,
+  paint,
+  paintRow,
+  print,
+  type Printer,
+  say,
+  textTable,
+  writeTable,
+} from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions, rowsOption } from '#cli/subcommand.ts';
-import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options/question.ts';
+import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options.ts';
 import { withService } from '#cli/withService.ts';
 import { type Filter, noFilter } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
 import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow, whyNotNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { timeStampIn } from '#model/period/zone.ts';
+import { timeStampIn } from '#model/period/day.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { ownLogs } from './ownLogs.ts';

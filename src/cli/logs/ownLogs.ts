@@ -1,11 +1,10 @@
 import { ConfigError, UsageError } from '#model/failure.ts';
 import { interruptible } from '#cli/interrupt.ts';
-import { progress, say } from '#cli/output/streams.ts';
+import { progress, say } from '#cli/output.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import { mustWrite } from '#cli/withService.ts';
-import { builtInProfile } from '#config/profile/chooseProfile.ts';
+import { builtInProfile, chooseFirst, profileFilePath } from '#config/profile/profiles.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
-import { profileFilePath, chooseFirst } from '#config/profile/profiles.ts';
 import {
   type Control,
   type HostRules,

@@ -12,8 +12,8 @@ import { history } from '#cli/numbers/history.ts';
 import { overview } from '#cli/numbers/overview.ts';
 import { stats } from '#cli/numbers/stats.ts';
 import { why } from '#cli/numbers/why.ts';
-import { compareOption } from '#cli/options/question.ts';
-import { captureData, complain, outputState } from '#cli/output/streams.ts';
+import { compareOption } from '#cli/options.ts';
+import { captureData, complain, outputState } from '#cli/output.ts';
 import { runLine } from '#cli/run.ts';
 import {
   type Argument,
@@ -28,7 +28,7 @@ import { create, deleteCommand, fieldOptions, update } from '#cli/websites/chang
 import { list, show } from '#cli/websites/websites.ts';
 import { capabilitiesFor, isOffered, offeredChoices } from '#cli/withService.ts';
 import { readPaths } from '#config/paths.ts';
-import { chosenProfile } from '#config/profile/chooseProfile.ts';
+import { chosenProfile } from '#config/profile/profiles.ts';
 import { baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import { exitCodes, Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';

@@ -9,9 +9,8 @@ import {
   sayBegins,
   whereOption,
   within,
-} from '#cli/options/question.ts';
-import { print } from '#cli/output/streams.ts';
-import { paintRow, type TableView, textWidthOf, writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import { paintRow, print, type TableView, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, rowsOption, wholeNumber } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
@@ -33,7 +32,7 @@ import { summaryChange } from '#model/statistics/summary.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
 import { read } from '#queries/answers/query.ts';
-import { daysOf } from '#queries/answers/question.ts';
+import { daysOf } from '#queries/answers/ask.ts';
 import { besideLine, sideBySide, type SideBySide } from '#queries/sideBySide.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';

@@ -9,9 +9,9 @@ import {
   sayBegins,
   whereOption,
   within,
-} from '#cli/options/question.ts';
+} from '#cli/options.ts';
 import { findValue } from '#queries/rows/rows.ts';
-import { type TableView, writeTable } from '#cli/output/table.ts';
+import { type TableView, writeTable } from '#cli/output.ts';
 import { defineSubcommand } from '#cli/subcommand.ts';
 import { requireStatistics, withService } from '#cli/withService.ts';
 import { historyTable, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
@@ -23,7 +23,7 @@ import { allStatistics, type Day, isHours, isSeries } from '#model/statistics/st
 import { readableValue } from '#model/statistics/values.ts';
 import { type History, rowHistory } from '#queries/history.ts';
 import { read } from '#queries/answers/query.ts';
-import { lackOfParts } from '#model/comparison/dataDays.ts';
+import { lackOfParts } from '#model/comparison/change.ts';
 import { partNote } from '#model/period/bucket.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';

@@ -1,27 +1,29 @@
 import { failureLine } from '#model/failure.ts';
 import {
   baselineOf,
+  chosenBy,
   compareOption,
   filterOf,
   fixedPeriod,
   periodOptions,
+  searchWebsites,
+  tagOption,
+  type TagOptions,
   whereOption,
   type WhereOptions,
-} from '#cli/options/question.ts';
-import { chosenBy, searchWebsites, tagOption, type TagOptions } from '#cli/options/websites.ts';
-import { complain, print, progress, say } from '#cli/output/streams.ts';
-import { type TableView, writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import { complain, print, progress, say, type TableView, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import {
-  changeCellText,
   type Change,
+  changeCellText,
   changeRatio,
-  formatChange,
   changeTone,
+  formatChange,
+  lackText,
 } from '#model/comparison/change.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
 import {
   dayBefore,
   beginsParameters,
@@ -54,7 +56,7 @@ import {
   totalsOf,
   whyNoChange,
 } from '#queries/overview.ts';
-import { daysOf } from '#queries/answers/question.ts';
+import { daysOf } from '#queries/answers/ask.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';

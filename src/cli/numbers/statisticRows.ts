@@ -1,11 +1,8 @@
 import type { Api } from '#api/api.ts';
-import { isLastDay, type PeriodOptions } from '#cli/options/question.ts';
-import { type ListOptions, listQuery, pageSizeOfAll } from '#cli/options/websites.ts';
-import { printLines, say } from '#cli/output/streams.ts';
-import { type Output, type TableView, type TextCell, writeTable } from '#cli/output/table.ts';
+import { isLastDay, type ListOptions, listQuery, pageSizeOfAll, type PeriodOptions } from '#cli/options.ts';
+import { type Output, printLines, say, type TableView, type TextCell, writeTable } from '#cli/output.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
-import { change, changeTone, formatChange } from '#model/comparison/change.ts';
-import { lackText, noDataText } from '#model/comparison/dataDays.ts';
+import { change, changeTone, formatChange, lackText, noDataText } from '#model/comparison/change.ts';
 import {
   csvOfBatches,
   type DataCell,
@@ -22,7 +19,7 @@ import {
   titleOf,
 } from '#model/export/statisticTables.ts';
 import { UsageError } from '#model/failure.ts';
-import { addDays } from '#model/period/day.ts';
+import { addDays, zoneTime } from '#model/period/day.ts';
 import {
   byNowWords,
   comparedDays,
@@ -31,7 +28,6 @@ import {
   hourValue,
   visitsKnownText,
 } from '#model/period/format.ts';
-import { zoneTime } from '#model/period/zone.ts';
 import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { FilteredPeriod, Page, PageRows } from '#model/service/paging.ts';
 import {

@@ -7,6 +7,8 @@ import {
   type CompareWith,
   filterOf,
   fixedPeriod,
+  listOptions,
+  listQuery,
   type PeriodOptions,
   periodOptionsAnd,
   refuseComparedAll,
@@ -16,15 +18,13 @@ import {
   whereOption,
   type WhereOptions,
   within,
-} from '#cli/options/question.ts';
-import { listOptions, listQuery } from '#cli/options/websites.ts';
-import { complain, print, say } from '#cli/output/streams.ts';
-import { writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import { complain, print, say, writeTable } from '#cli/output.ts';
 import { allPages } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { readEach, requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
+import { lackText } from '#model/comparison/change.ts';
 import { noDetailText, type ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
 import { formatDay, byNowWords, hourText, noUsualDayWords, visitsKnownText } from '#model/period/format.ts';
@@ -51,7 +51,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { lacksData } from '#queries/days/series.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
-import { daysOf, type QuestionDays } from '#queries/answers/question.ts';
+import { daysOf, type QuestionDays } from '#queries/answers/ask.ts';
 import type { RowsOf } from '#queries/rows/rows.ts';
 import { isTodayWithoutData, rowsDays, todayNow, whyNoHours } from '#queries/days/today.ts';
 import { sessions } from '#queries/days/sessions.ts';

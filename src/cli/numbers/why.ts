@@ -9,9 +9,17 @@ import {
   sayBegins,
   whereOption,
   within,
-} from '#cli/options/question.ts';
-import { print, say } from '#cli/output/streams.ts';
-import { pageHeading, paint, paintRow, type Printer, textWidthOf, writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import {
+  pageHeading,
+  paint,
+  paintRow,
+  print,
+  type Printer,
+  say,
+  textWidthOf,
+  writeTable,
+} from '#cli/output.ts';
 import { defineSubcommand, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
@@ -28,7 +36,7 @@ import { byStrength } from '#model/why/groups.ts';
 import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
 import { ratesSentence, whyNothingTable, type WhyRate, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/answers/query.ts';
-import { daysOf } from '#queries/answers/question.ts';
+import { daysOf } from '#queries/answers/ask.ts';
 import {
   firstWhyRows,
   hasBars,

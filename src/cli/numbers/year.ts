@@ -1,9 +1,8 @@
 import { calendar } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { filterOf, sayBegins, whereOption, within } from '#cli/options/question.ts';
-import { print } from '#cli/output/streams.ts';
-import { pageHeading, paintRow, textWidthOf, writeTable } from '#cli/output/table.ts';
+import { filterOf, sayBegins, whereOption, within } from '#cli/options.ts';
+import { pageHeading, paintRow, print, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, widthOption } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';

@@ -1,5 +1,4 @@
-import { changeTone } from '#model/comparison/change.ts';
-import { type DayCount, noDataText } from '#model/comparison/dataDays.ts';
+import { changeTone, type DayCount, noDataText } from '#model/comparison/change.ts';
 import { againstOfAll, overviewView } from '#cli/numbers/overview.ts';
 import {
   needyOf,

@@ -1,8 +1,8 @@
 import { comparedCount, rowsBasis } from '#model/statistics/summary.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
-import { zoneTime } from '#model/period/zone.ts';
+import { zoneTime } from '#model/period/day.ts';
 import { whyChange } from '#queries/why.ts';
-import { daysOf } from '#queries/answers/question.ts';
+import { daysOf } from '#queries/answers/ask.ts';
 import { sessionFacts } from '#queries/days/sessions.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
 import { UsageError } from '#model/failure.ts';
@@ -15,19 +15,20 @@ import {
   type CompareWith,
   filterOf,
   fixedPeriod,
+  mustNameSites,
   type PeriodOptions,
   periodOptionsAnd,
+  type SeveralOptions,
+  severalOptions,
   whereOption,
   type WhereOptions,
   within,
-} from '#cli/options/question.ts';
-import { mustNameSites, severalOptions, type SeveralOptions } from '#cli/options/websites.ts';
-import { print } from '#cli/output/streams.ts';
-import { type Printer, textWidthOf, writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import { print, type Printer, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
-import { lackOf, lackText } from '#model/comparison/dataDays.ts';
+import { lackOf, lackText } from '#model/comparison/change.ts';
 import { type DataTable, markdownCell } from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { fewAtOnce } from '#model/promises.ts';

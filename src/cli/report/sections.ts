@@ -1,8 +1,14 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
 import { needyOf, type Overview, type OverviewRow, sortOverview } from '#queries/overview.ts';
-import { formatChange, type ChangeTone, changeTone } from '#model/comparison/change.ts';
-import { lackOf, lackText, noDataText } from '#model/comparison/dataDays.ts';
+import {
+  type ChangeTone,
+  changeTone,
+  formatChange,
+  lackOf,
+  lackText,
+  noDataText,
+} from '#model/comparison/change.ts';
 import { type DataTable, markdownCell, markdownHeading, toMarkdown } from '#model/export/dataTable.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import {

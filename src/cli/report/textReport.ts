@@ -1,6 +1,6 @@
 import { areaChart, hoursChart } from '#charts/chart.ts';
 import { sentenceLines } from '#cli/numbers/why.ts';
-import { pageHeading, paint, paintRow, type Printer, toText } from '#cli/output/table.ts';
+import { pageHeading, paint, paintRow, type Printer, toText } from '#cli/output.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';

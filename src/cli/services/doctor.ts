@@ -1,13 +1,7 @@
 import { ApiError, exitCodes, Failure, failureLine, UsageError } from '#model/failure.ts';
-import { print } from '#cli/output/streams.ts';
-import { columnsOf, outputOf, paint, type Printer, writeTable } from '#cli/output/table.ts';
+import { columnsOf, outputOf, paint, print, type Printer, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
-import {
-  builtInProfile,
-  chosenProfile,
-  type Profile,
-  storedProfiles,
-} from '#config/profile/chooseProfile.ts';
+import { builtInProfile, chosenProfile, type Profile, storedProfiles } from '#config/profile/profiles.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import {
@@ -25,7 +19,7 @@ import { type Connection, isPlainHttpElsewhere, isUnchecked } from '#model/servi
 import { keyPlace, keyPlaces, keyRemedy } from '#cli/withService.ts';
 import { openApi } from '#api/open.ts';
 import { type CountedWebsite, type FormerDays, openLogs, type SourceState } from '#logs/index.ts';
-import { timeStampIn, todayIn } from '#model/period/zone.ts';
+import { timeStampIn, todayIn } from '#model/period/day.ts';
 import { wireNames } from '#model/website/website.ts';
 import { openBuiltIn } from '#server/openService.ts';
 import { safeText } from '#text/safeText.ts';

@@ -1,25 +1,262 @@
-import { ConfigError, UsageError } from '#model/failure.ts';
-import { removeOldDomains } from '#config/kept/lastSeen.ts';
-import { say } from '#cli/output/streams.ts';
-import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { adapters } from '#api/adapters.ts';
+import { findService, type FoundService, signInTo, testConnection } from '#api/findService.ts';
+import { likelyKind } from '#api/open.ts';
+import { ask, readSecret } from '#cli/input.ts';
+import { columnsOf, outputOf, progress, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
-import { machineTimeZone, storedProfiles } from '#config/profile/chooseProfile.ts';
+import { warnOfOpenKey } from '#cli/withService.ts';
+import { removeOldDomains } from '#config/kept/lastSeen.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import {
   builtInProfiles,
   changeProfileFile,
   emptyProfileFile,
+  findProfile,
   isBuiltIn,
+  machineTimeZone,
   type ProfileFile,
   profileFilePath,
+  runApiKeyCommand,
   type StoredProfile,
+  storedProfiles,
 } from '#config/profile/profiles.ts';
-import { zoneOfFile } from '#server/database/openDatabase.ts';
-import { forgetProfile, forgetSeenOf } from '#config/profile/saveService.ts';
+import {
+  checkName,
+  forgetProfile,
+  forgetSeenOf,
+  foundProfile,
+  saveService,
+} from '#config/profile/saveService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
+import { ApiError, ConfigError, UsageError } from '#model/failure.ts';
+import { isTimeZone } from '#model/period/day.ts';
+import {
+  type ApiKeySource,
+  isServiceKind,
+  normaliseBaseUrl,
+  pastedAddress,
+  serviceKinds,
+} from '#model/service/connection.ts';
+import { zoneOfFile } from '#server/database/openDatabase.ts';
 import { safeText, shownAddress } from '#text/safeText.ts';
 import { counted, listed } from '#text/words.ts';
-import { add, signIn, storedOf } from './addProfile.ts';
+
+const user = {
+  value: '<name>',
+  description: 'who signs in; the password is asked for, or read from stdin, and never kept',
+  conflicts: ['keyCommand'],
+} as const;
+const keyCommand = {
+  value: '<command>',
+  description: 'a command line that prints the key; else it is asked for, or read from stdin',
+} as const;
+
+export const add = defineSubcommand({
+  description: 'connect a service; it is tested before it is saved',
+  arguments: [
+    { name: '<NAME>', description: 'letters, digits, dots, - and _' },
+    {
+      name: '<URL>',
+      description: 'its address, such as https://stats.example.com, or a share link of Umami',
+    },
+  ],
+  options: {
+    kind: {
+      value: '<kind>',
+      description: 'which service it is; else it is found out',
+      choices: serviceKinds,
+    },
+    user,
+    keyCommand,
+    timeZone: { value: '<zone>', description: 'the service counts days in, such as Europe/Berlin' },
+    replace: { description: 'in place of a profile of that name, which keeps what is not said anew' },
+    ...quietOption,
+  },
+  notes:
+    '\n--read-only is kept: the profile then never changes anything. A share link is read-only by itself.',
+  examples: [
+    ['sitedeck profile add work https://stats.example.com', 'finds out what it is and asks for the key'],
+    [
+      'pass umami | sitedeck profile add blog https://umami.example.com --user anna',
+      'signs in to Umami and keeps its token, not the password',
+    ],
+    [
+      'pass show stats | sitedeck profile add home https://stats.example.com',
+      'takes the key from another program',
+    ],
+    [
+      "sitedeck profile add ops https://example.com/stats --key-command 'pass ops'",
+      'asks that program for the key at each start',
+    ],
+  ],
+  async run([name, address], options) {
+    const { kind, timeZone, replace = false, debug } = options;
+    const paths = readPaths(process.env);
+    const base = normaliseBaseUrl(pastedAddress(address));
+    const problem = checkName(name) ?? checkZone(timeZone) ?? ('error' in base ? base.error : undefined);
+    if (problem !== undefined || 'error' in base) throw new UsageError(problem ?? 'This is no address.');
+    if (!replace && Object.hasOwn(storedProfiles(paths).profiles, name))
+      throw new UsageError(
+        `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
+      );
+    warnOfOpenKey(base.url);
+    progress.show(`Asking ${base.url} ...`);
+    const found = await unsaved(() => findService(address, { kind, debug }));
+    say(`Found ${adapters[found.service].name} at ${found.url}.`);
+    const { stored, lines, zone } = await testedCredentials(name, found, options);
+    const given: StoredProfile = {
+      ...foundProfile({ ...found, timeZone: zone }, stored),
+      ...(timeZone === undefined ? {} : { timeZone }),
+      ...(options.readOnly === true ? { readOnly: true } : {}),
+    };
+    const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
+    for (const line of lines) say(line);
+    if (zone !== undefined)
+      say(
+        timeZone === undefined || timeZone === zone
+          ? `It counts days in ${zone}, and so does ${name}.`
+          : `It counts days in ${zone}: under days of ${timeZone} stand those of ${zone}. To have both the same, add ${name} anew with --replace --time-zone ${zone}.`,
+      );
+    if (kept !== undefined) sayKept(kept);
+    if (tagsLeft > 0)
+      say(
+        `The tags of ${counted(tagsLeft, 'websites')} stay with the address that ${name} had, and do not count at this one.`,
+      );
+    say(
+      isFirst
+        ? 'It is used from now on.'
+        : `Use it with  sitedeck --profile ${name}  or  sitedeck profile use ${name}`,
+    );
+  },
+});
+
+export const signIn = defineSubcommand({
+  description: 'sign in again, or give another key; all else of the profile stays as it is',
+  arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
+  options: { user, keyCommand, ...quietOption },
+  examples: [
+    ['sitedeck profile sign-in work', 'asks for what the service wants, and tests it'],
+    ['pass umami | sitedeck profile sign-in blog --user anna', 'takes the password from another program'],
+  ],
+  async run([name], options) {
+    if (isBuiltIn(name)) throw new UsageError(`${name} is built in and needs no key.`);
+    const paths = readPaths(process.env);
+    const { kind, url = '' } = storedOf(storedProfiles(paths), name);
+    warnOfOpenKey(url);
+    const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
+    const { stored, lines } = await testedCredentials(name, { service, url }, options);
+    changeProfileFile(profileFilePath(paths.config), file => {
+      const { apiKey: _key, apiKeyCommand: _command, ...rest } = storedOf(file, name);
+      return { ...file, profiles: { ...file.profiles, [name]: { ...rest, ...stored } } };
+    });
+    for (const line of lines) say(line);
+  },
+});
+
+interface CredentialOptions {
+  readonly user?: string;
+  readonly keyCommand?: string;
+  readonly debug?: string | undefined;
+}
+
+interface Credentials {
+  readonly source: ApiKeySource;
+  /** What of it the profile keeps: never a password. */
+  readonly stored: Pick<StoredProfile, 'apiKey' | 'apiKeyCommand'>;
+  /** What the service takes, "the key". */
+  readonly taken: string;
+}
+
+/**
+ * Nothing more for a share link, else a key, or the key that a name and a password give. A name is asked for on a
+ * terminal only; elsewhere stdin has a key unless --user says whose password. Rejects with a UsageError or an ApiError.
+ */
+async function readCredentials(found: FoundService, options: CredentialOptions): Promise<Credentials> {
+  const { keyCommand, debug } = options;
+  const { name, credentials, whereKey } = adapters[found.service];
+  if (found.shareKey !== undefined) return keyed(found.shareKey, 'the share link');
+  if (keyCommand !== undefined)
+    return {
+      source: () => runApiKeyCommand(keyCommand),
+      stored: { apiKeyCommand: keyCommand },
+      taken: 'the key',
+    };
+  const takesPassword = credentials.includes('password');
+  if (options.user !== undefined && !takesPassword)
+    throw new UsageError(`${name} takes an API key, not a name and a password: leave --user out.`);
+  if (process.stdin.isTTY) say(safeText(whereKey, 200));
+  const user = options.user ?? (takesPassword ? await ask(`User (empty, if you have an API key):`) : '');
+  if (user === undefined || user === '') return keyed((await readSecret('API key')).trim(), 'the key');
+  const password = await readSecret('password');
+  return keyed(await signInTo(found, { name: user, password }, { debug }), 'the name and password');
+}
+
+function keyed(apiKey: string, taken: string): Credentials {
+  return { source: apiKey, stored: { apiKey }, taken };
+}
+
+/** What the file has of a profile; of a built-in one that may be nothing. Throws a ConfigError where there is none of that name. */
+function storedOf(file: ProfileFile, name: string): StoredProfile {
+  if (!Object.hasOwn(file.profiles, name)) findProfile(file, name);
+  return file.profiles[name] ?? {};
+}
+
+/** What is typed or piped in to sign in, once the service takes it, and the lines that say so. */
+async function testedCredentials(name: string, found: FoundService, options: CredentialOptions) {
+  const { source, stored, taken } = await unsaved(() => readCredentials(found, options));
+  progress.show(`Asking ${found.url} ...`);
+  const { debug } = options;
+  const {
+    websites,
+    timeZone: zone,
+    lacking,
+  } = await unsaved(async () => {
+    try {
+      return await testConnection({ ...found, apiKey: source }, { debug });
+    } catch (error) {
+      throw mayBePassword(found, taken) ? notAKey(error, adapters[found.service].name) : error;
+    }
+  });
+  const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
+  const saved = `Saved ${name}: ${found.url} answers and takes ${taken}${count}.`;
+  return { stored, zone, lines: lacking === undefined ? [saved] : [saved, safeText(lacking)] };
+}
+
+function mayBePassword({ service }: FoundService, taken: string): boolean {
+  return taken === 'the key' && adapters[service].credentials.includes('password');
+}
+
+/** Of what was given without a name: the service says that it is no sign-in any more, which it never was. */
+function notAKey(error: unknown, service: string): unknown {
+  if (!(error instanceof ApiError) || error.kind !== 'auth' || error.details.isUnread === true) return error;
+  const message = `${service} does not accept this API key or token. Where it is a password, say whose: --user NAME.`;
+  return new ApiError('auth', message, error.details);
+}
+
+/** What a profile that was replaced keeps of what was not said anew. */
+function sayKept({ timeZone, readOnly }: StoredProfile): void {
+  const kept = [
+    ...(timeZone === undefined ? [] : [`keeps its time zone ${timeZone}`]),
+    ...(readOnly === true ? ['stays read-only'] : []),
+  ];
+  if (kept.length > 0) say(`It ${kept.join(', and ')}.`);
+}
+
+async function unsaved<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    // What a service itself says may have no full stop.
+    const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+    throw new ApiError(error.kind, `${said} Nothing was saved.`, error.details);
+  }
+}
+
+function checkZone(timeZone: string | undefined): string | undefined {
+  if (timeZone === undefined || isTimeZone(timeZone)) return undefined;
+  return `--time-zone ${safeText(timeZone, 60)} is no time zone: write one such as Europe/Berlin.`;
+}
 
 const list = defineSubcommand({
   description: 'list the profiles, without their keys',

@@ -1,6 +1,5 @@
 import { givenName, givenText } from '#cli/input.ts';
-import { print, say } from '#cli/output/streams.ts';
-import { columnsOf, outputOf, writeTable } from '#cli/output/table.ts';
+import { columnsOf, outputOf, print, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { readPaths } from '#config/paths.ts';
 import { openSavedViews, readViewsText, viewsText } from '#config/kept/savedViews.ts';

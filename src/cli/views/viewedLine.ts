@@ -1,15 +1,14 @@
 import { isMany } from '#cli/subcommand.ts';
 import { argumentAt, type Line } from '#cli/commandLine.ts';
-import { periodOf, type PeriodOptions } from '#cli/options/question.ts';
-import { say } from '#cli/output/streams.ts';
-import { chosenProfile } from '#config/profile/chooseProfile.ts';
+import { periodOf, type PeriodOptions } from '#cli/options.ts';
+import { say } from '#cli/output.ts';
+import { chosenProfile } from '#config/profile/profiles.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { openSavedViews, profileOfView } from '#config/kept/savedViews.ts';
 import { completeDays } from '#model/comparison/periods.ts';
 import { UnsupportedError, RefusedError, UsageError } from '#model/failure.ts';
-import { dayCount } from '#model/period/day.ts';
+import { dayCount, todayIn } from '#model/period/day.ts';
 import { includesToday, resolvePeriod } from '#model/period/period.ts';
-import { todayIn } from '#model/period/zone.ts';
 import {
   asViewName,
   filterOfView,

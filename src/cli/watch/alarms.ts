@@ -1,12 +1,12 @@
 import { createTransport } from '#api/http/send.ts';
 import { delay } from '#model/promises.ts';
 import { uninterrupted } from '#cli/interrupt.ts';
-import { print } from '#cli/output/streams.ts';
+import { print } from '#cli/output.ts';
 import type { Run } from '#cli/withService.ts';
 import { given } from '#config/kept/given.ts';
 import { ApiError, ConfigError, exitCodes, UsageError } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { afterTold, type Looked, type Telling, tellings, type ToldAlarm } from '#model/website/alarms.ts';

@@ -1,10 +1,8 @@
-import type { SeveralOptions } from '#cli/options/websites.ts';
-import type { WhereOptions } from '#cli/options/question.ts';
-import { complain } from '#cli/output/streams.ts';
+import type { SeveralOptions, WhereOptions } from '#cli/options.ts';
+import { complain } from '#cli/output.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
-import { change, formatChange } from '#model/comparison/change.ts';
-import { type Lack, lackOf, lackText } from '#model/comparison/dataDays.ts';
+import { change, formatChange, type Lack, lackOf, lackText } from '#model/comparison/change.ts';
 import type { Baseline, ComparedPeriods } from '#model/comparison/periods.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort } from '#model/period/format.ts';
@@ -22,13 +20,12 @@ import { websiteErrors } from '#queries/answers/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/attention.ts';
 import { createReader, type Query, read as readQuery } from '#queries/answers/query.ts';
-import { daysOf, type Question, type QuestionDays } from '#queries/answers/question.ts';
+import { ask, daysOf, type Known, type Question, type QuestionDays } from '#queries/answers/ask.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { missedDays } from '#model/statistics/series.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { ask, type Known } from '#queries/answers/ask.ts';
 import { sessionsAsks, sessionsTold, shownSessions } from '#queries/days/sessions.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
 

@@ -1,5 +1,4 @@
-import { print } from '#cli/output/streams.ts';
-import { writeTable } from '#cli/output/table.ts';
+import { print, writeTable } from '#cli/output.ts';
 import { type Run } from '#cli/withService.ts';
 import {
   dayBefore,

@@ -1,6 +1,15 @@
-import { compareOption, filterOf, sayBegins, whereOption, within } from '#cli/options/question.ts';
-import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
-import { complain, progress } from '#cli/output/streams.ts';
+import {
+  chosenBy,
+  compareOption,
+  filterOf,
+  mustNameSites,
+  sayBegins,
+  searchWebsites,
+  severalOptions,
+  whereOption,
+  within,
+} from '#cli/options.ts';
+import { complain, progress } from '#cli/output.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines } from '#model/comparison/periods.ts';

@@ -1,7 +1,7 @@
 import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
-import { chosenBy, searchWebsites, mustNameSites, severalOptions } from '#cli/options/websites.ts';
+import { chosenBy, mustNameSites, searchWebsites, severalOptions } from '#cli/options.ts';
 import { askBefore, confirm, readSecret } from '#cli/input.ts';
-import { complain, progress, refuseAll, say, tell } from '#cli/output/streams.ts';
+import { complain, progress, refuseAll, say, tell } from '#cli/output.ts';
 import {
   defineSubcommand,
   type GlobalOptions,

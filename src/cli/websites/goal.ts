@@ -1,7 +1,6 @@
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
-import { searchWebsites } from '#cli/options/websites.ts';
-import { complain, say } from '#cli/output/streams.ts';
-import { type TextCell, writeTable } from '#cli/output/table.ts';
+import { searchWebsites } from '#cli/options.ts';
+import { complain, say, type TextCell, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { websiteOfWord } from '#cli/views/viewedLine.ts';
 import { requireStatistics, type Run, withService } from '#cli/withService.ts';

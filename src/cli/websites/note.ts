@@ -1,8 +1,6 @@
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
-import { dayOf } from '#cli/options/question.ts';
-import { tagOf } from '#cli/options/websites.ts';
-import { say } from '#cli/output/streams.ts';
-import { columnsOf, writeTable } from '#cli/output/table.ts';
+import { dayOf, tagOf } from '#cli/options.ts';
+import { columnsOf, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import type { Api } from '#api/api.ts';
 import { domainKey } from '#api/resolveSite.ts';
 import { givenName, givenText } from '#cli/input.ts';
-import type { ChooseTagged } from '#cli/options/websites.ts';
-import { refuseAll } from '#cli/output/streams.ts';
+import type { ChooseTagged } from '#cli/options.ts';
+import { refuseAll } from '#cli/output.ts';
 import { allWebsites } from '#cli/readPages.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import {

@@ -1,8 +1,18 @@
 import type { Api } from '#api/api.ts';
 import { exitCodes, Failure, failureLine } from '#model/failure.ts';
 import { confirm } from '#cli/input.ts';
-import { complain, outputState, print, progress, say } from '#cli/output/streams.ts';
-import { columnsOf, paint, type TableView, usualCell, writeTable } from '#cli/output/table.ts';
+import {
+  columnsOf,
+  complain,
+  outputState,
+  paint,
+  print,
+  progress,
+  say,
+  type TableView,
+  usualCell,
+  writeTable,
+} from '#cli/output.ts';
 import type { Run } from '#cli/withService.ts';
 import type { DataCell, DataTable } from '#model/export/dataTable.ts';
 import { leftOutWords, websitesTable } from '#model/export/websiteTables.ts';

@@ -2,15 +2,14 @@ import { RefusedError, UsageError } from '#model/failure.ts';
 import { called, severalAre } from '#api/resolveSite.ts';
 import {
   chosenBy,
-  searchWebsites,
   keepDomains,
   mustNameSites,
   sayStrays,
+  searchWebsites,
   severalOptions,
   tagOf,
-} from '#cli/options/websites.ts';
-import { say } from '#cli/output/streams.ts';
-import { columnsOf, writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import { columnsOf, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, quietOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import type { DataTable } from '#model/export/dataTable.ts';

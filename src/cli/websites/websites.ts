@@ -7,9 +7,8 @@ import {
   tagOf,
   tagOption,
   type TagOptions,
-} from '#cli/options/websites.ts';
-import { print, refuseAll, say } from '#cli/output/streams.ts';
-import { type TableView, writeTable } from '#cli/output/table.ts';
+} from '#cli/options.ts';
+import { print, refuseAll, say, type TableView, writeTable } from '#cli/output.ts';
 import { allWebsites, readRows } from '#cli/readPages.ts';
 import {
   defineSubcommand,

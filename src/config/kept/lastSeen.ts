@@ -2,8 +2,7 @@ import { constants, lstatSync, mkdirSync, readdirSync, rmSync, type Stats, statS
 import { dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Paths } from '#config/paths.ts';
-import type { Profile } from '#config/profile/chooseProfile.ts';
-import { isProfileName } from '#config/profile/profiles.ts';
+import { isProfileName, type Profile } from '#config/profile/profiles.ts';
 import { identityOf, type ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 import type { Website } from '#model/website/website.ts';
 import { makePrivateFolder, readText, removeLeftovers, replaceFile } from '#system/files.ts';

@@ -18,8 +18,7 @@ import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { parsedJson } from '#text/safeText.ts';
 import { jsonFile } from '#config/jsonFile.ts';
 import type { KeptFile } from './given.ts';
-import { storedProfiles } from '#config/profile/chooseProfile.ts';
-import { isBuiltIn } from '#config/profile/profiles.ts';
+import { isBuiltIn, storedProfiles } from '#config/profile/profiles.ts';
 import type { Paths } from '#config/paths.ts';
 
 const version = 1;

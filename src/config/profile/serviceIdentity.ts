@@ -1,8 +1,7 @@
 import { normaliseBaseUrl } from '#model/service/connection.ts';
 import { shownAddress } from '#text/safeText.ts';
-import { accountOf, type Profile, storedProfiles } from './chooseProfile.ts';
+import { accountOf, type Profile, type StoredProfile, storedProfiles } from './profiles.ts';
 import type { Paths } from '#config/paths.ts';
-import type { StoredProfile } from './profiles.ts';
 
 /**
  * What identifies a service on this machine. Whatever is kept of one is kept under it, so that another service never gets it: what

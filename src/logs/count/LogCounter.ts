@@ -17,7 +17,7 @@ import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { type Session, SiteValues } from '#logs/storage/visits.ts';
 import type { LineCounts } from '#logs/summary.ts';
-import type { DayClock } from '#model/period/zone.ts';
+import type { DayClock } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { KnownLines, type LinePool } from './KnownLines.ts';
 import { siteSecret } from './LineHash.ts';

@@ -32,7 +32,7 @@ import {
   type UpdatedSource,
 } from '#logs/tasks.ts';
 import type { FollowStatus } from '#model/now.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone, selectZone, withDatabase } from '#server/database/openDatabase.ts';

@@ -6,7 +6,7 @@ import { runImport } from '#logs/import/runImport.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 import { type ImportedHost, type ImportSummary, lineClasses } from '#logs/summary.ts';
 import type { ImportTask } from '#logs/tasks.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
 
 const lineFeed = Buffer.from('\n');

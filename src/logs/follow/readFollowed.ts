@@ -2,7 +2,7 @@ import type { HostRules } from '#logs/fields/hosts.ts';
 import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
+import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
 import type { TopAddress } from '#logs/summary.ts';
 import { importAlone } from '#logs/import/importAlone.ts';

@@ -2,8 +2,7 @@ import { ContentError, ImportError } from '#logs/summary.ts';
 import { fileSource, type LogSource, unreadableSource } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import { expandPattern, type FoundFile, lookAt } from '#logs/files/find.ts';
-import { ServerFormat } from '#logs/formats/ServerFormat.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
+import { type ReadingOptions, ServerFormat } from '#logs/formats/ServerFormat.ts';
 import {
   hasLinesOf,
   type LogFileRecord,

@@ -10,8 +10,7 @@ import {
   proxyNote,
   type TopAddress,
 } from '#logs/summary.ts';
-import { dayOfNumber } from '#model/period/day.ts';
-import type { LocalClock } from '#model/period/zone.ts';
+import { dayOfNumber, type LocalClock } from '#model/period/day.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { exampleWords } from './readSources.ts';
 

@@ -5,9 +5,8 @@ import { countSessions, SessionStager } from '#logs/count/sessions.ts';
 import { addressTest, readClientField } from '#logs/fields/clients.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { LogSource } from '#logs/files/LogSource.ts';
-import { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { type ReadingOptions, ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
 import {
   type ImportState,
   insertImportKey,
@@ -39,8 +38,7 @@ import {
 } from '#logs/storage/targets.ts';
 import { mergeVisits } from '#logs/storage/visits.ts';
 import { type ImportedHost, ImportError, type ImportSummary, noHosts, type Recount } from '#logs/summary.ts';
-import { dayNumber, dayOfNumber } from '#model/period/day.ts';
-import { type DayClock, LocalClock, timeStampIn } from '#model/period/zone.ts';
+import { type DayClock, dayNumber, dayOfNumber, LocalClock, timeStampIn } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone } from '#server/database/openDatabase.ts';

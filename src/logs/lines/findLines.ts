@@ -8,7 +8,7 @@ import {
 } from '#logs/tasks.ts';
 import { ImportError, type ImportProgress } from '#logs/summary.ts';
 import type { LinesQuestion, LinesSummary } from '#model/lines.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 
 const pieceBytes = 262_144;
 

@@ -1,5 +1,4 @@
-import { type DayClock, LocalClock } from '#model/period/zone.ts';
-import { dayOfNumber } from '#model/period/day.ts';
+import { type DayClock, dayOfNumber, LocalClock } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { putZone, selectZone } from '#server/database/openDatabase.ts';

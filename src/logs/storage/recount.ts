@@ -1,7 +1,6 @@
 import type { KeptCounts } from '#logs/count/LogCounter.ts';
 import { ImportError, type Recount } from '#logs/summary.ts';
-import { dayOfNumber } from '#model/period/day.ts';
-import type { DayClock } from '#model/period/zone.ts';
+import { type DayClock, dayOfNumber } from '#model/period/day.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
 import { deleteTimes } from '#server/database/ResponseTimes.ts';

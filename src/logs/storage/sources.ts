@@ -1,7 +1,7 @@
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { bareHost, type HostRules, hostTest } from '#logs/fields/hosts.ts';
 import { proxyNote, type TopAddress } from '#logs/summary.ts';
-import type { ReadingOptions } from '#logs/reading.ts';
+import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { type SourceLines, sourceLines } from './knownLines.ts';
 import { ensureWebsite, findTarget } from './targets.ts';

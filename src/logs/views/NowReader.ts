@@ -29,7 +29,7 @@ import {
 } from '#logs/count/sessions.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { utmNames } from '#logs/fields/requests.ts';
-import type { DayClock } from '#model/period/zone.ts';
+import type { DayClock } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
 import { referrerGroup } from '#model/statistics/values.ts';
 import { weekdayOf } from '#server/database/filter/filtered.ts';

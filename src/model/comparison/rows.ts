@@ -1,6 +1,6 @@
 import type { SortDirection } from '#model/service/paging.ts';
 import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
-import { change, type Change, changeRatio, formatChange } from './change.ts';
+import { type Change, change, changeRatio, formatChange } from './change.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';

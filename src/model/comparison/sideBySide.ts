@@ -31,8 +31,7 @@ import { readableValue } from '#model/statistics/values.ts';
 import { isNoted, type Notes, notesIn, timedNote } from '#model/website/notes.ts';
 import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
 import { listed } from '#text/words.ts';
-import { changeRatio } from './change.ts';
-import type { DayCount } from './dataDays.ts';
+import { changeRatio, type DayCount } from './change.ts';
 
 /** So many websites stand side by side. */
 export const minBeside = 2;

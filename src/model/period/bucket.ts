@@ -1,4 +1,4 @@
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import type { DayCount } from '#model/comparison/change.ts';
 import { fillZeros, sum } from '#model/statistics/series.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import {

@@ -1,7 +1,6 @@
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { counted, listed } from '#text/words.ts';
-import { addDays, dayCount, dayOfWeek, dayParts, daysBetween, monthCount } from './day.ts';
-import { zoneTime } from './zone.ts';
+import { addDays, dayCount, dayOfWeek, dayParts, daysBetween, monthCount, zoneTime } from './day.ts';
 
 export const monthNames = [
   'January',

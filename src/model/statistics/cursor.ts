@@ -1,5 +1,4 @@
-import { change, type Change } from '#model/comparison/change.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import { type Change, change, type DayCount } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   type Bucket,

@@ -1,5 +1,4 @@
-import { type Change, isMeanNoise, type Mean, viewsVariance } from '#model/comparison/change.ts';
-import type { Lack } from '#model/comparison/dataDays.ts';
+import { type Change, isMeanNoise, type Lack, type Mean, viewsVariance } from '#model/comparison/change.ts';
 import { percent, ratioText, timeText } from '#text/words.ts';
 import type { Day } from './statistics.ts';
 

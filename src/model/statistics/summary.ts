@@ -1,5 +1,6 @@
-import { change, type Change, type Mean, viewsChange } from '#model/comparison/change.ts';
 import {
+  type Change,
+  change,
   countsWithData,
   type Covered,
   coveredBy,
@@ -7,7 +8,9 @@ import {
   type DayCount,
   everyDay,
   lackOf,
-} from '#model/comparison/dataDays.ts';
+  type Mean,
+  viewsChange,
+} from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount } from '#model/period/day.ts';
 import { type Capabilities, type Counted, countsOf, countsVisits } from '#model/service/capabilities.ts';

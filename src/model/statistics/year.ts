@@ -1,4 +1,4 @@
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import type { DayCount } from '#model/comparison/change.ts';
 import { type Bucket, bucket, bucketName } from '#model/period/bucket.ts';
 import { addDays, dayCount, dayOfWeek, dayParts, daysFrom, startOfWeek } from '#model/period/day.ts';
 import { describePeriod, formatDayLong, shortMonth } from '#model/period/format.ts';

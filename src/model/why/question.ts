@@ -5,7 +5,7 @@ import {
   daysWithData,
   type Lack,
   lackOf,
-} from '#model/comparison/dataDays.ts';
+} from '#model/comparison/change.ts';
 import { type ComparedPeriods, minDays } from '#model/comparison/periods.ts';
 import { coveredMeasure, type ReadRows, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, hasStatistic } from '#model/service/capabilities.ts';

@@ -1,8 +1,7 @@
 import type { Turn } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept/kept.ts';
 import { usualDays } from '#model/comparison/periods.ts';
-import { addDays, dayCount, earlierDay } from '#model/period/day.ts';
-import { lastFinalDay } from '#model/period/zone.ts';
+import { addDays, dayCount, earlierDay, lastFinalDay } from '#model/period/day.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
 import {

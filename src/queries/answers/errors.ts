@@ -1,4 +1,4 @@
-import { daysWithData } from '#model/comparison/dataDays.ts';
+import { daysWithData } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { usualDays } from '#model/comparison/periods.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';

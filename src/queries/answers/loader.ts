@@ -1,6 +1,5 @@
 import type { ApiError } from '#model/failure.ts';
-import { addDays } from '#model/period/day.ts';
-import { lastFinalDay, todayIn } from '#model/period/zone.ts';
+import { addDays, lastFinalDay, todayIn } from '#model/period/day.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Answer, RequestTime } from './ask.ts';
 

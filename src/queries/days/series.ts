@@ -5,7 +5,7 @@ import {
   firstCounted,
   hasDataIn,
   leavesOpen,
-} from '#model/comparison/dataDays.ts';
+} from '#model/comparison/change.ts';
 import {
   comparedDay,
   type ComparedPeriods,
@@ -29,9 +29,17 @@ import {
   type Summary,
   withExact,
 } from '#model/statistics/summary.ts';
-import { type Ask, ask, type AskOf, isDataDays, type Known, notLoaded } from '#queries/answers/ask.ts';
+import {
+  type Ask,
+  ask,
+  type AskOf,
+  daysOfWebsite,
+  isDataDays,
+  type Known,
+  notLoaded,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { daysOfWebsite, type QuestionDays } from '#queries/answers/question.ts';
 import { lastResult, resultOfEach } from '#text/memo.ts';
 
 type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before'>;

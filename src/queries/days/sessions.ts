@@ -1,4 +1,4 @@
-import { type Covered, type Lack, lackOf } from '#model/comparison/dataDays.ts';
+import { type Covered, type Lack, lackOf } from '#model/comparison/change.ts';
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
 import {
@@ -15,8 +15,7 @@ import {
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { ApiError } from '#model/failure.ts';
 import { resultOfEach } from '#text/memo.ts';
-import { type Asked, type AskOf, ask, type Known } from '#queries/answers/ask.ts';
-import type { QuestionDays } from '#queries/answers/question.ts';
+import { ask, type Asked, type AskOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { dataAsks, seriesAsks, shownSeries } from './series.ts';
 

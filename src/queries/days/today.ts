@@ -1,15 +1,22 @@
-import { daysWithData, noDataToday } from '#model/comparison/dataDays.ts';
+import { daysWithData, noDataToday } from '#model/comparison/change.ts';
 import { type ByNow, byNow, comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { formatDay } from '#model/period/format.ts';
-import { zoneTime } from '#model/period/zone.ts';
+import { zoneTime } from '#model/period/day.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { beforeHour, countConditions, maxConditions } from '#model/service/filter.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
-import { ask, type Asked, type AskOf, type Known } from '#queries/answers/ask.ts';
+import {
+  ask,
+  type Asked,
+  type AskOf,
+  daysOf,
+  type Known,
+  type Question,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { daysOf, type Question, type QuestionDays } from '#queries/answers/question.ts';
 import { resultOfEach } from '#text/memo.ts';
 import { dataAsks, hoursWithData, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
 

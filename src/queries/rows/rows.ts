@@ -1,4 +1,4 @@
-import { hasDataIn, type Lack, lackOf, lackText, noDataText } from '#model/comparison/dataDays.ts';
+import { hasDataIn, type Lack, lackOf, lackText, noDataText } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   type ComparedRow,
@@ -33,9 +33,16 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
-import { ask, type Asked, keyOf, type Known, notLoaded } from '#queries/answers/ask.ts';
+import {
+  ask,
+  type Asked,
+  firstQuery,
+  keyOf,
+  type Known,
+  notLoaded,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import { answerTo, type Reader } from '#queries/answers/query.ts';
-import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import { hoursWithData, shownSeries } from '#queries/days/series.ts';
 import { didYouMean } from '#text/match.ts';
 import { resultOfEach } from '#text/memo.ts';

@@ -1,4 +1,4 @@
-import type { Lack } from '#model/comparison/dataDays.ts';
+import type { Lack } from '#model/comparison/change.ts';
 import { type ComparedRow, coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import type { TableEntry } from '#model/export/statisticTables.ts';
 import { parseDay } from '#model/period/day.ts';
@@ -22,9 +22,8 @@ import {
   type Summary,
   sumOf,
 } from '#model/statistics/summary.ts';
-import { ask, type Asked, type Known } from '#queries/answers/ask.ts';
+import { ask, type Asked, firstQuery, type Known, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { firstQuery, type QuestionDays } from '#queries/answers/question.ts';
 import {
   dataAsks,
   hoursDataAsks,

@@ -4,7 +4,7 @@ import { hoursChart } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
-import { type DayCount, lackText } from '#model/comparison/dataDays.ts';
+import { type DayCount, lackText } from '#model/comparison/change.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import {
   type ChartPlace,

@@ -1,7 +1,7 @@
 import type { ChartCursor } from '#charts/labels.ts';
 import type { Command } from '#commands/command.ts';
 import { changePart, chartMargins, type Part } from '#components/parts.ts';
-import { formatChange } from '#model/comparison/change.ts';
+import { formatChange, noDataToday } from '#model/comparison/change.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
 import { comparedDays, hourValues, shortComparison } from '#model/period/format.ts';
@@ -28,7 +28,6 @@ import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { type ShownChart, type State, viewRules } from '#store/state.ts';
-import { noDataToday } from '#model/comparison/dataDays.ts';
 import { historyBefore, historyComparisons, shownHistory } from '#store/views/history.ts';
 import {
   hasNoDataToday,

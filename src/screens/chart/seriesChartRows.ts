@@ -2,8 +2,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { areaStrip, type DrawnChart, prepareArea } from '#charts/chart.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import { chartMargins } from '#components/parts.ts';
-import { formatChange } from '#model/comparison/change.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import { type DayCount, formatChange } from '#model/comparison/change.ts';
 import {
   type Bucket,
   bucketName,

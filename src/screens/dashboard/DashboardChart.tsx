@@ -12,8 +12,7 @@ import { type Capabilities, statisticInfo, statisticTitle } from '#model/service
 import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { ask } from '#queries/answers/ask.ts';
-import { panelQuery } from '#queries/answers/question.ts';
+import { ask, panelQuery } from '#queries/answers/ask.ts';
 import { basisOf } from '#queries/rows/statistic.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
 import { comparedLegend, dayLines, MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';

@@ -1,4 +1,4 @@
-import { ask } from '#queries/answers/ask.ts';
+import { ask, panelPage, panelQuery } from '#queries/answers/ask.ts';
 import { describeShown } from '#model/period/format.ts';
 import {
   domainInView,
@@ -30,7 +30,6 @@ import type { ChartPlace } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { panelPage, panelQuery } from '#queries/answers/question.ts';
 import {
   conditionOfPoint,
   cursorCommands,

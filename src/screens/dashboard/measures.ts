@@ -4,7 +4,7 @@ import { sparkline } from '#charts/columns.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
-import { change, type Change } from '#model/comparison/change.ts';
+import { type Change, change } from '#model/comparison/change.ts';
 import type { ByNow } from '#model/comparison/periods.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import {

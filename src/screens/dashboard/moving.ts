@@ -1,8 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import { panelOrder, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { ask } from '#queries/answers/ask.ts';
-import { panelQuery, type RowName } from '#queries/answers/question.ts';
+import { ask, panelQuery, type RowName } from '#queries/answers/ask.ts';
 import type { State } from '#store/state.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { chartPanel } from '#store/views/dashboard.ts';

@@ -1,8 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { changePart, countColumns, type Part } from '#components/parts.ts';
-import { change, type Change } from '#model/comparison/change.ts';
-import { lackOfParts, lackText } from '#model/comparison/dataDays.ts';
+import { type Change, change, lackOfParts, lackText } from '#model/comparison/change.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
@@ -11,7 +10,7 @@ import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import type { RowName } from '#queries/answers/question.ts';
+import type { RowName } from '#queries/answers/ask.ts';
 import { detailSince, lackOfRows } from '#queries/rows/rows.ts';
 import {
   cursorCommands,

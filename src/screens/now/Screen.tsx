@@ -6,7 +6,7 @@ import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { timeStampIn } from '#model/period/zone.ts';
+import { timeStampIn } from '#model/period/day.ts';
 import { messageOf } from '#screens/messages.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';

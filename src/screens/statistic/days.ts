@@ -1,8 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { changePart, countColumns, type Part } from '#components/parts.ts';
-import { change } from '#model/comparison/change.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import { change, type DayCount } from '#model/comparison/change.ts';
 import { byChange } from '#model/comparison/rows.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/paging.ts';

@@ -55,7 +55,7 @@ import {
   tryAgain,
   unreadMessage,
 } from '#screens/messages.ts';
-import { noDataToday } from '#model/comparison/dataDays.ts';
+import { noDataToday } from '#model/comparison/change.ts';
 import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type State, tableEscape } from '#store/state.ts';

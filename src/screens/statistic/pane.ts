@@ -12,7 +12,7 @@ import { isHours, isTime, type StatisticName } from '#model/statistics/statistic
 import { readableValue } from '#model/statistics/values.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
-import type { RowName } from '#queries/answers/question.ts';
+import type { RowName } from '#queries/answers/ask.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
 import { shownNotes } from '#store/kept/notes.ts';

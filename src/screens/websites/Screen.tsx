@@ -4,7 +4,7 @@ import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message, messageRows } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
-import { lackText } from '#model/comparison/dataDays.ts';
+import { lackText } from '#model/comparison/change.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';

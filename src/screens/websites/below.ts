@@ -1,6 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { changePart, fitParts, type Part } from '#components/parts.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import type { DayCount } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatWeekday } from '#model/period/format.ts';
 import { countsOf } from '#model/service/capabilities.ts';

@@ -1,4 +1,4 @@
-import { LocalClock } from '#model/period/zone.ts';
+import { LocalClock } from '#model/period/day.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';

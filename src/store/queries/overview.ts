@@ -1,5 +1,5 @@
 import type { ApiError } from '#model/failure.ts';
-import { change, type Change, changeRatio } from '#model/comparison/change.ts';
+import { type Change, change, changeRatio } from '#model/comparison/change.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { WebsitesSort } from '#model/service/paging.ts';
@@ -10,9 +10,8 @@ import { movedTogether, type Together, withoutTogether } from '#model/website/to
 import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ListCounts } from '#queries/answers/answers.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { ask, type QuestionDays } from '#queries/answers/ask.ts';
 import { needyOf, totalsOf, type Totals, visitorsTold, type VisitorsTold } from '#queries/overview.ts';
-import type { QuestionDays } from '#queries/answers/question.ts';
 import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { type GoalsState, shownGoals } from '#store/kept/goals.ts';
 import type { AccountProgress } from '#store/websites/accountReader.ts';

@@ -1,10 +1,9 @@
-import { type Asked, keyOf, type Known } from '#queries/answers/ask.ts';
+import { type Asked, daysOf, keyOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import { daysOf, type QuestionDays } from '#queries/answers/question.ts';
 import { websiteDaysOf } from '#queries/days/series.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';

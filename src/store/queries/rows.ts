@@ -1,4 +1,4 @@
-import { ask } from '#queries/answers/ask.ts';
+import { ask, firstQuery } from '#queries/answers/ask.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -21,7 +21,6 @@ import {
   type StatisticOf,
 } from '#queries/rows/rows.ts';
 import { basisAsks, basisOf, totalMeasure } from '#queries/rows/statistic.ts';
-import { firstQuery } from '#queries/answers/question.ts';
 import { awaitsHours, rowsDays } from '#queries/days/today.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';

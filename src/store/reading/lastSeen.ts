@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type Answer, ask } from '#queries/answers/ask.ts';
+import { type Answer, ask, type QuestionDays } from '#queries/answers/ask.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { isFinal } from '#queries/answers/loader.ts';
 import type { Activity } from '#api/api.ts';
@@ -21,7 +21,6 @@ import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { websiteIdOf } from '#store/navigation/route.ts';
 import type { KeptList, KeptNumbers, KeptWebsite } from '#config/kept/kept.ts';
 import type { Answers } from '#queries/answers/answers.ts';
-import type { QuestionDays } from '#queries/answers/question.ts';
 import { visitorsAsks } from '#queries/days/series.ts';
 
 /** What an earlier session saw, as far as it is shown until the service answers. */

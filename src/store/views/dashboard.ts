@@ -1,4 +1,4 @@
-import { ask } from '#queries/answers/ask.ts';
+import { ask, panelQuery } from '#queries/answers/ask.ts';
 import { ownMeasures } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/paging.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
@@ -6,7 +6,6 @@ import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/s
 import { type GoalsState, readGoals } from '#store/kept/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { hoursInstead, readDayHours, readSeries, readSessions, todayAsks } from '#store/queries/series.ts';
-import { panelQuery } from '#queries/answers/question.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
 import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
 import type { Force } from '#queries/answers/answers.ts';

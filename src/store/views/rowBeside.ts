@@ -7,8 +7,7 @@ import { fieldOfStatistic, type Filter, narrowed } from '#model/service/filter.t
 import { whyNoCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
-import { ask, type AskOf } from '#queries/answers/ask.ts';
-import { firstQuery, type RowName } from '#queries/answers/question.ts';
+import { ask, type AskOf, firstQuery, type RowName } from '#queries/answers/ask.ts';
 import { asRead } from '#queries/rows/rows.ts';
 import { rowPaneColumns, countryColumns } from '#store/display.ts';
 import { routeKey } from '#store/navigation/route.ts';

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  daysOfFilter,
   allTime,
   countsWithData,
   coveredBy,
+  daysOfFilter,
   daysWithData,
   everyDay,
   lackOf,
   lackText,
   leavesOpen,
-} from '#model/comparison/dataDays.ts';
+} from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 
 const points = [0, 0, 4, 0, 0, 6, 0].map((count, at) => ({ day: addDays('2026-11-02', at), count }));

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Day } from '#model/statistics/statistics.ts';
-import type { DayCount } from '#model/comparison/dataDays.ts';
+import type { DayCount } from '#model/comparison/change.ts';
 import { addDays, dayCount, dayOfWeek, daysFrom } from '#model/period/day.ts';
 import {
   factTexts,

@@ -3,7 +3,7 @@ import { byTimer } from '#api/limiter.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import { openLastSeen } from '#config/kept/lastSeen.ts';
 import type { ServiceIdentity } from '#config/profile/serviceIdentity.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import type { Viewport } from '#store/display.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
 import { historyChange, shownHistory } from '#store/views/history.ts';
 import type { State } from '#store/state.ts';

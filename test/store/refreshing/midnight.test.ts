@@ -2,7 +2,7 @@ import { ask } from '#queries/answers/ask.ts';
 import { exportSource } from '#store/state.ts';
 import { shownHistory } from '#store/views/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { todayIn } from '#model/period/zone.ts';
+import { todayIn } from '#model/period/day.ts';
 import { watchDay } from '#store/reading/refreshing.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
-import { lackText } from '#model/comparison/dataDays.ts';
+import { lackText } from '#model/comparison/change.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { endStore } from '#store/createStore.ts';
