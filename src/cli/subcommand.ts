@@ -22,6 +22,13 @@ export interface Argument extends NeedsService {
   readonly suggestions?: Suggestions;
 }
 
+/** The website that a subcommand is about. */
+export const siteArgument = {
+  name: '<SITE>',
+  description: 'its domain, id or name',
+  suggestions: 'websites',
+} as const satisfies Argument;
+
 /** Whether it takes all words from its place on. */
 export function isMany({ name }: Argument): boolean {
   return name.includes('...');

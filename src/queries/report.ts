@@ -23,7 +23,7 @@ import {
   rowsBasis,
   type ShareBasis,
 } from '#model/statistics/summary.ts';
-import { type Known, panelPage, panelQuery, type QuestionDays } from '#queries/answers/ask.ts';
+import { ask, type Known, panelPage, panelQuery, type QuestionDays } from '#queries/answers/ask.ts';
 import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
 import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
@@ -201,7 +201,7 @@ function panelAsks(asked: ReportAsked, { period, compared }: QuestionDays, capab
       const query = ofWhy.includes(name)
         ? whyQuery(name, period)
         : panelQuery(name, period, asked.rows, capabilities);
-      return { website: asked.website.id, name, ask: { kind: 'rows', query } as const };
+      return { website: asked.website.id, name, ask: ask.rows(query) };
     });
 }
 

@@ -27,6 +27,7 @@ import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why
 import { isMoving } from '#model/why/shape.ts';
 import { type WhyRate, whyRates } from '#model/why/table.ts';
 import {
+  ask,
   type Asked,
   daysOf,
   keyOf,
@@ -210,12 +211,8 @@ function todayRowAsks(asked: WhyAsked, days: QuestionDays, known: Known): readon
   const { website } = asked;
   const ofTotal = todayNow.asks(todayAsked(asked), known);
   if (!comparesHours(days, known)) return ofTotal;
-  const periods = todayPeriods(
-    website,
-    days,
-    todayNow.result(todayAsked(asked), known).byNow.visitors,
-    known,
-  );
+  const { visitors } = todayNow.result(todayAsked(asked), known).byNow;
+  const periods = todayPeriods(website, days, visitors, known);
   const all = [
     ...ofTotal,
     ...websiteDays.asks({ website, days }, known),
@@ -273,9 +270,8 @@ function errorsOf(website: string, days: QuestionDays, known: Known) {
   const [asked] = errorsAsks(website, days, capabilities);
   const data = knownDataDays(website, days, known);
   if (asked === undefined || data === undefined) return undefined;
-  const visitors = { kind: 'series', name: 'visitors', period: days.span } as const;
   return moreErrors(
-    daysWithData(answers.get(website, visitors).data ?? [], data),
+    daysWithData(answers.get(website, ask.series('visitors', days.span)).data ?? [], data),
     answers.get(website, asked.ask).data,
     lastWholeDay(days.period, today),
     scale,
@@ -315,10 +311,7 @@ type WhySides = Parameters<typeof rowSides>[0];
 /** The rows of both sides, of every statistic that may explain a change. */
 export function whyRowAsks(website: string, compared: WhySides, { capabilities }: Known): Asked[] {
   return whyNames(capabilities).flatMap(name =>
-    rowSides(compared).map(period => ({
-      website,
-      ask: { kind: 'rows', query: whyQuery(name, period) } as const,
-    })),
+    rowSides(compared).map(period => ({ website, ask: ask.rows(whyQuery(name, period)) })),
   );
 }
 
@@ -326,8 +319,7 @@ export function whyRowAsks(website: string, compared: WhySides, { capabilities }
 export function whyRows(website: string, periods: WhySides | undefined, { answers, capabilities }: Known) {
   return whyNames(capabilities).map(name => {
     const sides = periods && rowSides(periods);
-    const [now, before] =
-      sides?.map(period => answers.get(website, { kind: 'rows', query: whyQuery(name, period) })) ?? [];
+    const [now, before] = sides?.map(period => answers.get(website, ask.rows(whyQuery(name, period)))) ?? [];
     const error = now?.error ?? before?.error;
     const isRead = now?.data !== undefined && before?.data !== undefined;
     const isLoading = now?.loading === true || before?.loading === true;

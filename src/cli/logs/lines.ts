@@ -1,6 +1,12 @@
 import { allDays, filterOf, fixedPeriod, periodOptionsAnd, whereOption } from '#cli/options.ts';
 import { print, progress, say } from '#cli/output.ts';
-import { defineSubcommand, formatOf, type OptionTable, type OptionValues } from '#cli/subcommand.ts';
+import {
+  defineSubcommand,
+  formatOf,
+  type OptionTable,
+  type OptionValues,
+  siteArgument,
+} from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import type { FoundLines, ImportProgress } from '#logs/index.ts';
 import { UsageError } from '#model/failure.ts';
@@ -45,7 +51,7 @@ export const lines = defineSubcommand({
   docs: 'access-logs#the-lines-behind-a-number',
   profile: 'logs',
   description: 'print the lines of the logs that a number counts, the newest first',
-  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  arguments: [siteArgument],
   options: { ...periodOptionsAnd({ all: '"all"' }), ...whereOption, ...requestOptions },
   notes: `
 For websites whose logs were named with sitedeck logs add. Those of page views, as sitedeck stats counts them, unless an option

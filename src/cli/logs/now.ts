@@ -11,7 +11,7 @@ import {
   textTable,
   writeTable,
 } from '#cli/output.ts';
-import { defineSubcommand, type GlobalOptions, rowsOption } from '#cli/subcommand.ts';
+import { defineSubcommand, type GlobalOptions, rowsOption, siteArgument } from '#cli/subcommand.ts';
 import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/options.ts';
 import { withService } from '#cli/withService.ts';
 import { type Filter, noFilter } from '#model/service/filter.ts';
@@ -27,7 +27,7 @@ export const now = defineSubcommand({
   docs: 'access-logs',
   profile: 'logs',
   description: 'print the page views of the last 30 minutes, read from the logs of a website',
-  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  arguments: [siteArgument],
   options: {
     ...whereOption,
     rows: rowsOption('how many of the latest page views', 0, 200, 20),

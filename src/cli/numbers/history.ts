@@ -12,7 +12,7 @@ import {
 } from '#cli/options.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { type TableView, writeTable } from '#cli/output.ts';
-import { defineSubcommand } from '#cli/subcommand.ts';
+import { defineSubcommand, siteArgument } from '#cli/subcommand.ts';
 import { requireStatistics, withService } from '#cli/withService.ts';
 import { historyTable, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
@@ -32,7 +32,7 @@ export const history = defineSubcommand({
   docs: 'commands',
   description: 'print one row of a statistic over time, and the day it began',
   arguments: [
-    { name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' },
+    siteArgument,
     {
       name: '<STATISTIC>',
       description: 'which',

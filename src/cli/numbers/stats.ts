@@ -21,7 +21,7 @@ import {
 } from '#cli/options.ts';
 import { complain, print, say, writeTable } from '#cli/output.ts';
 import { allPages } from '#cli/readPages.ts';
-import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
+import { defineSubcommand, type GlobalOptions, siteArgument } from '#cli/subcommand.ts';
 import { readEach, requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { lackText } from '#model/comparison/change.ts';
@@ -78,7 +78,7 @@ export const stats = defineSubcommand({
   docs: 'commands',
   description: 'print statistics of a website',
   arguments: [
-    { name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' },
+    siteArgument,
     {
       name: '<NAME...>',
       description: 'which',

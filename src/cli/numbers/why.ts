@@ -20,7 +20,7 @@ import {
   textWidthOf,
   writeTable,
 } from '#cli/output.ts';
-import { defineSubcommand, rowsOption, widthOption } from '#cli/subcommand.ts';
+import { defineSubcommand, rowsOption, siteArgument, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import { differenceTone } from '#model/comparison/change.ts';
@@ -57,7 +57,7 @@ import { capitalised, counted, percent } from '#text/words.ts';
 export const why = defineSubcommand({
   docs: 'commands',
   description: 'print what explains a change of the visitors: in a sentence, and row by row',
-  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  arguments: [siteArgument],
   options: {
     ...periodOptions,
     compare: { ...compareOption, choices: baselines, default: defaultBaseline },

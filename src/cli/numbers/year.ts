@@ -3,7 +3,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options.ts';
 import { pageHeading, paintRow, print, textWidthOf, writeTable } from '#cli/output.ts';
-import { defineSubcommand, widthOption } from '#cli/subcommand.ts';
+import { defineSubcommand, siteArgument, widthOption } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
@@ -29,7 +29,7 @@ import { compactNumber, groupThousands } from '#text/words.ts';
 export const year = defineSubcommand({
   docs: 'commands',
   description: 'print the year of a website as a calendar: 53 weeks by 7 days, in six steps of visitors',
-  arguments: [{ name: '<SITE>', description: 'its domain, id or name', suggestions: 'websites' }],
+  arguments: [siteArgument],
   options: {
     ...whereOption,
     hideNames: { description: 'with --format svg: an example name, and an index in place of numbers' },

@@ -1,7 +1,7 @@
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
 import { searchWebsites } from '#cli/options.ts';
 import { complain, say, type TextCell, writeTable } from '#cli/output.ts';
-import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
+import { defineSubcommand, type ListedSubcommand, quietOption, siteArgument } from '#cli/subcommand.ts';
 import { websiteOfWord } from '#cli/views/viewedLine.ts';
 import { requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
@@ -45,11 +45,7 @@ const perOption = (description: string) =>
 const set = defineSubcommand({
   description: 'say how much a website is to reach in each month or week',
   arguments: [
-    {
-      name: '<SITE>',
-      description: 'its domain, id or name',
-      suggestions: 'websites',
-    },
+    siteArgument,
     {
       name: '[WORD...]',
       description: 'visitors or pageviews, or a statistic and one of its values; then the number',

@@ -4,7 +4,7 @@ import { usualDays } from '#model/comparison/periods.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/attention.ts';
-import type { Asked, Known } from './ask.ts';
+import { ask, type Asked, type Known } from './ask.ts';
 import { dataDaysAsk, dataDaysOf, errorsAsks } from '#queries/days/series.ts';
 import type { Query } from './query.ts';
 
@@ -28,7 +28,7 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
     const span = spanOf(day);
     const series = errorsAsks(website, { span }, known.capabilities);
     if (series.length === 0) return [];
-    const visitors = { website, ask: { kind: 'series', name: 'visitors', period: span } as const };
+    const visitors = { website, ask: ask.series('visitors', span) };
     const { more } = websiteErrors.result(asked, known);
     const dataAsk = dataAskOf(asked, known);
     return [
@@ -42,8 +42,7 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
     const { website, day } = asked;
     const { answers, capabilities, scale } = known;
     const period = spanOf(day);
-    const points = (name: 'visitors' | 'errors') =>
-      answers.get(website, { kind: 'series', name, period }).data;
+    const points = (name: 'visitors' | 'errors') => answers.get(website, ask.series(name, period)).data;
     const [visitors = [], errors] = [points('visitors'), points('errors')];
     const data = dataDaysOf(website, visitors, dataAskOf(asked, known), known);
     const more = moreErrors(data === undefined ? [] : daysWithData(visitors, data), errors, day, scale);
@@ -56,7 +55,7 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
 };
 
 function dataAskOf({ website, day }: ErrorsAsked, known: Known) {
-  const read = known.answers.get(website, { kind: 'series', name: 'visitors', period: spanOf(day) }).data;
+  const read = known.answers.get(website, ask.series('visitors', spanOf(day))).data;
   const days = { period: { from: day, to: day }, before: undefined, today: known.today };
   return read && dataDaysAsk(read, days, known);
 }

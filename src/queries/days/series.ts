@@ -168,7 +168,7 @@ export function visitorsAsks(
   const asked = wanted.filter(days => hasExactVisitors(capabilities, days));
   return asked
     .filter((days, index) => asked.findIndex(other => samePeriod(other, days)) === index)
-    .map(days => ({ website, ask: { kind: 'visitors', period: days } as const }));
+    .map(days => ({ website, ask: ask.visitors(days) }));
 }
 
 /** As they are read: undefined where the service does not count them, or not all of them could be read. */
@@ -208,9 +208,7 @@ export function errorsAsks(
   { span }: Pick<SeriesDays, 'span'>,
   { knowsErrors }: Capabilities,
 ) {
-  return knowsErrors === true
-    ? [{ website, ask: { kind: 'series', name: 'errors', period: span } as const }]
-    : [];
+  return knowsErrors === true ? [{ website, ask: ask.series('errors', span) }] : [];
 }
 
 export interface ShownSeries {
@@ -238,7 +236,7 @@ export function openDataAsks(website: string, names: readonly SeriesName[], days
 /** The days of a question as they are for a website, as far as its visitors are read, and which of them have data. */
 export function websiteDaysOf(website: string, days: QuestionDays, known: Known): QuestionDays {
   if (days.usualOf === undefined) return days;
-  const visitors = known.answers.get(website, { kind: 'series', name: 'visitors', period: days.span }).data;
+  const visitors = known.answers.get(website, ask.series('visitors', days.span)).data;
   const data = knownDataDays(website, days, known);
   return data === undefined ? days : daysOfWebsite(days, visitors, data);
 }
