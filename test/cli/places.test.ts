@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { start } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { asNobody, whyNoNamespace, withMounts } from '../helpers/namespaces.ts';
 import {
   apiKey,
@@ -63,8 +64,7 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
 });
 
 describe('where a link leads round in circles', () => {
-  const homeWith = (file: string) => {
-    const home = temporaryHome();
+  const homeWith = (file: string, home = temporaryHome()) => {
     const path = join(home.path, file);
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     symlinkSync(basename(path), path);
@@ -96,8 +96,9 @@ describe('where a link leads round in circles', () => {
   test.each(['config/sitedeck/config.yaml', 'data/sitedeck/notes.json', 'data/sitedeck/views.json'])(
     'as %s, the application runs, and ends well',
     async file => {
-      const home = homeWith(file);
-      const terminal = start({ args: ['--profile', 'demo'], home });
+      const demo = await demoHome();
+      onTestFinished(() => demo.remove());
+      const terminal = start({ args: ['--profile', 'demo'], home: homeWith(file, demo) });
       await terminal.waitFor('shop.example.com');
       terminal.press('q');
       expect(await terminal.exit).toEqual({ code: 0, signal: 0 });

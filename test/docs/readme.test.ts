@@ -1,6 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { delimiter, join, relative, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -28,7 +37,7 @@ test('its pictures are one that moves, at the top, and one for each of five thin
 });
 
 test(
-  'its first block builds and starts the program, and passes the tests, in a folder that has nothing else',
+  'its first block builds and starts the program, and passes the tests, in a folder that has nothing else; a build takes away the one before',
   { timeout: 600_000 },
   async () => {
     const [first = []] = shellBlocks(text);
@@ -64,10 +73,19 @@ test(
     terminal.press('q');
     expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
+    // A build, which packing is too, takes away what was built before, but not the single executable.
+    const built = join(place, 'dist');
+    mkdirSync(join(built, 'standalone'));
+    for (const name of ['old.js', 'standalone/sitedeck', 'standalone/licences.md'])
+      writeFileSync(join(built, name), name);
     // One file of them, of those that start no program: this one would go on for ever. The folder is as it was after the installation.
     const { code, stdout, stderr } = await run(`${tests} -- --mode fast test/model/period/day.test.ts`);
     expect({ code, said: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, said: '' });
     expect(stripVTControlCharacters(stdout)).toMatch(/Test Files +1 passed/);
+    expect(readFileSync(join(built, 'standalone/sitedeck'), 'utf8')).toBe('standalone/sitedeck');
+    expect(readdirSync(join(built, 'standalone'))).toEqual(['licences.md', 'sitedeck']);
+    expect(readdirSync(built)).toContain('sitedeck.js');
+    expect(readdirSync(built)).not.toContain('old.js');
   },
 );
 

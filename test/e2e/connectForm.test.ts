@@ -6,6 +6,7 @@ import { demoHome } from '../helpers/demoHome.ts';
 import { bare, held, html, json, never } from '../helpers/faultAnswers.ts';
 import { startFaultServer, type Answer, type FaultServer } from '../helpers/faultServer.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 
 const sizes = [
@@ -32,10 +33,14 @@ async function serverOf(answer: Answer): Promise<FaultServer> {
   return server;
 }
 
-async function openForm(size: { readonly cols: number; readonly rows: number }): Promise<Terminal> {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
-  const terminal = await openDemo({ home, ...size });
+const openList = useSharedDemo();
+
+/** @param opened a program of its own, where the test connects it */
+async function openForm(
+  { cols, rows }: { readonly cols: number; readonly rows: number },
+  opened?: Promise<Terminal>,
+): Promise<Terminal> {
+  const terminal = await (opened ?? openList(cols, rows));
   terminal.press('P');
   await terminal.waitFor('Connect a service ...');
   terminal.press('a');
@@ -100,7 +105,7 @@ test.each(sizes)(
   'at $cols x $rows a wrong key is said below it, and Enter tests the next one without the other fields',
   async size => {
     const server = await serverOf(takesKey(refused));
-    const terminal = await openForm(size);
+    const terminal = await openForm(size, openDemo(size));
     terminal.type(server.url);
     terminal.press('Enter');
     await terminal.waitFor(says('phpAnalytics shows it at Account > API (/account/api).'));

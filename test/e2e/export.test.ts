@@ -155,7 +155,6 @@ const shares = (rows: readonly string[]) =>
     .match(/[+-]?[\d.]+%|\bx[\d.]+/g) ?? [];
 
 test.each([
-  [140, 40],
   [200, 50],
   [80, 24],
 ])('with names and numbers hidden nothing is left of what the service says, at %ix%i', async (cols, rows) => {

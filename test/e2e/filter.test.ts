@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Condition } from '#model/service/filter.ts';
@@ -7,9 +7,8 @@ import type { Period } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { groupThousands } from '#text/words.ts';
 import { openDemo, start } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { makeHome } from '../helpers/home.ts';
-import { endIntroduction } from '../helpers/introduction.ts';
-import { preparedDemo } from '../helpers/preparedDemo.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
@@ -284,13 +283,10 @@ test('the menu keeps all conditions in a table while one is typed, lights what i
 
 /** The dashboard of a website of the demo at one noon, so that the numbers are always the same. */
 async function openShop(): Promise<Terminal> {
-  const home = makeHome();
+  const noon = '2026-11-26T12:00:00Z';
+  const home = await demoHome({ now: new Date(noon) });
   onTestFinished(() => home.remove());
-  const data = join(home.path, 'data', 'sitedeck');
-  mkdirSync(data, { recursive: true, mode: 0o700 });
-  cpSync(await preparedDemo('2026-11-26'), data, { recursive: true });
-  endIntroduction(data);
-  const env = { SITEDECK_NOW: '2026-11-26T12:00:00Z' };
+  const env = { SITEDECK_NOW: noon };
   const terminal = await openDemo({ home, cols: 120, rows: 40, env });
   await goTo(terminal, 'shop.example.com');
   await settled(terminal);

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  cpSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -19,7 +20,7 @@ import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
-import type { Terminal } from '../helpers/terminal.ts';
+import { startTerminal, type Terminal } from '../helpers/terminal.ts';
 import { run, start as startCommand } from '../cli/fixture.ts';
 
 let service: DistantService;
@@ -205,6 +206,17 @@ describe.skipIf(!builtProgram.endsWith('.js'))('a program that is killed', () =>
 });
 
 describe('links in the place of what is kept', () => {
+  /** After a session; copied by each test. */
+  let looked: Home;
+  beforeAll(async () => {
+    looked = makeHome();
+    useService(looked, service);
+    await using terminal = startTerminal({ home: looked });
+    await terminal.waitFor(listIsRead);
+    await quit(terminal);
+  });
+  afterAll(() => looked.remove());
+
   /** A folder of the user's own, with files that are called like ours. */
   function victim() {
     const path = join(home.path, 'own');
@@ -290,9 +302,7 @@ describe('links in the place of what is kept', () => {
   ] as const)(
     'lead to nothing that is read, changed or removed: %s',
     async (_, links) => {
-      const first = start({ home });
-      await first.waitFor(listIsRead);
-      await quit(first);
+      cpSync(looked.path, home.path, { recursive: true });
       const { path, now } = victim();
       const before = now();
       const hash = hashed();

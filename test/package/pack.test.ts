@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
@@ -45,28 +45,6 @@ test('every file that is built is in the package, and installed it is as it was 
   const isSame = (name: string) =>
     readFileSync(join(installed, name)).equals(readFileSync(new URL(name, dist)));
   expect(names.filter(name => !isSame(name))).toEqual([]);
-});
-
-test('a build, which packing is too, takes away what was built before, but not the single executable', () => {
-  const built = join(folder, 'built');
-  mkdirSync(join(built, 'standalone'), { recursive: true });
-  for (const name of ['old.js', 'standalone/sitedeck', 'standalone/licences.md'])
-    writeFileSync(join(built, name), name);
-  const vite = [
-    'node_modules/vite/bin/vite.js',
-    'build',
-    '--config',
-    'build/vite.config.ts',
-    '--logLevel',
-    'error',
-    '--outDir',
-    built,
-  ];
-  expect(run(process.execPath, vite)).toEqual({ code: 0, stdout: '', stderr: '' });
-  expect(readFileSync(join(built, 'standalone/sitedeck'), 'utf8')).toBe('standalone/sitedeck');
-  expect(readdirSync(join(built, 'standalone'))).toEqual(['licences.md', 'sitedeck']);
-  expect(readdirSync(built)).toContain('sitedeck.js');
-  expect(readdirSync(built)).not.toContain('old.js');
 });
 
 test('everything is bundled but the data that an import looks up', () => {

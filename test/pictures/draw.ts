@@ -1,11 +1,7 @@
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { endIntroduction } from '../helpers/introduction.ts';
-import { makeHome } from '../helpers/home.ts';
-import { preparedDemo } from '../helpers/preparedDemo.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { startTerminal, type Terminal, type TerminalOptions } from '../helpers/terminal.ts';
 import { filmOf, type Frame } from './film.ts';
-import { films, pictureDay, pictures, pictureTime, type Film } from './pictures.ts';
+import { films, pictures, pictureTime, type Film } from './pictures.ts';
 import { svgOf } from '#terminal/picture/svg.ts';
 
 /**
@@ -13,18 +9,13 @@ import { svgOf } from '#terminal/picture/svg.ts';
  * just made. Needs a folder that tests share.
  */
 export async function drawAll(names: readonly string[] = []): Promise<Map<string, string>> {
-  const prepared = await preparedDemo(pictureDay);
   const drawn = new Map<string, string>();
   for (const { name, cols, rows, env = {}, args = [], shows, prepare, ...picture } of [
     ...pictures,
     ...films,
   ]) {
     if (names.length > 0 && !names.includes(name)) continue;
-    const home = makeHome();
-    const data = join(home.path, 'data', 'sitedeck');
-    mkdirSync(data, { recursive: true, mode: 0o700 });
-    cpSync(prepared, data, { recursive: true });
-    endIntroduction(data);
+    const home = await demoHome({ now: new Date(pictureTime) });
     await prepare?.(home);
     await started({ home, cols, rows, env, args }, shows, async terminal => {
       if ('shots' in picture) return void drawn.set(name, filmOf(await framesOf(picture, terminal)));

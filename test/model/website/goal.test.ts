@@ -78,6 +78,10 @@ describe('where a period will end', () => {
     const begun = [2, 9, 16, 23].flatMap(monday => daysFrom(addDays('2026-11-01', monday - 1), 3));
     expect(known(...begun, '2026-11-19', '2026-11-20', '2026-11-21')).toBeUndefined();
     expect(known(...begun, '2026-11-12', '2026-11-19', '2026-11-20', '2026-11-21')).toBe(3 * 7 + 4 * 7);
+    // Where one week has all four, those of the others are not asked.
+    const whole = [...begun.map(on => ({ day: on, count: 7 })), ...of('2026-11-19', [8, 8, 8, 8])];
+    const other = { day: '2026-11-12' as const, count: 100 };
+    expect(forecast(moment, countsOfDays([other, ...whole]))).toBe(3 * 7 + 4 * 8);
   });
 
   test('what was forecast of a period of which a day is not known says nothing', () => {
@@ -187,11 +191,18 @@ describe('how far a goal is', () => {
     const open = standing(260, grown);
     expect(open).toMatchObject({ end: 252, range: { from: 252, of: 12 }, state: 'open' });
     expect(open?.range?.to).toBeCloseTo((252 * 310) / 256, 9);
+    // What always came to less than was forecast promises no less than the forecast, at most.
+    const less = all.map(point => (Number(point.day.slice(8)) > 26 ? { ...point, count: 0 } : point));
+    const { end = 0, range } = standing(1000, less) ?? {};
+    expect(range?.to).toBe(end);
+    expect(range?.from).toBeLessThan(end);
   });
 
   test('without five past forecasts there is no range, and no verdict before half of it is over', () => {
     const few = steady('2026-08-20', dayCount({ from: '2026-08-20', to: day }));
     expect(standing(300, few)).toMatchObject({ end: 246, range: undefined, state: 'missed' });
+    const since = (first: Day) => standing(300, steady(first, dayCount({ from: first, to: day })))?.range?.of;
+    expect([since('2026-07-01'), since('2026-06-01')]).toEqual([undefined, 5]);
     const early = goalStanding({ ...goal, count: 300 }, 'visitors', '2026-11-05', countsOfDays(few));
     expect(early?.state).toBe('open');
     // Of 30 days 15 are no more than half.
