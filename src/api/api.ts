@@ -168,7 +168,7 @@ export interface Allowance {
 }
 
 /** What differs between services; by default a key is sent as a Bearer token and a refusal of it is one. */
-export interface Manners {
+export interface ServiceProtocol {
   authorise?(key: string): HeadersOfKey | Promise<HeadersOfKey>;
   /** What the refusal of a key was, where a service says the same to somebody who may not do this. Asks by `send` alone. */
   refused?(error: ApiError, key: string, ofWebsite: boolean): Promise<ApiError>;
@@ -213,7 +213,7 @@ export interface AdapterInfo {
 export interface Adapter {
   /** Whether its kind of service answers: one request that changes nothing. */
   recognise(send: Send): Promise<boolean>;
-  connect(open: (manners?: Manners) => Http, about: About): ServiceApi;
+  connect(open: (protocol?: ServiceProtocol) => Http, about: About): ServiceApi;
   /** The key to keep for a name and a password. Rejects with an ApiError, of kind auth where they are wrong. */
   signIn?(http: Pick<Http, 'send' | 'read' | 'hide'>, user: SignIn): Promise<string>;
   /** The base URL and key of a share link; undefined for any other address. */

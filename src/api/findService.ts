@@ -146,7 +146,7 @@ interface ConnectionTest {
   /** Whose days it counts, where it has a zone of its own. */
   readonly timeZone: string | undefined;
   /** Why statistics are not read with this key. */
-  readonly lacking: string | undefined;
+  readonly missing: string | undefined;
 }
 
 /** Reads a service's list of websites once. Rejects with an ApiError that says what is wrong. */
@@ -159,6 +159,6 @@ export async function testConnection(
   const websites = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
   // A key that may not read it may read no numbers either.
   const timeZone = await api.readTimeZone?.().catch(() => undefined);
-  const [lacking] = Object.values(api.capabilities.refused ?? {});
-  return { url: api.baseUrl, websites, timeZone, lacking };
+  const [missing] = Object.values(api.capabilities.refused ?? {});
+  return { url: api.baseUrl, websites, timeZone, missing };
 }

@@ -4,9 +4,9 @@ import { ApiError } from '#model/failure.ts';
 /** Milliseconds: services count requests per minute, so what an answer says of the limit is out of date after that. */
 const minute = 60_000;
 /** The most requests in flight at once, for one service. */
-const places = 4;
+const maxInFlight = 4;
 /** Of these, the most background requests. */
-const backgroundPlaces = 2;
+const maxBackground = 2;
 /** For so many milliseconds after a refusal one request is sent where the service allows several: others ask it too. */
 const sharedFor = 10_000;
 /** The longest pause in seconds that requests wait for; a longer one is an error, so that the screen does not seem stuck. */
@@ -121,7 +121,7 @@ export function createLimiter(
   const startNext = () => {
     wakeUp?.stop();
     renewal?.stop();
-    while (inFlight < places) {
+    while (inFlight < maxInFlight) {
       const next = pausedUntil === undefined ? firstOf(queue) : undefined;
       if (next === undefined) break;
       if (!mayStart()) {
@@ -129,7 +129,7 @@ export function createLimiter(
         break;
       }
       if (isBackground(next)) {
-        if (backgroundInFlight === backgroundPlaces) break;
+        if (backgroundInFlight === maxBackground) break;
         const wait = backgroundWait();
         if (wait > 0) {
           wakeUp = after(wait, startNext);
@@ -146,7 +146,7 @@ export function createLimiter(
     changed();
   };
   /** Resolves when the caller has a place, which the caller must release. */
-  const takePlace = (turn: Turn) =>
+  const acquireSlot = (turn: Turn) =>
     new Promise<void>((resolve, reject) => {
       const { signal } = turn;
       const leave = () => {
@@ -197,12 +197,12 @@ export function createLimiter(
       // A background request waits as long as it takes: no screen depends on it.
       const refusal = turn.urgency === 'background' ? undefined : tooLong();
       if (refusal !== undefined) throw refusal;
-      await takePlace(turn);
+      await acquireSlot(turn);
       started += 1;
-      const place = started;
+      const sequence = started;
       const begins = inFlight === 1;
       try {
-        return await task(allowance => told(begins && place === started, allowance));
+        return await task(allowance => told(begins && sequence === started, allowance));
       } finally {
         inFlight -= 1;
         if (turn.urgency === 'background') backgroundInFlight -= 1;

@@ -68,7 +68,8 @@ function createClient({ connection, candidate, timeZone = 'UTC', onDeleted, ...o
     const { baseUrl, capabilities, load } = given;
     const about = { baseUrl: checkedBaseUrl(baseUrl), capabilities, timeZone };
     const open = doneOnce(
-      async () => (made = (await load()).connect(manners => connection.http(about.baseUrl, manners), about)),
+      async () =>
+        (made = (await load()).connect(protocol => connection.http(about.baseUrl, protocol), about)),
     );
     return { ...given, ...about, open, current: () => made };
   };

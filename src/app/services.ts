@@ -31,7 +31,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type {
   DescribedService,
   KeptService,
-  LogPlace,
+  LogLocation,
   LogsService,
   NewService,
   ProfileEntry,
@@ -79,7 +79,7 @@ interface LogsContext {
 export function createLogsService({ logs, env, onAdded }: LogsContext): LogsService {
   const root = env['SITEDECK_LOG_ROOT'] || '/';
   const home = env['HOME'] || undefined;
-  const placesOf = async (found: readonly FoundLog[]): Promise<LogPlace[]> => {
+  const placesOf = async (found: readonly FoundLog[]): Promise<LogLocation[]> => {
     // A file that cannot be opened says so when a log is added.
     const sources = await logs.sources().catch(() => []);
     const counted = new Set(sources.flatMap(({ files }) => files));
@@ -107,7 +107,7 @@ export function createLogsService({ logs, env, onAdded }: LogsContext): LogsServ
 
 /** Clipboard, browser, files and the shell. A kiosk has the clipboard only, that of the person before the terminal. */
 export function platformServices(
-  session: Pick<Session, 'send' | 'suspend' | 'lend'>,
+  session: Pick<Session, 'send' | 'suspend' | 'release'>,
   { multiplexer, ssh }: TerminalCapabilities,
   isKiosk: boolean,
 ): Pick<Services, 'copy' | 'openUrl' | 'suspend' | 'writeExport' | 'own'> {
@@ -123,7 +123,7 @@ export function platformServices(
     suspend: session.suspend,
     openUrl: url => openUrl(url, { platform: process.platform, env: process.env, ssh }),
     writeExport,
-    own: createOwnCommands(session.lend),
+    own: createOwnCommands(session.release),
   };
 }
 
@@ -131,11 +131,11 @@ export function platformServices(
 const endedBy = (code: number | string) =>
   code === 0 ? undefined : typeof code === 'number' ? `ended with code ${code}` : `was ended by ${code}`;
 
-function createOwnCommands(lend: Session['lend']): NonNullable<Services['own']> {
+function createOwnCommands(release: Session['release']): NonNullable<Services['own']> {
   return {
     async inTerminal(run) {
       let problem: string | undefined;
-      await lend(async () => {
+      await release(async () => {
         const { runInTerminal } = await import('#system/shellCommand.ts');
         problem = await runInTerminal(run);
       });

@@ -111,7 +111,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       {
         send: sequence => session?.send(sequence),
         suspend: () => session?.suspend(),
-        lend: async work => await session?.lend(work),
+        release: async work => await session?.release(work),
       },
       capabilities,
       kiosk,

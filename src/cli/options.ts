@@ -162,8 +162,8 @@ export const whereOption = {
 export type WhereOptions = OptionValues<typeof whereOption>;
 
 function whyNoConditions(capabilities: Capabilities, word: string): string | undefined {
-  const lacking = whyNoFilter(capabilities, []);
-  if (lacking !== undefined || word === '') return lacking;
+  const unsupported = whyNoFilter(capabilities, []);
+  if (unsupported !== undefined || word === '') return unsupported;
   const found = parseCondition(word, capabilities.filters);
   return 'problem' in found ? found.problem : whyNoFilter(capabilities, [found.condition]);
 }
@@ -335,18 +335,18 @@ export interface ListOptions<S extends string> extends ListQuery<S> {
 /** The options of both lists, websites and statistics. `lacking`: why the service does not search or sort it so. */
 export function listOptions<const S extends string>(
   sortBy: readonly S[],
-  lacking: {
+  unsupported: {
     search(this: void, capabilities: Capabilities): string | undefined;
     sortBy(this: void, capabilities: Capabilities, order: S): string | undefined;
   },
 ) {
   return {
-    search: { value: '<text>', description: 'only rows with this text', whyUnsupported: lacking.search },
+    search: { value: '<text>', description: 'only rows with this text', whyUnsupported: unsupported.search },
     sortBy: {
       value: '<field>',
       description: 'what the rows are sorted by',
       choices: sortBy,
-      whyUnsupported: lacking.sortBy,
+      whyUnsupported: unsupported.sortBy,
     },
     sort: { value: '<direction>', description: 'descending or ascending', choices: ['desc', 'asc'] },
     perPage: {

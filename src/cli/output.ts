@@ -173,9 +173,9 @@ function createPrinter({ ascii, color }: GlobalOptions): Printer {
   };
 }
 
-type Ink = 'dim' | 'bold' | 'accent' | 'good' | 'bad';
+type TextStyle = 'dim' | 'bold' | 'accent' | 'good' | 'bad';
 
-const codes: Readonly<Record<Ink, readonly [number, number]>> = {
+const codes: Readonly<Record<TextStyle, readonly [number, number]>> = {
   dim: [2, 22],
   bold: [1, 22],
   accent: [36, 39],
@@ -186,15 +186,15 @@ const codes: Readonly<Record<Ink, readonly [number, number]>> = {
 /** The text in one of the terminal's sixteen colours, where it has colours. Colour never carries information alone. */
 export function paint(
   text: SafeText | string,
-  ink: Ink | undefined,
+  style: TextStyle | undefined,
   { colour }: Pick<Printer, 'colour'>,
 ): string {
-  if (ink === undefined || !colour || text.trim() === '') return text;
-  const [on, off] = codes[ink];
+  if (style === undefined || !colour || text.trim() === '') return text;
+  const [on, off] = codes[style];
   return `\x1b[${on}m${text}\x1b[${off}m`;
 }
 
-const inks: Partial<Record<Role, Ink | undefined>> = {
+const roleStyles: Partial<Record<Role, TextStyle | undefined>> = {
   plain: undefined,
   chartLine: 'accent',
   heat4: 'accent',
@@ -205,15 +205,15 @@ const inks: Partial<Record<Role, Ink | undefined>> = {
   bad: 'bad',
 };
 
-function inkOf(role: Role): Ink | undefined {
+function styleOfRole(role: Role): TextStyle | undefined {
   if (role.startsWith('area')) return 'accent';
-  return role in inks ? inks[role] : 'dim';
+  return role in roleStyles ? roleStyles[role] : 'dim';
 }
 
 export function paintRow(row: ChartRow, printer: Pick<Printer, 'colour'>): string {
   if (!printer.colour) return textOf(row);
   return row
-    .map(({ text, tone = 'plain', bold }) => paint(text, bold === true ? 'bold' : inkOf(tone), printer))
+    .map(({ text, tone = 'plain', bold }) => paint(text, bold === true ? 'bold' : styleOfRole(tone), printer))
     .join('');
 }
 
@@ -258,7 +258,7 @@ interface TextColumn {
 
 export interface TextCell {
   readonly text: SafeText;
-  readonly ink?: Ink | undefined;
+  readonly style?: TextStyle | undefined;
 }
 
 const gap = '  ';
@@ -278,14 +278,14 @@ export function textTable(
   const widths = printer.columns === undefined ? natural : narrowed(natural, printer.columns);
   const line = (cells: readonly TextCell[]): string => {
     const fitted = widths.map((width, at) => {
-      const { text, ink } = cells[at] ?? { text: label`` };
+      const { text, style } = cells[at] ?? { text: label`` };
       const isLast = at === widths.length - 1;
-      if (columns[at]?.align === 'right') return paint(fitStart(text, width), ink, printer);
-      return paint(isLast ? cutEnd(text, width) : fitEnd(text, width), ink, printer);
+      if (columns[at]?.align === 'right') return paint(fitStart(text, width), style, printer);
+      return paint(isLast ? cutEnd(text, width) : fitEnd(text, width), style, printer);
     });
     return fitted.join(gap).trimEnd();
   };
-  const head = line(titles.map(text => ({ text, ink: 'dim' })));
+  const head = line(titles.map(text => ({ text, style: 'dim' })));
   return [head, ...rows.map(line), ''].join('\n');
 }
 
@@ -389,9 +389,9 @@ export function toText({ columns, rows }: DataTable, view: TableView, printer: P
 
 /** The default cell for people: numbers grouped by thousands, "-" for no value, text made safe. */
 export function usualCell(cell: DataCell, column: Pick<DataColumn, 'kind'> = {}): TextCell {
-  if (cell === undefined || cell === '') return { text: label`-`, ink: 'dim' };
+  if (cell === undefined || cell === '') return { text: label`-`, style: 'dim' };
   if (typeof cell === 'number')
-    return { text: safeText(numberText(cell, column)), ...(column.kind === 'share' && { ink: 'dim' }) };
+    return { text: safeText(numberText(cell, column)), ...(column.kind === 'share' && { style: 'dim' }) };
   if (typeof cell === 'boolean') return { text: cell ? label`yes` : label`no` };
   return { text: safeText(column.kind === 'day' && isDay(cell) ? formatDay(cell) : cell) };
 }

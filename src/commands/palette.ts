@@ -239,8 +239,8 @@ function keysOfStatistic(state: State, name: StatisticName): string | undefined 
   const whole = keyOf('dashboard.whole');
   if (shownMeasure(state) === name)
     return dashboard.panel === chartPanel ? whole : `${keyOf('dashboard.chart')} ${whole}`;
-  const place = shownPanels(state).indexOf(name) + 1;
-  return place > 0 && place <= panelsWithKeys ? `${place} ${whole}` : undefined;
+  const index = shownPanels(state).indexOf(name) + 1;
+  return index > 0 && index <= panelsWithKeys ? `${index} ${whole}` : undefined;
 }
 
 const panelsWithKeys = 9;
@@ -251,9 +251,9 @@ function keyOfWebsite({ navigation: { view }, websites }: State, id: string): st
     return selectedWebsite(websites)?.id === id ? keyOf('websites.open') : undefined;
   if (!('websiteId' in view)) return undefined;
   const ids = (websites.list.data?.rows ?? []).map(website => website.id);
-  const [place, at] = [ids.indexOf(id), ids.indexOf(view.websiteId)];
-  if (at === -1 || Math.abs(place - at) !== 1) return undefined;
-  return keyOf(place > at ? 'dashboard.nextWebsite' : 'dashboard.previousWebsite');
+  const [index, at] = [ids.indexOf(id), ids.indexOf(view.websiteId)];
+  if (at === -1 || Math.abs(index - at) !== 1) return undefined;
+  return keyOf(index > at ? 'dashboard.nextWebsite' : 'dashboard.previousWebsite');
 }
 
 function websiteItems(state: State): PaletteItem[] {

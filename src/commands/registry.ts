@@ -210,8 +210,8 @@ const palette = lastResult<PaletteItem[]>();
 export function paletteOf(state: State): PaletteItem[] {
   return palette([state], () => {
     const { navigation } = state;
-    const place = navigation.stack.findIndex(({ screen }) => screen === 'palette');
-    const stack = place === -1 ? navigation.stack : navigation.stack.slice(0, place);
+    const index = navigation.stack.findIndex(({ screen }) => screen === 'palette');
+    const stack = index === -1 ? navigation.stack : navigation.stack.slice(0, index);
     return paletteItems(state, commandsBeneath({ ...state, navigation: { ...navigation, stack } }));
   });
 }
@@ -233,7 +233,7 @@ export function helpOf(state: State): KeyRow[] {
   });
 }
 
-const order = new Map(allCommands.map(({ id }, place) => [id, place]));
+const order = new Map(allCommands.map(({ id }, index) => [id, index]));
 const orderOf = ({ id }: Command) => order.get(id) ?? order.size;
 
 /** The commands of the view beneath menus that have no help and dialogs, by what one does, with why those do nothing that do not work there now. */

@@ -22,7 +22,7 @@ interface OfWebsite {
 }
 
 /** The screen of a view, and what of it is the person's. */
-export type ViewPlace =
+export type ViewTarget =
   | {
       readonly screen: 'websites';
       /** As it is typed, with words such as tag:shop. */
@@ -55,7 +55,7 @@ export type ViewPlace =
   | { readonly screen: 'sideBySide'; readonly websites: readonly ViewedWebsite[] };
 
 /** What was on the screen, under a name of the person's. Values of the filter and of a row are foreign text. */
-export type SavedView = ViewPlace & {
+export type SavedView = ViewTarget & {
   /** The name of its profile; of a service that only the environment names, its address. */
   readonly profile: string;
   /** In the words of `parsePeriod`, or "all": "28d", "this month", "2026-01-01..2026-02-15". */
@@ -135,12 +135,12 @@ export function filterOfView({ where = [] }: Pick<SavedView, 'where'>): Filter {
   return where.flatMap(text => readCondition(text) ?? []);
 }
 
-export function websitesOfView(view: ViewPlace): readonly ViewedWebsite[] {
+export function websitesOfView(view: ViewTarget): readonly ViewedWebsite[] {
   if (view.screen === 'websites') return [];
   return view.screen === 'sideBySide' ? view.websites : [view.website];
 }
 
-const screenTitles: Readonly<Record<ViewPlace['screen'], string>> = {
+const screenTitles: Readonly<Record<ViewTarget['screen'], string>> = {
   websites: 'Websites',
   dashboard: 'Dashboard',
   statistic: 'Statistic',
@@ -154,7 +154,7 @@ const screenTitles: Readonly<Record<ViewPlace['screen'], string>> = {
 };
 
 /** "Pages", "History of /sale", "Websites". Foreign text. */
-export function viewTitle(view: ViewPlace): string {
+export function viewTitle(view: ViewTarget): string {
   switch (view.screen) {
     case 'statistic':
       return withSearch(statisticInfo(view.statistic).title, view.search);

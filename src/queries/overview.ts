@@ -282,7 +282,9 @@ function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefine
 }
 
 /** Those that need attention, the most urgent kind first, each in its order. */
-export function needyOf<T extends { readonly attention: readonly Attention[] }>(rows: readonly T[]): T[] {
+export function needingAttention<T extends { readonly attention: readonly Attention[] }>(
+  rows: readonly T[],
+): T[] {
   return attentionUrgency.flatMap(kind => rows.filter(({ attention }) => attention[0]?.kind === kind));
 }
 

@@ -396,8 +396,8 @@ export function whyGroups({
 
 /** Those that explain best first, then what is not read yet or could not be, then what cannot be compared. */
 export function rankedGroups(groups: readonly ShownWhyGroup[]): ShownWhyGroup[] {
-  const place = ({ state, lack }: ShownWhyGroup) => (state !== 'read' ? 1 : lack === undefined ? 0 : 2);
-  return groups.toSorted((a, b) => place(a) - place(b) || byStrength(a, b));
+  const rank = ({ state, lack }: ShownWhyGroup) => (state !== 'read' ? 1 : lack === undefined ? 0 : 2);
+  return groups.toSorted((a, b) => rank(a) - rank(b) || byStrength(a, b));
 }
 
 function unread(part: WhyPart, state: WhyGroupState): ShownWhyGroup {

@@ -65,7 +65,7 @@ export function WebsiteMessage(props: {
     <>
       <Message {...message} lines={lines} width={width} height={said} />
       <SideBySide>
-        {parts.map((part, place) => (
+        {parts.map((part, index) => (
           <Panel
             key={part}
             title={titles[part]}
@@ -79,8 +79,8 @@ export function WebsiteMessage(props: {
               ])
             }
             isFramed={isFramed}
-            width={widths[place] ?? 0}
-            gap={isFramed && place < parts.length - 1 ? 1 : 0}
+            width={widths[index] ?? 0}
+            gap={isFramed && index < parts.length - 1 ? 1 : 0}
             height={room}
           />
         ))}

@@ -37,9 +37,9 @@ export function zeroLines(
       inRoom(height, look => [...keptLines(state, website, told(look)), [], ...shell(look)]),
       height,
     );
-  const counts = ({ isAiry }: ZeroLook) => [
+  const counts = ({ isSpaced }: ZeroLook) => [
     heading(label`STATISTICS`, label`and what each counts`),
-    ...factLines(statisticFacts(state), { ...told({ isTold: false, isAiry }), titleWidth: 20 }),
+    ...factLines(statisticFacts(state), { ...told({ isTold: false, isSpaced }), titleWidth: 20 }),
   ];
   if (part === 'counts') return whole(inRoom(height, counts), height);
   if (part === 'statistics')
@@ -86,11 +86,11 @@ export function zeroColumns(
   { width, height }: Room,
 ): ChartRow[] {
   const each = partWidths(width, parts);
-  const columns = parts.map((part, place) =>
-    zeroLines(state, website, part, { width: (each[place] ?? 0) - columnGap, height }),
+  const columns = parts.map((part, index) =>
+    zeroLines(state, website, part, { width: (each[index] ?? 0) - columnGap, height }),
   );
   return Array.from({ length: Math.max(...columns.map(({ length }) => length)) }, (_, line) =>
-    columns.flatMap((lines, place) => fitParts(lines[line] ?? [], [], each[place] ?? 0)),
+    columns.flatMap((lines, index) => fitParts(lines[line] ?? [], [], each[index] ?? 0)),
   );
 }
 
@@ -106,9 +106,9 @@ function partWidths(width: number, parts: readonly ZeroPart[]): readonly number[
 
 type ZeroLook = Parameters<Parameters<typeof inRoom>[1]>[0];
 
-const plain: ZeroLook = { isTold: false, isAiry: false };
-const meaning: ZeroLook = { isTold: true, isAiry: false };
-const roomy: ZeroLook = { isTold: true, isAiry: true };
+const plain: ZeroLook = { isTold: false, isSpaced: false };
+const meaning: ZeroLook = { isTold: true, isSpaced: false };
+const roomy: ZeroLook = { isTold: true, isSpaced: true };
 
 interface Room {
   readonly width: number;

@@ -112,7 +112,7 @@ export function createExporting({
     patch('exporting', { writing: false });
     if (result.kind === 'written') {
       if (slice().table === table) close();
-      const { name, folder } = placeOf(result.path);
+      const { name, folder } = splitPath(result.path);
       get().notices.say(`Wrote ${name}, ${whatOf(asked, table)}, in ${folder}`, 'good');
     } else if (slice().table !== table) {
       get().notices.say('Not exported: the dialog was closed before.', 'bad');
@@ -183,7 +183,7 @@ export function rowsOf({ rows }: DataTable): string {
   return counted(rows.length, 'rows');
 }
 
-export function placeOf(path: string): { readonly name: string; readonly folder: string } {
+export function splitPath(path: string): { readonly name: string; readonly folder: string } {
   const [, folder = '', name = path] = /^(.*[/\\])([^/\\]*)$/s.exec(path) ?? [];
   return { name, folder: folder.length > 1 ? folder.slice(0, -1) : folder };
 }

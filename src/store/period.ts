@@ -133,7 +133,7 @@ export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
     const changed = { ...state, comparison: { baseline } };
     const { compared, usualOf, usual } =
       websiteId === undefined ? shownDays(changed) : websiteDays(changed, websiteId);
-    const lacking =
+    const unsupported =
       usualOf === undefined
         ? ''
         : usual === 'none'
@@ -141,7 +141,7 @@ export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
           : `a usual ${weekdayName(usualOf)}`;
     return {
       ...comparison,
-      days: compared === undefined ? lacking : comparedDays(compared),
+      days: compared === undefined ? unsupported : comparedDays(compared),
       isChosen: state.comparison.baseline === baseline,
     };
   });

@@ -44,7 +44,7 @@ export interface Session {
   /** ^Z: gives the shell its terminal back until it continues us. */
   suspend(): void;
   /** Gives the terminal away until `work` is over. Its ^C and ^\\ do not end this program; ^Z stops both. */
-  lend(work: () => Promise<void>): Promise<void>;
+  release(work: () => Promise<void>): Promise<void>;
   /** Gives the terminal back and ends the process, with a last line on stderr where there is one. */
   quit(exitCode?: number, lastLine?: string): never;
   /** The same for an unexpected error: one line on stderr, exit code 1. */
@@ -65,9 +65,9 @@ export function startSession(options: SessionOptions): Session {
   const { stdin, stdout, theme, erasesCells, shown, onBackground, onExit } = options;
   let taken = false;
   let ended = false;
-  let isLent = false;
+  let isReleased = false;
   /** When the terminal came back last; in milliseconds, as performance.now() counts. */
-  let lentUntil = -Infinity;
+  let releasedUntil = -Infinity;
   const hangUp = () => end(hangUpCode);
   const screen = new Screen(stdout, { theme, erasesCells, shown, onHangUp: hangUp });
   let asked = 0;
@@ -147,7 +147,7 @@ export function startSession(options: SessionOptions): Session {
   setNonBlocking(stdout);
   watchEndings({
     onSignal(exitCode, isKey) {
-      if (!isKey || (!isLent && performance.now() > lentUntil + lateSignal)) end(exitCode);
+      if (!isKey || (!isReleased && performance.now() > releasedUntil + lateSignal)) end(exitCode);
     },
     onError: fail,
   });
@@ -155,7 +155,7 @@ export function startSession(options: SessionOptions): Session {
     settle: () => screen.hold().then(readAnswerAway),
     give,
     take() {
-      if (!isLent) take();
+      if (!isReleased) take();
     },
   });
   take(shown !== undefined);
@@ -173,17 +173,17 @@ export function startSession(options: SessionOptions): Session {
     },
     send: sequence => screen.send(sequence),
     suspend: () => jobs.suspend(),
-    async lend(work) {
-      if (isLent || ended) return;
-      isLent = true;
+    async release(work) {
+      if (isReleased || ended) return;
+      isReleased = true;
       await screen.hold();
       readAnswerAway();
       give();
       try {
         await work();
       } finally {
-        isLent = false;
-        lentUntil = performance.now();
+        isReleased = false;
+        releasedUntil = performance.now();
         // To a program that has it, reads and writes block: here neither may.
         setNonBlocking(stdin);
         setNonBlocking(stdout);

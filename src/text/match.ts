@@ -111,7 +111,7 @@ export function foundStretches({ title, others = '' }: Names, typed: string): St
   if (lower.length !== title.length) return [];
   const words = wordsOf(typed);
   const found = words.flatMap((word): Stretch[] => {
-    const at = placeOf(lower, word);
+    const at = indexOfWord(lower, word);
     return at === -1 ? [] : [[at, at + word.length]];
   });
   const isElsewhere = words.some(word => others.toLowerCase().includes(word));
@@ -120,7 +120,7 @@ export function foundStretches({ title, others = '' }: Names, typed: string): St
 }
 
 /** Where a word stands, better at the start of one than within it; -1 where it does not. */
-function placeOf(text: string, word: string): number {
+function indexOfWord(text: string, word: string): number {
   const first = text.indexOf(word);
   for (let at = first; at !== -1; at = text.indexOf(word, at + 1)) if (isWordStart(text, at)) return at;
   return first;
@@ -158,7 +158,7 @@ function isWordStart(text: string, at: number): boolean {
 }
 
 function beginsWord(text: string, word: string): boolean {
-  const at = placeOf(text, word);
+  const at = indexOfWord(text, word);
   return at !== -1 && isWordStart(text, at);
 }
 

@@ -4,7 +4,7 @@ import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/registry.ts';
 import { cardLines, foundText, startCard } from '#screens/websites/emptiness.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import type { LogPlace, Services } from '#store/profile/services.ts';
+import type { LogLocation, Services } from '#store/profile/services.ts';
 import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';
 import { label } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
@@ -16,7 +16,7 @@ const card = (way: WayCard, columns: number, told: Parameters<typeof cardLines>[
   cardLines(way, columns, found, told).map(parts => parts.map(({ text }) => text).join(''));
 
 test('with room each way has air around it, and what is known of it beside it', () => {
-  expect(card({ form: 'airy', rows: 9, isWide: true }, 80)).toEqual([
+  expect(card({ form: 'spaced', rows: 9, isWide: true }, 80)).toEqual([
     '╭─ Welcome: these are example websites ────────────────────────────╮',
     '│                                                                  │',
     '│  1  Connect a service     its address and a key or a sign-in     │',
@@ -178,7 +178,7 @@ test('a selection at the end stays on screen when the card comes and goes', asyn
   expect(isShown()).toBe(true);
 });
 
-const log = (change: Partial<LogPlace>): LogPlace => ({
+const log = (change: Partial<LogLocation>): LogLocation => ({
   server: 'nginx',
   path: '/var/log/nginx/access.log',
   pattern: '/var/log/nginx/access.log*',
@@ -231,9 +231,9 @@ test.each([
     '4 found: 3 servers, 3 Nov 2024',
     '4 logs found: 3 servers',
   ],
-] as const)('what the card says of logs: %s', async (_, places, beside, below) => {
+] as const)('what the card says of logs: %s', async (_, locations, beside, below) => {
   const { store } = await firstStart();
   const state = store.getState();
-  const known = { ...state, logs: { ...state.logs, places } };
+  const known = { ...state, logs: { ...state.logs, locations } };
   expect([foundText(known, true), foundText(known, false)]).toEqual([beside, below]);
 });

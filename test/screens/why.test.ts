@@ -217,7 +217,7 @@ describe('the cursor', () => {
 describe('one group whole leaves room to the others', () => {
   const places = (columns: number, height: number, count: number, others: readonly number[]) => {
     const { width, rows, beside, below } = wholeGroupLayout({ columns, rows: height }, count, others);
-    return { width, rows, beside: beside?.places, below: below?.places };
+    return { width, rows, beside: beside?.indexes, below: below?.indexes };
   };
   const others = [6, 22, 28, 15, 7, 6, 22, 8];
   test('beside it from 100 columns on, and below its rows, where the longest are, by their areas', () => {

@@ -136,10 +136,10 @@ test('random websites and days: the sessions that are dealt come to the rows of 
       fc.oneof(fc.constant(24), fc.nat(24)),
       fc.integer(),
       (site, at, hours, seed) => {
-        const storyDay = dayNumber('2026-11-01');
-        const day = storyDay - 780 + at;
+        const anchorDay = dayNumber('2026-11-01');
+        const day = anchorDay - 780 + at;
         const vocabulary = vocabularyOf(site);
-        const counts = countDay(site, vocabulary, { day, hours, storyDay });
+        const counts = countDay(site, vocabulary, { day, hours, anchorDay });
         const part = dealDay(counts, vocabulary, seeded(seed));
         const sessions = sessionsOf(
           part,

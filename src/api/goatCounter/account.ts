@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { About, Allowance, Answer, Http, Manners, Turn } from '#api/api.ts';
+import type { About, Allowance, Answer, Http, ServiceProtocol, Turn } from '#api/api.ts';
 import { lenient, mapInTurns, maxRows, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/safeText.ts';
 import { ApiError } from '#model/failure.ts';
@@ -86,7 +86,7 @@ const wireSites = lazy(() => z.object({ sites: z.array(z.unknown()) }));
 
 /** The owner of the key, and the websites of the account, which are at addresses of their own. */
 export function accountOf(
-  open: (manners?: Manners) => Http,
+  open: (protocol?: ServiceProtocol) => Http,
   { baseUrl, capabilities, timeZone }: About,
 ): Account {
   const address = new URL(baseUrl);

@@ -223,11 +223,12 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     const owned = await zone(turn);
     const { first, last } = owned.hoursOf(period);
     // Whole days of UTC have the names that days of the owner have at these hours.
-    const noons = {
+    const middays = {
       start: timeOf(first + 12),
       end: timeOf(owned.hoursOf({ from: period.to, to: period.to }).first + 12),
     };
-    const { start, end } = list.of === 'toprefs' ? { start: timeOf(first), end: timeOf(last, 3599) } : noons;
+    const { start, end } =
+      list.of === 'toprefs' ? { start: timeOf(first), end: timeOf(last, 3599) } : middays;
     const { read, isCut } = await readList(turn, id, list.of, start, end, outside(filterOf(period.where)));
     const sums = new Map<string, number>();
     for (const row of read) sums.set(list.value(row), (sums.get(list.value(row)) ?? 0) + row.count);

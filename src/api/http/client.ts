@@ -1,6 +1,6 @@
 import { closeSync, constants, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { Activity, Answer, Http, Manners, Send, Turn } from '#api/api.ts';
+import type { Activity, Answer, Http, ServiceProtocol, Send, Turn } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
 import { type After, createLimiter, longestWait as usualWait, type Told } from '#api/limiter.ts';
 import { abortable, doneOnce } from '#model/promises.ts';
@@ -115,7 +115,7 @@ export interface ConnectOptions {
 /** What all adapters of one profile share: its key, its queue and the way there. */
 export interface Connection {
   /** Throws an ApiError where the base URL is no web address. */
-  http(baseUrl: string, manners?: Manners): Http;
+  http(baseUrl: string, protocol?: ServiceProtocol): Http;
   /** To be called when the source of the key has another one. */
   renewKey(): void;
   /** Nothing that was read before is answered again. */
@@ -156,11 +156,11 @@ export function createConnection(options: ConnectOptions): Connection {
   };
 
   /** Once through the queue. Rejects with an ApiError or the signal's reason. */
-  const attempt = async (call: Call, manners: Manners, isRetry: boolean): Promise<unknown> => {
+  const attempt = async (call: Call, protocol: ServiceProtocol, isRetry: boolean): Promise<unknown> => {
     const { turn, ofWebsite, ...request } = call;
     const signal = turn?.signal;
     const key = await abortable(apiKey.read(), signal);
-    const authorised = manners.authorise?.(key) ?? { authorization: `Bearer ${key}` };
+    const authorised = protocol.authorise?.(key) ?? { authorization: `Bearer ${key}` };
     // Awaited only where it has to be: a request is queued as soon as its key is known.
     const headers = authorised instanceof Promise ? await abortable(authorised, signal) : authorised;
     const write = call.method !== 'GET';
@@ -168,13 +168,13 @@ export function createConnection(options: ConnectOptions): Connection {
     const exchange = async (told: Told) => {
       const answer = await transport(outgoing);
       limiter.answered(answer.headers);
-      told(manners.allowance?.(answer.headers));
-      manners.onAnswer?.(answer.headers);
+      told(protocol.allowance?.(answer.headers));
+      protocol.onAnswer?.(answer.headers);
       try {
         return read(answer, ofWebsite, write);
       } catch (fault) {
         if (!(fault instanceof ApiError)) throw fault;
-        const refused = fault.kind === 'auth' ? manners.refused?.(fault, key, ofWebsite) : undefined;
+        const refused = fault.kind === 'auth' ? protocol.refused?.(fault, key, ofWebsite) : undefined;
         const error = (await refused) ?? fault;
         if (error.kind === 'auth') apiKey.forget(key);
         if (error.kind === 'rateLimit') limiter.pause(error.details.retryAfter ?? 0);
@@ -197,7 +197,7 @@ export function createConnection(options: ConnectOptions): Connection {
   };
 
   return {
-    http(baseUrl, manners = {}) {
+    http(baseUrl, protocol = {}) {
       const base = checkedBaseUrl(baseUrl);
       const send: Send = (method, path, { headers = {}, json } = {}) =>
         transport({ method, url: base + path, headers, body: bodyOf(json), timeoutMs });
@@ -207,12 +207,12 @@ export function createConnection(options: ConnectOptions): Connection {
           const url = base + path + (asked === '' ? '' : `?${asked}`);
           const call: Call = { method: 'GET', url, ofWebsite, turn };
           const policy = { random, signal: turn?.signal, longestWait };
-          return await tellingOfRefusal(withRetry(isRetry => attempt(call, manners, isRetry), policy));
+          return await tellingOfRefusal(withRetry(isRetry => attempt(call, protocol, isRetry), policy));
         },
         async write(method, path, { ofWebsite = false }, sent) {
           const call: Call = { method, url: base + path, body: bodyOf(sent), ofWebsite };
           try {
-            return await tellingOfRefusal(attempt(call, manners, false));
+            return await tellingOfRefusal(attempt(call, protocol, false));
           } finally {
             forget();
           }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Http, Manners } from '#api/api.ts';
+import type { Http, ServiceProtocol } from '#api/api.ts';
 import { wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { doneOnce } from '#model/promises.ts';
@@ -50,7 +50,7 @@ const wireShare = lazy(() =>
 );
 
 /** Requests by somebody who is signed in, or has an API key or a share link. */
-export function createSession(connect: (manners: Manners) => Http): Session {
+export function createSession(connect: (protocol: ServiceProtocol) => Http): Session {
   let opened: { readonly slug: string; readonly share: () => Promise<Share> } | undefined;
 
   const open = async (slug: string): Promise<Share> => {

@@ -92,9 +92,9 @@ function textNow(
   const last = timeOfDay(timeZone, minute * 60_000);
   const axis = `${first}${last.padStart(width - first.length)}`;
   const rows = latest.map(({ time, page, referrer }) => [
-    { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), ink: 'dim' as const },
+    { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), style: 'dim' as const },
     { text: safeText(page, 300) },
-    referrer === '' ? { text: label`(direct)`, ink: 'dim' as const } : { text: safeText(referrer, 300) },
+    referrer === '' ? { text: label`(direct)`, style: 'dim' as const } : { text: safeText(referrer, 300) },
   ]);
   const lines = [
     paint(safeText(domain, 300), 'bold', printer),

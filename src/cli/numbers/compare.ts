@@ -173,9 +173,9 @@ function viewOf({ websites }: SideBySide): TableView {
   ]);
   return {
     cell(key, row) {
-      const place = /^count_(\d)$/.exec(key)?.[1];
-      const change = place === undefined ? undefined : changes.get(row[0])?.[Number(place) - 1];
-      return change && { text: safeText(changeCellText(change)), ink: changeTone(change) };
+      const index = /^count_(\d)$/.exec(key)?.[1];
+      const change = index === undefined ? undefined : changes.get(row[0])?.[Number(index) - 1];
+      return change && { text: safeText(changeCellText(change)), style: changeTone(change) };
     },
   };
 }

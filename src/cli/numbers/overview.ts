@@ -44,7 +44,7 @@ import { shortTogether, togetherSentence } from '#model/website/together.ts';
 import { sharedDomains, websiteName } from '#model/website/website.ts';
 import {
   comparedOfWords,
-  needyOf,
+  needingAttention,
   type Overview,
   type OverviewRow,
   readOverview,
@@ -204,7 +204,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
       key === 'change'
         ? changeCell(typeof row[at] === 'number' ? changes.get(row[0]) : undefined)
         : key === 'attention'
-          ? { text: safeText(row[at] ?? ''), ink: 'bad' }
+          ? { text: safeText(row[at] ?? ''), style: 'bad' }
           : undefined,
   };
 }
@@ -246,8 +246,10 @@ function overviewLine(
   const sum = ofToday.reduce((all, count) => all + count, 0);
   const withToday =
     ofToday.length === 0 || period.from === today ? ofDays : `${ofDays}, today ${groupThousands(sum)}`;
-  const names = needyOf(rows).map(({ website }) => cutEnd(safeText(websiteName(website)), nameWidth));
-  const needy = names
+  const names = needingAttention(rows).map(({ website }) =>
+    cutEnd(safeText(websiteName(website)), nameWidth),
+  );
+  const needing = names
     .map((_, at) => {
       const more = names.length - at - 1;
       return `; ! ${names.slice(0, at + 1).join(', ')}${more === 0 ? '' : ` +${more}`}`;
@@ -257,17 +259,17 @@ function overviewLine(
   const fewest = names.length === 0 ? '' : `; ${names.length} ${needs} attention`;
   // The line begins with how many websites there are.
   const all = together === undefined ? '' : `; ${shortTogether(together).replace(' websites ', ' ')}`;
-  const both = all === '' ? [] : [...needy.map(who => all + who), all + fewest, all];
+  const both = all === '' ? [] : [...needing.map(who => all + who), all + fewest, all];
   const lines = [
     ...both.flatMap(who => [withToday + who, ofDays + who, total.trimEnd() + who]),
-    ...[...needy, fewest].flatMap(who => [withToday + who, ofDays + who]),
+    ...[...needing, fewest].flatMap(who => [withToday + who, ofDays + who]),
   ];
   const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
   return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
 }
 
 function changeCell(change: Change = { kind: 'none' }) {
-  return { text: safeText(changeCellText(change)), ink: changeTone(change) };
+  return { text: safeText(changeCellText(change)), style: changeTone(change) };
 }
 
 /** One that cannot be read is said on stderr, makes the exit code, and has no numbers. Rejects where the list cannot be read. */

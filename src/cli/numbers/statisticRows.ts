@@ -233,12 +233,12 @@ export function statisticView(
   },
   {
     today,
-    isLacking,
+    isMissing,
     isCut = false,
   }: {
     readonly today: Day;
     /** No day of the period has data. */
-    readonly isLacking: boolean;
+    readonly isMissing: boolean;
     /** The service has more rows than it gives. */
     readonly isCut?: boolean;
   },
@@ -254,7 +254,7 @@ export function statisticView(
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],
     before: safeText(heading, 500),
     after:
-      isLacking ||
+      isMissing ||
       (begins !== undefined && begins > period.to) ||
       (entries.length > 0 && entries.every(({ count }) => count === undefined))
         ? safeText(`${capitalised(noDataText(period, today))}.`)
@@ -313,7 +313,7 @@ function changed(entry: TableEntry | undefined, isDay: boolean): TextCell {
   const isUnknown = !isDay && entry?.count !== undefined && entry.before === undefined;
   if (isUnknown) return { text: label`?` };
   const changed = change(entry?.count, entry?.before);
-  return { text: safeText(formatChange(changed)), ink: changeTone(changed) };
+  return { text: safeText(formatChange(changed)), style: changeTone(changed) };
 }
 
 /** So many rows are held: where there are more, each page is printed as it comes. */

@@ -229,9 +229,9 @@ export const stats = defineSubcommand({
         },
       };
       const isEmptyOf = ({ entries }: ReadStatistic) => entries.every(({ count = 0 }) => count === 0);
-      const isLacking =
+      const isMissing =
         statistics.some(isEmptyOf) && (await read(lacksData, { website: website.id, period }, reader));
-      await write(run, subject, statistics, { compared, today, isLacking });
+      await write(run, subject, statistics, { compared, today, isMissing });
       const [now] = byNow;
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);

@@ -1,7 +1,7 @@
 import { changeTone, type DayCount, noDataText } from '#model/comparison/change.ts';
 import { againstOfAll, overviewView } from '#cli/numbers/overview.ts';
 import {
-  needyOf,
+  needingAttention,
   type Overview,
   type OverviewRow,
   sortOverview,
@@ -93,10 +93,10 @@ export function reportSubject(report: Report): string {
 export function allSubject({ rows, days, where, capabilities }: Overview): string {
   const { period } = days;
   const totals = totalsOf(rows);
-  const needy = needyOf(rows).length;
+  const needing = needingAttention(rows).length;
   const websites = counted(rows.length, 'websites');
   const whose =
-    needy === 0 ? websites : `${needy} of ${websites} ${needy === 1 ? 'needs' : 'need'} attention`;
+    needing === 0 ? websites : `${needing} of ${websites} ${needing === 1 ? 'needs' : 'need'} attention`;
   return `${whose}${withinText(where)}: ${totals.visitors === undefined ? noTotalWords(totals, rows, days) : headline(totals.visitors, totalChange(totals), capabilities)}, ${describePeriod(period)}`;
 }
 
@@ -238,7 +238,7 @@ function allPage(
     note(`${describePeriod(period)}, ${zoneWords(timeZone, capabilities)}${filterNote(overview)}`),
     warnings([
       ...(overview.together === undefined ? [] : [markup`${togetherSentence(overview.together)}`]),
-      ...needyOf(rows).map(
+      ...needingAttention(rows).map(
         row => markup`${named(row)}: ${row.attention.map(reason => attentionSentence(reason)).join(' ')}`,
       ),
     ]),
@@ -328,13 +328,13 @@ function hourBars(hours: ReportHours | undefined, notes: Notes): NamedBar[] {
 
 /** Each note at the first bar that it is of. */
 function placeOf(note: Note, bars: readonly NamedBar[]): number | undefined {
-  const place = bars.findIndex(bar => bar.has(note));
-  return place === -1 ? undefined : place;
+  const index = bars.findIndex(bar => bar.has(note));
+  return index === -1 ? undefined : index;
 }
 
 function marked(bars: readonly NamedBar[], notes: Notes): NamedBar[] {
   const letters = noteLetters(notes.map(note => placeOf(note, bars)));
-  return bars.map((bar, place) => ({ ...bar, mark: letters.get(place) }));
+  return bars.map((bar, index) => ({ ...bar, mark: letters.get(index) }));
 }
 
 /** Lines of notes behind the letters that they have on the axis of the chart; without a chart as they are. */

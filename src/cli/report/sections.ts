@@ -1,6 +1,6 @@
 import type { Day } from '#model/statistics/statistics.ts';
 import { overviewTable, overviewView } from '#cli/numbers/overview.ts';
-import { needyOf, type Overview, type OverviewRow, sortOverview } from '#queries/overview.ts';
+import { needingAttention, type Overview, type OverviewRow, sortOverview } from '#queries/overview.ts';
 import {
   type ChangeTone,
   changeTone,
@@ -127,7 +127,7 @@ export function allSections(
   quoted: Quoted = text => text,
 ): ReportSection[] {
   const rows = sortOverview(overview.rows, 'visitors', false);
-  const needy = needyOf(rows);
+  const needing = needingAttention(rows);
   const { together } = overview;
   const { countsIn } = overview.capabilities;
   const table = overviewTable(rows, overview, timeZone);
@@ -139,11 +139,11 @@ export function allSections(
       title: 'Attention',
       sentences: [
         ...(together === undefined ? [] : [togetherSentence(together)]),
-        ...needy.map(
+        ...needing.map(
           ({ website, attention }) =>
             `${nameOf(website)}: ${attention.map(reason => attentionSentence(reason, quoted)).join(' ')}`,
         ),
-        ...(together === undefined && needy.length === 0 ? ['No website needs attention.'] : []),
+        ...(together === undefined && needing.length === 0 ? ['No website needs attention.'] : []),
       ],
     },
     {

@@ -74,7 +74,7 @@ function measures(report: Report, width: number, printer: Printer): string[] {
     title: safeText(title),
     text: joinSafe([safeText(value), ...(change === '' ? [] : [safeText(change)])], label` `),
     // The count is painted too.
-    ink: tone === 'dim' ? undefined : tone,
+    style: tone === 'dim' ? undefined : tone,
   }));
   const widest = Math.max(...cells.flatMap(({ title, text }) => [textWidth(title), textWidth(text)])) + 2;
   const across = Math.max(1, Math.min(cells.length, Math.floor((width + 2) / widest)));
@@ -82,7 +82,7 @@ function measures(report: Report, width: number, printer: Printer): string[] {
   for (let start = 0; start < cells.length; start += across) {
     const row = cells.slice(start, start + across);
     lines.push(row.map(({ title }) => paint(padEnd(title, widest), 'dim', printer)).join(''));
-    lines.push(row.map(({ text, ink }) => paint(padEnd(text, widest), ink, printer)).join(''));
+    lines.push(row.map(({ text, style }) => paint(padEnd(text, widest), style, printer)).join(''));
   }
   return lines;
 }

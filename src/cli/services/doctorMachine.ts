@@ -102,11 +102,11 @@ function sizeFinding(size: Terminal['size']): Finding {
 
 export function fileFindings(paths: Paths): Finding[] {
   return [
-    place('config', paths.config),
-    place('data', paths.data),
-    place('cache', paths.cache),
-    place('profiles', profileFilePath(paths.config)),
-    place('config.yaml', yoursPath(paths.config)),
+    folderFinding('config', paths.config),
+    folderFinding('data', paths.data),
+    folderFinding('cache', paths.cache),
+    folderFinding('profiles', profileFilePath(paths.config)),
+    folderFinding('config.yaml', yoursPath(paths.config)),
   ];
 }
 
@@ -126,7 +126,7 @@ export async function yoursFindings({ config }: Pick<Paths, 'config'>): Promise<
   ];
 }
 
-function place(name: string, path: string): Finding {
+function folderFinding(name: string, path: string): Finding {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     const mode = found === undefined ? 'not there yet' : `mode ${(found.mode & 0o777).toString(8)}`;

@@ -209,7 +209,7 @@ async function testedCredentials(name: string, found: FoundService, options: Cre
   const {
     websites,
     timeZone: zone,
-    lacking,
+    missing,
   } = await unsaved(async () => {
     try {
       return await testConnection({ ...found, apiKey: source }, { debug });
@@ -219,7 +219,7 @@ async function testedCredentials(name: string, found: FoundService, options: Cre
   });
   const count = websites === undefined ? '' : `, ${counted(websites, 'websites')}`;
   const saved = `Saved ${name}: ${found.url} answers and takes ${taken}${count}.`;
-  return { stored, zone, lines: lacking === undefined ? [saved] : [saved, safeText(lacking)] };
+  return { stored, zone, lines: missing === undefined ? [saved] : [saved, safeText(missing)] };
 }
 
 function mayBePassword({ service }: FoundService, taken: string): boolean {

@@ -43,18 +43,18 @@ import { counted } from '#text/words.ts';
 import { errorsOf, type Step, updateOf, withPassword } from './plan.ts';
 import { changeWords, confirmDeletions, domainOf, runStep, runSteps } from './steps.ts';
 
-const lacking = (field: FieldName) => (capabilities: Capabilities) => whyNoField(capabilities, field);
+const missing = (field: FieldName) => (capabilities: Capabilities) => whyNoField(capabilities, field);
 
 /** An entry of a list, once for each. */
 const entry = (field: 'excludeParams' | 'excludeIps', description: string) =>
-  ({ value: '<text>', description, repeatable: true, whyUnsupported: lacking(field) }) as const;
+  ({ value: '<text>', description, repeatable: true, whyUnsupported: missing(field) }) as const;
 
 /** The fields a person can write, but for the domain and the password. */
 export const fieldOptions = {
   name: {
     value: '<text>',
     description: 'what it is called, beside its domain',
-    whyUnsupported: lacking('name'),
+    whyUnsupported: missing('name'),
   },
   privacy: {
     value: '<who>',
@@ -65,12 +65,12 @@ export const fieldOptions = {
   email: {
     description: 'periodic reports by email',
     off: 'no reports by email',
-    whyUnsupported: lacking('email'),
+    whyUnsupported: missing('email'),
   },
   excludeBots: {
     description: 'do not count known bots',
     off: 'count bots too',
-    whyUnsupported: lacking('excludeBots'),
+    whyUnsupported: missing('excludeBots'),
   },
   excludeParams: entry('excludeParams', 'a query parameter to leave out; once for each, "" for none'),
   excludeIps: entry(
@@ -80,7 +80,7 @@ export const fieldOptions = {
   retention: {
     value: '<days>',
     description: 'days that visits are kept: older ones are deleted; "" for ever',
-    whyUnsupported: lacking('retention'),
+    whyUnsupported: missing('retention'),
   },
 } as const satisfies OptionTable;
 
@@ -91,7 +91,7 @@ export const create = defineSubcommand({
       name: '<DOMAIN>',
       description: 'its host name',
       suggestions: 'websites',
-      whyUnsupported: lacking('domain'),
+      whyUnsupported: missing('domain'),
     },
   ],
   options: { ...fieldOptions, ...quietOption },
@@ -121,7 +121,7 @@ const updateOptions = {
   ...severalOptions,
   password: {
     description: 'a new password, asked for on the terminal or read from stdin',
-    whyUnsupported: lacking('password'),
+    whyUnsupported: missing('password'),
   },
   ...fieldOptions,
   addExcludeParam: entry('excludeParams', 'leave out this query parameter as well; once for each'),

@@ -148,7 +148,7 @@ export const planView: TableView = {
     const action = String(row[at]);
     return {
       text: safeText(action),
-      ink: action === 'delete' ? 'bad' : action === 'create' ? 'good' : undefined,
+      style: action === 'delete' ? 'bad' : action === 'create' ? 'good' : undefined,
     };
   },
 };
@@ -234,14 +234,14 @@ function recordText(
   row: DataTable['rows'][number],
   { printer, api: { capabilities } }: Run,
 ): string {
-  const lacking = new Set<string>(
+  const missing = new Set<string>(
     settingNames.filter(name => !canWrite(capabilities, name)).map(name => wireNames[name]),
   );
   const width = Math.max(...columns.map(({ title }) => title.length)) + 2;
   const lines = columns.flatMap(({ key, title }, at) => {
     const cell = row[at];
     // A setting that the service does not have is none that is empty.
-    if (cell === undefined && lacking.has(key)) return [];
+    if (cell === undefined && missing.has(key)) return [];
     // A stored list has one entry a line.
     const parts = typeof cell === 'string' && cell.includes('\n') ? cell.split(/\r?\n/) : [cell];
     return parts.map((part, index) => {

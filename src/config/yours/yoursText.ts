@@ -178,10 +178,10 @@ function repeated(value: unknown): Issue[] {
     return [
       ...twice([setting], lists),
       ...twice([setting, 'all'], all),
-      ...byTag.flatMap(([name, list], place) => {
+      ...byTag.flatMap(([name, list], index) => {
         const [path, tag] = [[setting, 'tags', name], asTag(name)];
         if (tag === undefined) return [issue(path, `is no tag: take ${tagRule}`)];
-        const isThere = byTag.slice(0, place).some(([before]) => asTag(before) === tag);
+        const isThere = byTag.slice(0, index).some(([before]) => asTag(before) === tag);
         return isThere ? [issue(path, 'is there twice: capitals make no other tag')] : twice(path, list);
       }),
     ];

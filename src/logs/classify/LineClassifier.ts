@@ -24,7 +24,7 @@ import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
 const longestExample = 160;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
-const numberOfFormat = new Map(formatNames.map((format, place) => [format, place + 1]));
+const numberOfFormat = new Map(formatNames.map((format, index) => [format, index + 1]));
 
 /** Tells what each line of a log counts as, if it is new. Knows nothing of the lines that were read before. */
 export class LineClassifier {

@@ -107,7 +107,7 @@ export class LineFields {
     this.#rules = { isTrusted, isOwnHost: host => this.sites.isKnownHost(host) };
     this.#heads = new BoundedCache(text => this.#readHead(text), characters);
     this.#forwarded = new BoundedCache(key => this.#readForwarded(key), fewCharacters);
-    this.#places = new BoundedCache(address => countries?.placeOf(address) ?? 0, characters);
+    this.#places = new BoundedCache(address => countries?.locationOf(address) ?? 0, characters);
     this.#knownAgents = new BoundedCache(text => this.#readAgent(text), characters);
     this.#referrers = new BoundedCache(text => ({ host: referrerHost(text), number: 0 }), characters);
   }
@@ -237,7 +237,7 @@ export class LineFields {
   #placeOf(address: string): number {
     if (!this.#countries) return 0;
     const comesAgain = this.#field !== undefined || !this.#hosts.isEmpty;
-    return comesAgain ? this.#places.get(address) : this.#countries.placeOf(address);
+    return comesAgain ? this.#places.get(address) : this.#countries.locationOf(address);
   }
 
   /** The two apart, where the line begins with a host that is known. */

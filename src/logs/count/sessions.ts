@@ -116,15 +116,15 @@ class Views {
     const order = new Int32Array(parts.length);
     for (let view = 0; view < parts.length; view++) {
       const part = parts[view] ?? 0;
-      const place = places[part] ?? 0;
-      order[place] = view;
-      places[part] = place + 1;
+      const index = places[part] ?? 0;
+      order[index] = view;
+      places[part] = index + 1;
     }
     return of => {
       const views: ViewOfDay[] = [];
       for (const { number } of of)
-        for (let place = starts[number] ?? 0; place < (starts[number + 1] ?? 0); place++) {
-          const view = order[place] ?? 0;
+        for (let index = starts[number] ?? 0; index < (starts[number + 1] ?? 0); index++) {
+          const view = order[index] ?? 0;
           views.push({ time: times[view] ?? 0, hour: hours[view] ?? 0, page: pages[view] ?? 0 });
         }
       return views;

@@ -27,7 +27,7 @@ export class Countries {
   }
 
   /** The place of an address in `places`; any text is allowed. */
-  placeOf(address: string): number {
+  locationOf(address: string): number {
     const code = this.#codeOf(address);
     const known = this.#places.get(code);
     if (known !== undefined) return known;

@@ -32,18 +32,20 @@ export async function planReadings(
   memory: FileMemory,
 ): Promise<Reading[]> {
   const files = paths.map(lookAt).filter(file => file !== undefined);
-  const places = await placesOf(files, records, memory);
-  memory.open?.keep(places);
+  const filesByRecord = await filesOfRecords(files, records, memory);
+  memory.open?.keep(filesByRecord);
   const readings: Reading[] = [];
-  for (const [record, file] of places) {
-    const reading = await readingOf(record, file, { places, files, memory });
+  for (const [record, file] of filesByRecord) {
+    const reading = await readingOf(record, file, { filesByRecord, files, memory });
     if (reading) readings.push(reading);
   }
-  const used = new Set([...places.values(), ...readings.map(({ file }) => file)].map(file => file.identity));
+  const used = new Set(
+    [...filesByRecord.values(), ...readings.map(({ file }) => file)].map(file => file.identity),
+  );
   for (const file of [...files, ...rotatedSince(records, memory)]) {
     if (file.size === 0 || used.has(file.identity) || isBeingPacked(file)) continue;
     used.add(file.identity);
-    readings.push(newReading(file, records, places));
+    readings.push(newReading(file, records, filesByRecord));
   }
   return readings
     .filter(({ file }) => !memory.hasFailed(file))
@@ -88,24 +90,24 @@ export function isRotatedName(path: string, original: string): boolean {
   return /^[.-]\d[\dT:._-]*$/.test(rest);
 }
 
-async function placesOf(
+async function filesOfRecords(
   files: readonly FoundFile[],
   records: readonly LogFileRecord[],
   memory: FileMemory,
 ): Promise<ReadonlyMap<LogFileRecord, FoundFile>> {
   const byIdentity = new Map(files.map(file => [file.identity, file]));
-  const places = new Map<LogFileRecord, FoundFile>();
+  const filesByRecord = new Map<LogFileRecord, FoundFile>();
   const missing: LogFileRecord[] = [];
   for (const record of records) {
     const file = byIdentity.get(record.identity) ?? lookAt(record.path);
-    if (file?.identity === record.identity && (await isThere(file, record))) places.set(record, file);
+    if (file?.identity === record.identity && (await isThere(file, record))) filesByRecord.set(record, file);
     else missing.push(record);
   }
   for (const record of missing) {
-    const file = (await search(record, places, memory)) ?? memory.open?.find(record);
-    if (file) places.set(record, file);
+    const file = (await search(record, filesByRecord, memory)) ?? memory.open?.find(record);
+    if (file) filesByRecord.set(record, file);
   }
-  return places;
+  return filesByRecord;
 }
 
 /** A file system gives the number of a deleted file to the next one: elsewhere it is another file unless it holds the same. */
@@ -120,13 +122,13 @@ async function mayHold(file: FoundFile, record: LogFileRecord): Promise<boolean>
 /** Looks in the folder of a file for where it is now: renamed, compressed, or copied before it was deleted. */
 async function search(
   record: LogFileRecord,
-  places: ReadonlyMap<LogFileRecord, FoundFile>,
+  filesByRecord: ReadonlyMap<LogFileRecord, FoundFile>,
   { searched }: FileMemory,
 ): Promise<FoundFile | undefined> {
   const state = folderState(record.path);
   if (state !== undefined && searched.get(record.id) === state) return undefined;
   searched.set(record.id, state);
-  const used = new Set([...places.values()].map(({ identity }) => identity));
+  const used = new Set([...filesByRecord.values()].map(({ identity }) => identity));
   const siblings = filesBeside(record.path).filter(({ identity }) => !used.has(identity));
   const renamed = siblings.find(({ identity }) => identity === record.identity);
   if (renamed && (await mayHold(renamed, record))) return renamed;
@@ -151,8 +153,8 @@ function stemOf(path: string): string {
   return basename(path).split('.', 1)[0] ?? '';
 }
 
-interface Surroundings {
-  readonly places: ReadonlyMap<LogFileRecord, FoundFile>;
+interface ReadingContext {
+  readonly filesByRecord: ReadonlyMap<LogFileRecord, FoundFile>;
   readonly files: readonly FoundFile[];
   readonly memory: FileMemory;
 }
@@ -160,7 +162,7 @@ interface Surroundings {
 async function readingOf(
   record: LogFileRecord,
   file: FoundFile,
-  { places, files, memory }: Surroundings,
+  { filesByRecord, files, memory }: ReadingContext,
 ): Promise<Reading | undefined> {
   const isSame =
     file.identity === record.identity &&
@@ -179,7 +181,7 @@ async function readingOf(
     return isSame ? undefined : { ...own, from: record.length };
   const copy = await copyOf(record, file, files);
   if (copy === undefined) return { ...own, from: 0 };
-  const known = [...places].find(([, { identity }]) => identity === copy.identity);
+  const known = [...filesByRecord].find(([, { identity }]) => identity === copy.identity);
   // The copy was read: perhaps by a process that ended before it came to the log itself.
   if (known) return { ...own, from: 0, continues: known[0], isRotated: true };
   const copied = { file: copy, isPacked: isPacked(copy), record: undefined, continues: record };
@@ -202,7 +204,7 @@ async function copyOf(
 function newReading(
   file: FoundFile,
   records: readonly LogFileRecord[],
-  places: ReadonlyMap<LogFileRecord, FoundFile>,
+  filesByRecord: ReadonlyMap<LogFileRecord, FoundFile>,
 ): Reading {
   const packed = isPacked(file);
   const alike = packed ? [] : records.filter(record => beginsWith(file, record));
@@ -214,8 +216,8 @@ function newReading(
       (path === file.path || formerPath === file.path) && identity !== file.identity,
   );
   const [latest] = before.toSorted((a, b) => (b.lastTime ?? 0) - (a.lastTime ?? 0));
-  const place = latest && places.get(latest);
-  const isRotated = place !== undefined && place.descriptor === undefined;
+  const found = latest && filesByRecord.get(latest);
+  const isRotated = found !== undefined && found.descriptor === undefined;
   return { ...reading, from: 0, continues: latest, isRotated };
 }
 
@@ -239,8 +241,8 @@ class OpenFiles {
     return file;
   }
 
-  keep(places: ReadonlyMap<LogFileRecord, FoundFile>): void {
-    const wanted = new Map([...places].map(([record, file]) => [record.id, { record, file }]));
+  keep(filesByRecord: ReadonlyMap<LogFileRecord, FoundFile>): void {
+    const wanted = new Map([...filesByRecord].map(([record, file]) => [record.id, { record, file }]));
     for (const [id, { descriptor, until }] of this.#files) {
       const found = wanted.get(id);
       const isLost = found?.file.descriptor !== undefined;

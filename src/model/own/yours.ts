@@ -84,11 +84,11 @@ export function changedPanels(
     const hidden = panelNames.filter(name => !listed.includes(name));
     return !hidden.some(name => offered.includes(name)) ? undefined : { tag, names: [...listed, ...hidden] };
   }
-  const place = panel === undefined ? -1 : shown.indexOf(panel);
-  if (panel === undefined || place === -1) return undefined;
+  const index = panel === undefined ? -1 : shown.indexOf(panel);
+  if (panel === undefined || index === -1) return undefined;
   const others = listed.filter(name => name !== panel);
   if (change === 'hide') return shown.length === 1 ? undefined : { tag, names: others };
-  const beside = shown[place + (change === 'earlier' ? -1 : 1)];
+  const beside = shown[index + (change === 'earlier' ? -1 : 1)];
   if (beside === undefined) return undefined;
   const at = others.indexOf(beside) + (change === 'earlier' ? 0 : 1);
   return { tag, names: others.toSpliced(at, 0, panel) };

@@ -31,22 +31,22 @@ export interface Bucket extends Period {
 export function bucket(points: readonly DayCount[], unit: BucketUnit): Bucket[] {
   const buckets: Bucket[] = [];
   let whole: Period | undefined;
-  let isLacking = false;
+  let isIncomplete = false;
   for (const { day, count } of points) {
     const last = buckets.at(-1);
     if (last && whole && day >= whole.from && day <= whole.to) {
-      isLacking ||= count === undefined;
+      isIncomplete ||= count === undefined;
       const days = last.days + 1;
       buckets[buckets.length - 1] = {
         from: earlierDay(last.from, day),
         to: laterDay(last.to, day),
         count: count === undefined ? last.count : (last.count ?? 0) + count,
         days,
-        partial: days < dayCount(whole) || isLacking,
+        partial: days < dayCount(whole) || isIncomplete,
       };
     } else {
       whole = unitAround(day, unit);
-      isLacking = count === undefined;
+      isIncomplete = count === undefined;
       buckets.push({ from: day, to: day, count, days: 1, partial: dayCount(whole) > 1 });
     }
   }

@@ -25,10 +25,10 @@ export interface StatisticInfo {
   /** What is counted, in a few words; undefined where the name says it. */
   readonly definition: string | undefined;
   /** Where there is nothing since the lines of a log need not hold it: that, and what to do. */
-  readonly lacking: Lacking | undefined;
+  readonly lacking: MissingInLogs | undefined;
 }
 
-interface Lacking {
+interface MissingInLogs {
   readonly title: string;
   readonly advice: string;
 }
@@ -88,12 +88,12 @@ const definitions: Readonly<Partial<Record<StatisticName, string>>> = {
   slow_response: 'a tenth of the page views took longer',
 };
 
-const noTimes: Lacking = {
+const noTimes: MissingInLogs = {
   title: 'No times in the log',
   advice: 'No page view says how long it took: nginx logs $request_time, Apache %D.',
 };
 
-const lackings: Readonly<Partial<Record<StatisticName, Lacking>>> = {
+const missingInLogs: Readonly<Partial<Record<StatisticName, MissingInLogs>>> = {
   bytes: { title: 'No bytes in the log', advice: 'No line says how many bytes were sent.' },
   response_time: noTimes,
   slow_response: noTimes,
@@ -119,7 +119,7 @@ export const panelNames: readonly StatisticName[] = [
 
 export function statisticInfo(name: StatisticName): StatisticInfo {
   const emptyValue = name === 'referrer' ? '(direct)' : '(none)';
-  const words = { definition: definitions[name], lacking: lackings[name] };
+  const words = { definition: definitions[name], lacking: missingInLogs[name] };
   return { name, ...catalogue[name], emptyValue, ...words };
 }
 

@@ -130,8 +130,8 @@ export function scopeOf({ id, domain = '' }: Named): NoteScope {
 
 /** The earliest first, those of the whole day before those of a time. */
 export function inTime(notes: Notes): Notes {
-  const placeOf = ({ day, at = '' }: Note) => `${day} ${at}`;
-  return notes.toSorted((a, b) => compare(placeOf(a), placeOf(b)) || a.id - b.id);
+  const sortKey = ({ day, at = '' }: Note) => `${day} ${at}`;
+  return notes.toSorted((a, b) => compare(sortKey(a), sortKey(b)) || a.id - b.id);
 }
 
 function compare(a: string, b: string): number {

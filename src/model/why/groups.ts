@@ -236,9 +236,9 @@ type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'lack'>;
 /** Those with a cause first, by how surprising it is; those that cannot be compared last. */
 export function byStrength(a: Strength, b: Strength): number {
   const lacks = ['notReadToEnd', 'noEarlierRows'];
-  const place = ({ lack }: Strength) => (lack === undefined ? -1 : lacks.indexOf(lack));
+  const rank = ({ lack }: Strength) => (lack === undefined ? -1 : lacks.indexOf(lack));
   const hasNone = ({ verdict }: Strength) => Number(verdict !== 'explains');
-  return place(a) - place(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
+  return rank(a) - rank(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
 }
 
 interface Moved {

@@ -175,7 +175,7 @@ function farthestDay(
 
 /** Chance moves each by one at least. */
 function autocorrelation(residuals: readonly number[]): number {
-  const products = residuals.slice(1).map((each, place) => each * (residuals[place] ?? 0));
+  const products = residuals.slice(1).map((each, index) => each * (residuals[index] ?? 0));
   return total(products) / Math.max(residuals.length, total(residuals.map(each => each ** 2)));
 }
 
@@ -187,10 +187,10 @@ function described(
   scale: number,
 ): Shape {
   const { kind, start, end, rise, first, expected } = model;
-  const isUnusual = (place: number) => left.has(place) || (!isMoving(model) && place >= start && place < end);
-  const apart = [...open.filter((_, place) => isUnusual(place)), ...visited].map(({ day }) => day).sort();
-  const kept = counts.flatMap((count, place) =>
-    left.has(place) ? [] : [{ day: open[place]?.day, count, usual: expected[place] ?? 0 }],
+  const isUnusual = (index: number) => left.has(index) || (!isMoving(model) && index >= start && index < end);
+  const apart = [...open.filter((_, index) => isUnusual(index)), ...visited].map(({ day }) => day).sort();
+  const kept = counts.flatMap((count, index) =>
+    left.has(index) ? [] : [{ day: open[index]?.day, count, usual: expected[index] ?? 0 }],
   );
   const distance = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
   const varies = distance / Math.max(1, total(kept.map(({ usual }) => usual)));
@@ -214,13 +214,13 @@ function described(
 }
 
 /** By their likelihood, where each day may be the first one as well as any other. */
-function beginsOf({ start, rivals = [] }: Model, open: readonly SeriesPoint[], spread: number) {
-  const likely = rivals.map(each => ({ ...each, weight: Math.exp(-each.behind / 2 / spread) }));
+function beginsOf({ start, alternatives = [] }: Model, open: readonly SeriesPoint[], spread: number) {
+  const likely = alternatives.map(each => ({ ...each, weight: Math.exp(-each.behind / 2 / spread) }));
   const all = total(likely.map(({ weight }) => weight));
   const since = open[start]?.day;
   return new Map(
-    likely.flatMap(({ start: place, weight }) => {
-      const day = open[place]?.day;
+    likely.flatMap(({ start: index, weight }) => {
+      const day = open[index]?.day;
       const isNext = day && since && Math.abs(daysBetween(since, day)) <= nextTo;
       return isNext ? [[day, weight / all] as const] : [];
     }),

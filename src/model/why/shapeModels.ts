@@ -20,7 +20,7 @@ export interface Model {
   /** The logarithm of how many times as much the other level is, or the end of a slope beside its beginning. */
   readonly rise: number;
   /** Where the other level may begin instead, and by how much less likely that is: twice the logarithm. */
-  readonly rivals?: readonly { readonly start: number; readonly behind: number }[];
+  readonly alternatives?: readonly { readonly start: number; readonly behind: number }[];
 }
 
 /** The days that do not count towards a model, by their place. */
@@ -93,10 +93,10 @@ function slopeModel({ counts, weekdays }: CountedDays, left: LeftOut): Model {
 /** The other level where it is most likely: of a step up to the last day, else for some days. */
 function otherLevelModel(kind: 'step' | 'edge' | 'stretch', days: CountedDays, left: LeftOut): Model {
   const { counts, weekdays } = days;
-  const places = placesOf[kind](counts.length);
+  const spans = spansOf[kind](counts.length);
   let best = { likelihood: -Infinity, ratio: 1, factors: [] as readonly number[], start: 0, end: 0 };
   const all: { readonly start: number; readonly likelihood: number }[] = [];
-  for (const { start, end } of mostPromising(places, days, left)) {
+  for (const { start, end } of mostPromising(spans, days, left)) {
     const isInside = (day: number) => day >= start && day < end;
     const found = twoLevels(
       weekSums(days, day => !left.has(day) && !isInside(day)),
@@ -109,11 +109,14 @@ function otherLevelModel(kind: 'step' | 'edge' | 'stretch', days: CountedDays, l
   const usual = weekdays.map(weekday => factors[weekday] ?? 0);
   const expected = usual.map((count, day) => count * (day >= start && day < end ? ratio : 1));
   const parameters = kind === 'step' ? 9 : 10;
-  const rivals = all.map(each => ({ start: each.start, behind: 2 * (best.likelihood - each.likelihood) }));
-  return { kind, expected, first: mean(usual), parameters, start, end, rise: Math.log(ratio), rivals };
+  const alternatives = all.map(each => ({
+    start: each.start,
+    behind: 2 * (best.likelihood - each.likelihood),
+  }));
+  return { kind, expected, first: mean(usual), parameters, start, end, rise: Math.log(ratio), alternatives };
 }
 
-interface Places {
+interface Span {
   readonly start: number;
   readonly end: number;
 }
@@ -122,7 +125,7 @@ interface Places {
 const tried = 10;
 
 /** Most likely as long as the weekdays keep their factors: then sums are enough, and the likelihood is never overrated. */
-function mostPromising(places: readonly Places[], days: CountedDays, left: LeftOut): Places[] {
+function mostPromising(spans: readonly Span[], days: CountedDays, left: LeftOut): Span[] {
   const { expected } = levelModel(days, left);
   const sums = [{ count: 0, expected: 0, days: 0 }];
   for (const [day, count] of days.counts.entries()) {
@@ -138,38 +141,38 @@ function mostPromising(places: readonly Places[], days: CountedDays, left: LeftO
     );
   }
   const whole = sums.at(-1) ?? { count: 0, expected: 0, days: 0 };
-  const rated = places.flatMap(place => {
-    const [from, to] = [sums[place.start] ?? whole, sums[place.end] ?? whole];
+  const rated = spans.flatMap(span => {
+    const [from, to] = [sums[span.start] ?? whole, sums[span.end] ?? whole];
     const inside = { count: to.count - from.count, expected: to.expected - from.expected };
     const among = to.days - from.days;
-    const isAtEnd = place.end === days.counts.length;
-    const endsApart = left.has(place.start) || (!isAtEnd && left.has(place.end - 1));
+    const isAtEnd = span.end === days.counts.length;
+    const endsApart = left.has(span.start) || (!isAtEnd && left.has(span.end - 1));
     if (endsApart || among < 2 || whole.days - among < (isAtEnd ? 3 : 2)) return [];
     const outside = { count: whole.count - inside.count, expected: whole.expected - inside.expected };
-    return [{ place, gain: gainOf(inside) + gainOf(outside) }];
+    return [{ span, gain: gainOf(inside) + gainOf(outside) }];
   });
   return rated
     .sort((a, b) => b.gain - a.gain)
     .slice(0, tried)
-    .map(({ place }) => place);
+    .map(({ span }) => span);
 }
 
 function gainOf({ count, expected }: { readonly count: number; readonly expected: number }): number {
   return count <= 0 || expected <= 0 ? 0 : count * Math.log(count / expected);
 }
 
-const placesOf = { step: levelsUpToEnd, edge: edges, stretch: stretches } as const;
+const spansOf = { step: levelsUpToEnd, edge: edges, stretch: stretches } as const;
 
-function levelsUpToEnd(days: number): Places[] {
-  return Array.from({ length: Math.max(0, days + 1 - 2 * shortestLevel) }, (_, place) => ({
-    start: place + shortestLevel,
+function levelsUpToEnd(days: number): Span[] {
+  return Array.from({ length: Math.max(0, days + 1 - 2 * shortestLevel) }, (_, index) => ({
+    start: index + shortestLevel,
     end: days,
   }));
 }
 
 /** The first or the last days, fewer than a level has. */
-function edges(days: number): Places[] {
-  const lengths = Array.from({ length: shortestLevel - 2 }, (_, place) => place + 2);
+function edges(days: number): Span[] {
+  const lengths = Array.from({ length: shortestLevel - 2 }, (_, index) => index + 2);
   return lengths.flatMap(length => [
     { start: 0, end: length },
     { start: days - length, end: days },
@@ -177,10 +180,10 @@ function edges(days: number): Places[] {
 }
 
 /** Several days in a row between others. */
-function stretches(days: number): Places[] {
-  const lengths = Array.from({ length: stretchLength(days) - 1 }, (_, place) => place + 2);
+function stretches(days: number): Span[] {
+  const lengths = Array.from({ length: stretchLength(days) - 1 }, (_, index) => index + 2);
   return lengths.flatMap(length =>
-    Array.from({ length: days - 1 - length }, (_, place) => ({ start: place + 1, end: place + 1 + length })),
+    Array.from({ length: days - 1 - length }, (_, index) => ({ start: index + 1, end: index + 1 + length })),
   );
 }
 

@@ -17,7 +17,7 @@ import { websiteTitle } from '#screens/words.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
-import { placeOf } from '#store/exporting.ts';
+import { splitPath } from '#store/exporting.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { Question } from '#store/navigation/route.ts';
 import { rowNumbers } from '#store/queries/overview.ts';
@@ -80,7 +80,7 @@ function detailsOf(
   if (question === 'undoEdit') return formerLines(state, rows);
   if (question === 'runCommand') return askedLines(state, columns, rows);
   if (question !== 'overwriteFile') return [];
-  const { name, folder } = placeOf(state.exporting.existing ?? '');
+  const { name, folder } = splitPath(state.exporting.existing ?? '');
   // The end of a name or folder identifies it, so they are cut in the middle.
   return [cutMiddle(safeText(name), columns), cutMiddle(safeText(`in ${folder}`), columns)];
 }

@@ -19,7 +19,7 @@ import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { momentText } from '#screens/words.ts';
 import { type Left, shownLeaves } from '#store/filter.ts';
-import type { LogPlace } from '#store/profile/services.ts';
+import type { LogLocation } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
@@ -62,7 +62,7 @@ export function OwnLogsPopup() {
   });
   const width = insideWidth(place);
   const { top, selected } = menu.position;
-  const rows = logs.places === undefined ? [] : [...logs.places.map(one => rowOf(one, state)), another];
+  const rows = logs.locations === undefined ? [] : [...logs.locations.map(one => rowOf(one, state)), another];
   const tone: Tone = logs.problem !== undefined || isRefused(state) ? 'bad' : logs.isBusy ? 'accent' : 'dim';
   return (
     <Popup place={place} title={label`Read my access logs`}>
@@ -85,29 +85,29 @@ export function OwnLogsPopup() {
 
 const another: TableRow<LogColumn> = { id: 'another', cells: { path: { text: label`Another log ...` } } };
 
-function rowOf(place: LogPlace, state: State): TableRow<LogColumn> {
-  const { path, format, problem, isAdded } = place;
+function rowOf(location: LogLocation, state: State): TableRow<LogColumn> {
+  const { path, format, problem, isAdded } = location;
   if (problem !== undefined)
     return {
       id: path,
       isDim: true,
       cells: {
-        path: { text: nameText(place) },
-        format: { text: place.lines > 0 ? label`unknown` : label`not read`, tone: 'dim' },
+        path: { text: nameText(location) },
+        format: { text: location.lines > 0 ? label`unknown` : label`not read`, tone: 'dim' },
       },
     };
   return {
     id: path,
     cells: {
-      path: { text: nameText(place) },
+      path: { text: nameText(location) },
       format: {
         text: isAdded ? label`counted` : safeText(format ?? 'empty', 40),
         tone: isAdded ? 'good' : 'plain',
       },
-      hosts: { text: hostsText(place) },
-      lines: { text: linesText(place) },
+      hosts: { text: hostsText(location) },
+      lines: { text: linesText(location) },
       newest: {
-        text: place.lastTime === undefined ? label`` : momentText(place.lastTime * 1000, state),
+        text: location.lastTime === undefined ? label`` : momentText(location.lastTime * 1000, state),
         tone: 'dim',
       },
     },
@@ -115,12 +115,12 @@ function rowOf(place: LogPlace, state: State): TableRow<LogColumn> {
 }
 
 function isRefused({ logs, menu }: State): boolean {
-  return logs.asks === undefined && logs.places?.[menu.position.selected]?.problem !== undefined;
+  return logs.asks === undefined && logs.locations?.[menu.position.selected]?.problem !== undefined;
 }
 
 function placeholderOf({ logs, menu }: State) {
   if (logs.asks === 'file') return label`/srv/logs/access.log`;
-  const site = logs.places?.[menu.position.selected]?.site ?? '';
+  const site = logs.locations?.[menu.position.selected]?.site ?? '';
   return site === '' ? label`website, such as shop.example.com` : safeText(site, 60);
 }
 

@@ -7,19 +7,19 @@ import { bodyRows } from '#store/display.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { wrapWithin } from '#text/fit.ts';
-import type { LogPlace } from '#store/profile/services.ts';
+import type { LogLocation } from '#store/profile/services.ts';
 
 import { menuCommands } from './menu.ts';
 
-const whyNotNow = ({ logs: { places, asks } }: State) =>
-  places === undefined && asks === undefined ? 'Looking for logs: wait a moment.' : undefined;
+const whyNotNow = ({ logs: { locations, asks } }: State) =>
+  locations === undefined && asks === undefined ? 'Looking for logs: wait a moment.' : undefined;
 const whyNoLog = (state: State) => {
-  const place = state.logs.places?.[state.menu.position.selected];
-  return place === undefined ? 'No log is selected: Up goes to one.' : place.problem;
+  const location = state.logs.locations?.[state.menu.position.selected];
+  return location === undefined ? 'No log is selected: Up goes to one.' : location.problem;
 };
 const isListed = ({ logs }: State) => logs.asks === undefined;
 
-const lineCount = ({ logs }: State) => (logs.places?.length ?? -1) + 1;
+const lineCount = ({ logs }: State) => (logs.locations?.length ?? -1) + 1;
 
 const inList: readonly Command[] = menuCommands('ownLogs', {
   hasField: false,
@@ -80,15 +80,15 @@ function asks({ logs, menu }: State): readonly AskedKey[] {
   if (logs.problem !== undefined) return [{ key: 'Enter', does: label`try again` }, back];
   if (logs.asks !== undefined)
     return [{ key: 'Enter', does: logs.asks === 'file' ? label`look` : label`add` }, back];
-  if (logs.places === undefined) return [back];
-  const place = logs.places[menu.position.selected];
-  return [{ key: 'Enter', does: enterDoes(place) }, back];
+  if (logs.locations === undefined) return [back];
+  const location = logs.locations[menu.position.selected];
+  return [{ key: 'Enter', does: enterDoes(location) }, back];
 }
 
-function enterDoes(place: LogPlace | undefined): SafeText {
-  if (place === undefined) return label`type its path`;
-  if (place.problem !== undefined) return label`look again`;
-  return place.isAdded ? label`show` : label`add`;
+function enterDoes(location: LogLocation | undefined): SafeText {
+  if (location === undefined) return label`type its path`;
+  if (location.problem !== undefined) return label`look again`;
+  return location.isAdded ? label`show` : label`add`;
 }
 
 const widest = 100;
@@ -105,7 +105,7 @@ export function logsLayout(state: State) {
   const field = logs.asks === undefined ? 0 : 1;
   const others = saidLines + field + (isHigh ? 2 : 0);
   const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
-  const wanted = Math.min(maxLogs, (logs.places?.length ?? 0) + 1);
+  const wanted = Math.min(maxLogs, (logs.locations?.length ?? 0) + 1);
   return {
     columns,
     hasHeads: isHigh,
@@ -117,17 +117,17 @@ export function logsLayout(state: State) {
 
 function saidOf(state: State, isNarrow: boolean): SafeText {
   const { logs, menu } = state;
-  const { places, problem, isBusy, asks } = logs;
+  const { locations, problem, isBusy, asks } = logs;
   if (problem !== undefined) return safeText(problem);
   if (isBusy) return asks === 'file' ? label`Checking it ...` : label`Adding it ...`;
   if (asks === 'file') return label`A file, a folder, or a pattern such as /srv/logs/*.log`;
-  if (places === undefined) return label`Looking for access logs ...`;
-  const place = places[menu.position.selected];
-  if (place === undefined) return otherLog(places.length > 0, isNarrow);
+  if (locations === undefined) return label`Looking for access logs ...`;
+  const location = locations[menu.position.selected];
+  if (location === undefined) return otherLog(locations.length > 0, isNarrow);
   if (asks === 'website') return label`All its lines count for this website.`;
-  if (place.problem !== undefined) return safeText(place.problem);
-  const next = nextStep(place, isNarrow);
-  return isNarrow ? label`${factsOf(place)}. ${next}` : next;
+  if (location.problem !== undefined) return safeText(location.problem);
+  const next = nextStep(location, isNarrow);
+  return isNarrow ? label`${factsOf(location)}. ${next}` : next;
 }
 
 function otherLog(hasLogs: boolean, isNarrow: boolean): SafeText {
@@ -137,7 +137,7 @@ function otherLog(hasLogs: boolean, isNarrow: boolean): SafeText {
     : label`No access log is in the usual places of nginx, Apache, Caddy, Traefik, HAProxy and lighttpd: Enter asks for a path.`;
 }
 
-function nextStep({ isAdded, hosts, isSample, site }: LogPlace, isNarrow: boolean): SafeText {
+function nextStep({ isAdded, hosts, isSample, site }: LogLocation, isNarrow: boolean): SafeText {
   if (isAdded) return label`It is counted: Enter shows it.`;
   const [first, second, ...others] = hosts.map(host => safeText(host, 60));
   // There the website, or that there is none, stands before it.
@@ -154,23 +154,23 @@ function nextStep({ isAdded, hosts, isSample, site }: LogPlace, isNarrow: boolea
 }
 
 /** "combined, 12 hosts, 120k lines". */
-function factsOf(place: LogPlace): SafeText {
-  const format = safeText(place.format ?? 'empty so far', 40);
-  return label`${format}, ${hostsText(place)}, ${linesText(place)} lines`;
+function factsOf(location: LogLocation): SafeText {
+  const format = safeText(location.format ?? 'empty so far', 40);
+  return label`${format}, ${hostsText(location)}, ${linesText(location)} lines`;
 }
 
-export function nameText({ path }: LogPlace): SafeText {
+export function nameText({ path }: LogLocation): SafeText {
   return safeText(path.replace(/^.*\/var\/log\//, ''), 300);
 }
 
 /** "12 hosts", the only host, or the website that the name of the log tells of. */
-export function hostsText({ hosts, isSample, site }: LogPlace): SafeText {
+export function hostsText({ hosts, isSample, site }: LogLocation): SafeText {
   const [first] = hosts;
   if (first === undefined) return site === '' ? label`no host` : safeText(site, 60);
   if (hosts.length === 1 && !isSample) return safeText(first, 60);
   return safeText(isSample ? `${hosts.length}+ hosts` : counted(hosts.length, 'hosts'));
 }
 
-export function linesText({ lines, isAbout }: LogPlace): SafeText {
+export function linesText({ lines, isAbout }: LogLocation): SafeText {
   return safeText(isAbout ? compactNumber(lines) : groupThousands(lines));
 }

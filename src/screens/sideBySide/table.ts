@@ -25,8 +25,8 @@ import { bodyRows, type Viewport } from '#store/display.ts';
 const gap = 2;
 
 /** "● shop.example.com": the key of the chart. */
-function besideName(state: State, { website }: WebsiteBeside, place: number): Part[] {
-  const { role, mark } = lineLook(place, isAscii());
+function besideName(state: State, { website }: WebsiteBeside, index: number): Part[] {
+  const { role, mark } = lineLook(index, isAscii());
   return [{ text: mark, tone: role, bold: true }, { text: label` ${titleOfWebsite(state, website)}` }];
 }
 

@@ -108,20 +108,23 @@ function Beside(props: {
 }
 
 /** Of a search in vain: what helps, above the list; without blank lines, and that without titles, where there is little room. */
-const roomyVainRows = 5;
+const maxNoMatchRows = 5;
 
-function vainRows(state: State): number {
+function noMatchRows(state: State): number {
   const { viewport } = state;
-  return hasSpacing(viewport) ? roomyVainRows : messageRows({ ...emptiness(state), width: viewport.columns });
+  return hasSpacing(viewport)
+    ? maxNoMatchRows
+    : messageRows({ ...emptiness(state), width: viewport.columns });
 }
 
 /** The same with the whole list in place of what a search in vain found, without a selection; undefined where there is no room. */
 function withWholeList(state: State): State | undefined {
   const { viewport, websites } = state;
   const { rows, search, whole, list, attentionOnly } = websites;
-  const isVain = rows.length === 0 && search !== '' && list.data !== undefined && list.error === undefined;
-  if (!isVain || whole === undefined || whole.rows.length === 0 || attentionOnly) return undefined;
-  if (!hasSpacing(viewport) && rowsBelowVain(state) < 1) return undefined;
+  const hasNoMatch =
+    rows.length === 0 && search !== '' && list.data !== undefined && list.error === undefined;
+  if (!hasNoMatch || whole === undefined || whole.rows.length === 0 || attentionOnly) return undefined;
+  if (!hasSpacing(viewport) && rowsBelowNoMatch(state) < 1) return undefined;
   const listed = { ...websites, list: { ...list, data: whole }, rows: whole.rows, search: '' };
   const progress = { ...state.overview.progress, total: whole.rows.length };
   return {
@@ -134,8 +137,8 @@ function withWholeList(state: State): State | undefined {
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites, overview } = state;
-  const vain = withWholeList(state);
-  const shown = vain ?? state;
+  const unmatched = withWholeList(state);
+  const shown = unmatched ?? state;
   const layout = listLayout(shown);
   const width = layout.list;
   const isEmpty = websites.rows.length === 0;
@@ -146,7 +149,7 @@ export function WebsitesScreen() {
   const failure = failurePanel(state);
   const box = isEmpty ? failureBox(state, emptiness(state)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
-  const below = vain === undefined ? (card ?? belowList(state)) : undefined;
+  const below = unmatched === undefined ? (card ?? belowList(state)) : undefined;
   const list = (
     <>
       {failure.map((parts, index) => (
@@ -166,15 +169,15 @@ export function WebsitesScreen() {
         <Message
           {...emptiness(state)}
           width={width}
-          height={vain === undefined ? height - 2 : vainRows(state)}
+          height={unmatched === undefined ? height - 2 : noMatchRows(state)}
         />
       )}
-      {(!isEmpty || vain !== undefined) && (
-        <Dimmed on={vain !== undefined}>
+      {(!isEmpty || unmatched !== undefined) && (
+        <Dimmed on={unmatched !== undefined}>
           <WebsitesTable
             state={shown}
-            layout={vain === undefined ? layout : { ...layout, rows: rowsInVain(state, layout) }}
-            hasTitles={vain === undefined || spacing}
+            layout={unmatched === undefined ? layout : { ...layout, rows: listRowsOfNoMatch(state, layout) }}
+            hasTitles={unmatched === undefined || spacing}
           />
         </Dimmed>
       )}
@@ -196,7 +199,7 @@ export function WebsitesScreen() {
       <Stack width={width} height={upper}>
         {list}
       </Stack>
-      <Dimmed on={isPaneKept(state) || vain !== undefined}>
+      <Dimmed on={isPaneKept(state) || unmatched !== undefined}>
         {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
           <Beside
             lines={zeroPane(shown, preview, layout.pane - margins, upper)}
@@ -218,7 +221,7 @@ export function WebsitesScreen() {
         )}
       </Dimmed>
       {layout.attention > 0 && !overview.on && (
-        <Dimmed on={vain !== undefined}>
+        <Dimmed on={unmatched !== undefined}>
           <Beside
             lines={besideSettings(shown, { width: layout.attention - margins, height: upper })}
             width={layout.attention}
@@ -227,7 +230,7 @@ export function WebsitesScreen() {
         </Dimmed>
       )}
       {layout.attention > 0 && overview.on && (
-        <Dimmed on={overviewTotals(shown).isKept || vain !== undefined}>
+        <Dimmed on={overviewTotals(shown).isKept || unmatched !== undefined}>
           <AttentionPart
             list={attentionList(shown)}
             changed={mostChanged(shown)}
@@ -245,7 +248,7 @@ export function WebsitesScreen() {
   return (
     <>
       {divided}
-      <Dimmed on={overviewTotals(shown).isKept || vain !== undefined}>
+      <Dimmed on={overviewTotals(shown).isKept || unmatched !== undefined}>
         {multipleLines(shown, multiples).map((parts, index) => (
           <Line key={index} parts={[{ text: label` ` }, ...parts]} width={viewport.columns} />
         ))}
@@ -263,15 +266,15 @@ function besideSettings(state: State, room: { width: number; height: number }): 
     : settingsOfAll(state, { ...room, lines: 2 });
 }
 
-function rowsInVain(state: State, { rows, lines }: ListLayout): number {
+function listRowsOfNoMatch(state: State, { rows, lines }: ListLayout): number {
   return hasSpacing(state.viewport)
-    ? Math.max(1, rows - Math.ceil(vainRows(state) / lines))
-    : rowsBelowVain(state);
+    ? Math.max(1, rows - Math.ceil(noMatchRows(state) / lines))
+    : rowsBelowNoMatch(state);
 }
 
 /** Below the toolbar, the field and the message. */
-function rowsBelowVain(state: State): number {
-  return bodyRows(state.viewport) - 2 - vainRows(state) - Number(hasTotals(state.viewport));
+function rowsBelowNoMatch(state: State): number {
+  return bodyRows(state.viewport) - 2 - noMatchRows(state) - Number(hasTotals(state.viewport));
 }
 
 function isPaneKept(state: State): boolean {

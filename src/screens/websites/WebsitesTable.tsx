@@ -131,12 +131,12 @@ function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn>
 
 function secondTotals(state: State): Part {
   const { pageviews } = overviewTotals(state);
-  const needy = attentionList(state).websites.length;
+  const needing = attentionList(state).websites.length;
   const facts = [
     ...(pageviews === undefined || !state.overview.on || countsVisits(state.capabilities)
       ? []
       : [counted(pageviews, 'page views')]),
-    ...(needy === 0 ? [] : [`${groupThousands(needy)} ${needy === 1 ? 'needs' : 'need'} attention`]),
+    ...(needing === 0 ? [] : [`${groupThousands(needing)} ${needing === 1 ? 'needs' : 'need'} attention`]),
   ];
   return { text: safeText(facts.join(', ')), tone: 'dim' };
 }

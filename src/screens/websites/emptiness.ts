@@ -140,7 +140,7 @@ export function cardLines(
   }: { readonly preparing?: number | undefined; readonly asksShade?: boolean } = {},
 ): Part[][] {
   const shown = waysOf(found).map(way => wayParts(way, isWide));
-  const spaced = form === 'airy' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
+  const spaced = form === 'spaced' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
   const shade = asksShade ? shadeParts : [];
   const beside = form === 'plain' ? shade : [];
   const further: Part[][] = isWide ? [] : [beside, [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
@@ -154,11 +154,11 @@ export function cardLines(
   }
   const width = Math.min(
     columns,
-    maximum(content.map(partsWidth)) + frameColumns + (form === 'airy' ? 2 : 0),
+    maximum(content.map(partsWidth)) + frameColumns + (form === 'spaced' ? 2 : 0),
   );
   const edge = { tone: 'accent', width } as const;
-  const indent: Part[] = form === 'airy' ? [{ text: margin }] : [];
-  const spacing = form === 'airy' && isWide ? [frameRow([], edge)] : [];
+  const indent: Part[] = form === 'spaced' ? [{ text: margin }] : [];
+  const spacing = form === 'spaced' && isWide ? [frameRow([], edge)] : [];
   const title: Part = {
     text: isWide ? label`Welcome: these are example websites` : label`Example websites`,
     tone: 'accent',
@@ -199,14 +199,14 @@ function wayParts({ key, title, note }: Way, isWide: boolean): Part[] {
 
 /** "4 found: nginx, 12 hosts, today 11:58". */
 export function foundText(
-  { logs: { places }, ...state }: Pick<State, 'logs' | 'timeZone' | 'calendarDay'>,
+  { logs: { locations }, ...state }: Pick<State, 'logs' | 'timeZone' | 'calendarDay'>,
   isBeside: boolean,
 ): SafeText {
-  if (places === undefined)
+  if (locations === undefined)
     return isBeside ? label`looking for them ...` : label`looking for access logs ...`;
-  const logs = places.filter(({ problem, format }) => problem === undefined && format !== undefined);
+  const logs = locations.filter(({ problem, format }) => problem === undefined && format !== undefined);
   if (logs.length === 0)
-    return places.some(({ problem }) => problem !== undefined)
+    return locations.some(({ problem }) => problem !== undefined)
       ? label`logs found, none to be read`
       : label`no log in the usual places`;
   const servers = [...new Set(logs.map(({ server }) => server).filter(server => server !== ''))];

@@ -78,20 +78,20 @@ export function keptLines(
 interface FactsLook {
   /** A number: of so many, the first. */
   readonly isTold: boolean | number;
-  readonly isAiry: boolean;
+  readonly isSpaced: boolean;
 }
 
 const maxTold = 8;
 /** Of the first facts their meaning is told, of fewer and fewer. */
 export const toldFirst: readonly FactsLook[] = Array.from({ length: maxTold }, (_, index) => ({
   isTold: maxTold - index,
-  isAiry: false,
+  isSpaced: false,
 }));
 
 /** In the most spacious look that so many lines have room for. */
 export function inRoom(height: number, lines: (look: FactsLook) => ChartRow[]): ChartRow[] {
-  const looks = [{ isTold: true, isAiry: true }, { isTold: true, isAiry: false }, ...toldFirst];
-  return looks.map(lines).find(({ length }) => length <= height) ?? lines({ isTold: false, isAiry: false });
+  const looks = [{ isTold: true, isSpaced: true }, { isTold: true, isSpaced: false }, ...toldFirst];
+  return looks.map(lines).find(({ length }) => length <= height) ?? lines({ isTold: false, isSpaced: false });
 }
 
 /** How many websites have which setting, in at most so many lines; nothing where not one setting fits. */
@@ -153,7 +153,7 @@ export function factLines(
   {
     width,
     isTold: told,
-    isAiry,
+    isSpaced,
     titleWidth = titleColumns,
     isKeys = false,
   }: FactsLook & { readonly width: number; readonly titleWidth?: number; readonly isKeys?: boolean },
@@ -172,7 +172,7 @@ export function factLines(
   return facts.flatMap(({ title, value, isUsual = false, about }, index) => {
     const isTold = typeof told === 'number' ? index < told : told;
     return [
-      ...(isAiry && index > 0 ? [[]] : []),
+      ...(isSpaced && index > 0 ? [[]] : []),
       ...(!isTold && width >= roomBeside && textWidth(value) <= valueColumns && textWidth(about) <= beside
         ? [
             [

@@ -67,8 +67,8 @@ export function GroupTable(props: {
     group.rows.length,
     others.map(({ changed }) => changed),
   );
-  const linesOf = ({ places, grid }: NonNullable<typeof beside>) => {
-    const shown = places.flatMap(place => others[place] ?? []);
+  const linesOf = ({ indexes, grid }: NonNullable<typeof beside>) => {
+    const shown = indexes.flatMap(index => others[index] ?? []);
     const numbers = shown.map(each => groups.indexOf(each) + 1);
     const view = { groups: shown, numbers, layout: grid, cursor: undefined, top: 0, way, capabilities };
     return bandLines({ ...view, isPacked: chart !== undefined });

@@ -18,7 +18,7 @@ import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import type { WhyRead } from '#queries/why.ts';
-import { cursorPlace, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
+import { cursorPosition, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
 import { cutEnd } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
@@ -113,7 +113,14 @@ export function WhyScreen(route: RouteOf<'why'>) {
   const { facts, periods } = read;
   const layout = shownLayout(state);
   const way = facts === undefined ? 0 : toldTotal(facts).change;
-  const bands: Bands = { groups, layout, cursor: cursorPlace(state), top: state.why.top, way, capabilities };
+  const bands: Bands = {
+    groups,
+    layout,
+    cursor: cursorPosition(state),
+    top: state.why.top,
+    way,
+    capabilities,
+  };
   const nothing = emptiness(state, route, read);
   const opened = openedGroup(state);
   const isWhole = route.group !== undefined;

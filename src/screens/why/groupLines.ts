@@ -14,7 +14,7 @@ import {
   whyPartTitle,
   whyRowName,
 } from '#queries/why.ts';
-import { type GroupGrid, rowsOnScreen, type WhyPlace } from '#store/views/whyLayout.ts';
+import { type GroupGrid, rowsOnScreen, type WhyPosition } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { resultOfEach } from '#text/memo.ts';
@@ -221,7 +221,7 @@ export interface Bands {
   /** The keys that show them whole; by default in their order. */
   readonly numbers?: readonly number[];
   readonly layout: GroupGrid;
-  readonly cursor: WhyPlace | undefined;
+  readonly cursor: WhyPosition | undefined;
   readonly top: number;
   /** Which way the total went: negative for a fall. */
   readonly way: number;
@@ -240,8 +240,8 @@ function packedLines(needs: readonly number[], room: number): number[] {
   let left = room;
   const lines = new Map<number, number>();
   const order = needs.map((_, band) => band).sort((a, b) => (needs[a] ?? 0) - (needs[b] ?? 0));
-  for (const [place, band] of order.entries()) {
-    const own = Math.min(needs[band] ?? 0, Math.floor(left / (order.length - place)));
+  for (const [index, band] of order.entries()) {
+    const own = Math.min(needs[band] ?? 0, Math.floor(left / (order.length - index)));
     lines.set(band, own);
     left -= own;
   }

@@ -27,13 +27,13 @@ const returningShare = 0.12;
 /**
  * How many come up to an hour of the half day, in proportion to its hours.
  * @param day since 1970-01-01
- * @param storyDay what the opening and closing of sites are counted from
+ * @param anchorDay what the opening and closing of sites are counted from
  */
-function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, storyDay: number): Totals {
+function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, anchorDay: number): Totals {
   const key = textKey(site.domain);
   const ofDay = seeded(key, day, 2);
   const noise = 0.86 + 0.14 * (ofDay() + ofDay());
-  const visitorsOfDay = roundByChance(usualVisitors(site, day, storyDay) * noise, ofDay);
+  const visitorsOfDay = roundByChance(usualVisitors(site, day, anchorDay) * noise, ofDay);
   const morning = hoursPart(site.rhythm, 0, 12, 24);
   const before = Math.min(visitorsOfDay, roundByChance(visitorsOfDay * morning, ofDay));
   const visitorsOfHalf = half === 0 ? before : visitorsOfDay - before;
@@ -57,15 +57,15 @@ function spikeFactor(site: Site, day: number): number {
   return 1 + height * ([1, 0.4, 0.15][since] ?? 0);
 }
 
-function usualVisitors(site: Site, day: number, storyDay: number): number {
+function usualVisitors(site: Site, day: number, anchorDay: number): number {
   const { visitors, yearlyGrowth, weekdays = evenWeek, opens, closes } = site.rhythm;
-  if (opens !== undefined && day < storyDay + opens) return 0;
-  if (closes !== undefined && day > storyDay + closes) return 0;
+  if (opens !== undefined && day < anchorDay + opens) return 0;
+  if (closes !== undefined && day > anchorDay + closes) return 0;
   const date = dayParts(dayOfNumber(day));
   // 1970-01-01 was a Thursday.
   const weekday = weekdays[(day + 3) % 7] ?? 1;
   const usual = visitors * growth(yearlyGrowth, date) * weekday * season(site.rhythm, date);
-  return usual * launchFactor(site.rhythm, day, storyDay) * spikeFactor(site, day);
+  return usual * launchFactor(site.rhythm, day, anchorDay) * spikeFactor(site, day);
 }
 
 /** Grows by the year, evenly within it. */
@@ -75,8 +75,8 @@ function growth(yearly: number, { year, month, date }: DayParts): number {
 }
 
 /** A new site reaches its usual traffic after some weeks. */
-function launchFactor({ opens }: Rhythm, day: number, storyDay: number): number {
-  return opens === undefined ? 1 : Math.min(1, 0.15 + (day - storyDay - opens) / 60);
+function launchFactor({ opens }: Rhythm, day: number, anchorDay: number): number {
+  return opens === undefined ? 1 : Math.min(1, 0.15 + (day - anchorDay - opens) / 60);
 }
 
 /** The month's factor, interpolated between the middles of two months. */
@@ -100,7 +100,7 @@ export type DayCounts = Readonly<Record<InterfaceStatistic | 'agent', number[]>>
 export function countDay(
   site: Site,
   vocabulary: Vocabulary,
-  { day, hours, storyDay }: { day: number; hours: number; storyDay: number },
+  { day, hours, anchorDay }: { day: number; hours: number; anchorDay: number },
 ): DayCounts {
   const counts = emptyCounts(vocabulary);
   const shares = {
@@ -111,7 +111,7 @@ export function countDay(
     events: vocabulary.events.sharesOn(day),
   };
   for (const part of halfDays(hours)) {
-    const { visitors, sessions, pageviews, random } = halfDayTotals(site, day, part, storyDay);
+    const { visitors, sessions, pageviews, random } = halfDayTotals(site, day, part, anchorDay);
     if (visitors === 0) continue;
     add(counts.visitors, 0, visitors);
     add(counts.pageviews, 0, pageviews);

@@ -19,7 +19,7 @@ import type { Database } from '#server/database/Database.ts';
 import type { FilteredField, Visits } from '#server/database/filter/filtered.ts';
 import { sites } from './sites.ts';
 import { demoBegunDay, demoWebsite } from './demoTables.ts';
-import { storyOf } from './makeDemo.ts';
+import { timelineOf } from './makeDemo.ts';
 
 type Rows<Name extends string> = Readonly<Record<Name, Numbers>>;
 
@@ -249,7 +249,7 @@ export function dealtVisits(database: Database, website: number): Visits | undef
   const site = sites.find(({ domain }) => domain === found?.site);
   if (begun === undefined || site === undefined || found?.through === undefined) return undefined;
   const { through } = found;
-  const { storyDay, from: first } = storyOf(begun);
+  const { anchorDay, from: first } = timelineOf(begun);
   const vocabulary = vocabularyOf(site);
   const key = textKey(site.domain);
   // What it does not make up has no texts.
@@ -258,7 +258,7 @@ export function dealtVisits(database: Database, website: number): Visits | undef
   const textsOf = (field: FilteredField): readonly string[] => ['', ...valuesOf(field)];
   const partsOf = (day: number): VisitPart[] => {
     const hours = day === through.day ? through.hour : 24;
-    const counts = countDay(site, vocabulary, { day, hours, storyDay });
+    const counts = countDay(site, vocabulary, { day, hours, anchorDay });
     return [dealDay(counts, vocabulary, seeded(key, day, 4))];
   };
   return {

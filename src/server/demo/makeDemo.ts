@@ -16,7 +16,7 @@ interface FillRequest {
   /** What its statistics reach up to; undefined: none yet. */
   readonly through: DemoTime | undefined;
   readonly now: DemoTime;
-  readonly story: Story;
+  readonly timeline: Timeline;
 }
 
 type CountedDay = readonly [day: number, counts: DayCounts];
@@ -44,14 +44,14 @@ async function fillSite(
 }
 
 async function countDays(
-  { site, through, now, story }: FillRequest,
+  { site, through, now, timeline }: FillRequest,
   vocabulary: Vocabulary,
   yielder: Yielder,
 ): Promise<CountedDay[]> {
   const days: CountedDay[] = [];
-  for (let day = through?.day ?? story.from; day <= now.day; day++) {
+  for (let day = through?.day ?? timeline.from; day <= now.day; day++) {
     const hours = day === now.day ? now.hour : 24;
-    days.push([day, countDay(site, vocabulary, { day, hours, storyDay: story.storyDay })]);
+    days.push([day, countDay(site, vocabulary, { day, hours, anchorDay: timeline.anchorDay })]);
     await yielder.yieldWhenDue();
   }
   return days;
@@ -76,18 +76,18 @@ function* entriesOf(
 const months = 26;
 
 /** The fixed days of the demo's calendar, in days since 1970-01-01. */
-interface Story {
+interface Timeline {
   /** The month's first day: a demo begun on any day of a month tells the same story. */
-  readonly storyDay: number;
+  readonly anchorDay: number;
   /** The first day with statistics, of all names. */
   readonly from: number;
 }
 
 /** @param begun the day the demo was begun */
-export function storyOf(begun: number): Story {
+export function timelineOf(begun: number): Timeline {
   const day = dayOfNumber(begun);
   return {
-    storyDay: dayNumber(startOfMonth(day)),
+    anchorDay: dayNumber(startOfMonth(day)),
     from: dayNumber(addMonths(day, -months)),
   };
 }
@@ -113,13 +113,13 @@ export async function makeDemo(
     fraction = Math.max(fraction, Math.min(1, done / waiting));
     onProgress(fraction);
   };
-  const story = storyOf(begun);
+  const timeline = timelineOf(begun);
   let left = waiting;
   await database.withoutReferenceChecks(async () => {
     while (left > 0) {
       const before = left;
       try {
-        left = await fillNext(database, story, now, (left, part) => report(waiting - left + part));
+        left = await fillNext(database, timeline, now, (left, part) => report(waiting - left + part));
       } catch (error) {
         // Another program makes it too: as long as it gets on, this one waits.
         left = isBusy(error) ? await database.read(behind) : before;
@@ -133,7 +133,7 @@ export async function makeDemo(
 /** Fills one website that waits for statistics. Returns how many are left. */
 async function fillNext(
   database: Database,
-  story: Story,
+  timeline: Timeline,
   now: DemoTime,
   onProgress: (left: number, part: number) => void,
 ): Promise<number> {
@@ -145,7 +145,7 @@ async function fillNext(
     left = waiting.length - 1;
     const site = sites.find(site => site.domain === next.site);
     if (site)
-      await fillSite(database, { ...next, site, story, now }, part => onProgress(waiting.length, part));
+      await fillSite(database, { ...next, site, timeline, now }, part => onProgress(waiting.length, part));
     demo.setDemoThrough(database, next.website, now);
   });
   return left;
@@ -167,9 +167,9 @@ async function begin(database: Database, day: number): Promise<number> {
 /** Skips a domain that the user has added already. */
 function addSite(database: Database, site: Site, begun: number): void {
   if (domainIsTaken(database, site.domain)) return;
-  const { storyDay, from } = storyOf(begun);
+  const { anchorDay, from } = timelineOf(begun);
   const { opens } = site.rhythm;
-  const added = (opens === undefined ? from : storyDay + opens) - site.addedBefore;
+  const added = (opens === undefined ? from : anchorDay + opens) - site.addedBefore;
   const website = insertWebsite(
     database,
     { ...defaultValues, ...site.settings, domain: site.domain },

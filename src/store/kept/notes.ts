@@ -112,8 +112,8 @@ export function createNotes({
       if (noting === undefined || noting.there.length === 0) return;
       // One place more: that of a new note.
       const places = noting.there.length + 1;
-      const place = ((noting.changed ?? -1) + 1 + step + places) % places;
-      fill(noting, place === 0 ? undefined : place - 1);
+      const index = ((noting.changed ?? -1) + 1 + step + places) % places;
+      fill(noting, index === 0 ? undefined : index - 1);
     },
     chooseScope(step) {
       const { noting } = get().notes;

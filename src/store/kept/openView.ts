@@ -18,7 +18,7 @@ import {
   saidPeriod,
   type SavedView,
   type ViewedWebsite,
-  type ViewPlace,
+  type ViewTarget,
   websitesOfView,
 } from '#model/savedView.ts';
 import { normaliseDomain, type Website } from '#model/website/website.ts';
@@ -35,11 +35,11 @@ export function viewOf(state: State): SavedView | string {
   // Without its domain it would be another one, or none, later.
   if (ids.some(id => id !== '' && websiteOf(state, id) === undefined))
     return 'The website is still being read: wait a moment.';
-  const place = placeOf(state);
-  if (typeof place === 'string') return place;
+  const target = viewTargetOf(state);
+  if (typeof target === 'string') return target;
   const { profile, period, comparison, filter } = state;
   return {
-    ...place,
+    ...target,
     profile: profile.name,
     ...saidPeriod(period.choice),
     compare: comparison.baseline ?? 'none',
@@ -49,7 +49,7 @@ export function viewOf(state: State): SavedView | string {
 
 const noPlace = 'This is no view of numbers: Esc back to one.';
 
-function placeOf(state: State): ViewPlace | string {
+function viewTargetOf(state: State): ViewTarget | string {
   const { view } = state.navigation;
   const viewed = (id: string): ViewedWebsite => ({ id, domain: websiteOf(state, id)?.domain ?? '' });
   switch (view.screen) {
@@ -106,8 +106,10 @@ export async function showView(
   const { capabilities } = services.api;
   const period = periodSaid(view, services.today());
   if (typeof period === 'object' && 'problem' in period) problems.push(period.problem);
-  const { where, lacking } = possibleFilter(filterOfView(view), state => whyNoFilter(capabilities, state));
-  if (view.screen !== 'websites' && websites.length > 0) problems.push(...lacking);
+  const { where, unsupported } = possibleFilter(filterOfView(view), state =>
+    whyNoFilter(capabilities, state),
+  );
+  if (view.screen !== 'websites' && websites.length > 0) problems.push(...unsupported);
 
   get().navigation.popTo(1);
   if (typeof period === 'object' && 'kind' in period) patch('period', { choice: period });
@@ -166,10 +168,10 @@ function isSame(viewed: ViewedWebsite, { id, domain = '' }: Website): boolean {
 /** The conditions that the service can apply, and why not the others. */
 function possibleFilter(where: Filter, whyNot: (filter: Filter) => string | undefined) {
   const possible = where.filter(condition => whyNot([condition]) === undefined);
-  const lacking = where.flatMap(condition => whyNot([condition]) ?? []);
+  const unsupported = where.flatMap(condition => whyNot([condition]) ?? []);
   const whole = whyNot(possible);
-  if (whole !== undefined) return { where: noFilter, lacking: [...new Set([...lacking, whole])] };
-  return { where: possible.length === 0 ? noFilter : possible, lacking: [...new Set(lacking)] };
+  if (whole !== undefined) return { where: noFilter, unsupported: [...new Set([...unsupported, whole])] };
+  return { where: possible.length === 0 ? noFilter : possible, unsupported: [...new Set(unsupported)] };
 }
 
 interface Found {
@@ -187,13 +189,13 @@ function routeOf(
   if (first === undefined) return { problems: [] };
   const { id: websiteId } = first;
   const dashboard = { screen: 'dashboard', websiteId } as const;
-  const lacking = 'statistic' in view ? whyNoStatistic(state.capabilities, view.statistic) : undefined;
-  if (lacking !== undefined) return { route: dashboard, problems: [lacking] };
+  const unsupported = 'statistic' in view ? whyNoStatistic(state.capabilities, view.statistic) : undefined;
+  if (unsupported !== undefined) return { route: dashboard, problems: [unsupported] };
   switch (view.screen) {
     case 'statistic':
       return {
         route: { screen: 'statistic', websiteId, name: view.statistic },
-        problems: possibleTable(state.capabilities, view).lacking,
+        problems: possibleTable(state.capabilities, view).unsupported,
       };
     case 'heatMap':
       return { route: { screen: 'heatMap', websiteId, name: view.statistic }, problems: [] };
@@ -229,14 +231,14 @@ type StatisticView = Extract<SavedView, { screen: 'statistic' }>;
 function possibleTable(
   capabilities: Capabilities,
   { statistic, search, sortBy, sort }: StatisticView,
-): Pick<StatisticView, 'search' | 'sortBy' | 'sort'> & { readonly lacking: readonly string[] } {
+): Pick<StatisticView, 'search' | 'sortBy' | 'sort'> & { readonly unsupported: readonly string[] } {
   const isRows = !isSeries(statistic) && !isHours(statistic);
   const noSearch = search === '' ? undefined : whyNoRowSearch(capabilities);
   const noOrder = isRows && sortBy !== 'change' ? whyNoRowOrder(capabilities, sortBy) : undefined;
   return {
     search: noSearch === undefined ? search : '',
     ...(noOrder === undefined ? { sortBy, sort } : { sortBy: 'count', sort: 'desc' }),
-    lacking: [noSearch, noOrder].filter(reason => reason !== undefined),
+    unsupported: [noSearch, noOrder].filter(reason => reason !== undefined),
   };
 }
 

@@ -171,10 +171,10 @@ export function createYours({
       const { list, panel } = made;
       const whose = list.tag === undefined ? 'all websites' : `websites tagged ${list.tag}`;
       const title = panel === undefined ? '' : statisticTitle(panel, get().capabilities);
-      const place = shownPanels(get()).findIndex(name => name === panel) + 1;
+      const index = shownPanels(get()).findIndex(name => name === panel) + 1;
       const done = {
-        earlier: `${title}: panel ${place} of ${whose} now.`,
-        later: `${title}: panel ${place} of ${whose} now.`,
+        earlier: `${title}: panel ${index} of ${whose} now.`,
+        later: `${title}: panel ${index} of ${whose} now.`,
         hide: `${title} is hidden for ${whose}: "Show the hidden panels" in ${keyOf('palette')} takes that back.`,
         showHidden: `No panel of ${whose} is hidden now.`,
         reset: `The panels of ${whose} are no longer chosen in config.yaml.`,

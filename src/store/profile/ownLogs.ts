@@ -13,7 +13,7 @@ import {
   type NavigationSlice,
   scrolled,
 } from '#store/navigation/navigation.ts';
-import type { LogPlace } from './services.ts';
+import type { LogLocation } from './services.ts';
 import type { SliceContext } from '#store/slice.ts';
 
 /** What is typed in the dialog: the website that all lines of the selected log are of, or the path of another log. */
@@ -26,7 +26,7 @@ export interface LogsSlice {
   readonly isReading: boolean;
   readonly canAdd: boolean;
   /** The logs of this machine; undefined while they are looked for. */
-  readonly places: readonly LogPlace[] | undefined;
+  readonly locations: readonly LogLocation[] | undefined;
   /** What is typed now; undefined: the list has the keys. */
   readonly asks: LogsQuestion | undefined;
   readonly typed: TextValue;
@@ -59,9 +59,9 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
   let said = new Set<string>();
 
   const slice = () => get().logs;
-  const selected = () => slice().places?.[get().menu.position.selected];
+  const selected = () => slice().locations?.[get().menu.position.selected];
   const find = () => {
-    void services.logs?.find().then(places => patch('logs', { places }));
+    void services.logs?.find().then(locations => patch('logs', { locations }));
   };
   const refuse = (problem: string) => patch('logs', { isBusy: false, problem });
   /** The website's own list shows what they count. */
@@ -70,10 +70,10 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     if (get().capabilities.countsLogs === true) get().refresh();
     else get().profiles.use('logs');
   };
-  const add = async (place: LogPlace, domain: string | undefined) => {
+  const add = async (location: LogLocation, domain: string | undefined) => {
     if (slice().isBusy) return;
     patch('logs', { isBusy: true, problem: undefined });
-    const added = await services.logs?.add(place, domain);
+    const added = await services.logs?.add(location, domain);
     if (added?.problem !== undefined) return refuse(added.problem);
     patch('logs', { isBusy: false });
     showOwn();
@@ -86,8 +86,8 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     if (first === undefined) return refuse('There is no log.');
     if (found.length === 1 && first.problem !== undefined) return refuse(first.problem);
     const patterns = new Set(found.map(({ pattern }) => pattern));
-    const others = (slice().places ?? []).filter(({ pattern }) => !patterns.has(pattern));
-    patch('logs', { isBusy: false, asks: undefined, places: [...found, ...others] });
+    const others = (slice().locations ?? []).filter(({ pattern }) => !patterns.has(pattern));
+    patch('logs', { isBusy: false, asks: undefined, locations: [...found, ...others] });
     get().menu.reset();
   };
 
@@ -95,7 +95,7 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     status: undefined,
     isReading: false,
     canAdd: services.logs !== undefined,
-    places: undefined,
+    locations: undefined,
     asks: undefined,
     typed: emptyText,
     isBusy: false,
@@ -108,8 +108,8 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
       if (problem !== undefined) get().notices.say(problem, 'bad');
       else if (advice !== undefined) get().notices.say(advice);
       // One at a time: the others wait for the next status.
-      const heard = problem === undefined && advice !== undefined ? [advice] : [];
-      said = new Set([...status.problems, ...status.advice.filter(line => !isNew(line)), ...heard]);
+      const shownAdvice = problem === undefined && advice !== undefined ? [advice] : [];
+      said = new Set([...status.problems, ...status.advice.filter(line => !isNew(line)), ...shownAdvice]);
     },
     reading: isReading => patch('logs', { isReading }),
     find,
@@ -120,27 +120,27 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
       find();
     },
     choose() {
-      const place = selected();
-      if (slice().places === undefined) return;
-      if (place === undefined) return slice().ask('file');
+      const location = selected();
+      if (slice().locations === undefined) return;
+      if (location === undefined) return slice().ask('file');
       // It may be readable by now.
-      if (place.problem !== undefined) return find();
-      if (place.isAdded) return showOwn();
-      if (place.hosts.length > 0) return void add(place, undefined);
-      if (place.site !== '') return void add(place, place.site);
+      if (location.problem !== undefined) return find();
+      if (location.isAdded) return showOwn();
+      if (location.hosts.length > 0) return void add(location, undefined);
+      if (location.site !== '') return void add(location, location.site);
       slice().ask('website');
     },
     ask: asks => patch('logs', { asks, typed: emptyText, problem: undefined }),
     type: typed => patch('logs', { typed, problem: undefined }),
     enter() {
       const { asks, typed } = slice();
-      const place = selected();
+      const location = selected();
       if (asks === 'file')
         return typed.value.trim() === '' ? refuse('Type the path of a log.') : void look(typed.value);
-      if (place === undefined) return;
-      const domain = normaliseDomain(typed.value) || place.site;
+      if (location === undefined) return;
+      const domain = normaliseDomain(typed.value) || location.site;
       const wrong = domain === '' ? 'Type the website that the log is of.' : checkDomain(domain);
-      if (wrong === undefined) void add(place, domain);
+      if (wrong === undefined) void add(location, domain);
       else refuse(wrong);
     },
   };

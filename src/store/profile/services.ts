@@ -104,17 +104,17 @@ export interface Services {
 }
 
 /** An access log of this machine, with its rotated files; each host that its lines name becomes a website. */
-export interface LogPlace extends FoundLog {
+export interface LogLocation extends FoundLog {
   readonly isAdded: boolean;
 }
 
 /** The user's own logs, whichever profile is in use. */
 export interface LogsService {
-  find(): Promise<readonly LogPlace[]>;
+  find(): Promise<readonly LogLocation[]>;
   /** Those at a path, in a folder or of a pattern. Never empty: what is none says why. */
-  findAt(typed: string): Promise<readonly LogPlace[]>;
+  findAt(typed: string): Promise<readonly LogLocation[]>;
   /** Without a domain each host in the lines is a website, the most frequent one at once. A problem is one line of text. */
-  add(place: LogPlace, domain: string | undefined): Promise<{ readonly problem?: string | undefined }>;
+  add(location: LogLocation, domain: string | undefined): Promise<{ readonly problem?: string | undefined }>;
 }
 
 /** A profile that can be chosen. Name and address are as the user typed them. */

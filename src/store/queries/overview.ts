@@ -11,7 +11,13 @@ import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ListCounts } from '#queries/answers/answers.ts';
 import { ask, type QuestionDays } from '#queries/answers/ask.ts';
-import { needyOf, totalsOf, type Totals, visitorsTold, type VisitorsTold } from '#queries/overview.ts';
+import {
+  needingAttention,
+  totalsOf,
+  type Totals,
+  visitorsTold,
+  type VisitorsTold,
+} from '#queries/overview.ts';
 import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { type GoalsState, shownGoals } from '#store/kept/goals.ts';
 import type { AccountProgress } from '#store/websites/accountReader.ts';
@@ -105,11 +111,13 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
 }
 
 /** What an earlier session read of a measure that this list does not read again is none of it. */
-function wantedReader(state: NumbersState & ListState): (id: string, name: SeriesName) => Digest | undefined {
+function wantedReader(
+  state: NumbersState & ListState,
+): (id: string, name: SeriesName) => SeriesSums | undefined {
   const wanted = measuresWanted(state);
-  const digestOf = digestReader(state);
+  const sumsOf = sumsReader(state);
   return (id, name) => {
-    const found = digestOf(id, name);
+    const found = sumsOf(id, name);
     return found?.asOf === undefined || wanted.includes(name) ? found : undefined;
   };
 }
@@ -139,14 +147,14 @@ function movedSoFar(state: Known): TogetherSoFar {
   return togetherOf(state.overview.numbers, [rows, key, asks === undefined], () => {
     const day = lastWholeDay(period, today);
     const decided = decidedOf(rows, [state.scale, state.answers.versionOf], () => new Map());
-    const digestOf = digestReader(state);
-    const read = rows.map(({ id }) => digestOf(id, 'visitors'));
-    const isDecided = asks !== undefined || !rows.some(openReader(state, ['visitors'], digestOf));
-    const isEnough = read.filter(digest => digest !== undefined).length * 2 >= rows.length;
+    const sumsOf = sumsReader(state);
+    const read = rows.map(({ id }) => sumsOf(id, 'visitors'));
+    const isDecided = asks !== undefined || !rows.some(openReader(state, ['visitors'], sumsOf));
+    const isEnough = read.filter(sums => sums !== undefined).length * 2 >= rows.length;
     const known = decided.get(day) ?? { together: undefined, isDecided: false };
     if (!isEnough || (known.isDecided && !isDecided)) return known;
     const together = movedTogether(
-      read.map(digest => digest?.lastDay),
+      read.map(sums => sums?.lastDay),
       day,
       state.scale,
       countsOf('visitors', state.capabilities),
@@ -161,14 +169,14 @@ function movedSoFar(state: Known): TogetherSoFar {
 function openReader(
   state: NumbersState,
   names: readonly SeriesName[],
-  digestOf: (id: string, name: SeriesName) => Digest | undefined,
+  sumsOf: (id: string, name: SeriesName) => SeriesSums | undefined,
 ) {
   const { span } = shownDays(state);
   const measures = names.map(name => ({ name, countsOf: state.answers.countsOf(ask.series(name, span)) }));
   return ({ id }: Website): boolean =>
     measures.some(({ name, countsOf }) => {
-      const digest = digestOf(id, name);
-      return digest === undefined ? countsOf(id)?.error === undefined : digest.isOpen;
+      const sums = sumsOf(id, name);
+      return sums === undefined ? countsOf(id)?.error === undefined : sums.isOpen;
     });
 }
 
@@ -177,12 +185,12 @@ function listedRows({ websites }: Known): readonly Website[] {
 }
 
 /** Returns a reader of why a website needs attention, by the numbers that are read: what most did alike is no reason. */
-export function attentionReader(state: Known): (website: Website, digest?: Digest) => readonly Attention[] {
+export function attentionReader(state: Known): (website: Website, sums?: SeriesSums) => readonly Attention[] {
   const { today } = shownDays(state);
-  const digestOf = digestReader(state);
+  const sumsOf = sumsReader(state);
   const { together } = movedSoFar(state);
-  return (website, digest = digestOf(website.id, 'visitors')) => {
-    const found = withoutTogether(digest?.attention ?? [], digest?.lastDay, together, state.scale);
+  return (website, sums = sumsOf(website.id, 'visitors')) => {
+    const found = withoutTogether(sums?.attention ?? [], sums?.lastDay, together, state.scale);
     const ofSettings = attentionOf(website, undefined, today);
     return ofSettings.length === 0 ? found : [...found, ...ofSettings];
   };
@@ -195,11 +203,11 @@ interface SortValue {
 }
 
 export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteId: string) => SortValue {
-  const digestOf = digestReader(state);
+  const sumsOf = sumsReader(state);
   const name = sortBy === 'pageviews' ? 'pageviews' : 'visitors';
   const isToday = comparesToday(shownDays(state), state);
   return id => {
-    const measure = digestOf(id, name)?.measure;
+    const measure = sumsOf(id, name)?.measure;
     const number = sortBy === 'change' ? changeRatio(summaryChange(measure)) : measure?.total;
     const isOpen =
       sortBy === 'change' && isToday && measure?.byNow === undefined && measure?.isApart !== true;
@@ -208,25 +216,25 @@ export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteI
 }
 
 /** The sums of a series for a period, and what visitors tell. */
-interface Digest extends Omit<VisitorsTold, 'read'> {
+interface SeriesSums extends Omit<VisitorsTold, 'read'> {
   readonly measure: RowMeasure;
   readonly asOf?: number | undefined;
 }
 
 /** Undefined for what is not read. Without the days, what an earlier session read for the same period of another day. */
-function digestReader(state: NumbersState): (websiteId: string, name: SeriesName) => Digest | undefined {
+function sumsReader(state: NumbersState): (websiteId: string, name: SeriesName) => SeriesSums | undefined {
   const { asOf, earlierDay } = state.overview;
   const readers = [
     shownDays(state),
     ...(earlierDay === undefined ? [] : [earlierDays(state, earlierDay)]),
   ].map(days => ({
-    digestOf: readDigests(state, days),
+    sumsOf: readSums(state, days),
     visitors: state.answers.countsOf(ask.series('visitors', days.span)),
     pageviews: state.answers.countsOf(ask.series('pageviews', days.span)),
   }));
   return (id, name) => {
     for (const reader of readers) {
-      const found = reader.digestOf(id, name);
+      const found = reader.sumsOf(id, name);
       if (found === undefined) continue;
       const since = asOf(reader[name](id));
       return since === undefined ? found : { ...found, asOf: since };
@@ -238,37 +246,37 @@ function digestReader(state: NumbersState): (websiteId: string, name: SeriesName
 interface Made {
   readonly version: number;
   readonly goals: Goals;
-  readonly digest: Digest | undefined;
+  readonly sums: SeriesSums | undefined;
 }
 
 // Every key draws the rows, and sorting reads all of them: each series is summed once for what is known of the website, today
 // and on the day of an earlier session. The days themselves are not kept, of thousands of websites.
 const made = resultOfEach<Map<string, Made>>(4);
 
-function readDigests(state: NumbersState, days: QuestionDays) {
+function readSums(state: NumbersState, days: QuestionDays) {
   const known = { ...knownOf(state), answers: state.answers.listed, today: days.today };
   const { versionOf } = state.answers;
   const madeOf = (name: SeriesName) =>
     made(versionOf, [name, days.key, days.baseline, known.capabilities, known.scale], () => new Map());
-  const digests = { visitors: madeOf('visitors'), pageviews: madeOf('pageviews') };
-  return (id: string, name: SeriesName): Digest | undefined => {
+  const byName = { visitors: madeOf('visitors'), pageviews: madeOf('pageviews') };
+  return (id: string, name: SeriesName): SeriesSums | undefined => {
     const version = versionOf(id);
-    const last = digests[name].get(id);
+    const last = byName[name].get(id);
     const goals = shownGoals(state, id);
-    if (last?.version === version && last.goals === goals) return last.digest;
+    if (last?.version === version && last.goals === goals) return last.sums;
     const own = websiteDaysOf(id, days, known);
     const { summary } = shownSeries(id, name, own, known);
     const told = name === 'visitors' ? visitorsTold(id, own, known, goals) : undefined;
     const isToday = name === 'visitors' && comparesToday(own, known);
     const byNow = isToday ? todayByNow(id, name, own, known) : undefined;
     const isApart = isToday ? isTodayRead(id, name, own, known) && byNow === undefined : own.usual === 'none';
-    const digest = summary && digested(withByNow(summary, byNow), own, { told, byNow, isApart });
-    digests[name].set(id, { version, goals, digest });
-    return digest;
+    const sums = summary && seriesSums(withByNow(summary, byNow), own, { told, byNow, isApart });
+    byName[name].set(id, { version, goals, sums });
+    return sums;
   };
 }
 
-function digested(
+function seriesSums(
   summary: Summary,
   { compared, today }: QuestionDays,
   {
@@ -276,7 +284,7 @@ function digested(
     byNow,
     isApart,
   }: Pick<RowMeasure, 'byNow' | 'isApart'> & { readonly told: VisitorsTold | undefined },
-): Digest {
+): SeriesSums {
   const { points, total, count, countBefore, covered, isExact, scale } = summary;
   // Today is unfinished and would read as a fall.
   const over = points.filter(({ day }) => day < today);
@@ -300,10 +308,10 @@ export function attentionList(state: Known): AttentionList {
   const rows = listedRows(state);
   return listOf(state.overview.numbers, [rows, shownDays(state).key], () => {
     const reasonsOf = attentionReader(state);
-    const digestOf = digestReader(state);
+    const sumsOf = sumsReader(state);
     return {
-      websites: needyOf(rows.map(website => ({ website, attention: reasonsOf(website) }))),
-      looked: rows.filter(({ id }) => digestOf(id, 'visitors') !== undefined).length,
+      websites: needingAttention(rows.map(website => ({ website, attention: reasonsOf(website) }))),
+      looked: rows.filter(({ id }) => sumsOf(id, 'visitors') !== undefined).length,
     };
   });
 }
@@ -321,8 +329,8 @@ export function maxVisitors(state: Known): number {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];
   return mostOf(state.overview.numbers, [rows, shownDays(state).key], () => {
-    const digestOf = digestReader(state);
-    return Math.max(0, ...rows.map(({ id }) => digestOf(id, 'visitors')?.measure.total ?? 0));
+    const sumsOf = sumsReader(state);
+    return Math.max(0, ...rows.map(({ id }) => sumsOf(id, 'visitors')?.measure.total ?? 0));
   });
 }
 
@@ -332,10 +340,10 @@ const changedOf = resultOfEach<readonly ChangedWebsite[]>();
 export function mostChanged(state: Known): readonly ChangedWebsite[] {
   const rows = listedRows(state);
   return changedOf(state.overview.numbers, [rows, shownDays(state).key], () => {
-    const digestOf = digestReader(state);
+    const sumsOf = sumsReader(state);
     return rows
       .flatMap((website): ChangedWebsite[] => {
-        const visitors = digestOf(website.id, 'visitors')?.measure;
+        const visitors = sumsOf(website.id, 'visitors')?.measure;
         const { count: now, countBefore: before } = visitors ?? {};
         if (now === undefined || before === undefined || now === before) return [];
         return summaryChange(visitors).kind === 'lack' ? [] : [{ website, now, before }];
@@ -362,19 +370,19 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
   const { error } = list;
   const keys = [rows, shownDays(state).key, isListKept, measures.length, asks === undefined, error];
   return totalsOfList(state.overview.numbers, keys, () => {
-    const digestOf = wantedReader(state);
-    const read = rows.map(({ id }) => [digestOf(id, 'visitors'), digestOf(id, 'pageviews')] as const);
+    const sumsOf = wantedReader(state);
+    const read = rows.map(({ id }) => [sumsOf(id, 'visitors'), sumsOf(id, 'pageviews')] as const);
     const totals = totalsOf(
       read.map(([visitors, pageviews]) => ({ visitors: visitors?.measure, pageviews: pageviews?.measure })),
     );
-    const isRead = (digests: (typeof read)[number]) =>
-      digests.filter(digest => digest !== undefined).length >= measures.length;
+    const isRead = (sums: (typeof read)[number]) =>
+      sums.filter(sums => sums !== undefined).length >= measures.length;
     return {
       ...totals,
       // What cannot be read now is not awaited.
       read: state.websites.list.error === undefined ? read.filter(isRead).length : totals.read,
-      isKept: isListKept || read.flat().some(digest => digest?.asOf !== undefined),
-      isReading: asks === undefined && rows.some(openReader(state, measures, digestOf)),
+      isKept: isListKept || read.flat().some(sums => sums?.asOf !== undefined),
+      isReading: asks === undefined && rows.some(openReader(state, measures, sumsOf)),
     };
   });
 }

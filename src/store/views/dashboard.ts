@@ -140,10 +140,10 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
       const { dashboard } = get();
       const panels = shownPanels(get());
       const focused = before[dashboard.panel];
-      const place = panels.findIndex(name => name === focused);
-      const isGone = focused !== undefined && place === -1;
+      const index = panels.findIndex(name => name === focused);
+      const isGone = focused !== undefined && index === -1;
       if (isGone) patch('dashboard', { panel: Math.min(dashboard.panel, panels.length - 1), row: undefined });
-      else if (focused !== undefined) patch('dashboard', { panel: place });
+      else if (focused !== undefined) patch('dashboard', { panel: index });
       afterDrawing(loadShown);
     },
     showMeasure(measure) {

@@ -31,7 +31,7 @@ import {
   whyLayout,
   type WhyLayout,
   type WhyMove,
-  type WhyPlace,
+  type WhyPosition,
   whyTableRows,
 } from './whyLayout.ts';
 
@@ -114,7 +114,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
       const { groups } = shownWhy(get(), get().why.subject);
       const layout = shownLayout(get());
       const shown = groups.map(group => rowsOnScreen(group, layout.lines));
-      const from = cursorPlace(get());
+      const from = cursorPosition(get());
       const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
       const to =
@@ -201,7 +201,7 @@ export function shownLayout(state: WhyState): WhyLayout {
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */
-export function cursorPlace(state: WhyState): WhyPlace | undefined {
+export function cursorPosition(state: WhyState): WhyPosition | undefined {
   const { cursor, subject } = state.why;
   const { groups, read } = shownWhy(state, subject);
   const group = groups.findIndex(({ part }) => part === cursor?.part);
@@ -217,7 +217,7 @@ function shownRows(state: WhyState, group: ShownWhyGroup | undefined): readonly 
 }
 
 /** Within a filter in a group on screen that another condition can be of, so that f goes on. */
-function firstPlace(state: WhyState, groups: readonly ShownWhyGroup[]): WhyPlace | undefined {
+function firstPlace(state: WhyState, groups: readonly ShownWhyGroup[]): WhyPosition | undefined {
   const { where } = state.filter;
   const { columns, bands } = shownLayout(state);
   const goesOn = ({ part, rows }: ShownWhyGroup) =>
@@ -242,7 +242,7 @@ export interface SelectedWhyRow {
 export function selectedWhyRow(state: WhyState): SelectedWhyRow | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why') return undefined;
-  const place = cursorPlace(state);
+  const place = cursorPosition(state);
   const group =
     view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : openedGroup(state);
   const rows = view.group === undefined ? shownRows(state, group) : (group?.rows ?? []);

@@ -3,7 +3,7 @@ import { bodyRows, hasSpacing, rowPaneColumns, type Viewport } from '#store/disp
 import type { Move } from '#store/navigation/navigation.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/why.ts';
 
-export interface WhyPlace {
+export interface WhyPosition {
   readonly group: number;
   readonly row: number;
 }
@@ -19,38 +19,38 @@ export type WhyMove = Move | 'left' | 'right' | 'nextGroup' | 'previousGroup';
 export function movedInGroups(
   rows: readonly number[],
   columns: number,
-  place: WhyPlace,
+  position: WhyPosition,
   move: WhyMove,
-): WhyPlace {
+): WhyPosition {
   const has = (group: number) => (rows[group] ?? 0) > 0;
   const groups = rows.map((_, group) => group);
-  const inColumn = groups.filter(group => group % columns === place.group % columns && has(group));
-  const above = inColumn.findLast(group => group < place.group);
-  const below = inColumn.find(group => group > place.group);
+  const inColumn = groups.filter(group => group % columns === position.group % columns && has(group));
+  const above = inColumn.findLast(group => group < position.group);
+  const below = inColumn.find(group => group > position.group);
   const last = (group: number) => Math.max(0, (rows[group] ?? 0) - 1);
-  const at = (group: number | undefined, row: number): WhyPlace =>
-    group === undefined ? place : { group, row: Math.min(row, last(group)) };
+  const at = (group: number | undefined, row: number): WhyPosition =>
+    group === undefined ? position : { group, row: Math.min(row, last(group)) };
   const filled = groups.filter(has);
   switch (move) {
     case 'up':
-      return place.row > 0 ? at(place.group, place.row - 1) : at(above, Infinity);
+      return position.row > 0 ? at(position.group, position.row - 1) : at(above, Infinity);
     case 'down':
-      return place.row < last(place.group) ? at(place.group, place.row + 1) : at(below, 0);
+      return position.row < last(position.group) ? at(position.group, position.row + 1) : at(below, 0);
     case 'halfUp':
-      return above === undefined ? at(place.group, 0) : at(above, place.row);
+      return above === undefined ? at(position.group, 0) : at(above, position.row);
     case 'halfDown':
-      return below === undefined ? at(place.group, last(place.group)) : at(below, place.row);
+      return below === undefined ? at(position.group, last(position.group)) : at(below, position.row);
     case 'left':
     case 'right':
-      return at(beside(filled, columns, place.group, move === 'left' ? -1 : 1), place.row);
+      return at(beside(filled, columns, position.group, move === 'left' ? -1 : 1), position.row);
     case 'first':
       return at(filled[0], 0);
     case 'last':
       return at(filled.at(-1), Infinity);
     case 'nextGroup':
-      return at(filled.find(group => group > place.group) ?? filled[0], 0);
+      return at(filled.find(group => group > position.group) ?? filled[0], 0);
     case 'previousGroup':
-      return at(filled.findLast(group => group < place.group) ?? filled.at(-1), 0);
+      return at(filled.findLast(group => group < position.group) ?? filled.at(-1), 0);
   }
 }
 
@@ -147,13 +147,13 @@ export function wholeGroupLayout(viewport: Viewport, rows: number, others: reado
   const countBeside =
     side === undefined ? 0 : Math.min(maxGroups(beside, columnsBeside, all + titlesAndSum), wanted);
   const countBelow = Math.min(maxGroups(under, columnsBelow, left), Math.max(0, others.length - countBeside));
-  const places = others.map((_, place) => place);
-  const longest = places.toSorted((a, b) => (others[b] ?? 0) - (others[a] ?? 0)).slice(0, countBelow);
-  const rest = places.filter(place => !longest.includes(place)).slice(0, countBeside);
+  const indexes = others.map((_, index) => index);
+  const longest = indexes.toSorted((a, b) => (others[b] ?? 0) - (others[a] ?? 0)).slice(0, countBelow);
+  const rest = indexes.filter(index => !longest.includes(index)).slice(0, countBeside);
   const grid = (area: Viewport, columns: number, shown: readonly number[], room: number) => {
-    const most = Math.max(...shown.map(place => others[place] ?? 0));
+    const most = Math.max(...shown.map(index => others[index] ?? 0));
     return {
-      places: shown.toSorted((a, b) => a - b),
+      indexes: shown.toSorted((a, b) => a - b),
       grid: groupGrid(area, shown.length, room, { columns, most }),
     };
   };

@@ -97,7 +97,7 @@ export function createAccountReader(
     const rows = list()?.rows ?? [];
     const measures = work.measures();
     const by = [key, rows, measures.join()];
-    if (open?.by.every((part, place) => part === by[place]) === true) return open.ids;
+    if (open?.by.every((part, index) => part === by[index]) === true) return open.ids;
     const ids = measures.map(name => {
       const readers = asksOf(name)
         .filter(({ kind }) => kind === 'series')

@@ -181,7 +181,7 @@ function failureRows({ rows }: Viewport, { list, rows: shown }: WebsitesTable): 
 
 /** The ways to begin: in a frame with or without spacing, or in the place of the whole list. */
 export interface WayCard {
-  readonly form: 'airy' | 'framed' | 'plain';
+  readonly form: 'spaced' | 'framed' | 'plain';
   readonly rows: number;
   /** What is known of each way stands beside it, else what matters of it below them all. */
   readonly isWide: boolean;
@@ -189,22 +189,22 @@ export interface WayCard {
 
 const roomForNotes = 70;
 /** So many lines of the body a card with and without spacing leaves enough of for the list. */
-const roomForAir = 18;
-const roomForList = 12;
+const rowsForSpaced = 18;
+const rowsForFramed = 12;
 
 /** In the lines that the list leaves free, else in place of its lower rows; undefined where nothing is offered. */
 export function wayCard(state: LayoutState, whole = wholeLayout(state)): WayCard | undefined {
   if (!offersWays(state)) return undefined;
   const { viewport, websites } = state;
   const isWide = whole.list >= roomForNotes;
-  const airy = { form: 'airy', rows: isWide ? 9 : 10, isWide } as const;
+  const spaced = { form: 'spaced', rows: isWide ? 9 : 10, isWide } as const;
   const framed = { form: 'framed', rows: isWide ? 5 : 7, isWide } as const;
   const free = websiteRows(viewport) - websites.rows.length * whole.lines;
   const body = bodyRows(viewport);
-  if (free >= airy.rows + 1) return airy;
+  if (free >= spaced.rows + 1) return spaced;
   if (free >= framed.rows) return framed;
-  if (body >= roomForAir) return airy;
-  return body >= roomForList ? framed : { form: 'plain', rows: body, isWide };
+  if (body >= rowsForSpaced) return spaced;
+  return body >= rowsForFramed ? framed : { form: 'plain', rows: body, isWide };
 }
 
 export function isListCovered(state: LayoutState): boolean {

@@ -120,11 +120,11 @@ export function markedCount(state: Known): number {
 }
 
 /** Returns whether the website in a row of the list is marked. */
-export function markReader(state: Known): (website: Website, place: number) => boolean {
+export function markReader(state: Known): (website: Website, index: number) => boolean {
   const { byId } = state.marks;
   const range = rangeOf(state);
-  return ({ id }, place) =>
-    byId.has(id) || (range !== undefined && range.first <= place && place <= range.last);
+  return ({ id }, index) =>
+    byId.has(id) || (range !== undefined && range.first <= index && index <= range.last);
 }
 
 /** Whether they may stand side by side. */

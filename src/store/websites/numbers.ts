@@ -158,10 +158,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     );
   const rankOf = (website: string) => {
     const { rows, position } = get().websites;
-    const place = rows
+    const index = rows
       .slice(position.top, position.top + listLayout(get()).rows)
       .findIndex(({ id }) => id === website);
-    return place === -1 ? Infinity : Math.abs(place + position.top - position.selected);
+    return index === -1 ? Infinity : Math.abs(index + position.top - position.selected);
   };
   const read = async (key: string, task: NumberTask) => {
     const { website, ask: asked, name } = task;
@@ -310,11 +310,11 @@ export function changesOverview(now: Followed, before: Followed): boolean {
 /** Sorted by distance from the selection, the one below before the one above. Below a search in vain stands the whole list. */
 function rowsOnScreen(state: OverviewState): readonly string[] {
   const { rows, position, whole, search } = state.websites;
-  const isVain = rows.length === 0 && search !== '' && whole !== undefined;
-  const { top, selected } = isVain ? { top: 0, selected: 0 } : position;
-  return (isVain ? whole.rows : rows)
+  const hasNoMatch = rows.length === 0 && search !== '' && whole !== undefined;
+  const { top, selected } = hasNoMatch ? { top: 0, selected: 0 } : position;
+  return (hasNoMatch ? whole.rows : rows)
     .slice(top, top + listLayout(state).rows)
-    .map(({ id }, place) => ({ id, below: place + top - selected }))
+    .map(({ id }, index) => ({ id, below: index + top - selected }))
     .sort((a, b) => Math.abs(a.below) - Math.abs(b.below) || b.below - a.below)
     .map(({ id }) => id);
 }

@@ -242,10 +242,10 @@ function previewOf(
   const visitors = shownSeries(website.id, 'visitors', days, known);
   const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
-  const isKept = pages.length > 0 && pages.every(page => page.isKept && !isLacking(page));
+  const isKept = pages.length > 0 && pages.every(page => page.isKept && !isMissing(page));
   // What "w" has read of this change is explained as well.
   const all = compared === undefined ? [] : whyRows(website.id, compared, knownOf(state));
-  const read = all.filter(page => !isLacking(page));
+  const read = all.filter(page => !isMissing(page));
   const isRead = (asked > 0 && answered === asked) || isKept;
   // Its half day is none of today.
   const summary =
@@ -288,7 +288,7 @@ function previewOf(
       dimensions === undefined
         ? unreadTops(pages, isRead || isOffline(state))
         : topsOf(dimensions, change.kind !== 'lack'),
-    failed: isRead ? pages.filter(isLacking).map(({ name }) => name) : [],
+    failed: isRead ? pages.filter(isMissing).map(({ name }) => name) : [],
     // Its goals are shown by themselves.
     attention: attentionReader(state)(website).filter(({ kind }) => kind !== 'goal'),
     error: visitors.error ?? error,
@@ -313,7 +313,7 @@ function notCompared(website: string, days: QuestionDays, known: Known): SafeTex
       : label`Today is not over.`;
 }
 
-function isLacking({ now, before }: Pick<WhyPages, 'now' | 'before'>): boolean {
+function isMissing({ now, before }: Pick<WhyPages, 'now' | 'before'>): boolean {
   return now === undefined || before === undefined;
 }
 

@@ -83,9 +83,9 @@ function rowsNeedingAttention(
 ): readonly Website[] {
   const reasonsOf = attentionReader(state);
   const inNeed = rows.filter(row => reasonsOf(row).length > 0);
-  const places = new Map(before.map(({ id }, index) => [id, index]));
-  const placeOf = ({ id }: Website) => places.get(id) ?? before.length;
-  return inNeed.toSorted((a, b) => placeOf(a) - placeOf(b));
+  const indexById = new Map(before.map(({ id }, index) => [id, index]));
+  const indexOf = ({ id }: Website) => indexById.get(id) ?? before.length;
+  return inNeed.toSorted((a, b) => indexOf(a) - indexOf(b));
 }
 
 export interface WebsitesSlice extends WebsitesTable, PagedTableActions<WebsitesSort> {

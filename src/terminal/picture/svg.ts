@@ -1,6 +1,6 @@
 import { lines as cellLines } from '#terminal/ink/cellOutput.ts';
 import { type Row, styleOf } from '#terminal/screen/cells.ts';
-import { dressRow } from '#terminal/screen/painter.ts';
+import { themeRow } from '#terminal/screen/painter.ts';
 import { inRole, type Rgb, type Role, type Theme } from '#terminal/theme/roles.ts';
 import { mix, paletteColour } from '#terminal/theme/tinted.ts';
 
@@ -34,7 +34,7 @@ const lights: Readonly<Record<string, string>> = {
   '┴': 'lur',
   '┼': 'lurd',
 };
-const heavies: Readonly<Record<string, string>> = { '━': 'lr', '╸': 'l', '╺': 'r', '┃': 'ud' };
+const heavyLines: Readonly<Record<string, string>> = { '━': 'lr', '╸': 'l', '╺': 'r', '┃': 'ud' };
 /** Where a round corner leads: left or right, up or down. */
 const corners: Readonly<Record<string, readonly [number, number]>> = {
   '╭': [1, 1],
@@ -53,7 +53,7 @@ const dots: Readonly<Record<string, readonly number[]>> = {
 export function shapeOf(character: string): Shape | undefined {
   if (character in blocks) return shades[character] ?? 'block';
   if (character in lights || character in corners) return 'light';
-  if (character in heavies) return 'heavy';
+  if (character in heavyLines) return 'heavy';
   return character in dots ? 'dot' : undefined;
 }
 
@@ -108,7 +108,7 @@ function linePath(character: string, cell: Place): string {
     const [dx, dy] = corner;
     return `M${x} ${dy > 0 ? bottom : top}V${y + 3 * dy}Q${x} ${y} ${x + 3 * dx} ${y}H${dx > 0 ? right : left}`;
   }
-  const arms = lights[character] ?? heavies[character] ?? '';
+  const arms = lights[character] ?? heavyLines[character] ?? '';
   const has = (arm: string) => arms.includes(arm);
   const across = has('l') || has('r') ? `M${has('l') ? left : x} ${y}H${has('r') ? right : x}` : '';
   const down = has('u') || has('d') ? `M${x} ${has('u') ? top : y}V${has('d') ? bottom : y}` : '';
@@ -166,7 +166,7 @@ type PictureRow = readonly PictureCell[];
 /** The rows of a frame in the colours of a theme. */
 export function pictureRows(rows: readonly Row[], theme: Theme): PictureRow[] {
   return rows.map(row => {
-    const { text, style } = dressRow(row, theme);
+    const { text, style } = themeRow(row, theme);
     return text.map((character, x): PictureCell => {
       const { fg, bg, attributes } = styleOf(style[x] ?? 0);
       const has = (attribute: number) => attributes.includes(attribute);
@@ -265,11 +265,11 @@ function runsOf(cells: PictureRow): Run[] {
 }
 
 function sameInk(a: PictureCell, b: PictureCell): boolean {
-  return inkOf(a) === inkOf(b) && a.bold === b.bold && a.dim === b.dim;
+  return foregroundOf(a) === foregroundOf(b) && a.bold === b.bold && a.dim === b.dim;
 }
 
 /** Of an inverse cell the letter is what would be its ground. */
-function inkOf({ fg, bg, inverse }: PictureCell): number | string {
+function foregroundOf({ fg, bg, inverse }: PictureCell): number | string {
   return inverse ? (bg === 'default' ? 'ground' : bg) : fg === 'default' ? 'letter' : fg;
 }
 
@@ -285,10 +285,11 @@ function groundsOf(cells: PictureRow, top: number, own: OwnColours): string[] {
       ? ''
       : `<rect x="${leftOf(x)}" y="${top}" width="${columns * size.width}" height="${size.height}" fill="${fill}" shape-rendering="crispEdges"/>`;
   });
-  const lines = stretches(cells, cell => (cell.underline ? inkOf(cell) : '')).map(({ x, columns, value }) =>
-    value === ''
-      ? ''
-      : `<path stroke="${colour(value, own)}" d="M${leftOf(x)} ${top + size.baseline + 2.5}H${leftOf(x + columns)}"/>`,
+  const lines = stretches(cells, cell => (cell.underline ? foregroundOf(cell) : '')).map(
+    ({ x, columns, value }) =>
+      value === ''
+        ? ''
+        : `<path stroke="${colour(value, own)}" d="M${leftOf(x)} ${top + size.baseline + 2.5}H${leftOf(x + columns)}"/>`,
   );
   return [...grounds, ...lines].filter(element => element !== '');
 }
@@ -306,10 +307,10 @@ function stretches<T>(cells: PictureRow, get: (cell: PictureCell) => T) {
 }
 
 function drawn({ x, columns, text, style, kind }: Run, top: number, own: OwnColours): string {
-  const ink = colour(inkOf(style), own);
-  const isOwn = ink === hex(own.letter);
+  const foreground = colour(foregroundOf(style), own);
+  const isOwn = foreground === hex(own.letter);
   const opacity = style.dim ? ' opacity="0.6"' : '';
-  const fill = `${isOwn ? '' : ` fill="${ink}"`}${opacity}`;
+  const fill = `${isOwn ? '' : ` fill="${foreground}"`}${opacity}`;
   const left = leftOf(x);
   switch (kind) {
     case 'braille': {
@@ -331,13 +332,13 @@ function drawn({ x, columns, text, style, kind }: Run, top: number, own: OwnColo
     case 'light':
     case 'heavy': {
       const wide = kind === 'heavy' ? ' stroke-width="3"' : '';
-      return `<path fill="none" stroke="${ink}"${wide}${opacity} d="${shapePath(text, placeOf(left, top))}"/>`;
+      return `<path fill="none" stroke="${foreground}"${wide}${opacity} d="${shapePath(text, positionOf(left, top))}"/>`;
     }
     default: {
       const shade = { shade1: 0.25, shade2: 0.5, shade3: 0.75, block: 1, dot: 1 }[kind];
       const opaque = shade === 1 ? '' : ` fill-opacity="${shade}"`;
       const edges = kind === 'dot' ? '' : ' shape-rendering="crispEdges"';
-      return `<path${fill}${opaque}${edges} d="${shapePath(text, placeOf(left, top))}"/>`;
+      return `<path${fill}${opaque}${edges} d="${shapePath(text, positionOf(left, top))}"/>`;
     }
   }
 }
@@ -346,7 +347,7 @@ function leftOf(x: number): number {
   return size.padding + x * size.width;
 }
 
-function placeOf(left: number, top: number) {
+function positionOf(left: number, top: number) {
   return { left, top, width: size.width, height: size.height };
 }
 

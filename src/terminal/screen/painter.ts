@@ -14,19 +14,19 @@ import { cheapOrder, Pen, type Run, runsOf } from './pen.ts';
 /** By theme: what a style of Ink's drawing is on the terminal. */
 const known = new WeakMap<Theme, StyleId[]>();
 
-export function dressRow({ text, style }: Row, theme: Theme): Row {
+export function themeRow({ text, style }: Row, theme: Theme): Row {
   let styles = known.get(theme);
   if (styles === undefined) known.set(theme, (styles = []));
-  const dressed = style.slice();
+  const themed = style.slice();
   for (let x = 0; x < style.length; x++) {
     const own = style[x] ?? 0;
-    const found = (styles[own] ??= dress(own, theme));
-    dressed[x] = text[x] === ' ' ? styleOfBlank(found) : found;
+    const found = (styles[own] ??= themeStyle(own, theme));
+    themed[x] = text[x] === ' ' ? styleOfBlank(found) : found;
   }
-  return { text, style: dressed };
+  return { text, style: themed };
 }
 
-function dress(style: StyleId, theme: Theme): StyleId {
+function themeStyle(style: StyleId, theme: Theme): StyleId {
   const { fg, bg, attributes } = styleOf(style);
   const letter = roleOfSgr(fg);
   const ground = roleOfSgr(bg);
@@ -74,9 +74,9 @@ function findScroll(shown: readonly (Row | undefined)[], wanted: readonly Row[])
 
 /** How far most rows have moved, and between which rows. */
 function commonMove(shown: readonly (Row | undefined)[], wanted: readonly Row[]): Scroll | undefined {
-  const places = new Map(shown.map((row, y) => [row && hashOf(row), y]));
+  const rowByHash = new Map(shown.map((row, y) => [row && hashOf(row), y]));
   const moved = wanted.flatMap((row, y) => {
-    const from = isBlank(row) ? undefined : places.get(hashOf(row));
+    const from = isBlank(row) ? undefined : rowByHash.get(hashOf(row));
     return from === undefined || from === y ? [] : [{ y, from, by: from - y }];
   });
   const groups = [...Map.groupBy(moved, ({ by }) => by).values()];
@@ -125,7 +125,7 @@ export class Painter {
   #theme: Theme;
   /** The rows of the last frame, and the same in the theme's colours. */
   #rows: readonly Row[] = [];
-  #dressed: readonly Row[] = [];
+  #themed: readonly Row[] = [];
   /** Undefined: unknown, painted whole. */
   #shown: (Row | undefined)[] = [];
   #cursorShown: boolean | undefined;
@@ -152,14 +152,14 @@ export class Painter {
 
   /** The bytes that make the terminal show the frame; none when it does. */
   paint({ rows, cols, x, y, cursorShown }: Frame): string {
-    this.#dressed = rows.map((row, index) => {
-      const known = row === this.#rows[index] ? this.#dressed[index] : undefined;
-      return known ?? dressRow(row, this.#theme);
+    this.#themed = rows.map((row, index) => {
+      const known = row === this.#rows[index] ? this.#themed[index] : undefined;
+      return known ?? themeRow(row, this.#theme);
     });
     this.#rows = rows;
     if (!cursorShown) this.#showCursor(false);
-    this.#scroll(this.#dressed);
-    this.#write(this.#dressed);
+    this.#scroll(this.#themed);
+    this.#write(this.#themed);
     if (cursorShown) {
       this.#pen.moveTo(Math.min(x, cols - 1), y);
       this.#showCursor(true);

@@ -232,7 +232,7 @@ export function runsOf(row: Row, shown: Row | undefined, y: number, erasesCells:
         isBlank: character === ' ',
       });
     if (hasMarks(character)) after = x + columns;
-    isOrdered ||= columns === 2 || after >= 0 || isPeculiar(shown, x);
+    isOrdered ||= columns === 2 || after >= 0 || isWideOrMarked(shown, x);
   }
   if (erases) {
     let from = end;
@@ -274,7 +274,7 @@ function takes(run: OpenRun, character: string, style: StyleId): boolean {
 }
 
 /** Half of a wide character, or one with marks. */
-function isPeculiar(row: Row | undefined, x: number): boolean {
+function isWideOrMarked(row: Row | undefined, x: number): boolean {
   const character = row?.text[x] ?? ' ';
   return character === '' || row?.text[x + 1] === '' || hasMarks(character);
 }

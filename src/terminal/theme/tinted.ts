@@ -80,19 +80,19 @@ function strength([red, green, blue]: Rgb): number {
 export type Depth = 256 | 'all';
 
 /** A colour as the terminal shows it, and the SGR parameters behind 38 or 48. */
-interface Pigment {
+interface TerminalColour {
   readonly shown: Rgb;
   readonly sgr: string;
 }
 
 /** A colour of the palette is said in half the bytes: of 24 bits are only those that it does not have. */
-function pigment(colour: Rgb, depth: Depth): Pigment {
+function terminalColour(colour: Rgb, depth: Depth): TerminalColour {
   const near = inPalette(nearestInPalette(colour));
   if (depth === 256 || looksAlike(near.shown, colour)) return near;
   return { shown: colour, sgr: `2;${colour.join(';')}` };
 }
 
-function inPalette(number: number): Pigment {
+function inPalette(number: number): TerminalColour {
   return { shown: paletteColour(number), sgr: `5;${number}` };
 }
 
@@ -105,17 +105,19 @@ interface TintedTheme extends Theme {
 /** `background`: the terminal's own, which the theme then leaves alone. Left out, the theme brings its own. */
 export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): TintedTheme {
   const base =
-    background === undefined ? pigment(rgb(palette.background), depth) : { shown: background, sgr: '' };
+    background === undefined
+      ? terminalColour(rgb(palette.background), depth)
+      : { shown: background, sgr: '' };
   const hue = (role: Role) =>
     rgb(isTextRole(role) ? palette.letters[role] : palette.letters[palette.grounds[role].hue]);
 
-  function solid(role: Role): Pigment {
-    if (isTextRole(role)) return pigment(hue(role), depth);
+  function solid(role: Role): TerminalColour {
+    if (isTextRole(role)) return terminalColour(hue(role), depth);
     const { share, in256 } = palette.grounds[role];
-    return depth === 256 ? inPalette(in256) : pigment(mix(base.shown, hue(role), share), depth);
+    return depth === 256 ? inPalette(in256) : terminalColour(mix(base.shown, hue(role), share), depth);
   }
 
-  function find(letter: Role, ground: Role | undefined): { letter: Pigment; ground: Pigment } {
+  function find(letter: Role, ground: Role | undefined): { letter: TerminalColour; ground: TerminalColour } {
     const under = ground === undefined ? base : solid(ground);
     return {
       letter: isTextRole(letter)
@@ -125,7 +127,8 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
     };
   }
 
-  const faded = (colour: Pigment) => pigment(mix(colour.shown, base.shown, fadedBeneath), depth);
+  const faded = (colour: TerminalColour) =>
+    terminalColour(mix(colour.shown, base.shown, fadedBeneath), depth);
 
   return {
     hasTints: true,
@@ -157,15 +160,15 @@ const fadedBeneath = 0.6;
 const steps = 20;
 
 /** The colour, moved towards white or black as little as it takes to be read on what lies under it: away from that where it can. */
-function readable(colour: Rgb, under: Rgb, least: number, depth: Depth): Pigment {
+function readable(colour: Rgb, under: Rgb, least: number, depth: Depth): TerminalColour {
   const away = luminance(colour) > luminance(under) ? white : black;
   const farthest = contrast(white, under) > contrast(black, under) ? white : black;
   const end = contrast(away, under) >= least ? away : farthest;
   for (let step = 0; step < steps; step++) {
-    const moved = pigment(mix(colour, end, step / steps), depth);
+    const moved = terminalColour(mix(colour, end, step / steps), depth);
     if (contrast(moved.shown, under) >= least) return moved;
   }
-  return pigment(end, depth);
+  return terminalColour(end, depth);
 }
 
 /** A background on which neither light nor dark letters of every hue read, or undefined: its shade. */

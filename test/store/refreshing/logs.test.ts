@@ -3,10 +3,10 @@ import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import type { LogPlace, LogsService } from '#store/profile/services.ts';
+import type { LogLocation, LogsService } from '#store/profile/services.ts';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 
-const place = (name: string, change: Partial<LogPlace> = {}): LogPlace => ({
+const place = (name: string, change: Partial<LogLocation> = {}): LogLocation => ({
   server: 'nginx',
   path: `/logs/${name}`,
   pattern: `/logs/${name}*`,
@@ -22,7 +22,7 @@ const place = (name: string, change: Partial<LogPlace> = {}): LogPlace => ({
   ...change,
 });
 
-async function storeWithLogs(places: readonly LogPlace[], elsewhere: readonly LogPlace[] = []) {
+async function storeWithLogs(places: readonly LogLocation[], elsewhere: readonly LogLocation[] = []) {
   const added: (readonly [pattern: string, domain: string | undefined])[] = [];
   const logs: LogsService = {
     find: async () => places,
@@ -38,7 +38,7 @@ async function storeWithLogs(places: readonly LogPlace[], elsewhere: readonly Lo
   const type = (text: string) => store.getState().logs.type(textAtEnd(text));
   const open = async () => {
     store.getState().logs.open();
-    await until(store, state => state.logs.places !== undefined);
+    await until(store, state => state.logs.locations !== undefined);
   };
   const top = () => topRoute(store.getState().navigation.stack).screen;
   const settled = () => until(store, state => !state.logs.isBusy);
@@ -118,7 +118,7 @@ test('behind the logs another one is asked for, which then stands first', async 
   type('/logs/there');
   press('Enter');
   await until(store, state => state.logs.asks === undefined);
-  expect(store.getState().logs.places?.map(({ path }) => path)).toEqual(['/logs/there', '/logs/here']);
+  expect(store.getState().logs.locations?.map(({ path }) => path)).toEqual(['/logs/there', '/logs/here']);
   expect(store.getState().menu.position.selected).toBe(0);
 });
 

@@ -3,7 +3,7 @@ import { dispatchKey } from '#commands/registry.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { emptiness } from '#screens/why/index.ts';
-import { cursorPlace, selectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
+import { cursorPosition, selectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
 import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
 import { bare, json, never } from '../../helpers/faultAnswers.ts';
@@ -289,15 +289,15 @@ test('shows what is read while the rest is slow, keeps the row of the cursor in 
   const before = await until(store, state => lines(state).some(([title]) => title === 'country -5'));
   expect(lines(before).map(([title]) => title)).toContain('device reading');
   // No row is selected before a key asks for one: what comes may be better.
-  expect(cursorPlace(before)).toBeUndefined();
+  expect(cursorPosition(before)).toBeUndefined();
   dispatchKey('Down', store, services);
   const selected = selectedWhyRow(store.getState());
   expect([selected?.part, selected?.row.value]).toEqual(['country', 'a']);
-  const place = cursorPlace(store.getState());
+  const place = cursorPosition(store.getState());
   await expect.poll(() => held.length).toBe(2);
   for (const answer of held) answer();
   const after = await until(store, state => lines(state).some(([title]) => title === 'referrer -895'));
-  expect(cursorPlace(after)).toEqual(place);
+  expect(cursorPosition(after)).toEqual(place);
   expect(selectedWhyRow(after)).toEqual(selected);
   expect(groups(after)[0]?.part).toBe('country');
   dispatchKey('Esc', store, services);
