@@ -186,7 +186,7 @@ function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | und
 }
 
 /** Lines of text for the corner over low bars, each of one column to a character. */
-type Inset = readonly string[];
+export type Inset = readonly string[];
 
 const insetColumn = 2;
 

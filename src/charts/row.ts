@@ -116,11 +116,15 @@ export interface RowCells {
   readonly numbers: readonly Run[];
   /** A short word in the room that a bar of changes leaves free. */
   readonly word?: SafeText | undefined;
+  /** Its bar is of what is usual, which is still to come. */
+  readonly isUsual?: boolean;
 }
 
 export interface RowLook {
   readonly width: number;
   readonly ascii: boolean;
+  /** What the longest bar of counts stands for, where it is in another list. */
+  readonly most?: number | undefined;
   /** The hue of bars of counts; without it the values are changes, left and right of a line. */
   readonly family?: Family | undefined;
   /** Bars of counts lie behind the rows: for where the theme has tints. */
@@ -148,13 +152,13 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   const room = labelRoom(widths, width, gap);
   const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look.bar);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
-  const most = maximum(rows.map(({ value }) => value));
+  const most = maximum([look.most, ...rows.map(({ value }) => value)]);
   const cut = tellingCut(
     rows.map(({ label: name }) => name.text),
     labelWidth,
   );
   const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, look);
-  return rows.map(({ label: name, value, numbers }, place) => {
+  return rows.map(({ label: name, value, numbers, isUsual = false }, place) => {
     const first: Run[] = [
       { ...name, text: padEnd(cut(name.text, labelWidth), labelWidth) },
       ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[place] ?? [])]),
@@ -169,7 +173,10 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
         : thinBar(value, most, width, family, { ascii });
     const bar =
       family !== undefined && isBehind
-        ? { columns: barColumns(value, most, width), on: `${family}Bar` as const }
+        ? {
+            columns: barColumns(value, most, width),
+            on: isUsual ? ('field' as const) : (`${family}Bar` as const),
+          }
         : undefined;
     const both = lines === 1 ? [first] : [first, [below]];
     return both.map(line => rowOn(line, { bar, isSelected: place === look.selected }));
@@ -208,7 +215,7 @@ function barsOf(rows: readonly RowCells[], width: number, look: RowLook): readon
   const { ascii, family, zeroAt } = look;
   const values = rows.map(({ value }) => value);
   if (family !== undefined)
-    return values.map(value => [thinBar(value, maximum(values), width, family, { ascii })]);
+    return values.map(value => [thinBar(value, maximum([look.most, ...values]), width, family, { ascii })]);
   return signedBars(values, width, {
     ascii,
     zeroAt,

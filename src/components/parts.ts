@@ -159,18 +159,24 @@ export function withBars<K extends string>(
   return [first, { key: 'bar', title: '', width: 8, ...bars }, ...others];
 }
 
+/** What stands beside counts: their change, and where there is room what they are compared with. */
+export type BesideCounts = 'nothing' | 'change' | 'both';
+
 /** The columns of days, weeks or months with their counts. */
 export function countColumns<K extends string>(
   first: { readonly key: K; readonly title: string },
   counts: { readonly title: string; readonly width: number },
-  isCompared: boolean,
+  beside: BesideCounts,
   width: number,
-): PlacedColumn<K | 'bar' | 'count' | 'change'>[] {
-  const columns = withBars<K | 'count' | 'change'>(
+): PlacedColumn<K | 'bar' | 'before' | 'count' | 'change'>[] {
+  const columns = withBars<K | 'before' | 'count' | 'change'>(
     [
       { ...first, width: 22, grow: 1, most: 30, priority: 4 },
+      ...(beside === 'both'
+        ? [{ key: 'before', title: 'BEFORE', width: 8, align: 'right', priority: 0 } as const]
+        : []),
       { ...counts, key: 'count', align: 'right', priority: 3 },
-      ...(isCompared
+      ...(beside !== 'nothing'
         ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
         : []),
     ],

@@ -160,7 +160,7 @@ test.each(sizes)(
     terminal.press('1', 'z');
     await look('pages', /HOURS .*BEST DAYS|CAME FROM/s);
     terminal.press('Enter');
-    await look('row over time', /DAY +PAGE VIEWS/);
+    await look('row over time', /DAY +BEFORE +PAGE VIEWS.*CAME FROM/s);
     await leave();
     terminal.press('w');
     await look('why', /1 [A-Z].* share/);
@@ -191,7 +191,7 @@ test.each(sizes)(
     await look('weekdays by hours', /Saturday/);
     await leave();
     await goToStatistic('visitors', 'Visitors');
-    await look('days', /> Visitors .*DAY +VISITORS/s);
+    await look('days', /> Visitors .*WHY .*DAY +BEFORE +VISITORS.*PAGES/s);
     await leave();
     // Esc would take a cursor off the chart first.
     terminal.press('q');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partsOfDay } from '#screens/chart/SeriesChart.tsx';
+import { partsOfDay } from '#screens/chart/seriesChartRows.ts';
 
 test('of the parts of a day what each has, shorter with less room, of the shortest the largest', () => {
   const counts = Array.from({ length: 24 }, (_, hour) => [10, 300, 0, 40][Math.floor(hour / 6)] ?? 0);

@@ -1,4 +1,4 @@
-import { formatDayShort, hourText } from '#model/period/format.ts';
+import { formatDayShort } from '#model/period/format.ts';
 import { memo } from 'react';
 import { hoursChart } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
@@ -13,7 +13,6 @@ import {
   type OwnComparisons,
   placeOf,
 } from '#model/statistics/cursor.ts';
-import { rowsBasis, shareText } from '#model/statistics/summary.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import type { Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
@@ -25,11 +24,11 @@ import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { compactNumber, groupThousands, keyOf } from '#text/words.ts';
+import { compactNumber, keyOf } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
-import { seriesChart } from './seriesChartRows.ts';
+import { partsOfDay, seriesChart } from './seriesChartRows.ts';
 import { wholeSentences } from '#screens/websites/pane.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 
@@ -171,31 +170,6 @@ export function HoursChart(props: HoursChartProps) {
     formatCount: compactNumber,
   });
   return <Chart rows={rows} width={width} />;
-}
-
-const dayParts = ['night', 'morning', 'afternoon', 'evening'] as const;
-const partHours = 6;
-
-/** "night       00-05     478    7%", each part of the day; with less room without hours and counts, then the largest alone. */
-export function partsOfDay(counts: readonly number[]): string[][] {
-  const parts = dayParts.map((name, at) => {
-    const count = counts.slice(at * partHours, (at + 1) * partHours).reduce((sum, each) => sum + each, 0);
-    return { name, count, span: `${hourText(at * partHours)} - ${hourText((at + 1) * partHours)}` };
-  });
-  const basis = rowsBasis(parts);
-  const share = (count: number) => shareText(count, basis).padStart(4);
-  const least = Math.max(...parts.map(({ count }) => groupThousands(count).length)) + 3;
-  const short = parts.map(({ name, count }) => ({ count, text: `${name.padEnd(9)} ${share(count)}` }));
-  const largest = short.toSorted((one, other) => other.count - one.count);
-  const forms = [
-    parts.map(
-      ({ name, span, count }) =>
-        `${name.padEnd(11)}${span}${groupThousands(count).padStart(least)}  ${share(count)}`,
-    ),
-    short.map(({ text }) => text),
-    ...[3, 2].map(most => largest.slice(0, most).map(({ text }) => text)),
-  ];
-  return parts.every(({ count }) => count === 0) ? [] : forms;
 }
 
 export function hoursLegend(shown: ShownHours): Part[] {

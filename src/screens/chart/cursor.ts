@@ -43,6 +43,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { narrowColumns } from '#screens/messages.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
+import { rowPane } from '#store/views/rowBeside.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import { lastResult } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -87,9 +88,14 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
       isCompared: shownComparison(state, chart.websiteId) !== undefined,
       own: shownComparisons(state, chart.websiteId, chart.name),
       today: state.today(),
-      width: state.viewport.columns - chartMargins,
+      width: state.viewport.columns - daysPane(state) - chartMargins,
     }),
   );
+}
+
+/** Columns of the pane beside the days of a statistic: their chart has the others. */
+function daysPane(state: State): number {
+  return state.navigation.view.screen === 'statistic' ? rowPane(state) : 0;
 }
 
 /** Where nothing is counted, now or before, no chart is drawn for a cursor. */

@@ -11,6 +11,7 @@ import {
   dateTicks,
 } from '#model/period/bucket.ts';
 import { dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
+import { hourText } from '#model/period/format.ts';
 import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
 import {
   partOf,
@@ -20,6 +21,7 @@ import {
   sessionMeasureText,
   type SessionSums,
 } from '#model/statistics/sessions.ts';
+import { rowsBasis, shareText } from '#model/statistics/summary.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import { sessionsTold, type ShownSessions } from '#queries/days/sessions.ts';
@@ -131,6 +133,31 @@ function prepare(
     hasTints: hasTints(),
     formatCount: said ?? compactNumber,
   });
+}
+
+const dayParts = ['night', 'morning', 'afternoon', 'evening'] as const;
+const partHours = 6;
+
+/** "night       00-05     478    7%", each part of the day; with less room without hours and counts, then the largest alone. */
+export function partsOfDay(counts: readonly number[]): string[][] {
+  const parts = dayParts.map((name, at) => {
+    const count = counts.slice(at * partHours, (at + 1) * partHours).reduce((sum, each) => sum + each, 0);
+    return { name, count, span: `${hourText(at * partHours)} - ${hourText((at + 1) * partHours)}` };
+  });
+  const basis = rowsBasis(parts);
+  const share = (count: number) => shareText(count, basis).padStart(4);
+  const least = Math.max(...parts.map(({ count }) => groupThousands(count).length)) + 3;
+  const short = parts.map(({ name, count }) => ({ count, text: `${name.padEnd(9)} ${share(count)}` }));
+  const largest = short.toSorted((one, other) => other.count - one.count);
+  const forms = [
+    parts.map(
+      ({ name, span, count }) =>
+        `${name.padEnd(11)}${span}${groupThousands(count).padStart(least)}  ${share(count)}`,
+    ),
+    short.map(({ text }) => text),
+    ...[3, 2].map(most => largest.slice(0, most).map(({ text }) => text)),
+  ];
+  return parts.every(({ count }) => count === 0) ? [] : forms;
 }
 
 /** Charts are of whole numbers: a rate is in percent, pages a visit in tenths. */

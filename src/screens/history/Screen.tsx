@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import type { ChartRow } from '#charts/canvas.ts';
-import { Chart, Line } from '#components/Line.tsx';
+import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
@@ -16,6 +16,7 @@ import { comparedLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { RowPane } from '#screens/statistic/Beside.tsx';
 import { hasSpacing, historyLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import {
@@ -28,6 +29,7 @@ import {
 } from '#store/views/history.ts';
 import type { Notes } from '#model/website/notes.ts';
 import { shownNotes } from '#store/kept/notes.ts';
+import { historyPane } from '#store/views/rowBeside.ts';
 import { label } from '#text/safeText.ts';
 import {
   historyColumns,
@@ -74,12 +76,20 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const today = useAppState(state => state.today());
   const notes = useAppState(state => shownNotes(state, websiteId));
   const capabilities = useAppState(state => state.capabilities);
+  const pane = useAppState(historyPane);
   const width = viewport.columns;
+  const left = width - pane;
   const layout = historyLayout(viewport);
   const points = historyCursorPoints(history.parts, history.unit, today, before);
+  const height = layout.chart + layout.gap + layout.rows + 1;
   const index = placeOf(points, cursor);
-  const hasLegend = before !== undefined && layout.chart > 0 && width >= roomForLegend;
-  const columns = historyColumns(history, width - tableIndent - 1, capabilities, hasChanges);
+  const hasLegend = left > 0 && before !== undefined && layout.chart > 0 && width >= roomForLegend;
+  const columns = historyColumns(
+    history,
+    left - tableIndent - 1,
+    capabilities,
+    hasChanges ? (pane > 0 ? 'both' : 'change') : 'nothing',
+  );
   return (
     <>
       <PeriodLine width={width} />
@@ -93,27 +103,34 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
           width={width}
         />
         {hasSpacing(viewport) && <Line parts={[]} width={width} />}
-        {layout.chart > 0 && (
-          <HistoryChart
-            history={history}
-            today={today}
-            before={before}
-            own={own}
-            notes={notes}
-            cursor={index}
-            rows={layout.chart}
-            width={width}
-          />
-        )}
-        {layout.gap > 0 && <Line parts={[]} width={width} />}
-        <Table
-          columns={columns}
-          rows={historyRows(history, today, own)}
-          top={slice.position.selected}
-          selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
-          height={layout.rows}
-          width={width}
-        />
+        <SideBySide>
+          {left > 0 && (
+            <Column width={left} height={height}>
+              {layout.chart > 0 && (
+                <HistoryChart
+                  history={history}
+                  today={today}
+                  before={before}
+                  own={own}
+                  notes={notes}
+                  cursor={index}
+                  rows={layout.chart}
+                  width={left}
+                />
+              )}
+              {layout.gap > 0 && <Line parts={[]} width={left} />}
+              <Table
+                columns={columns}
+                rows={historyRows(history, today, own)}
+                top={slice.position.selected}
+                selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
+                height={layout.rows}
+                width={left}
+              />
+            </Column>
+          )}
+          {pane > 0 && <RowPane width={pane} height={height} hasEdge={left > 0} />}
+        </SideBySide>
       </LastSeen>
     </>
   );

@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { changePart, countColumns, type Part } from '#components/parts.ts';
+import { type BesideCounts, changePart, countColumns, type Part } from '#components/parts.ts';
 import { type Change, change, lackOfParts, lackText } from '#model/comparison/change.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
@@ -50,16 +50,16 @@ import type { PlacedColumn } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 
-type HistoryColumn = 'part' | 'bar' | 'count' | 'change';
+type HistoryColumn = 'part' | 'bar' | 'before' | 'count' | 'change';
 
 export function historyColumns(
   { name, unit }: ShownHistory,
   width: number,
   capabilities: Capabilities,
-  isCompared: boolean,
+  beside: BesideCounts,
 ): PlacedColumn<HistoryColumn>[] {
   const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 12 };
-  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, isCompared, width);
+  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, beside, width);
 }
 
 /** The last part first. `own`: what each is compared with by itself. */
@@ -78,11 +78,17 @@ export function historyRows(
         text: safeText(`${partName(part, unit)}${partNote(part, today)}`),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
+      before: beforeCell(name, own(part)?.before),
       count: countCell(name, part),
       change: part.to >= today ? { text: label`` } : changePart(change(part.count, own(part)?.before)),
     },
   }));
   return rows.toReversed();
+}
+
+/** What a count is compared with. */
+export function beforeCell(name: StatisticName, count: number | undefined): Part {
+  return { text: safeText(count === undefined ? '' : amountText(name, count)), tone: 'dim' };
 }
 
 function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPart) {
@@ -230,6 +236,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
   load(state, route, force) {
     readDomain(state, route);
     state.history.open(route, force);
+    if (force !== false) state.rowBeside.restart(force);
   },
   chart: partsChart,
   escapeTarget: ({ history }) => (isReading(history) ? 'reading' : undefined),

@@ -17,7 +17,7 @@ import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { bestDayLines, type PaneRoom, rowPaneLines } from './pane.ts';
+import { bestDayLines, type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
 
 const leastHeight = 4;
 const nameColumns = 22;
@@ -151,13 +151,17 @@ export function hasRowChanges(state: State): boolean {
   return statisticOf(state, websiteId, name).days.isCompared;
 }
 
-export function RowPane(room: PaneRoom) {
-  const { width, height, withoutBest } = room;
+const edgeWidth = 2;
+
+export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
+  const { width, height, withoutBest, hasEdge = true } = room;
   const lines = useMade(
     state => rowPaneLines(state, { width: width - 3, height, withoutBest }),
     [width, height, withoutBest],
   );
-  const edge: Part = { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
+  const edge: Part = hasEdge
+    ? { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' }
+    : { text: spaces(edgeWidth) };
   return (
     <LastSeen>
       <Column width={width} height={height}>
@@ -191,10 +195,18 @@ export function rowsBelow(
           height: free - 1,
           counts: countsOf(name, state.capabilities),
         });
-  const lines = changes.length === 0 ? [] : [[], ...changes];
+  const lines: (readonly Part[])[] = changes.length === 0 ? [] : [[], ...changes];
   const left = free - lines.length;
-  if (left < leastBest || rowPane(state) === 0) return { lines, hasBest: false };
-  return { lines: [...lines, ...bestDayLines(state, { width, height: left })], hasBest: true };
+  const hasBest = left >= leastBest && rowPane(state) > 0;
+  if (hasBest) lines.push(...bestDayLines(state, { width, height: left }));
+  // Rows that are gone.
+  const isOfZeros = shownTableRows(state).every(({ count }) => count === 0);
+  return {
+    lines: isOfZeros
+      ? [...lines, ...zerosBelow(state, 'settings', { width, height: free - lines.length })]
+      : lines,
+    hasBest,
+  };
 }
 
 export function LinesBelow(props: { readonly lines: readonly (readonly Part[])[]; readonly width: number }) {

@@ -1,11 +1,12 @@
 import { maximum } from '#charts/scale.ts';
-import { Column, Line, SideBySide } from '#components/Line.tsx';
+import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { justChanged, markPart, type Part, withBars } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
 import { amountText, type ShareBasis, shareHeading, shareText } from '#model/statistics/summary.ts';
+import { firstRows } from '#model/service/paging.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
@@ -33,21 +34,36 @@ import {
   rowsBelow,
   useCountryMap,
 } from './Beside.tsx';
+import { zerosBelow } from './pane.ts';
 import { keyOf } from '#text/words.ts';
+
+/** With all rows, without a selection, where a search finds none; undefined where there are none to show. */
+function withWholeRows(state: State): State | undefined {
+  const { statistic } = state;
+  const { search, list, whole, sortBy } = statistic;
+  const isVain = search !== '' && list.data?.rows.length === 0 && list.error === undefined;
+  if (!isVain || whole === undefined || whole.rows.length === 0 || sortBy === 'change') return undefined;
+  const asked = statistic.asked && { ...statistic.asked, search: '' };
+  const listed = { loading: false, data: firstRows(whole) };
+  const position = { top: 0, selected: -1 };
+  return { ...state, statistic: { ...statistic, asked, list: listed, search: '', position } };
+}
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
   const { statistic, viewport } = state;
   const width = viewport.columns;
   const spacing = hasSpacing(viewport);
-  const marked = markedRows(state, width < 60);
+  const vain = spacing ? withWholeRows(state) : undefined;
+  const shown = vain ?? state;
+  const marked = markedRows(shown, width < 60);
   const beside = hasMap(state) ? countryColumns(viewport) : undefined;
   const isMapAlone = showsMapAlone(state);
   const pane = rowPane(state);
   const table = beside?.table ?? width - pane;
-  const below = rowsBelow(state, statisticRows(viewport) - marked.rows.length, table);
-  const rows = statisticRows(viewport);
-  const isEmpty = marked.rows.length === 0;
+  const rows = statisticRows(viewport) - (vain === undefined ? 0 : vainLines);
+  const below = rowsBelow(shown, rows - marked.rows.length, table);
+  const isEmpty = marked.rows.length === 0 || vain !== undefined;
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
   const message = isEmpty ? rowsMessage(state) : undefined;
   if (message?.isOfZeros === true && !isSearched)
@@ -61,9 +77,14 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         />
       </>
     );
+  const isVain = marked.rows.length === 0 && statistic.search !== '' && statistic.list.data !== undefined;
+  const zeros =
+    isVain && spacing
+      ? zerosBelow(state, 'settings', { width: table - tableIndent - 1, height: rows - vainLines })
+      : [];
   // A blank line below the toolbar, where what is searched stands.
   const isBlank = isEmpty || (isMapAlone ? isSearched : spacing);
-  const height = isMapAlone ? bodyRows(viewport) - (isBlank ? 3 : 2) : rows + 1;
+  const height = isMapAlone ? bodyRows(viewport) - (isBlank ? 3 : 2) : statisticRows(viewport) + 1;
   return (
     <>
       <PeriodLine width={width} />
@@ -73,14 +94,33 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           ...pageItem(statistic.perPage, 1),
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
-        right={summary(state, marked.rows.length, isMapAlone)}
+        right={summary(state, vain === undefined ? marked.rows.length : 0, isMapAlone)}
         width={width}
       />
       {isBlank && <Line parts={[]} width={width} />}
       <SideBySide>
         <Column width={table} height={height}>
           {message !== undefined ? (
-            <Message {...message} width={table} height={spacing || isMapAlone ? height : height - 1} />
+            <>
+              <Message
+                {...message}
+                width={table}
+                height={
+                  vain !== undefined || zeros.length > 0
+                    ? vainLines
+                    : spacing || isMapAlone
+                      ? height
+                      : height - 1
+                }
+              />
+              <LinesBelow lines={zeros} width={table} />
+              {vain !== undefined && (
+                <Dimmed on>
+                  <RowsTable {...{ info, marked, state: vain }} width={table} height={rows} />
+                  <LinesBelow lines={below.lines} width={table} />
+                </Dimmed>
+              )}
+            </>
           ) : (
             <LastSeen>
               {isMapAlone ? (
@@ -112,6 +152,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
     </>
   );
 }
+
+/** Of a message with its line of keys, between blank ones. */
+const vainLines = 4;
 
 interface RowsProps {
   readonly info: StatisticInfo;

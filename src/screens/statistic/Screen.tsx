@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react';
 import { rowRuns } from '#charts/row.ts';
-import { Line } from '#components/Line.tsx';
+import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { changePart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
@@ -16,6 +17,7 @@ import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
+import { type ComparedDay, daysInOrder } from '#store/queries/days.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
@@ -26,8 +28,11 @@ import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { hoursWithin } from '#screens/words.ts';
+import { rowPane } from '#store/views/rowBeside.ts';
+import { RowPane } from './Beside.tsx';
+import { usualParts } from './pane.ts';
 import { RowsView } from './RowsView.tsx';
-import { type ComparedDay, dayColumns, dayRows, daysInOrder, rowOfCursor } from './days.ts';
+import { dayColumns, dayRows, rowOfCursor } from './days.ts';
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
@@ -40,44 +45,56 @@ function HoursView(props: {
   const state = useAppState(whole => whole);
   const { viewport } = state;
   const shown = shownHours(state, websiteId, name);
-  const width = viewport.columns;
+  const pane = rowPane(state);
+  const width = viewport.columns - pane;
   const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
   const layout = hoursLayout(viewport);
   const legend = hoursLegend(shown);
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
-  const before = shownComparison(state, websiteId) === undefined ? undefined : shown.before.counts;
+  const hasChanges = shownComparison(state, websiteId) !== undefined;
   const message = hoursMessage(shown, name, state);
   if (message?.isOfZeros === true) return <OfZeros {...{ message, websiteId }} />;
+  const said = pane > 0 ? [hoursWithin(state, name)] : hoursSaid(state, name, width - partsWidth(legend) - 3);
+  return (
+    <Beside pane={pane}>
+      {hasSpacing(viewport) && <Line parts={said} right={legend} width={width} />}
+      <HoursChart
+        shown={shown}
+        name={name}
+        notes={shownNotes(state, websiteId)}
+        cursor={cursor}
+        hasParts
+        width={width}
+        height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
+      />
+      {counts !== undefined && (
+        <>
+          {layout.rows > 0 && <Line parts={[]} width={width} />}
+          <HourTable
+            {...{ shown, counts, name, hasChanges, width }}
+            selected={typeof cursor === 'number' ? cursor : undefined}
+            rows={layout.rows}
+          />
+        </>
+      )}
+    </Beside>
+  );
+}
+
+/** Below the line of the period, with what stands beside it where there is room. */
+function Beside(props: { readonly pane: number; readonly children: ReactNode }) {
+  const { pane, children } = props;
+  const viewport = useAppState(state => state.viewport);
+  const height = bodyRows(viewport) - 1;
   return (
     <>
-      <PeriodLine width={width} />
-      <LastSeen>
-        {hasSpacing(viewport) && (
-          <Line parts={hoursSaid(state, name, width - partsWidth(legend) - 3)} right={legend} width={width} />
-        )}
-        <HoursChart
-          shown={shown}
-          name={name}
-          notes={shownNotes(state, websiteId)}
-          cursor={cursor}
-          hasParts
-          width={width}
-          height={counts === undefined ? bodyRows(viewport) - 2 : layout.chart}
-        />
-        {counts !== undefined && (
-          <>
-            {layout.rows > 0 && <Line parts={[]} width={width} />}
-            <HourTable
-              counts={counts}
-              before={before}
-              name={name}
-              selected={typeof cursor === 'number' ? cursor : undefined}
-              rows={layout.rows}
-              width={width}
-            />
-          </>
-        )}
-      </LastSeen>
+      <PeriodLine width={viewport.columns} />
+      <SideBySide>
+        <Column width={viewport.columns - pane} height={height}>
+          <LastSeen>{children}</LastSeen>
+        </Column>
+        {pane > 0 && <RowPane width={pane} height={height} />}
+      </SideBySide>
     </>
   );
 }
@@ -119,29 +136,33 @@ function hourColumns(width: number, rows: number): HourColumns {
   );
 }
 
-function HourTable(props: {
+/** Hours that are to come have what is usual. */
+export function HourTable(props: {
+  readonly shown: Pick<ReturnType<typeof shownHours>, 'before' | 'openFrom'>;
   readonly counts: readonly number[];
-  readonly before: readonly number[] | undefined;
+  readonly hasChanges: boolean;
   readonly name: HoursName;
   readonly selected: number | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { counts, before, name, selected, rows, width } = props;
+  const { shown, counts, hasChanges, name, selected, rows, width } = props;
+  const { before, openFrom = 24 } = shown;
   const capabilities = useAppState(state => state.capabilities);
   const basis = rowsBasis(counts.map(count => ({ count })));
   if (rows <= 0) return null;
   const { columns, perColumn, lines: tall } = hourColumns(width, rows);
   const each = Math.floor(width / columns);
   const drawn = rowRuns(
-    hours.map(hour => ({
-      label: { text: safeText(hourText(hour)) },
-      value: counts[hour] ?? 0,
-      numbers: [
-        { text: safeText(groupThousands(counts[hour] ?? 0)) },
-        beside(counts[hour] ?? 0, basis, before && { count: before[hour] }),
-      ],
-    })),
+    hours.map(hour => {
+      const count = counts[hour] ?? 0;
+      const usual = before.counts?.[hour];
+      const name = { text: safeText(hourText(hour)) };
+      if (hour >= openFrom && count === 0 && usual !== undefined)
+        return { label: name, value: usual, isUsual: true, numbers: usualParts(usual) };
+      const part = beside(count, basis, before.counts && hasChanges ? { count: usual } : undefined);
+      return { label: name, value: count, numbers: [{ text: safeText(groupThousands(count)) }, part] };
+    }),
     {
       width: each - hourIndent - 1,
       ascii: isAscii(),
@@ -210,7 +231,8 @@ function SeriesView(props: {
   const state = useAppState(whole => whole);
   const { viewport, statistic } = state;
   const series = shownSeries(state, websiteId, name);
-  const width = viewport.columns;
+  const pane = rowPane(state);
+  const width = viewport.columns - pane;
   const layout = seriesLayout(viewport);
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const own = shownComparisons(state, websiteId, name);
@@ -223,45 +245,42 @@ function SeriesView(props: {
   const days = series.summary && daysInOrder(series.summary, statistic, own, state.today());
   const columns = dayColumns(
     name,
-    state.comparison.baseline !== undefined,
+    state.comparison.baseline === undefined ? 'nothing' : pane > 0 ? 'both' : 'change',
     width - tableIndent - 1,
     state.capabilities,
   );
   return (
-    <>
-      <PeriodLine width={width} />
-      <LastSeen>
-        {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
-        {chart > 0 && (
-          <SeriesChart
-            summary={series.summary}
-            error={series.error}
-            name={name}
-            isCompared={isCompared}
-            own={own}
-            today={state.today()}
-            notes={shownNotes(state, websiteId)}
-            cursor={cursor}
+    <Beside pane={pane}>
+      {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
+      {chart > 0 && (
+        <SeriesChart
+          summary={series.summary}
+          error={series.error}
+          name={name}
+          isCompared={isCompared}
+          own={own}
+          today={state.today()}
+          notes={shownNotes(state, websiteId)}
+          cursor={cursor}
+          width={width}
+          height={chart}
+        />
+      )}
+      {days !== undefined && (
+        <>
+          {layout.gap > 0 && <Line parts={[]} width={width} />}
+          <Table
+            columns={columns}
+            rows={dayRows(days, { name, today: state.today(), top, height: layout.rows })}
+            selected={selectedRow(state, days, top, layout.rows)}
+            top={0}
+            height={layout.rows}
             width={width}
-            height={chart}
           />
-        )}
-        {days !== undefined && (
-          <>
-            {layout.gap > 0 && <Line parts={[]} width={width} />}
-            <Table
-              columns={columns}
-              rows={dayRows(days, { name, today: state.today(), top, height: layout.rows })}
-              selected={selectedRow(state, days, top, layout.rows)}
-              top={0}
-              height={layout.rows}
-              width={width}
-            />
-            <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
-          </>
-        )}
-      </LastSeen>
-    </>
+          <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
+        </>
+      )}
+    </Beside>
   );
 }
 

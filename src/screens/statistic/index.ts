@@ -60,6 +60,7 @@ import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type State, tableEscape } from '#store/state.ts';
 import { shownPage } from '#store/navigation/table.ts';
+import { daysInOrder } from '#store/queries/days.ts';
 import {
   hasNoDataToday,
   hoursInstead,
@@ -74,7 +75,7 @@ import { shownTableRows, statisticOf, tableBasis, tableRowsBeside } from '#store
 import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { daysInOrder, rowOfCursor } from './days.ts';
+import { rowOfCursor } from './days.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {

@@ -1,49 +1,51 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, columnWidths, fitParts, markPart, type Part } from '#components/parts.ts';
+import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
-import { addDays, dayParts } from '#model/period/day.ts';
+import { addDays, dayParts, daysFrom } from '#model/period/day.ts';
 import { bucketName } from '#model/period/bucket.ts';
-import { describePeriod } from '#model/period/format.ts';
+import {
+  describePeriod,
+  describeShown,
+  hourText,
+  shortComparison,
+  weekdayName,
+} from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/summary.ts';
-import { isHours, isTime, type StatisticName } from '#model/statistics/statistics.ts';
+import { isHours, isSeries, isTime, type Period } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
+import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
-import { bucketChart } from '#screens/chart/seriesChartRows.ts';
+import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
+import { zeroLines, type ZeroPart } from '#screens/zeros.ts';
+import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/ask.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
 import { shownNotes } from '#store/kept/notes.ts';
+import { singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { type BesideList, besideLists } from '#store/views/rowBeside.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
+import { shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { shownDayRows, shownDayWhy } from '#store/views/dayWhy.ts';
+import {
+  type BesideHours,
+  besideHours,
+  type BesideList,
+  besideLists,
+  type RowPart,
+} from '#store/views/rowBeside.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
-import { fitMiddle, spaces, wrapWithin } from '#text/fit.ts';
+import { fitMiddle, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
+import { columnLines, linesOf, listColumns, type PaneList, type PaneRow } from './paneLists.ts';
 
-interface PaneRow {
-  readonly text: SafeText;
-  readonly count: number;
-  readonly numbers: readonly Part[];
-}
-
-interface PaneList {
-  readonly title: string;
-  readonly counts: string;
-  readonly name: StatisticName;
-  /** The row whose they are, where that is not said above. */
-  readonly of?: SafeText;
-  /** Undefined while they are read. */
-  readonly rows: readonly PaneRow[] | undefined;
-}
-
-const leastChart = 6;
-const mostChart = 16;
-const leastRows = 2;
-/** Columns of a list beside another one. */
-const leastList = 36;
+/** With the blank line above it, and the line below it. */
+const leastChart = 8;
+/** Of the room, where the lists would take all of it. */
+const chartShare = 0.36;
 
 export interface PaneRoom {
   readonly width: number;
@@ -52,50 +54,123 @@ export interface PaneRoom {
   readonly withoutBest?: boolean | undefined;
 }
 
-/** The row that the selection rests on: its number, its days, what they did, and what came with it. Nothing of another statistic. */
+/** What stands beside rows: of the row or the day that the selection rests on. */
+interface PaneContent {
+  readonly head: readonly ChartRow[];
+  /** In exactly so many lines; undefined where there is none. */
+  readonly chart: ((size: ChartSize) => ChartRow[]) | undefined;
+  readonly said: readonly ChartRow[];
+  readonly lists: readonly PaneList[];
+}
+
+interface ChartSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * The row that the selection rests on: its number, its days or hours, what they did, and what came with it. Nothing of another
+ * statistic. The chart has what the lists leave.
+ */
 export function rowPaneLines(state: State, { width, height, withoutBest = false }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
-  const history = shownHistory(state, row);
-  const hasDays = history.parts.length > 1;
-  const head = headLines(state, row, width);
-  const said = hasDays ? shapeLines(state, row, history, width) : [];
-  const lists = [
-    ...besideLists(state, row).map(list => besideList(state, list)),
-    ...(withoutBest ? [] : bestParts(state, row, history)),
-  ];
-  const chart = hasDays ? chartHeight(height - head.length - said.length, width, lists.length) : 0;
+  const { head, chart, said, lists } = contentOf(state, row, width);
+  const shown = withoutBest ? lists.filter(({ isBest }) => isBest !== true) : lists;
+  const room = height - head.length - said.length;
+  const columns = listColumns(shown, { width, height: chart === undefined ? room : room - leastChart });
+  const wanted = maximum(columns.map(linesOf));
+  const most = Math.max(leastChart, Math.floor(room * chartShare));
+  const charted = chart === undefined ? 0 : Math.max(Math.min(most, room), room - wanted);
   const lines = [
     ...head,
-    ...(chart > 0 ? chartLines(state, row, history, { width, height: chart }) : []),
+    ...(charted < leastChart ? [] : [[], ...(chart?.({ width, height: charted - 1 }) ?? [])]),
     ...said,
+    ...columnLines(columns, { width, height: room - (charted < leastChart ? 0 : charted) }),
   ];
-  return [...lines, ...listLines(lists, width, height - lines.length)].slice(0, height);
+  return [
+    ...lines,
+    ...(chart === undefined
+      ? zerosBelow(state, 'helpsAndShell', { width, height: height - lines.length })
+      : []),
+  ].slice(0, height);
 }
 
+/** Fewer lines say too little. */
+const leastZeros = 9;
+
+/** What helps, or how the website is set, in the lines that rows without numbers leave. */
+export function zerosBelow(state: State, part: ZeroPart, { width, height }: ChartSize): ChartRow[] {
+  const website = websiteOf(state, state.statistic.websiteId);
+  if (website === undefined || height < leastZeros) return [];
+  return [[], ...zeroLines(state, website, part, { width, height: height - 1 })];
+}
+
+/** The best days of that row, or its hours, where they stand apart from it. */
 export function bestDayLines(state: State, { width, height }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
   const of = safeText(readableValue(row.name, row.value));
-  const lists = bestParts(state, row, shownHistory(state, row)).map(list => ({ ...list, of }));
-  return listLines(lists, width, height);
+  const best = contentOf(state, row, width).lists.filter(({ isBest }) => isBest === true);
+  const room = { width, height, isAlone: true };
+  return columnLines(
+    listColumns(
+      best.map(list => ({ ...list, of })),
+      room,
+    ),
+    room,
+  );
 }
 
-function shownRow({ rowBeside: { row }, statistic }: State): RowName | undefined {
-  const isShown = row?.websiteId === statistic.websiteId && row.name === statistic.name;
-  return isShown ? row : undefined;
+function shownRow(state: State): RowPart | undefined {
+  const {
+    rowBeside: { row },
+    navigation: { view },
+  } = state;
+  const single = singleDay(state);
+  if (view.screen === 'statistic' && single !== undefined && statisticInfo(view.name).kind !== 'rows')
+    return { websiteId: view.websiteId, name: 'visitors', value: single, at: { from: single, to: single } };
+  if (row === undefined || (view.screen !== 'statistic' && view.screen !== 'history')) return undefined;
+  const isShown = view.websiteId === row.websiteId && view.name === row.name;
+  return isShown && (view.screen === 'statistic' || view.value === row.value) ? row : undefined;
 }
 
-/** A third of the room, less where the lists need it for their first rows; all of it where there are none. */
-function chartHeight(room: number, width: number, lists: number): number {
-  if (lists === 0) return Math.max(0, room - 1);
-  const bands = Math.ceil(lists / sideBySide(lists, width));
-  const left = room - bands * (leastRows + 2) - 1;
-  return Math.max(leastChart, Math.min(mostChart, Math.floor(room * 0.36), left));
-}
-
-function sideBySide(lists: number, width: number): number {
-  return Math.max(1, Math.min(lists, Math.floor(width / leastList)));
+function contentOf(state: State, row: RowPart, width: number): PaneContent {
+  const came = besideLists(state, row).map(list => besideList(state, list));
+  const hours = besideHours(state, row);
+  const isNone = hours?.counts?.every((count, hour) => count === 0 && (hours.before?.[hour] ?? 0) === 0);
+  const ofHours =
+    hours === undefined || isNone === true ? undefined : (size: ChartSize) => hoursLines(hours, size);
+  const hourList = ofHours === undefined || hours === undefined ? [] : [hoursOf(state, row, hours)];
+  if (row.at !== undefined && isSeries(row.name)) {
+    const rows = shownDayRows(state);
+    const isAlone = singleDay(state) !== undefined;
+    return {
+      head: pointHead(state, { ...row, at: row.at }, width),
+      // The hours of the period stand beside the pane already.
+      chart: isAlone ? undefined : ofHours,
+      said: whyLines(state, rows?.facts, width, isAlone ? mostMovedAlone : mostMoved),
+      lists: (rows?.lists ?? []).map(list => besideList(state, list)),
+    };
+  }
+  const history = shownHistory(state, row);
+  const hasDays = history.parts.length > 1;
+  const said = hasDays ? shapeLines(state, row, history, width) : [];
+  const best = [...bestParts(state, row, history), ...weekdays(state, history)];
+  if (row.at !== undefined)
+    return {
+      // Of a single part the line above says it.
+      head: hasDays ? pointHead(state, { ...row, at: row.at }, width) : [],
+      chart: ofHours,
+      said,
+      lists: [...came, ...(hasDays ? best : hourList)],
+    };
+  return {
+    head: headLines(state, row, width),
+    chart: hasDays ? size => chartLines(state, row, history, size) : ofHours,
+    said,
+    lists: [...came, ...(hasDays ? best : hourList)],
+  };
 }
 
 function headLines(state: State, { name, value }: RowName, width: number): ChartRow[] {
@@ -108,21 +183,18 @@ function headLines(state: State, { name, value }: RowName, width: number): Chart
           { text: safeText(amountOf(name, found.count, state.capabilities)), bold: true },
           ...(found.beside === undefined ? [] : [{ text: label` ` }, markPart(found.beside.mark, true)]),
         ];
-  return [[{ text: title, tone: 'accent', bold: true }], numbers, []];
+  return [[{ text: title, tone: 'accent', bold: true }], numbers];
 }
 
-function chartLines(
-  state: State,
-  row: RowName,
-  history: ShownHistory,
-  size: { readonly width: number; readonly height: number },
-): ChartRow[] {
+function chartLines(state: State, row: RowName, history: ShownHistory, size: ChartSize): ChartRow[] {
   const { parts, unit } = history;
-  const blank = Array.from({ length: size.height }, (): ChartRow => []);
+  const height = size.height - 1;
+  const blank = Array.from({ length: height }, (): ChartRow => []);
   if (parts.every(part => !part.isRead)) return [[dim(progress(state))], ...blank];
   const before = historyBefore(state, row);
   const chart = bucketChart(parts, unit, state.today(), {
     ...size,
+    height,
     compared: before?.counts,
     notes: shownNotes(state, state.statistic.websiteId),
   });
@@ -182,7 +254,142 @@ function bestParts(state: State, row: RowName, { name, parts, unit }: ShownHisto
           : changePart(change(part.count, own(part)?.before)),
       ],
     }));
-  return [{ title: `best ${unit}s`, counts: countsOf(name, state.capabilities), name, rows }];
+  return [{ title: `best ${unit}s`, counts: countsOf(name, state.capabilities), name, rows, isBest: true }];
+}
+
+/** A day or another part of the days: its name, its number, and what it is compared with by itself. */
+function pointHead(
+  state: State,
+  { websiteId, name, at }: RowPart & { readonly at: Period },
+  width: number,
+): ChartRow[] {
+  const ofDays = isSeries(name) ? shownSeries(state, websiteId, name).summary?.points : undefined;
+  const count = isSeries(name)
+    ? ofDays?.find(({ day }) => day === at.from)?.count
+    : shownHistory(state).parts.find(({ from }) => from === at.from)?.count;
+  const own = isSeries(name) ? shownComparisons(state, websiteId, name)(at) : historyComparisons(state)(at);
+  const changed: Part[] =
+    at.to >= state.today()
+      ? [dim(label` so far`)]
+      : [{ text: label` ` }, changePart(change(count, own?.before))];
+  const against =
+    own === undefined ? label`` : safeText(`${shortComparison(own.compared)}: ${groupThousands(own.before)}`);
+  const numbers: Part[] =
+    count === undefined
+      ? [dim(label`no data`)]
+      : [
+          { text: safeText(amountOf(name, count, state.capabilities)), bold: true },
+          ...changed,
+          dim(label`  ${against}`),
+        ];
+  return [
+    [{ text: safeText(describeShown(at)), tone: 'accent', bold: true }],
+    partsWidth(numbers) <= width ? numbers : numbers.slice(0, -1),
+  ];
+}
+
+const roomForParts = 60;
+
+/** The bars of the hours, with a line below that says of which days those beside them are. */
+function hoursLines({ counts, before, days, openFrom }: BesideHours, size: ChartSize): ChartRow[] {
+  const height = size.height - 1;
+  if (counts === undefined)
+    return [[dim(label`Reading the hours ...`)], ...Array.from({ length: height }, (): ChartRow => [])];
+  const legend: ChartRow =
+    days === undefined
+      ? []
+      : [{ text: beforeMark(), tone: 'chartBefore' }, dim(safeText(` ${describeShown(days)}`))];
+  const insets = size.width >= roomForParts ? partsOfDay(counts) : [];
+  return [...dayRows({ counts, before, openFrom }, { ...size, height, insets }), legend];
+}
+
+/** Hours in their order: those to come have what is usual. */
+function hoursOf(state: State, { name }: RowPart, { counts, before, openFrom }: BesideHours): PaneList {
+  const hours = countsOf(name, state.capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
+  return {
+    title: 'hours',
+    counts: countsOf(hours, state.capabilities),
+    name: hours,
+    isBest: true,
+    most: maximum([...(counts ?? []), ...(before ?? [])]),
+    rows: counts?.flatMap((count, hour): PaneRow[] => {
+      const usual = before?.[hour];
+      const text = safeText(hourText(hour));
+      if (hour >= openFrom && count === 0 && usual !== undefined)
+        return [{ text, count: usual, isUsual: true, numbers: usualParts(usual) }];
+      if (hour > openFrom) return [];
+      const numbers = [{ text: safeText(groupThousands(count)) }, changePart(change(count, usual))];
+      return [{ text, count, numbers }];
+    }),
+  };
+}
+
+/** Of an hour to come. */
+export function usualParts(count: number): Part[] {
+  return [dim(safeText(groupThousands(count))), dim(label`usual`)];
+}
+
+const mostSaid = 4;
+const mostMoved = 5;
+/** Where no chart stands above them. */
+const mostMovedAlone = 9;
+const roomForBars = 60;
+
+/** What explains the day, in sentences, and the rows that changed most. */
+function whyLines(state: State, facts: WhyFacts | undefined, width: number, count: number): ChartRow[] {
+  const why = shownDayWhy(state);
+  if (why === undefined) return [];
+  const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
+  const { day, hour = [] } = why;
+  if (day === undefined) return [[], [heading, dim(label`  reading ...`)]];
+  const said = wholeSentences(
+    day.map(text => safeText(text)),
+    width,
+    mostSaid,
+  );
+  const ofHour = wholeSentences(
+    hour.map(text => safeText(text)),
+    width,
+    mostSaid,
+  );
+  const rows = facts === undefined ? [] : whyRows(facts, count);
+  const moved = movedLines(rows, width, state.capabilities, width >= roomForBars || said.length < mostSaid);
+  const note = rows.length > 0 ? label`  what changed most` : label``;
+  return said.length + moved.length === 0
+    ? []
+    : [
+        [],
+        [heading, dim(note)],
+        ...said.map((text): ChartRow => [{ text }]),
+        ...moved,
+        ...(ofHour.length === 0 ? [] : [[], ...ofHour.map((text): ChartRow => [{ text }])]),
+      ];
+}
+
+const leastWeeks = 2;
+/** Of a week from Monday on. */
+const weekdayNames = daysFrom('2024-01-01', 7).map(weekdayName);
+
+/** What each weekday has on average, where there are whole weeks of it. */
+function weekdays(state: State, { name, parts, unit }: ShownHistory): PaneList[] {
+  const read = parts.filter(({ to, count }) => to < state.today() && count !== undefined);
+  if (read.every(({ count }) => count === 0)) return [];
+  if (unit !== 'day' || isTime(name) || read.length < leastWeeks * 7 || parts.some(part => !part.isRead))
+    return [];
+  const rows = weekdayNames.map((text): PaneRow => {
+    const same = read.filter(({ from }) => weekdayName(from) === text);
+    const count = Math.round(same.reduce((sum, { count: each = 0 }) => sum + each, 0) / same.length);
+    return { text: safeText(text), count, numbers: [{ text: safeText(groupThousands(count)) }] };
+  });
+  return [
+    {
+      title: 'weekdays',
+      counts: `${countsOf(name, state.capabilities)} on average`,
+      name,
+      rows,
+      isBest: true,
+    },
+  ];
 }
 
 function besideList({ capabilities }: State, { name, rows }: BesideList): PaneList {
@@ -197,52 +404,6 @@ function besideList({ capabilities }: State, { name, rows }: BesideList): PaneLi
       numbers: [{ text: safeText(amountText(name, count)) }, markPart(mark, true)],
     })),
   };
-}
-
-/** The lists as far as they have room for two rows: beside each other, else below each other, the last with what is left. */
-function listLines(lists: readonly PaneList[], width: number, height: number): ChartRow[] {
-  const some = lists.filter(({ rows }) => rows === undefined || rows.length > 0);
-  const columns = sideBySide(some.length, width);
-  const bands = Math.min(Math.ceil(some.length / columns), Math.floor(height / (leastRows + 2)));
-  const lines: ChartRow[] = [];
-  for (let band = 0; band < bands; band += 1) {
-    const each = Math.floor((height - lines.length) / (bands - band));
-    const beside = some.slice(band * columns, (band + 1) * columns);
-    const widths = columnWidths(width, beside.length).map((room, at) =>
-      at < beside.length - 1 ? room - 2 : room,
-    );
-    const drawn = beside.map((list, at) => oneList(list, widths[at] ?? 0, each - 1));
-    const longest = maximum(drawn.map(({ length }) => length));
-    lines.push([]);
-    for (let line = 0; line < longest; line += 1)
-      lines.push(
-        drawn.flatMap((list, at): Part[] => [
-          ...(at === 0 ? [] : [{ text: spaces(2) }]),
-          ...fitParts(list[line] ?? [], [], widths[at] ?? 0),
-        ]),
-      );
-  }
-  return lines;
-}
-
-function oneList({ title, of, counts, name, rows }: PaneList, width: number, height: number): ChartRow[] {
-  const { family } = statisticInfo(name);
-  const heading: ChartRow = [
-    { text: safeText(title.toUpperCase()), tone: family, bold: true },
-    dim(of === undefined ? safeText(`  ${counts}`) : label`  ${of}, ${safeText(counts)}`),
-  ];
-  if (rows === undefined) return [heading, [dim(label`Reading ...`)]];
-  const cells = rows
-    .slice(0, height - 1)
-    .map(({ text, count, numbers }) => ({ label: { text }, value: count, numbers }));
-  const look = {
-    width,
-    ascii: isAscii(),
-    family,
-    isBehind: hasTints(),
-    bar: (room: number) => Math.floor(room * 0.35),
-  };
-  return [heading, ...rowRuns(cells, look).flat()];
 }
 
 function dim(text: SafeText): Part {

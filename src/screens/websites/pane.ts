@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { hoursChart } from '#charts/chart.ts';
+import { hoursChart, type Inset } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
 import { goalRows, websiteTitle } from '#screens/words.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
@@ -149,7 +149,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   // What is below stays where it was while this was read.
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
   const hasBars = why.causes.some(({ kind }) => kind === 'row');
-  const rows = rowLines(whyRows(why, rowsShown), width, capabilities, hasBars);
+  const rows = movedLines(whyRows(why, rowsShown), width, capabilities, hasBars);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): ChartRow => [{ text }]),
@@ -172,7 +172,7 @@ function headingNote({ failed }: Preview, rows: number): SafeText {
   return rows === 0 ? label`  no page or source changed` : label`  what changed most`;
 }
 
-function rowLines(
+export function movedLines(
   rows: readonly NamedWhyRow[],
   width: number,
   capabilities: Capabilities,
@@ -188,7 +188,8 @@ function rowLines(
       },
     ],
   }));
-  const bar = (room: number) => (hasBars ? Math.min(16, Math.floor((room + 1) * 0.35)) : 0);
+  const most = width < roomForHighChart ? 16 : 48;
+  const bar = (room: number) => (hasBars ? Math.min(most, Math.floor((room + 1) * 0.35)) : 0);
   return rowRuns(cells, { width, ascii: isAscii(), bar }).flat();
 }
 
@@ -370,7 +371,10 @@ function chartLines(
 }
 
 /** The hours of one day over those of the day beside it. */
-function dayRows({ counts, before, openFrom }: HoursOfDay, size: { width: number; height: number }) {
+export function dayRows(
+  { counts, before, openFrom }: HoursOfDay,
+  size: { readonly width: number; readonly height: number; readonly insets?: readonly Inset[] },
+) {
   return hoursChart({
     points: counts.map((count, hour) => ({
       count: hour > openFrom ? undefined : count,
@@ -385,6 +389,6 @@ function dayRows({ counts, before, openFrom }: HoursOfDay, size: { width: number
   }).rows;
 }
 
-function beforeMark(): SafeText {
+export function beforeMark(): SafeText {
   return isAscii() ? label`o` : label`─`;
 }

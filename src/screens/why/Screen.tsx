@@ -1,5 +1,6 @@
 import { comparedDays, formatWeekday } from '#model/period/format.ts';
 import { memo } from 'react';
+import { messageRows } from '#components/box/Message.tsx';
 import { Line } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { cutParts, type Part, partsWidth } from '#components/parts.ts';
@@ -11,12 +12,13 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/table.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
-import { SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import { HourTable } from '#screens/statistic/Screen.tsx';
+import { HoursChart, SeriesChart } from '#screens/chart/SeriesChart.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import type { WhyRead } from '#queries/why.ts';
 import { cursorPosition, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
 import { cutEnd } from '#text/fit.ts';
@@ -24,6 +26,11 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
 import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
 import { emptiness } from './index.ts';
+
+/** Fewer lines of a chart say too little. */
+const leastHours = 6;
+/** Beside the hours in numbers, of one line or of two each. */
+const leastChart = 12;
 
 const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
 
@@ -132,7 +139,14 @@ export function WhyScreen(route: RouteOf<'why'>) {
       width={width}
     />
   );
-  if (nothing !== undefined)
+  if (nothing !== undefined) {
+    // Of today the hours are read to compare it by them.
+    const said = messageRows({ ...nothing, width }) + 2;
+    const left = bodyRows(viewport) - 1 - said;
+    const hours =
+      facts === undefined && read.byNow !== undefined && nothing.isOfZeros !== true && left >= leastHours
+        ? left
+        : 0;
     return (
       <>
         {days}
@@ -140,10 +154,12 @@ export function WhyScreen(route: RouteOf<'why'>) {
           message={nothing}
           websiteId={route.websiteId}
           width={width}
-          height={bodyRows(viewport) - 1}
+          height={hours === 0 ? bodyRows(viewport) - 1 : said}
         />
+        {hours > 0 && <TodayHours websiteId={route.websiteId} width={width} height={hours} />}
       </>
     );
+  }
   const series = shownSeries(state, route.websiteId, 'visitors');
   const chart = (columns: number, height: number) => (
     <SeriesChart
@@ -191,6 +207,40 @@ export function WhyScreen(route: RouteOf<'why'>) {
           <Line key={line} parts={parts} width={width} />
         ))}
       </LastSeen>
+    </>
+  );
+}
+
+/** The hours of today over those of its usual day, as a chart and in numbers. */
+function TodayHours(props: { readonly websiteId: string; readonly width: number; readonly height: number }) {
+  const { websiteId, width, height } = props;
+  const state = useAppState(whole => whole);
+  const shown = shownHours(state, websiteId, 'visitors_hours');
+  const table = [26, 14].find(lines => height - 1 - lines >= leastChart);
+  const chart = table === undefined ? height : height - 1 - table;
+  const counts = shown.slot.data;
+  return (
+    <>
+      <HoursChart
+        shown={shown}
+        name="visitors_hours"
+        notes={shownNotes(state, websiteId)}
+        hasParts
+        width={width}
+        height={chart}
+      />
+      {counts !== undefined && height > chart && (
+        <>
+          <Line parts={[]} width={width} />
+          <HourTable
+            {...{ shown, counts, width }}
+            name="visitors_hours"
+            hasChanges={false}
+            selected={undefined}
+            rows={height - chart - 1}
+          />
+        </>
+      )}
     </>
   );
 }

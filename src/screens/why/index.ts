@@ -18,7 +18,7 @@ import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
-import { failureMessage, goBack, messageOf, type ScreenMessage } from '#screens/messages.ts';
+import { failureMessage, goBack, messageOf, otherPeriods, type ScreenMessage } from '#screens/messages.ts';
 import { openHistory, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/navigation.ts';
@@ -55,12 +55,21 @@ export function emptiness(state: State, { day }: WhySubject, read: WhyRead): Scr
       asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
       isOfZeros: true,
     });
+  const isNone = facts !== undefined && toldTotal(facts).now === 0 && toldTotal(facts).before === 0;
+  if (isNone && periods !== undefined)
+    return messageOf({
+      title: label`Nothing to explain`,
+      lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
+      asks: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
+      isOfZeros: true,
+    });
   if (facts !== undefined || loading) return undefined;
   if (byNow !== undefined)
     return messageOf({
       title: label`Today by now`,
       lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
       asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
+      isOfZeros: byNow.now === 0 && byNow.before === 0,
     });
   const counts = safeText(countsOf('visitors', state.capabilities));
   if (error !== undefined)

@@ -2,6 +2,7 @@ import { type Asked, daysOf, keyOf, type Known, type QuestionDays } from '#queri
 import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
+import { lastResult } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { websiteDaysOf } from '#queries/days/series.ts';
@@ -79,6 +80,17 @@ export function isCompared(state: AnsweredState, websiteId: string): boolean {
 /** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: AnsweredState, websiteId: string): Period {
   return websiteDays(state, websiteId).rows;
+}
+
+// The days of a choice are made once: see `daysOf`.
+const rangeOf = lastResult<PeriodChoice>(4);
+
+/** The same state as if these days were the period. */
+export function seenIn<S extends ComparisonState>(state: S, { from, to }: Period): S {
+  return {
+    ...state,
+    period: { ...state.period, choice: rangeOf([from, to], () => ({ kind: 'range', from, to })) },
+  };
 }
 
 /** The day of a period of one day, whose measures are shown hour by hour. */

@@ -35,6 +35,8 @@ export interface StatisticTable extends PagedTable<StatisticRow, StatisticSort> 
   readonly websiteId: string;
   readonly name: StatisticName;
   readonly asked?: StatisticQuery | undefined;
+  /** The first rows without a search, as they were read last: they stand below a search in vain. */
+  readonly whole?: Page<StatisticRow> | undefined;
   /** Sorted by change: there are more rows than are read for sorting. */
   readonly isCut: boolean;
 }

@@ -178,7 +178,10 @@ export function dayByHour(state: HoursState, websiteId: string) {
 }
 
 /** The hour in the time zone of the profile when the service last answered. */
-function hourNow({ activity, timeZone }: HoursState): number | undefined {
+export function hourNow({
+  activity,
+  timeZone,
+}: Pick<HoursState, 'activity' | 'timeZone'>): number | undefined {
   return activity.lastAnswer === undefined ? undefined : zoneTime(timeZone, activity.lastAnswer).hour;
 }
 

@@ -2,10 +2,13 @@ import type { Activity } from '#api/api.ts';
 import { type Filter, narrowed } from '#model/service/filter.ts';
 import { whyNoFilter, withinFilter } from '#model/service/filterText.ts';
 import { isSeries, isHours, type Day } from '#model/statistics/statistics.ts';
-import { atHour, type ComparedHours, spreadOfDays, whyFacts } from '#model/why/facts.ts';
+import { atHour, type ComparedHours, spreadOfDays, type WhyFacts, whyFacts } from '#model/why/facts.ts';
 import { whyDimensions } from '#model/why/question.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Asked, Known } from '#queries/answers/ask.ts';
+import { asRead, earlierReach } from '#queries/rows/rows.ts';
+import { compareRows } from '#model/comparison/rows.ts';
+import { statisticOf, type StatisticTable } from '#store/queries/rows.ts';
 import { visitorsTold } from '#queries/overview.ts';
 import { chanceDays } from '#queries/days/series.ts';
 import { whyChange, type WhyRead, whyRowAsks, whyRows, whySaid } from '#queries/why.ts';
@@ -14,16 +17,17 @@ import type { NotesState } from '#store/kept/notes.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { hoursInstead, shownHours } from '#store/queries/series.ts';
-import { knownOf, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
+import { knownOf, seenIn, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { firstWhyNames } from '#store/websites/previewContent.ts';
 import { lastResult } from '#text/memo.ts';
 import { chartPanel } from './dashboard.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
+import { type BesideList, dayInView } from './rowBeside.ts';
 import { whyAsked, whyRead } from './why.ts';
 
-/** What explains a day that is shown by its hours, and the hour under the cursor. */
+/** What explains a day that is shown by its hours, in a view or in the pane beside days, and the hour under the cursor. */
 export interface DayWhySlice extends RestingReads {
   /** Where the cursor last came to rest. */
   readonly shown: DayHour | undefined;
@@ -38,6 +42,7 @@ interface DayHour {
 
 interface DayState extends ViewState, NotesState {
   readonly activity: Activity;
+  readonly statistic: StatisticTable;
   readonly dashboard: { readonly panel: number };
 }
 
@@ -56,7 +61,7 @@ export function createDayWhy(context: DayContext): DayWhySlice {
     isEmpty: () => get().dayWhy.shown === undefined,
     show: ({ dayHour: of }) => patch('dayWhy', { shown: of }),
     asks: ({ dayHour: of }) => [
-      ...dayAsks(get(), of.websiteId).map(({ ask }) => ({ ask })),
+      ...dayAsks(seenByDay(get()), of.websiteId).map(({ ask }) => ({ ask })),
       ...hourAsks(get(), of),
     ],
     progress() {},
@@ -64,9 +69,16 @@ export function createDayWhy(context: DayContext): DayWhySlice {
   return { shown: undefined, ...reads };
 }
 
-function wantedOf(state: DayState): WantedDay | undefined {
+/** The state as if the day of a pane beside days were the period. */
+function seenByDay<S extends DayState>(state: S): S {
+  const day = dayInView(state);
+  return day === undefined ? state : seenIn(state, { from: day, to: day });
+}
+
+function wantedOf(now: DayState): WantedDay | undefined {
+  const state = seenByDay(now);
   const { view } = state.navigation;
-  const dayHour = dayOf(state);
+  const dayHour = dayOf(state, state !== now);
   if (dayHour === undefined) return undefined;
   const { key } = websiteDays(state, dayHour.websiteId);
   const where = state.filter.where;
@@ -78,7 +90,7 @@ function wantedOf(state: DayState): WantedDay | undefined {
 }
 
 /** The day of the view, where it is compared and there is room for what explains it. */
-function dayOf(state: DayState): DayHour | undefined {
+function dayOf(state: DayState, hasPane = false): DayHour | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'dashboard' && view.screen !== 'statistic') return undefined;
   const day = singleDay(state);
@@ -87,7 +99,8 @@ function dayOf(state: DayState): DayHour | undefined {
     view.screen === 'dashboard'
       ? dashboardLayout(state).chart > 0
       : hasSpacing(state.viewport) &&
-        (isHours(view.name) || (isSeries(view.name) && hoursInstead(state, view.name) !== undefined));
+        (isHours(view.name) ||
+          (isSeries(view.name) && (hasPane || hoursInstead(state, view.name) !== undefined)));
   if (!isByHour) return undefined;
   const { websiteId, cursor } = view;
   const isPointed = view.screen === 'statistic' || state.dashboard.panel === chartPanel;
@@ -127,11 +140,19 @@ interface DayWhy {
   readonly hour: readonly string[] | undefined;
 }
 
+/** The rows of a day. */
+interface DayRows {
+  readonly facts: WhyFacts | undefined;
+  /** The first ones of each statistic beside those of the other day. */
+  readonly lists: readonly BesideList[];
+}
+
 const lastWhy = lastResult<DayWhy>();
 
 /** What explains the day of the view; undefined where it is of more days, or nothing is compared. */
-export function shownDayWhy(state: ShownState): DayWhy | undefined {
-  const dayHour = dayOf(state);
+export function shownDayWhy(now: ShownState): DayWhy | undefined {
+  const state = seenByDay(now);
+  const dayHour = dayOf(state, state !== now);
   if (dayHour === undefined) return undefined;
   const { websiteId, hour } = dayHour;
   const { shown } = state.dayWhy;
@@ -155,6 +176,44 @@ export function shownDayWhy(state: ShownState): DayWhy | undefined {
       hour: hour === undefined || !isRested ? [] : hourSaid(state, dayHour, read, compared),
     };
   });
+}
+
+const lastRows = lastResult<DayRows>();
+
+/** The rows of the day of the view, or of a pane, as far as they are read; undefined as above. */
+export function shownDayRows(now: ShownState): DayRows | undefined {
+  const state = seenByDay(now);
+  const dayHour = dayOf(state, state !== now);
+  if (dayHour === undefined) return undefined;
+  const { websiteId } = dayHour;
+  const read = whyRead(state, { websiteId });
+  return lastRows([read, websiteId, state.capabilities], () => ({
+    facts: read.facts,
+    lists: listsOfDay(state, websiteId, read),
+  }));
+}
+
+/** Pages first, then where the visits came from. */
+const listed = ['page', 'referrer', 'campaign', 'country', 'landing_page', 'event', 'device'] as const;
+
+function listsOfDay(state: DayState, websiteId: string, { periods }: WhyRead): readonly BesideList[] {
+  const known = knownOf(state);
+  const asked = new Set(
+    dayAsks(state, websiteId).flatMap(({ ask }) => (ask.kind === 'rows' ? [ask.query.name] : [])),
+  );
+  const read = whyRows(websiteId, periods, known);
+  return listed
+    .filter(name => asked.has(name))
+    .flatMap(name => {
+      const found = read.find(each => each.name === name);
+      if (found?.state === 'failed') return [];
+      const { now, before } = found ?? {};
+      const reaches = earlierReach(statisticOf(state, websiteId, name), known) !== false;
+      const isRead = now !== undefined && before !== undefined;
+      return [
+        { name, rows: isRead ? compareRows(asRead([now]), asRead([before]), reaches).rows : undefined },
+      ];
+    });
 }
 
 type Hours = ReturnType<typeof shownHours>;

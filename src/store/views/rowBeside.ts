@@ -1,3 +1,4 @@
+import type { Activity } from '#api/api.ts';
 import { change } from '#model/comparison/change.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { historyParts } from '#model/period/bucket.ts';
@@ -5,35 +6,61 @@ import { hourText } from '#model/period/format.ts';
 import { countsOf, hasStatistic, statisticInfo, whyNoRowSearch } from '#model/service/capabilities.ts';
 import { fieldOfStatistic, type Filter, narrowed } from '#model/service/filter.ts';
 import { whyNoCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
-import type { Period, StatisticName } from '#model/statistics/statistics.ts';
+import {
+  type Day,
+  isHours,
+  isSeries,
+  type Period,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
 import { ask, type AskOf, firstQuery, type RowName } from '#queries/answers/ask.ts';
-import { asRead } from '#queries/rows/rows.ts';
+import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { rowPaneColumns, countryColumns } from '#store/display.ts';
-import { routeKey } from '#store/navigation/route.ts';
+import { type RouteOf, routeKey } from '#store/navigation/route.ts';
+import { daysInOrder } from '#store/queries/days.ts';
 import { historyDays } from './history.ts';
-import { rowsPeriod, shownComparison, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import {
+  knownOf,
+  rowsPeriod,
+  seenIn,
+  shownDays,
+  daysBeside,
+  shownComparison,
+  shownPeriod,
+  singleDay,
+  type ViewState,
+} from '#store/queries/question.ts';
 import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
+import { hourNow, shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
+import type { HoursOfDay } from '#store/websites/previewContent.ts';
+
+/** A row of a statistic; of its history, and of the days of visitors, those of its days that a pane shows. */
+export interface RowPart extends RowName {
+  readonly at?: Period | undefined;
+}
 
 /** The pane beside the rows of a statistic: which row it shows, and what it reads of it. */
 export interface RowBesideSlice extends RestingReads {
   /** The row selected when the selection last came to rest. */
-  readonly row: RowName | undefined;
+  readonly row: RowPart | undefined;
   /** Requests of the pane, and those that are answered or have failed. */
   readonly asked: number;
   readonly answered: number;
 }
 
 interface BesideState extends ViewState {
+  readonly activity: Activity;
   readonly statistic: StatisticTable;
+  readonly history: RowName & { readonly position: { readonly selected: number } };
 }
 
 type BesideContext = SliceContext<{ rowBeside: RowBesideSlice }, BesideState>;
 
 interface WantedRow extends Rested {
-  readonly row: RowName;
+  readonly row: RowPart;
 }
 
 export function createRowBeside(context: BesideContext): RowBesideSlice {
@@ -55,13 +82,28 @@ export function createRowBeside(context: BesideContext): RowBesideSlice {
 }
 
 /** Columns of the pane, which stands below the rows where countries have their map beside them; 0 without one. */
-export function rowPane(state: BesideState): number {
+export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): number {
   const { name } = state.statistic;
   const room = rowPaneColumns(state.viewport);
-  if (room === undefined || statisticInfo(name).kind !== 'rows') return 0;
+  if (room === undefined) return 0;
+  if (isHours(name) || isSeries(name)) return hasDayBeside(state, name) ? room.pane : 0;
   if (whyNoRowSearch(state.capabilities) !== undefined) return 0;
   if (historyParts(shownPeriod(state)).parts.length < 2 && withinRow(state, name, '') === undefined) return 0;
-  return hasMap(state) ? (countryColumns(state.viewport)?.table ?? 0) : room.pane;
+  if (hasMap(state)) return countryColumns(state.viewport)?.table ?? 0;
+  // Without a column for changes the rows need less room.
+  const { isCompared } = statisticOf(state, state.statistic.websiteId, name).days;
+  return isCompared ? room.pane : room.pane + changeColumns;
+}
+
+const changeColumns = 18;
+
+/** Beside days stands one of them; beside hours what explains their day, where rows tell that. */
+function hasDayBeside(state: ViewState, name: StatisticName): boolean {
+  const { today, single } = shownDays(state);
+  if (single === undefined) return isSeries(name);
+  return (
+    state.comparison.baseline !== undefined && (single !== today || state.capabilities.rowsByHour === true)
+  );
 }
 
 export function hasMap({ statistic, viewport }: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
@@ -77,33 +119,95 @@ export function showsMapAlone(
 }
 
 function wantedOf(state: BesideState): WantedRow | undefined {
+  const row = selectedRow(state);
+  if (row === undefined) return undefined;
+  const { websiteId, name, value, at } = row;
+  const where = withinRow(state, name, value) ?? state.filter.where;
+  const { rows, before } = statisticOf(seenAt(state, row), websiteId, name).days;
+  const key = JSON.stringify([routeKey(state.navigation.view), value, at, rows, before, where]);
+  return { row, websiteId, key };
+}
+
+/** What the pane is of, as soon as the selection rests on it. */
+function selectedRow(state: BesideState): RowPart | undefined {
   const { view } = state.navigation;
+  if (view.screen === 'history') return historyPane(state) === 0 ? undefined : partInView(state, view);
   if (view.screen !== 'statistic' || rowPane(state) === 0) return undefined;
   const { websiteId, name, position } = state.statistic;
   if (view.websiteId !== websiteId || view.name !== name) return undefined;
+  if (statisticInfo(name).kind !== 'rows') {
+    const day = dayInView(state);
+    return day && { websiteId, name, value: day, at: { from: day, to: day } };
+  }
   const selected = shownTableRows(state)[position.selected];
-  if (selected === undefined) return undefined;
-  const row = { websiteId, name, value: selected.value };
-  const where = withinRow(state, name, row.value) ?? state.filter.where;
-  const { rows, before } = statisticOf(state, websiteId, name).days;
-  return { row, websiteId, key: JSON.stringify([routeKey(view), row.value, rows, before, where]) };
+  return selected && { websiteId, name, value: selected.value };
+}
+
+/** Of the days of visitors or page views beside a pane that under the cursor, else the first on screen. */
+export function dayInView(state: Omit<BesideState, 'history' | 'activity'>): Day | undefined {
+  const { navigation, statistic } = state;
+  const { view } = navigation;
+  if (view.screen !== 'statistic' || singleDay(state) !== undefined || rowPane(state) === 0) return undefined;
+  const { websiteId, name, cursor } = view;
+  if (!isSeries(name)) return undefined;
+  const { from, to } = shownPeriod(state);
+  if (typeof cursor === 'string' && from <= cursor && cursor <= to) return cursor;
+  const { summary } = shownSeries(state, websiteId, name);
+  const own = shownComparisons(state, websiteId, name);
+  const days = summary && daysInOrder(summary, statistic, own, state.today());
+  return days?.[statistic.position.selected]?.point.day;
+}
+
+/** The part of a history under the cursor, else the first on screen: the last one comes first. */
+function partInView(state: BesideState, view: RouteOf<'history'>): RowPart | undefined {
+  const { websiteId, name, value, cursor } = view;
+  const { parts } = historyParts(shownPeriod(state));
+  const pointed = parts.find(({ from, to }) => typeof cursor === 'string' && from <= cursor && cursor <= to);
+  const part = pointed ?? parts.at(-1 - state.history.position.selected);
+  return part && { websiteId, name, value, at: { from: part.from, to: part.to } };
+}
+
+/** Columns of the pane beside a history: the whole screen where that has only one part; 0 without one. */
+export function historyPane(state: Pick<BesideState, keyof ViewState | 'history'>): number {
+  const { name, value } = state.history;
+  const room = rowPaneColumns(state.viewport);
+  if (room === undefined) return 0;
+  if (historyParts(shownPeriod(state)).parts.length > 1) return room.pane;
+  return withinRow(state, name, value) === undefined ? 0 : state.viewport.columns;
+}
+
+function seenAt<S extends ViewState>(state: S, { at }: RowPart): S {
+  return at === undefined ? state : seenIn(state, at);
+}
+
+/** Whether the chart of the pane is of the hours of a day, or of a few, in place of days. */
+export function isByHour(state: ViewState, { at }: RowPart): boolean {
+  return at !== undefined || singleDay(state) !== undefined;
 }
 
 /** The days of the row, then what is told within it, then the days compared with where no request leaves this machine. */
-function paneAsks(state: BesideState, row: RowName): readonly PaneAsk[] {
+function paneAsks(state: BesideState, row: RowPart): readonly PaneAsk[] {
   const { parts, earlier } = historyDays(state, row.websiteId);
   const isLocal = state.capabilities.isLocal === true;
+  const hasDays = !isByHour(state, row);
   const lists = listsOf(state, row);
   const countsOfDays = (days: typeof earlier) =>
     days.map(day => ({ ask: ask.counts(row, day, shownPeriod(state)) }));
   return [
-    ...(parts.length > 1 ? countsOfDays(parts) : []),
-    ...(lists === undefined ? [] : [...asksOf(lists.rows), ...asksOf(lists.hours)]).map(each => ({
+    ...usualAsks(seenAt(state, row)),
+    ...(hasDays ? countsOfDays(parts) : []),
+    ...(lists === undefined ? [] : [...lists.rows.flatMap(asksOf), ...asksOf(lists.hours)]).map(each => ({
       ask: each,
       where: lists?.where,
     })),
-    ...(isLocal ? countsOfDays(earlier) : []),
+    ...(isLocal && hasDays ? countsOfDays(earlier) : []),
   ];
+}
+
+/** What says which day is the usual one of a day of a history. */
+function usualAsks(seen: ViewState): readonly PaneAsk[] {
+  const { usualOf, span } = shownDays(seen);
+  return usualOf === undefined ? [] : [{ ask: ask.series('visitors', span) }];
 }
 
 function asksOf<A>(list: List<A> | undefined): A[] {
@@ -113,7 +217,7 @@ function asksOf<A>(list: List<A> | undefined): A[] {
 
 /** The filter with only the row in it; undefined where the service cannot tell of what came with it. */
 function withinRow(
-  { capabilities, filter }: BesideState,
+  { capabilities, filter }: ViewState,
   name: StatisticName,
   value: string,
 ): Filter | undefined {
@@ -126,6 +230,9 @@ function withinRow(
   return reason === undefined ? where : undefined;
 }
 
+/** Told too where no request leaves this machine. */
+const furtherNames = ['country', 'device', 'landing_page'] as const;
+
 /** What came with the row, as it is asked for. */
 interface List<A> {
   readonly name: StatisticName;
@@ -135,29 +242,36 @@ interface List<A> {
 
 interface Lists {
   readonly where: Filter;
-  readonly rows?: List<AskOf<'rows'>>;
+  readonly rows: readonly List<AskOf<'rows'>>[];
   readonly hours?: List<AskOf<'hours'>>;
 }
 
-function listsOf(state: BesideState, row: RowName): Lists | undefined {
+function listsOf(state: ViewState, row: RowPart): Lists | undefined {
   const { capabilities } = state;
-  const where = withinRow(state, row.name, row.value);
-  if (where === undefined || !coversFilter(state, row)) return undefined;
+  const seen = seenAt(state, row);
+  const isDay = isSeries(row.name);
+  const where = isDay ? state.filter.where : withinRow(state, row.name, row.value);
+  if (where === undefined || !(isDay || coversFilter(seen, row))) return undefined;
   const isOffered = (name: StatisticName) =>
     hasStatistic(capabilities, name) && whyNotFiltered(name, capabilities, where) === undefined;
-  const name = statisticInfo(row.name).family === 'sources' ? 'page' : 'referrer';
+  const first = statisticInfo(row.name).family === 'sources' ? 'page' : 'referrer';
+  const names = [first, ...(capabilities.isLocal === true ? furtherNames : [])] as const;
   const hours = countsOf(row.name, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
-  const { rows, before } = statisticOf(state, row.websiteId, name).days;
-  const beside = shownComparison(state, row.websiteId)?.before;
-  const ofRows = (period: FilteredPeriod) => ask.rows(firstQuery(name, period));
+  const { rows, before } = statisticOf(seen, row.websiteId, row.name).days;
+  const beside = daysBeside(seen, row.websiteId);
+  const ofRows = (name: StatisticName, period: FilteredPeriod) => ask.rows(firstQuery(name, period));
   const ofHours = (period: Period) => ask.hours(hours, period);
   return {
     where,
-    ...(isOffered(name) && { rows: { name, now: ofRows(rows), before: before && ofRows(before) } }),
+    rows: isDay
+      ? []
+      : names
+          .filter(name => name !== row.name && isOffered(name))
+          .map(name => ({ name, now: ofRows(name, rows), before: before && ofRows(name, before) })),
     ...(isOffered(hours) && {
       hours: {
         name: hours,
-        now: ofHours(rowsPeriod(state, row.websiteId)),
+        now: ofHours(rowsPeriod(seen, row.websiteId)),
         before: beside && ofHours(beside),
       },
     }),
@@ -165,7 +279,7 @@ function listsOf(state: BesideState, row: RowName): Lists | undefined {
 }
 
 /** Whether a filter counts all of the days, as far as that is known: own logs keep visits since a certain day. */
-function coversFilter(state: BesideState, { websiteId }: RowName): boolean {
+function coversFilter(state: ViewState, { websiteId }: RowName): boolean {
   const { data } = state.answers.get(websiteId, ask.dataDays(state.capabilities, state.today()));
   const first = shownComparison(state, websiteId)?.before.from ?? rowsPeriod(state, websiteId).from;
   return data?.filtersFrom === undefined || data.filtersFrom <= first;
@@ -177,28 +291,62 @@ export interface BesideList {
   readonly rows: readonly ComparedRow[] | undefined;
 }
 
-export function besideLists(state: BesideState, row: RowName): readonly BesideList[] {
+export function besideLists(state: BesideState, row: RowPart): readonly BesideList[] {
   const lists = listsOf(state, row);
   if (lists === undefined) return [];
   const { websiteId } = row;
   const answers = state.answers.within(lists.where);
-  const isComparable = !tableRowsBeside(state).isUnknown;
+  const isComparable = isRowComparable(state, row);
   const found: BesideList[] = [];
-  if (lists.rows !== undefined) {
-    const { name, now, before } = lists.rows;
+  for (const { name, now, before } of lists.rows) {
     const [page, earlier] = [now, before].map(each => each && answers.get(websiteId, each).data);
     const rows =
       page &&
       compareRows(asRead([page]), asRead(earlier ? [earlier] : []), isComparable && earlier !== undefined)
         .rows;
-    found.push({ name, rows });
+    found.push({ name, rows: before === undefined ? rows?.map(withoutMark) : rows });
   }
-  if (lists.hours !== undefined) {
+  if (lists.hours !== undefined && !isByHour(state, row)) {
     const { name, now, before } = lists.hours;
     const [hours, earlier] = [now, before].map(each => each && answers.get(websiteId, each).data);
     found.push({ name, rows: hours && hourRows(hours, isComparable ? earlier : undefined) });
   }
   return found;
+}
+
+/** Of a row that is compared with nothing. */
+function withoutMark(row: ComparedRow): ComparedRow {
+  return { ...row, mark: { kind: 'change', change: { kind: 'none' } } };
+}
+
+function isRowComparable(state: BesideState, row: RowPart): boolean {
+  if (row.at === undefined) return !tableRowsBeside(state).isUnknown;
+  return earlierReach(statisticOf(state, row.websiteId, row.name), knownOf(state)) !== false;
+}
+
+/** The hours of what a pane shows by the hour, and those of the days beside them; no counts before they are read. */
+export interface BesideHours extends Pick<HoursOfDay, 'before' | 'openFrom'> {
+  readonly counts: readonly number[] | undefined;
+  readonly days: Period | undefined;
+}
+
+/** Undefined where the service cannot tell them. */
+export function besideHours(state: BesideState, row: RowPart): BesideHours | undefined {
+  const { hours, where = [] } = listsOf(state, row) ?? {};
+  if (hours === undefined || !isByHour(state, row)) return undefined;
+  const { websiteId } = row;
+  const seen = seenAt(state, row);
+  const answers = state.answers.within(where);
+  const counts = answers.get(websiteId, hours.now).data;
+  const before =
+    hours.before && isRowComparable(state, row) ? answers.get(websiteId, hours.before).data : undefined;
+  const isOpen = singleDay(seen) === state.today();
+  return {
+    counts,
+    before,
+    days: before && hours.before?.period,
+    openFrom: isOpen ? (hourNow(state) ?? 24) : 24,
+  };
 }
 
 function hourRows(now: readonly number[], before: readonly number[] | undefined): ComparedRow[] {

@@ -101,7 +101,8 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       latest = asked;
       readBefore(asked);
       const page = await services.api.readStatistic(slice().websiteId, asked, { signal });
-      patch('statistic', { asked, isCut: false });
+      const isWhole = asked.search === undefined && page.page === 1;
+      patch('statistic', { asked, isCut: false, ...(isWhole && { whole: page }) });
       return page;
     },
     idOf: row => row.value,
@@ -115,7 +116,11 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
   const showKnown = () => {
     const known = { ...query(), perPage: 10 } as const;
     const data = get().answers.get(slice().websiteId, ask.rows(known)).data;
-    patch('statistic', { list: { loading: true, data: data && firstRows(data) }, asked: data && known });
+    patch('statistic', {
+      list: { loading: true, data: data && firstRows(data) },
+      asked: data && known,
+      whole: undefined,
+    });
   };
 
   return {

@@ -22,7 +22,12 @@ const isRead = (state: State) =>
   shownHistory(state).parts.every(part => part.isRead) && !state.history.reading.loading;
 /** The column of changes. */
 function changes(state: State) {
-  const columns = historyColumns(shownHistory(state), 100, state.capabilities, historyHasChanges(state));
+  const columns = historyColumns(
+    shownHistory(state),
+    100,
+    state.capabilities,
+    historyHasChanges(state) ? 'change' : 'nothing',
+  );
   expect(columns.map(({ title }) => title)).toEqual(['DAY', '', 'PAGE VIEWS', 'CHANGE']);
   const rows = historyRows(shownHistory(state), state.today(), historyComparisons(state));
   return rows.map(({ cells }) => cells.change?.text);

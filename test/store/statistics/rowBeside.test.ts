@@ -89,19 +89,22 @@ test('r reads the days again once the selection rests, and the row over time fin
   expect(requests()).toEqual([]);
 });
 
-test('a service that filters is asked for what came with the row, too', async () => {
+test('a service that filters is asked for what came with the row, too, and on this machine for more of it', async () => {
   const { clock, idle, requests } = await open(ownCapabilities);
+  const ofRows = (name: string) =>
+    `name=${name}&from=2026-11-01&to=2026-11-04&per_page=100&where=page=/pricing`;
   clock.pass(askedAfterMs);
   await idle();
   expect(requests().filter(query => !query.includes('search='))).toEqual([
+    ...['country', 'device', 'landing_page'].map(ofRows),
     'name=pageviews_hours&from=2026-11-01&to=2026-11-04&per_page=25&where=page=/pricing',
-    'name=referrer&from=2026-11-01&to=2026-11-04&per_page=100&where=page=/pricing',
+    ofRows('referrer'),
   ]);
 });
 
-test('with fewer than 100 columns, of a single day or of days there is no pane, and nothing is asked for it', async () => {
+test('with fewer than 100 columns, or of a single day, there is no pane, and beside days one is asked for its hours', async () => {
   const { store, websiteId, clock, idle, requests, show } = await open();
-  expect(rowPane(store.getState())).toBe(48);
+  expect(rowPane(store.getState())).toBe(69);
   store.getState().resize({ columns: 99, rows: 40 });
   expect(rowPane(store.getState())).toBe(0);
   store.getState().resize({ columns: 120, rows: 40 });
@@ -110,9 +113,9 @@ test('with fewer than 100 columns, of a single day or of days there is no pane, 
   expect(rowPane(store.getState())).toBe(0);
   store.getState().period.choose(days);
   await show({ screen: 'statistic', websiteId, name: 'visitors' });
-  expect(rowPane(store.getState())).toBe(0);
+  expect(rowPane(store.getState())).toBe(51);
   requests();
   clock.pass(askedAfterMs);
   await idle();
-  expect(requests()).toEqual([]);
+  expect(requests()).toEqual(['name=visitors_hours&from=2026-11-04&to=2026-11-04&per_page=25']);
 });

@@ -102,7 +102,7 @@ test('what turns out not to be there is said and leaves its place on the dashboa
 });
 
 test('a row over the 28 days of the period takes one request, and one more for the days that are compared', async () => {
-  const { server, store, settled, askedBy } = await open(120, 40, exampleSeed, true);
+  const { server, store, settled, askedBy } = await open(99, 40, exampleSeed, true);
   const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');
   const row = { websiteId, name: 'country', value: 'DE' } as const;
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'country' });
@@ -117,6 +117,17 @@ test('a row over the 28 days of the period takes one request, and one more for t
     // The third page of a visit that began at 23:58.
     ['2026-11-03', 1],
   ]);
+  // Beside them the last day by its hours, and where it came from, as its usual day.
+  const before = server.asked.length;
+  store.getState().resize({ columns: 120, rows: 40 });
+  await expect
+    .poll(() =>
+      server.asked
+        .slice(before)
+        .map(({ path }) => path.split('/').at(-1))
+        .toSorted((a = '', b = '') => a.localeCompare(b)),
+    )
+    .toEqual(['expanded', 'expanded', 'pageviews', 'pageviews']);
   expect(server.mostAtOnce()).toBeLessThanOrEqual(4);
 });
 
