@@ -15,6 +15,7 @@ test('a placeholder fills one argument, or a part of one, whatever the value is'
 });
 
 test.each([
+  ['-rf', 'begins with a hyphen, and could be read as an option'],
   ['--output=/etc/passwd', 'begins with a hyphen, and could be read as an option'],
   ['a\nb', 'holds control characters'],
   ['a\x00b', 'holds control characters'],
@@ -52,6 +53,18 @@ test('a program that passes its arguments to a shell gets only values that mean 
     expect(filledArguments(run, { domain })).toContain('holds a character that a shell could read');
 });
 
+test.each([
+  'ssh',
+  '/usr/bin/ssh',
+  ...'mosh watch su tmux screen script xargs parallel entr flock at batch'.split(' '),
+])('%s is one of them, behind another program too', program => {
+  for (const run of [
+    [program, '{domain}'],
+    ['sudo', program, '{domain}'],
+  ])
+    expect(filledArguments(run, { domain: 'a;id' })).toContain('holds a character that a shell could read');
+});
+
 test('of any value the arguments are as many as before, or nothing is run', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), value => {
@@ -81,6 +94,13 @@ test.each([
   [['node', '--eval=log("{value}")']],
   [['sed', '--expression=s/x/{value}/', 'file']],
   [['sed', '-es/x/{value}/', 'file']],
+  [['gawk', '-l', 'ordchr', 'print "{value}"']],
+  [['awk', '-v', 'a=1', 'print "{value}"']],
+  [['git', '-c', 'alias.x=!echo {value}', 'x']],
+  [['git', '-calias.x=!echo {value}', 'x']],
+  [['env', '-S', 'sh {value}']],
+  [['vim', '-c', 'e {value}']],
+  [['vim', '+e {value}']],
 ])('%j has a value as code, however its option is written', run => {
   expect(whyNotRun(run)).toMatch(/^would have \S+( shell)? read a value as code: /);
 });
@@ -91,6 +111,7 @@ test.each([
   [['bash', '-x', 'script', '-c{value}']],
   [['perl', '-w', 'script', '--expression={value}']],
   [['grep', '-c', '{value}', 'file']],
+  [['awk', '-F', '{value}', '1', 'file']],
   [['ssh', 'web1', 'grep', '-c', '{value}', 'file']],
 ])('%j has none', run => {
   expect(whyNotRun(run)).toBeUndefined();
