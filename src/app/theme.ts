@@ -1,7 +1,7 @@
 import { topScreen } from '#commands/command.ts';
 import { paletteOf } from '#commands/registry.ts';
 import type { ThemeFile } from '#config/choices.ts';
-import type { ThemeName } from '#model/service/paging.ts';
+import type { ThemeName } from '#model/own/choices.ts';
 import type { ThemeService } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import {

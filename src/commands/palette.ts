@@ -3,7 +3,7 @@ import { asSaid, parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import { countsOf, isSameNumber, statisticTitle, whyNoStatistic } from '#model/service/capabilities.ts';
-import { type ThemeName, themeNames } from '#model/service/paging.ts';
+import { type ThemeName, themeNames } from '#model/own/choices.ts';
 import { allStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { distinctName } from '#model/website/website.ts';
 import { asViewName, viewCalled, viewNameRule, viewNames, viewWords } from '#model/savedView.ts';

@@ -1,7 +1,7 @@
 import { formatChange } from '#model/comparison/change.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { orderWords } from '#model/service/paging.ts';
+import { orderWords } from '#model/own/choices.ts';
 import { goalsOf } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';

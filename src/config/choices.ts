@@ -4,13 +4,8 @@ import { baselines, defaultBaseline } from '#model/comparison/periods.ts';
 import { ConfigError } from '#model/failure.ts';
 import { isDay } from '#model/period/day.ts';
 import { defaultPeriodChoice, presets } from '#model/period/period.ts';
-import {
-  pageSizes,
-  type SavedChoices,
-  type ThemeName,
-  themeNames,
-  websitesSorts,
-} from '#model/service/paging.ts';
+import { pageSizes } from '#model/service/paging.ts';
+import { type SavedChoices, type ThemeName, themeNames, websitesSorts } from '#model/own/choices.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { jsonFile } from './jsonFile.ts';

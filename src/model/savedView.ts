@@ -6,7 +6,8 @@ import { asSaid, isAllDays, parsePeriod } from '#model/period/parsePeriod.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { type Filter, readCondition } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
-import type { SortDirection, WebsitesSort } from './service/paging.ts';
+import type { SortDirection } from './service/paging.ts';
+import type { WebsitesSort } from '#model/own/choices.ts';
 import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 

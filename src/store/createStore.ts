@@ -1,5 +1,7 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
-import { createTheme, createNotices, type Viewport } from './display.ts';
+import type { Viewport } from './display.ts';
+import { createTheme } from './theme.ts';
+import { createNotices } from './notices.ts';
 import { createDeletion } from './editing/deletion.ts';
 import { createEditor } from './editing/editor.ts';
 import { createBulkRun } from './editing/run.ts';

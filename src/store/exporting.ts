@@ -13,7 +13,7 @@ import { cycle, type NavigationSlice } from './navigation/navigation.ts';
 import type { SliceContext } from './slice.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
-import type { NoticesSlice } from './display.ts';
+import type { NoticesSlice } from './notices.ts';
 
 export const nothingRead = 'There is nothing to export yet: wait until it is read.';
 

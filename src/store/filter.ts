@@ -17,7 +17,8 @@ import { ask, type AskOf, firstQuery, type KnownAnswers, type QuestionDays } fro
 import { filterBegins as filterBeginsQuery } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { createReader } from '#queries/answers/query.ts';
-import { hasSpacing, type NoticesSlice, type Viewport } from './display.ts';
+import { hasSpacing, type Viewport } from './display.ts';
+import type { NoticesSlice } from './notices.ts';
 import { type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';
 import { type Route, routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import { knownOf, shownPeriod, type ViewState, websiteDays } from '#store/queries/question.ts';

@@ -5,10 +5,10 @@ import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
 import { periodSaid } from '#model/savedView.ts';
 import { fewAtOnce } from '#model/promises.ts';
-import type { SavedChoices } from '#model/service/paging.ts';
+import type { SavedChoices } from '#model/own/choices.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import type { NoticesSlice } from './display.ts';
+import type { NoticesSlice } from './notices.ts';
 import { chosenPeriod, type NavigationSlice } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
 import { type AnsweredState, type ComparisonState, shownDays, websiteDays } from './queries/question.ts';

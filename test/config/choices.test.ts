@@ -11,7 +11,7 @@ import {
 } from '#config/choices.ts';
 import type { ServiceIdentity } from '#config/profile/serviceIdentity.ts';
 import { ConfigError } from '#model/failure.ts';
-import type { SavedChoices } from '#model/service/paging.ts';
+import type { SavedChoices } from '#model/own/choices.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { storeWith, until } from '../helpers/storeFixture.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';

@@ -5,7 +5,7 @@ import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { createApi } from './apiFixture.ts';
 import { screenOf } from '#commands/registry.ts';
 import { type ChoicesFile, defaultChoices } from '#config/choices.ts';
-import type { SavedChoices } from '#model/service/paging.ts';
+import type { SavedChoices } from '#model/own/choices.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService, type Service } from '#server/openService.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { distribute, Mix, seeded } from '#server/demo/vocabulary.ts';
+import { Mix } from '#server/demo/vocabulary.ts';
+import { distribute, seeded } from '#server/demo/random.ts';
 
 const shares = fc.array(fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1000, noNaN: true })), {
   minLength: 1,

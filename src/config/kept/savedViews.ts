@@ -12,7 +12,7 @@ import {
   viewCalled,
 } from '#model/savedView.ts';
 import { readCondition } from '#model/service/filter.ts';
-import { websitesSorts } from '#model/service/paging.ts';
+import { websitesSorts } from '#model/own/choices.ts';
 import { sessionMeasures } from '#model/statistics/sessions.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { parsedJson } from '#text/safeText.ts';

@@ -8,7 +8,7 @@ import { lackText } from '#model/comparison/change.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { isListedSort, orderWords } from '#model/service/paging.ts';
+import { isListedSort, orderWords } from '#model/own/choices.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';

@@ -1,7 +1,8 @@
 import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
-import { distribute, type Random, roundByChance, seeded, textKey, type Vocabulary } from './vocabulary.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { distribute, type Random, roundByChance, seeded, textKey } from './random.ts';
 
 /** What is counted before noon and after. */
 type Half = 0 | 1;

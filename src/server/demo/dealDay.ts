@@ -13,7 +13,8 @@ import {
   VisitPart,
 } from '#server/database/visit/VisitPart.ts';
 import { countDay, type DayCounts } from './countDay.ts';
-import { type Random, seeded, textKey, type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
+import { type Random, seeded, textKey } from './random.ts';
 import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
 import type { Database } from '#server/database/Database.ts';
 import type { FilteredField, Visits } from '#server/database/filter/filtered.ts';

@@ -1,6 +1,6 @@
 import { type Website, websiteName } from '#model/website/website.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';

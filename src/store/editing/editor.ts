@@ -8,7 +8,8 @@ import {
   type Website,
   websiteName,
 } from '#model/website/website.ts';
-import { type NoticesSlice, reviewRows, type Viewport } from '#store/display.ts';
+import { reviewRows, type Viewport } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import {
   type ListPosition,
   listStart,

@@ -1,7 +1,7 @@
 import { daysLeftBy, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, websiteName, type Website } from '#model/website/website.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';

@@ -22,7 +22,7 @@ import type { Website } from '#model/website/website.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { shownOf } from '#queries/answers/query.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import {

@@ -20,7 +20,7 @@ import {
 } from '#model/website/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';

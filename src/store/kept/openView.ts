@@ -11,7 +11,7 @@ import {
 } from '#model/service/capabilities.ts';
 import { conditionText, type Filter, noFilter } from '#model/service/filter.ts';
 import { whyNoFilter } from '#model/service/filterText.ts';
-import { isListedSort } from '#model/service/paging.ts';
+import { isListedSort } from '#model/own/choices.ts';
 import {
   filterOfView,
   periodSaid,

@@ -13,7 +13,7 @@ import {
 import { didYouMean } from '#text/match.ts';
 import { emptyText, textAtEnd } from '#text/textField.ts';
 import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import { cycle, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import { keyOf } from '#text/words.ts';

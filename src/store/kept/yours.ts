@@ -11,7 +11,7 @@ import {
 import { type Capabilities, hasStatistic, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { ownTags, tagNames, type Tags } from '#model/website/tags.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type Route, websiteIdOf } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';

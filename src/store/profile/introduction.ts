@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import { isHours, isSeries } from '#model/statistics/statistics.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { keyOf } from '#text/words.ts';

@@ -3,7 +3,8 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import { checkDomain, normaliseDomain } from '#model/website/website.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
-import { type NoticesSlice, nowLayout, type Viewport } from '#store/display.ts';
+import { nowLayout, type Viewport } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import {
   type ListPosition,
   listStart,

@@ -1,4 +1,4 @@
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import {
   cycle,
   isInOverlay,

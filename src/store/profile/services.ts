@@ -7,7 +7,7 @@ import type { FoundLog, LinesProgress, LinesQuestion, LinesSummary } from '#mode
 import type { NowNumbers } from '#model/now.ts';
 import type { ChangedList, Yours } from '#model/own/yours.ts';
 import type { Filter } from '#model/service/filter.ts';
-import type { ThemeName } from '#model/service/paging.ts';
+import type { ThemeName } from '#model/own/choices.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Goals } from '#model/website/goal.ts';
 import type { Notes } from '#model/website/notes.ts';

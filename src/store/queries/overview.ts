@@ -2,7 +2,7 @@ import type { ApiError } from '#model/failure.ts';
 import { type Change, change, changeRatio } from '#model/comparison/change.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import type { WebsitesSort } from '#model/service/paging.ts';
+import type { WebsitesSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';

@@ -4,7 +4,7 @@ import { type Answer, ask, type QuestionDays } from '#queries/answers/ask.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { isFinal } from '#queries/answers/loader.ts';
 import type { Activity } from '#api/api.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import { countOf } from '#queries/history.ts';
 import { historyDays, type HistorySlice } from '#store/views/history.ts';
 import { numbersReader, type NumbersState } from '#store/queries/overview.ts';

@@ -8,7 +8,8 @@ import {
 import { type ColumnName, listFor, type OwnLists } from '#model/own/yours.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
-import type { ListedSort, RowsSoFar, SortDirection, WebsitesSort } from '#model/service/paging.ts';
+import type { RowsSoFar, SortDirection } from '#model/service/paging.ts';
+import type { ListedSort, WebsitesSort } from '#model/own/choices.ts';
 import { parseTagSearch, type Tags } from '#model/website/tags.ts';
 import { ownName, type Website, websiteName } from '#model/website/website.ts';
 import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';

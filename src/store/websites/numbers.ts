@@ -1,6 +1,6 @@
 import type { Activity } from '#api/api.ts';
 import { noFilter } from '#model/service/filter.ts';
-import { isListedSort } from '#model/service/paging.ts';
+import { isListedSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ListCounts } from '#queries/answers/answers.ts';
 import { ask, type Asked, daysOf, keyOf } from '#queries/answers/ask.ts';

@@ -13,7 +13,7 @@ import {
   withoutTags,
 } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import type { NoticesSlice } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import { textAtEnd } from '#text/textField.ts';

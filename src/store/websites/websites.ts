@@ -1,15 +1,11 @@
-import {
-  firstRows,
-  isListedSort,
-  type RowsSoFar,
-  type SortDirection,
-  type WebsitesSort,
-} from '#model/service/paging.ts';
+import { firstRows, type RowsSoFar, type SortDirection } from '#model/service/paging.ts';
+import { isListedSort, type WebsitesSort } from '#model/own/choices.ts';
 import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { Answer, RequestTime } from '#queries/answers/ask.ts';
 import { isPast, keptRequestTime } from '#queries/answers/loader.ts';
-import { type NoticesSlice, websiteRows } from '#store/display.ts';
+import { websiteRows } from '#store/display.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import { listStart, type NavigationSlice } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';

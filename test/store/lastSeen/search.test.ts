@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { given } from '#config/kept/given.ts';
 import { textAtEnd } from '#text/textField.ts';
-import type { SavedChoices } from '#model/service/paging.ts';
+import type { SavedChoices } from '#model/own/choices.ts';
 import { changeTags } from '#model/website/tags.ts';
 import { rowRange } from '#screens/layout.ts';
 import type { State } from '#store/state.ts';

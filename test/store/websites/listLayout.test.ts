@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ListedSort, SortDirection } from '#model/service/paging.ts';
+import type { SortDirection } from '#model/service/paging.ts';
+import type { ListedSort } from '#model/own/choices.ts';
 import { divideCharts, divideList } from '#store/websites/listLayout.ts';
 import { inListedOrder } from '#store/websites/websites.ts';
 
