@@ -190,7 +190,7 @@ const longestTurn = 8;
 const step = 64;
 
 /** Like `map`, in turns of a few milliseconds: a long list of a service must not keep the program from being ended. */
-export async function mapInTurns<T, Result>(
+export async function mapYielding<T, Result>(
   items: readonly T[],
   map: (item: T) => Result,
 ): Promise<Result[]> {

@@ -18,7 +18,7 @@ import { type Connection, type ConnectOptions, createConnection, openDebugLog } 
 import { fetchThrough } from './http/send.ts';
 import { phpAnalytics } from './phpAnalytics/adapter.ts';
 import { demoCapabilities, ownCapabilities } from './phpAnalytics/capabilities.ts';
-import { doneOnce } from '#model/promises.ts';
+import { retryableOnce } from '#model/promises.ts';
 
 /** A connection, as far as it says which interface its service has. */
 type Kind =
@@ -67,14 +67,14 @@ function createClient({ connection, candidate, timeZone = 'UTC', onDeleted, ...o
     let made: ServiceApi | undefined;
     const { baseUrl, capabilities, load } = given;
     const about = { baseUrl: checkedBaseUrl(baseUrl), capabilities, timeZone };
-    const open = doneOnce(
+    const open = retryableOnce(
       async () =>
         (made = (await load()).connect(protocol => connection.http(about.baseUrl, protocol), about)),
     );
     return { ...given, ...about, open, current: () => made };
   };
   let service = connected(candidate);
-  const findOut = doneOnce(async () => {
+  const findOut = retryableOnce(async () => {
     const found = await options.find?.();
     if (found !== undefined) service = connected(found);
   });
@@ -198,7 +198,7 @@ export function openRemote(
 ): OpenedApi {
   // Loaded where it is needed: most profiles know which service they have.
   const loadFind = async () => await import('./findService.ts');
-  const find = doneOnce(async () => {
+  const find = retryableOnce(async () => {
     if (service !== 'unknown') return { service: likelyKind({ service }), url };
     const takes = typeof apiKey === 'object' ? 'password' : undefined;
     return await (await loadFind()).findService(url, { debug, takes });

@@ -1,6 +1,6 @@
 import { ApiError } from '#model/failure.ts';
 import { addDays, dayCount, daysBetween, parseDay } from '#model/period/day.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import { fillHours, fillZeros, parseHour, windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 
@@ -39,7 +39,7 @@ export async function readWindows<T>(
   let left = maxHalves;
   let open = windows(period, maxDays);
   while (open.length > 0) {
-    const answers = await fewAtOnce(open, async part => {
+    const answers = await mapConcurrently(open, async part => {
       const { value, rows, tooLong } = await read(part);
       return { part, value, tooLong: tooLong ?? (await whyCoarse(unit, rows, part, read)) };
     });

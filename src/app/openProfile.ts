@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { isPlainHttpElsewhere, isUnchecked } from '#model/service/connection.ts';
 import { byTimer, createLimiter } from '#api/limiter.ts';
-import { doneOnce } from '#model/promises.ts';
+import { retryableOnce } from '#model/promises.ts';
 import { screenOf } from '#commands/registry.ts';
 import { type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { chooseFirst, keyAccount, type Profile, profileFilePath } from '#config/profile/profiles.ts';
@@ -194,7 +194,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   };
 
   // The card of the first start says which logs there are.
-  const findOnce = doneOnce(async () => store.getState().logs.find());
+  const findOnce = retryableOnce(async () => store.getState().logs.find());
   const onProgress = (fraction: number) => {
     atStart.showPreparing(fraction < 1 ? fraction : undefined);
     if (atStart.introduction.isOffered) void findOnce();

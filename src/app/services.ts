@@ -3,7 +3,7 @@ import type { Api } from '#api/api.ts';
 import type { FoundService } from '#api/findService.ts';
 import type { RemoteService } from '#api/open.ts';
 import type { FoundLog } from '#model/lines.ts';
-import { doneOnce } from '#model/promises.ts';
+import { retryableOnce } from '#model/promises.ts';
 import { resolveKept } from '#api/resolveSite.ts';
 import type { Given, KeptFile } from '#config/kept/given.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
@@ -219,7 +219,7 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
   const findOnce = async (address: string) => {
     if (found?.address !== address) {
       // Not ended with a form that is left: another one may have the same address.
-      const service = doneOnce(async () => await (await load()).findService(address, { debug }));
+      const service = retryableOnce(async () => await (await load()).findService(address, { debug }));
       found = { address, service };
     }
     return await found.service();

@@ -127,7 +127,7 @@ export interface GivenEntry {
   wrong(key: string, right: string): UsageError;
 }
 
-interface GivenKind {
+interface ListKind {
   readonly name: string;
   /** "notes", of `note list --json`. */
   readonly what: string;
@@ -139,7 +139,7 @@ interface GivenKind {
 /** Reads all entries or none. Throws a UsageError for one that is wrong, and what `readOne` throws. */
 export async function readGiven<T>(
   text: string,
-  { name, what, printedBy, undone }: GivenKind,
+  { name, what, printedBy, undone }: ListKind,
   readOne: (entry: GivenEntry) => Promise<T>,
 ): Promise<T[]> {
   const value = parsedJson(text);

@@ -17,7 +17,7 @@ export async function delay(ms: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Runs several reads with one signal: where one fails, the others are aborted. */
-export async function together<T>(
+export async function withSharedAbort<T>(
   signal: AbortSignal | undefined,
   read: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
@@ -31,7 +31,7 @@ export async function together<T>(
 }
 
 /** The work, done at the first call only; after a failure it is done again. */
-export function doneOnce<T>(work: () => Promise<T>): () => Promise<T> {
+export function retryableOnce<T>(work: () => Promise<T>): () => Promise<T> {
   let doing: Promise<T> | undefined;
   return async () => {
     const current = (doing ??= work());
@@ -44,7 +44,7 @@ export function doneOnce<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-interface FewAtOnceOptions {
+interface ConcurrencyOptions {
   /** How many are under way at the same time. */
   readonly most?: number;
   /** Looked at before each item: nothing listens to it, since a list may have thousands. */
@@ -52,21 +52,21 @@ interface FewAtOnceOptions {
 }
 
 /** Twice what a service is sent at once, so that its places stay taken while one of these waits for a retry. */
-const usualMost = 8;
+const defaultConcurrency = 8;
 
 /**
  * In their order; resolves to what they gave. Once one has failed or the signal is aborted no other begins, and it
  * rejects with that. For every list whose length a service decides: all at once would wait in the queue of requests.
  */
-export async function fewAtOnce<T, Result>(
+export async function mapConcurrently<T, Result>(
   items: readonly T[],
   work: (item: T, index: number) => Promise<Result>,
-  { most = usualMost, signal }: FewAtOnceOptions = {},
+  { most = defaultConcurrency, signal }: ConcurrencyOptions = {},
 ): Promise<Result[]> {
   const results: Result[] = [];
   const left = items.entries();
   let hasFailed = false;
-  const lane = async () => {
+  const worker = async () => {
     for (const [index, item] of left) {
       if (hasFailed) return;
       signal?.throwIfAborted();
@@ -74,7 +74,7 @@ export async function fewAtOnce<T, Result>(
     }
   };
   try {
-    await Promise.all(Array.from({ length: Math.min(most, items.length) }, lane));
+    await Promise.all(Array.from({ length: Math.min(most, items.length) }, worker));
   } catch (fault) {
     hasFailed = true;
     throw fault;

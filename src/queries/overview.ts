@@ -15,7 +15,7 @@ import { noUsualDayWords } from '#model/period/format.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { type Capabilities, countsOf } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import {
   type ComparedCounts,
@@ -26,12 +26,12 @@ import {
 } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf, attentionUrgency } from '#model/website/attention.ts';
 import {
-  besideUsual,
-  type BesideUsual,
+  comparedWithUsual,
+  type ComparedWithUsual,
   movedTogether,
-  type Together,
+  type SharedMove,
   withoutTogether,
-} from '#model/website/together.ts';
+} from '#model/website/sharedMove.ts';
 import { type Goals, goalsBeside, type GoalStanding, noGoals } from '#model/website/goal.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
@@ -79,7 +79,7 @@ export interface VisitorsTold {
   /** Of all days that are read and have data. */
   readonly read: readonly SeriesPoint[];
   /** Beside the usual one, where both are known. */
-  readonly lastDay: BesideUsual | undefined;
+  readonly lastDay: ComparedWithUsual | undefined;
   /** The most urgent reason first. */
   readonly attention: readonly Attention[];
   /** It is still to be read which days have data: until then nothing is said of the last one. */
@@ -171,7 +171,7 @@ export function visitorsTold(
   const counts = countsOf('visitors', known.capabilities);
   return {
     read,
-    lastDay: besideUsual(read, day),
+    lastDay: comparedWithUsual(read, day),
     attention: [
       ...attentionOf({}, read, day, known.scale, errors && pointsOf('errors'), counts).map(reason =>
         reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
@@ -296,7 +296,7 @@ export interface OverviewRow extends Listed {
   /** With its own usual day. */
   readonly days: QuestionDays | undefined;
   readonly byNow: TodayByNow | undefined;
-  readonly lastDay: BesideUsual | undefined;
+  readonly lastDay: ComparedWithUsual | undefined;
   readonly attention: readonly Attention[];
   readonly goals?: readonly GoalStanding[];
 }
@@ -306,7 +306,7 @@ export interface Overview {
   /** Whether rows have changes, of today alone too. */
   readonly isCompared: boolean;
   /** What most of them did alike on the last whole day: none of them needs attention for it. */
-  readonly together: Together | undefined;
+  readonly together: SharedMove | undefined;
   readonly rows: readonly OverviewRow[];
   readonly where?: Filter | undefined;
   /** The first day that the filter counts of all websites, where the period has earlier ones. */
@@ -400,7 +400,7 @@ async function eachWebsite(
   read: (website: Website) => Promise<void>,
   failed?: (website: Website, error: Failure) => void,
 ): Promise<void> {
-  await fewAtOnce(websites, async website => {
+  await mapConcurrently(websites, async website => {
     try {
       await read(website);
     } catch (error) {

@@ -3,7 +3,7 @@ import { Line, SideBySide } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { columnWidths } from '#components/parts.ts';
 import { pressLine, type ScreenMessage } from '#screens/messages.ts';
-import { zeroLines, type ZeroPart } from '#screens/zeros.ts';
+import { zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { wrapSafe } from '#text/fit.ts';

@@ -88,7 +88,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
 
 /** Loaded by the first filter. */
 async function dealtOrStored(database: Database, website: number): Promise<Visits> {
-  const { dealtVisits } = await import('#server/demo/dealDay.ts');
+  const { dealtVisits } = await import('#server/demo/distributeDay.ts');
   return await database.read(() => dealtVisits(database, website) ?? storedVisits(database, website));
 }
 

@@ -4,7 +4,7 @@ import { parseDay } from '#model/period/day.ts';
 import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
 import { periodSaid } from '#model/savedView.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import type { SavedChoices } from '#model/own/choices.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
@@ -64,7 +64,7 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
     owner: routeKey(view),
     async read(signal) {
       if (asked.length > maxRead) return { from: earliest(asked.map(addedOn), today), to: today };
-      const found = await fewAtOnce(
+      const found = await mapConcurrently(
         asked,
         async website =>
           allTime(await services.api.readDataDays(website.id, today, { signal }), website, today).from,

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { parseAnswer, mapInTurns } from '#api/decode.ts';
+import { parseAnswer, mapYielding } from '#api/decode.ts';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
 import { json } from '../helpers/faultAnswers.ts';
 
@@ -63,7 +63,7 @@ test('a long list lets others run in between, and keeps its order', async () => 
   const counting = (async () => {
     for (; !signal.aborted; turns += 1) await nextTurn();
   })();
-  const results = await mapInTurns(items, item => {
+  const results = await mapYielding(items, item => {
     for (const end = performance.now() + 0.5; performance.now() < end;);
     return item * 2;
   });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { crossed, thresholdsOf } from '#cli/watch/look.ts';
+import { crossed, thresholdsOf } from '#cli/watch/check.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDayShort, weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';

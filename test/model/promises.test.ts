@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 
 const numbers = Array.from({ length: 50_000 }, (_, place) => place);
 
@@ -9,7 +9,7 @@ test('at most so many are under way, they begin in order, and the results have t
   let now = 0;
   let most = 0;
   const begun: number[] = [];
-  const results = await fewAtOnce(
+  const results = await mapConcurrently(
     numbers.slice(0, 100),
     async item => {
       begun.push(item);
@@ -27,7 +27,7 @@ test('at most so many are under way, they begin in order, and the results have t
 });
 
 test('none at all is an empty list', async () => {
-  expect(await fewAtOnce([], async () => 1)).toEqual([]);
+  expect(await mapConcurrently([], async () => 1)).toEqual([]);
 });
 
 test('after a failure none begins', async () => {
@@ -37,7 +37,7 @@ test('after a failure none begins', async () => {
     await nextTurn();
     if (item === 5) throw new Error('the fifth');
   };
-  await expect(fewAtOnce(numbers, work, { most: 2 })).rejects.toThrow('the fifth');
+  await expect(mapConcurrently(numbers, work, { most: 2 })).rejects.toThrow('the fifth');
   await nextTurn();
   await nextTurn();
   expect(begun.length).toBeLessThanOrEqual(8);
@@ -47,7 +47,7 @@ test('an abort ends it at the next item, and nothing listens to the signal', asy
   const controller = new AbortController();
   let begun = 0;
   let listeners = 0;
-  const reading = fewAtOnce(
+  const reading = mapConcurrently(
     numbers,
     async item => {
       begun += 1;

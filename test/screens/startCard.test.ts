@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { dispatchKey } from '#commands/registry.ts';
-import { cardLines, foundText, startCard } from '#screens/websites/emptiness.ts';
+import { cardLines, foundText, startCard } from '#screens/websites/emptyList.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import type { LogLocation, Services } from '#store/profile/services.ts';
 import { isListCovered, listLayout, type WayCard } from '#store/websites/listLayout.ts';

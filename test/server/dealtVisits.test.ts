@@ -22,7 +22,7 @@ import {
 import { selectOfVisits } from '#server/database/filter/filteredRows.ts';
 import type { VisitPart } from '#server/database/visit/VisitPart.ts';
 import { countDay } from '#server/demo/countDay.ts';
-import { dealDay, dealtVisits } from '#server/demo/dealDay.ts';
+import { distributeDay, dealtVisits } from '#server/demo/distributeDay.ts';
 import { vocabularyOf } from '#server/demo/vocabulary.ts';
 import { seeded } from '#server/demo/random.ts';
 import { sites } from '#server/demo/sites.ts';
@@ -141,7 +141,7 @@ test('random websites and days: the sessions that are dealt come to the rows of 
         const day = anchorDay - 780 + at;
         const vocabulary = vocabularyOf(site);
         const counts = countDay(site, vocabulary, { day, hours, anchorDay });
-        const part = dealDay(counts, vocabulary, seeded(seed));
+        const part = distributeDay(counts, vocabulary, seeded(seed));
         const sessions = sessionsOf(
           part,
           field => Object.entries(vocabulary.values).find(([name]) => name === field)?.[1] ?? [],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { About, Allowance, Answer, Http, ServiceProtocol, Turn } from '#api/api.ts';
-import { lenient, mapInTurns, maxRows, wrongShape } from '#api/decode.ts';
+import { lenient, mapYielding, maxRows, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/safeText.ts';
 import { ApiError } from '#model/failure.ts';
 import { isTimeZone } from '#model/period/day.ts';
@@ -126,7 +126,7 @@ export function accountOf(
     const list = wireSites().safeParse(await http.get('/api/v0/sites', { turn }));
     if (!list.success) throw wrongShape('a list of websites');
     let ownCode = '';
-    const read = await mapInTurns([...list.data.sites.slice(0, maxRows).entries()], ([place, value]) => {
+    const read = await mapYielding([...list.data.sites.slice(0, maxRows).entries()], ([place, value]) => {
       const site = isRecord(value) ? wireSite().safeParse(value) : undefined;
       if (!isRecord(value) || site?.success !== true) throw wrongShape('a list of websites');
       const { cname, code } = site.data;

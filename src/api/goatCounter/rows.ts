@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Http, ServiceApi, Turn } from '#api/api.ts';
 import { count, lenient, pageOf, pageOfRows, wrongShape } from '#api/decode.ts';
-import { together } from '#model/promises.ts';
+import { withSharedAbort } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount } from '#model/period/day.ts';
 import type { Page, StatisticQuery } from '#model/service/paging.ts';
@@ -259,7 +259,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
 
   return {
     readStatistic: async (id, query, turn = {}) =>
-      await together(turn.signal, async signal =>
+      await withSharedAbort(turn.signal, async signal =>
         pageIn(await readAny({ ...turn, signal }, id, query), query),
       ),
   };

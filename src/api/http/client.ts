@@ -3,7 +3,7 @@ import { isatty } from 'node:tty';
 import type { Activity, Answer, Http, ServiceProtocol, Send, Turn } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
 import { type After, createLimiter, longestWait as usualWait, type Told } from '#api/limiter.ts';
-import { abortable, doneOnce } from '#model/promises.ts';
+import { abortable, retryableOnce } from '#model/promises.ts';
 import { ApiError, ConfigError } from '#model/failure.ts';
 import { type Answerer, type ApiKeySource, checkedBaseUrl, isApiKey } from '#model/service/connection.ts';
 import { errorCode, isNullDevice, noFile, notAFile, openUnblocked } from '#system/files.ts';
@@ -70,10 +70,10 @@ export function createApiKey(source: ApiKeySource): ApiKey {
     hidden.add(key).add(encodeURIComponent(key));
     return key;
   };
-  let read = doneOnce(readKey);
+  let read = retryableOnce(readKey);
   const renew = () => {
     known = undefined;
-    read = doneOnce(readKey);
+    read = retryableOnce(readKey);
   };
   return {
     read: () => read(),

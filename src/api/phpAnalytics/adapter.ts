@@ -4,13 +4,13 @@ import {
   boundedFields,
   isHtml,
   lenient,
-  mapInTurns,
+  mapYielding,
   maxRows,
   parseAnswer,
   segment,
   wrongShape,
 } from '#api/decode.ts';
-import { together } from '#model/promises.ts';
+import { withSharedAbort } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { notRecorded, whyNoSessions, withoutStatistics } from '#model/service/capabilities.ts';
 import { beforeHour, conditionText, type Filter } from '#model/service/filter.ts';
@@ -137,7 +137,7 @@ export function decodeWebsite(body: unknown): Website {
 export async function decodeWebsites(body: unknown, asked: PageRequest): Promise<Page<Website>> {
   const { data, position } = unwrapList(body);
   if (!Array.isArray(data)) throw wrongShape('a list of websites');
-  const rows = await mapInTurns(data.slice(0, maxRows), (item: unknown) => {
+  const rows = await mapYielding(data.slice(0, maxRows), (item: unknown) => {
     const website = toWebsite(item);
     if (website === undefined) throw wrongShape('a list of websites');
     return website;
@@ -239,7 +239,8 @@ export const phpAnalytics: Adapter = {
       name: 'visitors' | 'pageviews',
       period: StatisticQuery['period'],
       turn?: Turn,
-    ) => together(turn?.signal, signal => readAllDays(readPage(id, { ...turn, signal }), name, period));
+    ) =>
+      withSharedAbort(turn?.signal, signal => readAllDays(readPage(id, { ...turn, signal }), name, period));
 
     const readErrorDays = async (id: string, period: StatisticQuery['period'], turn?: Turn) => {
       if (known.knowsErrors !== true)

@@ -5,7 +5,7 @@ import {
   boundedFields,
   compareText,
   lenient,
-  mapInTurns,
+  mapYielding,
   maxRows,
   pageOfWebsites,
   parseAnswer,
@@ -13,7 +13,7 @@ import {
   wrongShape,
 } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import type { ShareLink, Website, WebsiteFields } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { isRecord } from '#text/safeText.ts';
@@ -103,7 +103,7 @@ async function decodeList<T>(
   const listed = wireList().safeParse(body);
   if (!listed.success) throw wrongShape(what);
   const { data, count = 0 } = listed.data;
-  const rows = await mapInTurns(data.slice(0, most), value => {
+  const rows = await mapYielding(data.slice(0, most), value => {
     const row = decode(value);
     if (row === undefined) throw wrongShape(what);
     return row;
@@ -172,7 +172,7 @@ export function websitesOf(http: Session): WebsiteMethods {
       const decode = (body: unknown) => decodeTeams(body, maxTeams);
       const { rows: ids, count } = await readList('/api/teams', decode, turn);
       const read = (id: string) => readWebsites(`/api/teams/${segment(id)}/websites`);
-      await fewAtOnce(ids, read, { most: listsAtOnce, signal: turn.signal });
+      await mapConcurrently(ids, read, { most: listsAtOnce, signal: turn.signal });
       return count;
     };
     const [, teams] = await Promise.all([readWebsites(list), ofTeams()]);

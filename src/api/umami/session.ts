@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Http, ServiceProtocol } from '#api/api.ts';
 import { wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
-import { doneOnce } from '#model/promises.ts';
+import { retryableOnce } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
 import { isApiKey, type SignIn } from '#model/service/connection.ts';
 
@@ -66,7 +66,7 @@ export function createSession(connect: (protocol: ServiceProtocol) => Http): Ses
     return share.data;
   };
   const shareOf = async (slug: string): Promise<Share> => {
-    if (opened?.slug !== slug) opened = { slug, share: doneOnce(() => open(slug)) };
+    if (opened?.slug !== slug) opened = { slug, share: retryableOnce(() => open(slug)) };
     return await opened.share();
   };
   let judged: { readonly key: string; readonly at: number; readonly taken: Promise<boolean> } | undefined;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { About, CountedRow, Http, ServiceApi, Turn } from '#api/api.ts';
 import { count, maxRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
-import { together } from '#model/promises.ts';
+import { withSharedAbort } from '#model/promises.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
 import { addDays, parseDay, todayIn, zoneTime } from '#model/period/day.ts';
@@ -375,7 +375,7 @@ function daysIn([from, to, filter, until]: DaysText): Filtered {
 
 /** Several reads in one turn: where one fails, the others are aborted. */
 async function inOneTurn<T>(turn: Turn = {}, read: (turn: Turn) => Promise<T>): Promise<T> {
-  return await together(turn.signal, signal => read({ ...turn, signal }));
+  return await withSharedAbort(turn.signal, signal => read({ ...turn, signal }));
 }
 
 function isMonth({ from, to }: Pick<FilteredPeriod, 'from' | 'to'>): boolean {

@@ -40,7 +40,7 @@ import { filterBeginsText, withinText } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { comparedCount, summaryChange } from '#model/statistics/summary.ts';
 import { shortAttention } from '#model/website/attention.ts';
-import { shortTogether, togetherSentence } from '#model/website/together.ts';
+import { shortTogether, togetherSentence } from '#model/website/sharedMove.ts';
 import { sharedDomains, websiteName } from '#model/website/website.ts';
 import {
   comparedOfWords,

@@ -32,7 +32,7 @@ import {
 import { readableValue } from '#model/statistics/values.ts';
 import { type Note, noteLetters, noteLine, type Notes, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { togetherSentence } from '#model/website/together.ts';
+import { togetherSentence } from '#model/website/sharedMove.ts';
 import { websiteName } from '#model/website/website.ts';
 import { safeText } from '#text/safeText.ts';
 import { filterLabel, withinText } from '#model/service/filterText.ts';

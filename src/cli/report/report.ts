@@ -31,7 +31,7 @@ import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
 import { lackOf, lackText } from '#model/comparison/change.ts';
 import { type DataTable, markdownCell } from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import { inTime, notesIn, notesOf } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
@@ -200,7 +200,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
     markdown: () => markdownPage(all.title, allSections(all, markdownCell)),
     async html() {
       const ids = overview.rows.map(({ website }) => website.id);
-      const pages = await fewAtOnce(ids, async id => [id, await api.pageOf?.(id)] as const);
+      const pages = await mapConcurrently(ids, async id => [id, await api.pageOf?.(id)] as const);
       return htmlAllReport({
         ...all,
         pages: new Map(pages.flatMap(([id, page]) => (page ? [[id, page]] : []))),

@@ -25,7 +25,7 @@ import { type ComparedCounts, type Summary, summaryChange } from '#model/statist
 import { goalSentence } from '#model/website/goal.ts';
 import { type Note, noteLine, type Notes } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { togetherSentence } from '#model/website/together.ts';
+import { togetherSentence } from '#model/website/sharedMove.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';

@@ -9,12 +9,18 @@ import { formatDayShort } from '#model/period/format.ts';
 import { todayIn } from '#model/period/day.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { afterTold, type Looked, type Telling, tellings, type ToldAlarm } from '#model/website/alarms.ts';
+import {
+  afterTold,
+  type ThresholdCheck,
+  type AlarmNotice,
+  alarmNotices,
+  type ToldAlarm,
+} from '#model/website/alarms.ts';
 import type { Website } from '#model/website/website.ts';
 import { ProcessLock } from '#system/files.ts';
 import { runShell } from '#system/shellCommand.ts';
 import { safeText } from '#text/safeText.ts';
-import type { Result, WatchOptions } from './look.ts';
+import type { Result, WatchOptions } from './check.ts';
 import { goalFactsOf, type Told, websiteLine, websiteWords } from './table.ts';
 
 interface AlarmMessage {
@@ -134,7 +140,7 @@ function decoded(part: string): string {
 }
 
 /** A threshold with what is said of it. */
-interface Watched extends Looked {
+interface Watched extends ThresholdCheck {
   /** Undefined for the service itself. */
   readonly website?: Website | undefined;
   readonly count?: number | undefined;
@@ -209,7 +215,7 @@ async function tell(
 ): Promise<void> {
   const repeats = run.options.repeat === true;
   const due = () =>
-    tellings(afterTold(run.alarms.read(), outlets.unkept), watched, { today: outlets.today, repeats });
+    alarmNotices(afterTold(run.alarms.read(), outlets.unkept), watched, { today: outlets.today, repeats });
   if (due().length === 0) return;
   const lock = await takeTurn(run);
   // Where one does not arrive the others would not either, each after half a minute.
@@ -218,9 +224,9 @@ async function tell(
     await uninterrupted(async isEnding => {
       try {
         // Another watch may have told them in the meantime.
-        for (const telling of due()) {
+        for (const notice of due()) {
           if (isEnding()) break;
-          await tellOne(run, telling, failed, outlets);
+          await tellOne(run, notice, failed, outlets);
         }
       } finally {
         keepTold(run, outlets);
@@ -249,11 +255,11 @@ async function takeTurn({ paths }: Run<WatchOptions>): Promise<ProcessLock | und
 
 async function tellOne(
   run: Run<WatchOptions>,
-  telling: Telling<Watched>,
+  notice: AlarmNotice<Watched>,
   failed: Set<Notify>,
   { today, notify, unkept, complain }: Outlets & { readonly today: Day },
 ): Promise<void> {
-  const message = { text: textOf(run, telling), facts: factsOf(run, telling) };
+  const message = { text: textOf(run, notice), facts: factsOf(run, notice) };
   for (const each of notify.filter(way => !failed.has(way)))
     try {
       await each(message);
@@ -267,7 +273,7 @@ async function tellOne(
     return;
   }
   if (run.options.every !== undefined) await print(`${message.text}\n`);
-  unkept.push({ ...telling, at: new Date().toISOString(), today });
+  unkept.push({ ...notice, at: new Date().toISOString(), today });
 }
 
 /** Once for all that a look has told: the file has the alarms of 10,000 websites. */
@@ -283,8 +289,8 @@ function keepTold({ alarms }: Run<WatchOptions>, { unkept, complain }: Outlets):
   }
 }
 
-function textOf({ profile }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>): string {
-  const { subject, line, name, website } = looked;
+function textOf({ profile }: Run<WatchOptions>, { check, state, since }: AlarmNotice<Watched>): string {
+  const { subject, line, name, website } = check;
   const from =
     since === undefined ? '' : `since ${formatDayShort(todayIn(profile.timeZone, new Date(since)))}`;
   if (website === undefined)
@@ -293,8 +299,8 @@ function textOf({ profile }: Run<WatchOptions>, { looked, state, since }: Tellin
   return safeText(`${line}${state === 'still' ? `, ${from}` : ''}`, 500);
 }
 
-function factsOf({ profile, options }: Run<WatchOptions>, { looked, state, since }: Telling<Watched>) {
-  const { website, count, name, words, goal } = looked;
+function factsOf({ profile, options }: Run<WatchOptions>, { check, state, since }: AlarmNotice<Watched>) {
+  const { website, count, name, words, goal } = check;
   return {
     state,
     profile: profile.name,

@@ -26,7 +26,7 @@ import {
   type Threshold,
   watchedDays,
   type WatchOptions,
-} from './look.ts';
+} from './check.ts';
 
 /** Of which days and within what is told, and the domains that several websites have. */
 export interface Told {

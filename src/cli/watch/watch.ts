@@ -31,7 +31,7 @@ import {
   tellAlarms,
   tellUnreachable,
 } from './alarms.ts';
-import { crossed, look, type Result, watchedDays, type WatchOptions } from './look.ts';
+import { crossed, look, type Result, watchedDays, type WatchOptions } from './check.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 
 export const watch = defineSubcommand({

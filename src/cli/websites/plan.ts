@@ -13,7 +13,7 @@ import {
   whyNoField,
   whyNoPrivacy,
 } from '#model/service/capabilities.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import {
   changesFor,
   checkDraft,
@@ -340,7 +340,7 @@ export async function readWebsites(
     throw new RefusedError(
       'Not all websites of this service can be read, so its settings cannot be compared.',
     );
-  return await fewAtOnce(choose(rows), async website =>
+  return await mapConcurrently(choose(rows), async website =>
     isWhole(website, api) ? website : await api.showWebsite(website.id),
   );
 }
@@ -352,7 +352,7 @@ function isWhole(website: Website, { capabilities }: Api): boolean {
 /** The same steps, those that make a website private with the share links that it has: a list does not say them. */
 export async function withShareLinks(api: Api, steps: readonly Step[]): Promise<Step[]> {
   if (api.capabilities.hasShareLinks !== true) return [...steps];
-  return await fewAtOnce(steps, async step => {
+  return await mapConcurrently(steps, async step => {
     const endsLinks =
       step.action === 'update' && step.changes.privacy === 'private' && step.website.privacy === 'public';
     return endsLinks ? { ...step, website: await api.showWebsite(step.website.id) } : step;

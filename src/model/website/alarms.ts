@@ -18,7 +18,7 @@ export type Alarms = readonly Alarm[];
 
 export const noAlarms: Alarms = [];
 
-export interface Looked {
+export interface ThresholdCheck {
   readonly id: string;
   readonly domain?: string | undefined;
   readonly threshold: string;
@@ -28,31 +28,31 @@ export interface Looked {
 /** What is to be told of a threshold: that it is crossed, that it still is, or that it is over. */
 type AlarmState = 'crossed' | 'still' | 'over';
 
-export interface Telling<T extends Looked> {
-  readonly looked: T;
+export interface AlarmNotice<T extends ThresholdCheck> {
+  readonly check: T;
   readonly state: AlarmState;
   /** When it was told first; undefined for what is told now for the first time. */
   readonly since: string | undefined;
 }
 
 /** A threshold once when it is crossed, once when it is over, where that is asked for once a day in between. */
-export function tellings<T extends Looked>(
+export function alarmNotices<T extends ThresholdCheck>(
   alarms: Alarms,
-  looked: readonly T[],
+  checks: readonly T[],
   { today, repeats }: { readonly today: Day; readonly repeats: boolean },
-): Telling<T>[] {
+): AlarmNotice<T>[] {
   const byId = Map.groupBy(alarms, ({ id }) => id);
-  return looked.flatMap((each): Telling<T>[] => {
+  return checks.flatMap((each): AlarmNotice<T>[] => {
     const alarm = byId.get(each.id)?.find(known => isOf(known, each));
-    const telling = (state: AlarmState) => [{ looked: each, state, since: alarm?.since }];
-    if (alarm === undefined) return each.isCrossed ? telling('crossed') : [];
-    if (!each.isCrossed) return telling('over');
-    return repeats && alarm.told < today ? telling('still') : [];
+    const notice = (state: AlarmState) => [{ check: each, state, since: alarm?.since }];
+    if (alarm === undefined) return each.isCrossed ? notice('crossed') : [];
+    if (!each.isCrossed) return notice('over');
+    return repeats && alarm.told < today ? notice('still') : [];
   });
 }
 
 /** What was told. */
-export interface ToldAlarm extends Telling<Looked> {
+export interface ToldAlarm extends AlarmNotice<ThresholdCheck> {
   /** An ISO time. */
   readonly at: string;
   readonly today: Day;
@@ -61,16 +61,16 @@ export interface ToldAlarm extends Telling<Looked> {
 /** The alarms once all of these were told, in their order. */
 export function afterTold(alarms: Alarms, told: readonly ToldAlarm[]): Alarms {
   const byId = Map.groupBy(alarms, ({ id }) => id);
-  for (const { looked, state, since, at, today } of told) {
-    const { id, domain, threshold } = looked;
-    const others = (byId.get(id) ?? []).filter(alarm => !isOf(alarm, looked));
+  for (const { check, state, since, at, today } of told) {
+    const { id, domain, threshold } = check;
+    const others = (byId.get(id) ?? []).filter(alarm => !isOf(alarm, check));
     const alarm = { id, ...(domain !== undefined && { domain }), threshold, since: since ?? at, told: today };
     byId.set(id, state === 'over' ? others : [...others, alarm]);
   }
   return [...byId.values()].flat();
 }
 
-function isOf(alarm: Alarm, { id, domain = '', threshold }: Looked): boolean {
+function isOf(alarm: Alarm, { id, domain = '', threshold }: ThresholdCheck): boolean {
   const isSame = alarm.domain === undefined || normaliseDomain(alarm.domain) === normaliseDomain(domain);
   return alarm.id === id && isSame && alarm.threshold === threshold;
 }

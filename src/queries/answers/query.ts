@@ -3,7 +3,7 @@ import type { ApiError } from '#model/failure.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinFilter } from '#model/service/filterText.ts';
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { isApiError } from './loader.ts';
 import { lastResult } from '#text/memo.ts';
@@ -90,7 +90,7 @@ export function createReader(
       },
     },
     async read(asks) {
-      await fewAtOnce(asks.map(filtered), async asked => {
+      await mapConcurrently(asks.map(filtered), async asked => {
         const key = keyIn(asked);
         const reading = known.get(key) ?? readOne(asked);
         known.set(key, reading);

@@ -8,7 +8,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { leastBeside } from '#screens/layout.ts';
-import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
+import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { type Column, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';

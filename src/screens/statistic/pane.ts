@@ -18,7 +18,7 @@ import { readableValue } from '#model/statistics/values.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
-import { zeroLines, type ZeroPart } from '#screens/zeros.ts';
+import { zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/ask.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';

@@ -41,9 +41,9 @@ import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { belowList, multipleLines, settingsBelow } from './below.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
-import { zeroColumns, zeroLines } from '#screens/zeros.ts';
+import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { isOfZeros, paneLines } from './pane.ts';
-import { emptiness, startCard } from './emptiness.ts';
+import { emptyMessage, startCard } from './emptyList.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
 import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
@@ -114,7 +114,7 @@ function noMatchRows(state: State): number {
   const { viewport } = state;
   return hasSpacing(viewport)
     ? maxNoMatchRows
-    : messageRows({ ...emptiness(state), width: viewport.columns });
+    : messageRows({ ...emptyMessage(state), width: viewport.columns });
 }
 
 /** The same with the whole list in place of what a search in vain found, without a selection; undefined where there is no room. */
@@ -147,7 +147,7 @@ export function WebsitesScreen() {
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
   const failure = failurePanel(state);
-  const box = isEmpty ? failureBox(state, emptiness(state)) : [];
+  const box = isEmpty ? failureBox(state, emptyMessage(state)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
   const below = unmatched === undefined ? (card ?? belowList(state)) : undefined;
   const list = (
@@ -167,7 +167,7 @@ export function WebsitesScreen() {
       ))}
       {isEmpty && box.length === 0 && (
         <Message
-          {...emptiness(state)}
+          {...emptyMessage(state)}
           width={width}
           height={unmatched === undefined ? height - 2 : noMatchRows(state)}
         />

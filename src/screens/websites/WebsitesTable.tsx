@@ -3,7 +3,7 @@ import { Table, type TableCell, type TableRow, type TableTotals } from '#compone
 import { describeChoice } from '#model/period/period.ts';
 import { countsVisits } from '#model/service/capabilities.ts';
 import { ownTags } from '#model/website/tags.ts';
-import { shortTogether } from '#model/website/together.ts';
+import { shortTogether } from '#model/website/sharedMove.ts';
 import { ownName } from '#model/website/website.ts';
 import { hasSpacing, hasTotals } from '#store/display.ts';
 import { sumsWords } from '#queries/overview.ts';

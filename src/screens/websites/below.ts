@@ -11,7 +11,7 @@ import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { visitorsTold } from '#queries/overview.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { zeroColumns, type ZeroPart } from '#screens/zeros.ts';
+import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import { type Known, mostChanged, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { knownOf, shownDays } from '#store/queries/question.ts';
@@ -112,8 +112,8 @@ function nameLine(
   { width, isLit }: { readonly width: number; readonly isLit: boolean },
 ): ChartRow {
   if (!isLit) return fitParts([{ tone: 'dim', ...name }], numbers, width);
-  const lit = fitParts([{ ...name, tone: 'accent', bold: true }], numbers, width);
-  return lit.map(part => ({ ...part, on: 'selection' }));
+  const highlighted = fitParts([{ ...name, tone: 'accent', bold: true }], numbers, width);
+  return highlighted.map(part => ({ ...part, on: 'selection' }));
 }
 
 // Every key draws them: the days of a website are drawn once.

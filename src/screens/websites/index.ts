@@ -26,7 +26,7 @@ import { textAtEnd } from '#text/textField.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { emptiness, nearestWebsite, searchedDomain, typedWebsite, wayCommands } from './emptiness.ts';
+import { emptyMessage, nearestWebsite, searchedDomain, typedWebsite, wayCommands } from './emptyList.ts';
 
 function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;
@@ -103,7 +103,7 @@ function websitesAsks(state: State): readonly AskedKey[] {
   const { rows, list } = state.websites;
   if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
   if (wayCard(state) !== undefined) return wayKeys;
-  if (rows.length === 0) return emptiness(state).asks;
+  if (rows.length === 0) return emptyMessage(state).asks;
   return hasMarks(state) && state.websites.searchField === undefined ? markedKeys(state) : [];
 }
 

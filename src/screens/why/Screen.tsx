@@ -25,7 +25,7 @@ import { cutEnd } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
 import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
-import { emptiness } from './index.ts';
+import { emptyMessage } from './index.ts';
 
 /** Fewer lines of a chart say too little. */
 const leastHours = 6;
@@ -128,7 +128,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
     way,
     capabilities,
   };
-  const nothing = emptiness(state, route, read);
+  const nothing = emptyMessage(state, route, read);
   const opened = openedGroup(state);
   const isWhole = route.group !== undefined;
   const days = (

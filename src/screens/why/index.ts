@@ -46,7 +46,7 @@ function ofDay(state: State, day: Day): State {
 }
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
-export function emptiness(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
+export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
   const { facts, periods, byNow, noComparison, withoutUsual, loading, error } = read;
   if (noComparison !== undefined)
     return messageOf({
@@ -280,7 +280,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
     ...(group === undefined ? [] : [partTitle(group)]),
   ],
   detail: whyDetail,
-  asks: (state, route) => emptiness(state, route, whyRead(state, route))?.asks ?? [],
+  asks: (state, route) => emptyMessage(state, route, whyRead(state, route))?.asks ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.why.open(route, force);

@@ -12,7 +12,7 @@ import {
 import { seeded, textKey } from './random.ts';
 
 /** Values with their shares, which rise and fall over the months, so that statistics show changes. */
-export class Mix {
+export class VaryingShares {
   /** Each once, in the order of the primary key. */
   readonly values: readonly string[];
   readonly #shares: readonly number[];
@@ -52,11 +52,11 @@ export interface Vocabulary {
   /** The values of each statistic, in the order of the primary key. A day's counts stand in the same order. */
   readonly values: Readonly<Record<InterfaceStatistic, readonly string[]>>;
   /** Shares of page views and of sessions that begin there; their values are those of "page". */
-  readonly pages: Mix;
-  readonly landingPages: Mix;
-  readonly referrers: Mix;
-  readonly campaigns: Mix;
-  readonly events: Mix;
+  readonly pages: VaryingShares;
+  readonly landingPages: VaryingShares;
+  readonly referrers: VaryingShares;
+  readonly campaigns: VaryingShares;
+  readonly events: VaryingShares;
   readonly cityShares: readonly number[];
   readonly agentShares: readonly number[];
   /** For each city the places of its country, continent and language in the values of those. */
@@ -83,11 +83,14 @@ export function vocabularyOf(site: Site): Vocabulary {
   const { content, readership = 'everyone', countries } = site;
   const places = placesOf(countries).sort((a, b) => (a.city < b.city ? -1 : 1));
   const agents = agentsOf(readership);
-  const pages = new Mix({ ...ranked(content.innerPages, 0.8), ...ranked(content.pages, 1) }, 0.35);
-  const landingPages = new Mix({ ...ranked(content.innerPages, 0), ...ranked(content.pages, 1) }, 0.35);
-  const referrers = new Mix(content.referrers, 0.3);
-  const campaigns = new Mix(content.campaigns ?? {}, 1.6);
-  const events = new Mix(content.events ?? {}, 0.3);
+  const pages = new VaryingShares({ ...ranked(content.innerPages, 0.8), ...ranked(content.pages, 1) }, 0.35);
+  const landingPages = new VaryingShares(
+    { ...ranked(content.innerPages, 0), ...ranked(content.pages, 1) },
+    0.35,
+  );
+  const referrers = new VaryingShares(content.referrers, 0.3);
+  const campaigns = new VaryingShares(content.campaigns ?? {}, 1.6);
+  const events = new VaryingShares(content.events ?? {}, 0.3);
   const values = {
     visitors: [''],
     pageviews: [''],

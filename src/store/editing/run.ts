@@ -1,4 +1,4 @@
-import { fewAtOnce } from '#model/promises.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import type { Website } from '#model/website/website.ts';
 import { bulkRows, type Viewport } from '#store/display.ts';
 import { apiErrorOf } from '#queries/answers/loader.ts';
@@ -38,7 +38,7 @@ export async function runEach(
     report(index, { kind: 'running' });
     report(index, await outcomeOf(() => work(website)));
   };
-  await fewAtOnce(websites, run, { most: atOnce });
+  await mapConcurrently(websites, run, { most: atOnce });
 }
 
 async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {

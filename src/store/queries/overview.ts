@@ -6,7 +6,7 @@ import type { WebsitesSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
 import { type Attention, attentionOf } from '#model/website/attention.ts';
-import { movedTogether, type Together, withoutTogether } from '#model/website/together.ts';
+import { movedTogether, type SharedMove, withoutTogether } from '#model/website/sharedMove.ts';
 import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ListCounts } from '#queries/answers/answers.ts';
@@ -127,13 +127,13 @@ const togetherOf = resultOfEach<TogetherSoFar>();
 const decidedOf = resultOfEach<Map<Day, TogetherSoFar>>();
 
 interface TogetherSoFar {
-  readonly together: Together | undefined;
+  readonly together: SharedMove | undefined;
   /** No more of them are being read. */
   readonly isDecided: boolean;
 }
 
 /** What most websites of the list did alike on the last whole day, once all of them are read that are without asking. */
-export function movedAlike(state: Known): Together | undefined {
+export function movedAlike(state: Known): SharedMove | undefined {
   const { together, isDecided } = movedSoFar(state);
   return isDecided ? together : undefined;
 }

@@ -64,7 +64,7 @@ const controlSequenceStart = /^\x1b\[[0-?]*[ -/]*$/;
 // SS3, DCS, SOS, CSI, OSC, PM and APC in one character.
 const startC1 = /^[\x8f\x90\x98\x9b\x9d-\x9f]/;
 // The Linux console's F1 to F5, and rxvt's shifted keys, which end in what is no final byte elsewhere.
-const oddKey = /^\x1b\[(?:\[[A-E]|[2-8]\$)/;
+const unknownKey = /^\x1b\[(?:\[[A-E]|[2-8]\$)/;
 const mouseX10 = /^\x1b\[M/;
 const shiftKey = /^\x1bO[0-9;]{0,9}[@-~]/;
 const shiftKeyStart = /^\x1bO[0-9;]{0,9}$/;
@@ -101,7 +101,7 @@ function readEscape(text: string): Escape {
 
 function readControlSequence(text: string): Escape {
   if (mouseX10.test(text)) return text.length < 6 ? unfinished('sequence') : reply(6);
-  const odd = oddKey.exec(text);
+  const odd = unknownKey.exec(text);
   if (odd) return keyEscape(odd[0].length);
   if (/^\x1b\[(?:\[|[2-8]\$)$/.test(text)) return unfinished('sequence');
   const whole = controlSequence.exec(text);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterTold, type Alarms, noAlarms, tellings } from '#model/website/alarms.ts';
+import { afterTold, type Alarms, noAlarms, alarmNotices } from '#model/website/alarms.ts';
 
 const low = { id: '1', threshold: 'visitors 1 d below 10' };
 const other = { id: '2', threshold: 'visitors 1 d below 10' };
@@ -11,14 +11,14 @@ const at = '2026-11-25T06:30:00.000Z';
 const told: Alarms = [{ ...low, since: at, told: '2026-11-25' }];
 
 test('a threshold is told once when it is crossed, and once when it is over', () => {
-  const [first, ...more] = tellings(noAlarms, [...crossed(low), ...over(other)], on('2026-11-25'));
+  const [first, ...more] = alarmNotices(noAlarms, [...crossed(low), ...over(other)], on('2026-11-25'));
   expect(more).toEqual([]);
-  expect(first).toEqual({ looked: { ...low, isCrossed: true }, state: 'crossed', since: undefined });
+  expect(first).toEqual({ check: { ...low, isCrossed: true }, state: 'crossed', since: undefined });
   expect(first && afterTold(noAlarms, [{ ...first, at, today: '2026-11-25' }])).toEqual(told);
   // Not again while it lasts, on whatever day.
-  expect(tellings(told, crossed(low), on('2026-11-26'))).toEqual([]);
-  const [end] = tellings(told, over(low), on('2026-11-26'));
-  expect(end).toEqual({ looked: { ...low, isCrossed: false }, state: 'over', since: at });
+  expect(alarmNotices(told, crossed(low), on('2026-11-26'))).toEqual([]);
+  const [end] = alarmNotices(told, over(low), on('2026-11-26'));
+  expect(end).toEqual({ check: { ...low, isCrossed: false }, state: 'over', since: at });
   expect(end && afterTold(told, [{ ...end, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }])).toEqual(
     [],
   );
@@ -26,23 +26,25 @@ test('a threshold is told once when it is crossed, and once when it is over', ()
 
 test('what could not be told is told the next time, and what is not looked at stays', () => {
   // No alarm is kept of what was not told: crossed it is told, over there is nothing to tell.
-  expect(tellings(noAlarms, crossed(low), on('2026-11-26')).map(({ state }) => state)).toEqual(['crossed']);
-  expect(tellings(noAlarms, over(low), on('2026-11-26'))).toEqual([]);
+  expect(alarmNotices(noAlarms, crossed(low), on('2026-11-26')).map(({ state }) => state)).toEqual([
+    'crossed',
+  ]);
+  expect(alarmNotices(noAlarms, over(low), on('2026-11-26'))).toEqual([]);
   // An end that was not told is told as long as it is over; crossed again it is the same alarm.
-  expect(tellings(told, over(low), on('2026-11-26')).map(({ state }) => state)).toEqual(['over']);
-  expect(tellings(told, crossed(low), on('2026-11-26'))).toEqual([]);
-  expect(tellings(told, over(other), on('2026-11-26'))).toEqual([]);
+  expect(alarmNotices(told, over(low), on('2026-11-26')).map(({ state }) => state)).toEqual(['over']);
+  expect(alarmNotices(told, crossed(low), on('2026-11-26'))).toEqual([]);
+  expect(alarmNotices(told, over(other), on('2026-11-26'))).toEqual([]);
 });
 
 test('once a day where that is asked for; another threshold or website is another alarm', () => {
-  expect(tellings(told, crossed(low), on('2026-11-25', true))).toEqual([]);
-  const [again] = tellings(told, crossed(low), on('2026-11-26', true));
+  expect(alarmNotices(told, crossed(low), on('2026-11-25', true))).toEqual([]);
+  const [again] = alarmNotices(told, crossed(low), on('2026-11-26', true));
   expect(again).toMatchObject({ state: 'still', since: at });
   expect(
     again && afterTold(told, [{ ...again, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }]),
   ).toEqual([{ ...low, since: at, told: '2026-11-26' }]);
   const higher = { ...low, threshold: 'visitors 1 d below 20' };
-  const states = tellings(told, crossed(low, higher, other), on('2026-11-25')).map(({ looked }) => looked);
+  const states = alarmNotices(told, crossed(low, higher, other), on('2026-11-25')).map(({ check }) => check);
   expect(states).toEqual(crossed(higher, other));
 });
 
@@ -51,10 +53,10 @@ test('another website that has the id now is another one; an alarm of an older v
   const kept: Alarms = alarm === undefined ? [] : [{ ...alarm, domain: 'One.example' }];
   const now = (domain: string) => [{ ...low, domain, isCrossed: false }];
   const later = on('2026-11-26');
-  expect(tellings(kept, now('one.example'), later).map(({ state }) => state)).toEqual(['over']);
-  expect(tellings(kept, now('two.example'), later)).toEqual([]);
-  expect(tellings(told, now('two.example'), later).map(({ state }) => state)).toEqual(['over']);
-  const [first] = tellings(noAlarms, [{ ...low, domain: 'one.example', isCrossed: true }], later);
+  expect(alarmNotices(kept, now('one.example'), later).map(({ state }) => state)).toEqual(['over']);
+  expect(alarmNotices(kept, now('two.example'), later)).toEqual([]);
+  expect(alarmNotices(told, now('two.example'), later).map(({ state }) => state)).toEqual(['over']);
+  const [first] = alarmNotices(noAlarms, [{ ...low, domain: 'one.example', isCrossed: true }], later);
   expect(first && afterTold(noAlarms, [{ ...first, at, today: '2026-11-26' }])).toEqual([
     { ...low, domain: 'one.example', since: at, told: '2026-11-26' },
   ]);
@@ -63,7 +65,7 @@ test('another website that has the id now is another one; an alarm of an older v
 test('what one look told is kept together: another threshold of the same website stays', () => {
   const higher = { ...low, threshold: 'visitors 1 d below 20' };
   const later = { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' } as const;
-  const all = tellings(told, [...over(low), ...crossed(higher, other)], on('2026-11-26'));
+  const all = alarmNotices(told, [...over(low), ...crossed(higher, other)], on('2026-11-26'));
   expect(
     afterTold(
       told,

@@ -5,7 +5,7 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { linesScreen } from '#screens/lines/index.ts';
 import { cursorCommands } from '#screens/chart/cursor.ts';
-import { emptiness } from '#screens/why/index.ts';
+import { emptyMessage } from '#screens/why/index.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { seriesDetail } from '#screens/words.ts';
 import { linesBehind } from '#screens/sharing.ts';
@@ -126,7 +126,7 @@ test('of a today without a line pane, chart and why say the same: no data today 
   expect(left?.disabledReason?.(state)).toBe('No data today yet.');
   store.getState().navigation.replace({ screen: 'why', websiteId });
   const why = await settled();
-  const message = emptiness(why, { websiteId }, whyRead(why, { websiteId }));
+  const message = emptyMessage(why, { websiteId }, whyRead(why, { websiteId }));
   expect(JSON.stringify(message)).toContain('No data today yet.');
   expect(JSON.stringify(message)).not.toContain('later');
 });

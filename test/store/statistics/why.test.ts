@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
-import { emptiness } from '#screens/why/index.ts';
+import { emptyMessage } from '#screens/why/index.ts';
 import { cursorPosition, selectedWhyRow, shownWhy, whyRead } from '#store/views/why.ts';
 import type { State } from '#store/state.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
@@ -125,7 +125,7 @@ test('today is said by its hours that are over, as the command says it', async (
   ]);
   const shown = () => {
     const state = store.getState();
-    return emptiness(state, { websiteId }, whyRead(state, { websiteId }));
+    return emptyMessage(state, { websiteId }, whyRead(state, { websiteId }));
   };
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
   store.getState().navigation.push({ screen: 'why', websiteId });

@@ -226,7 +226,7 @@ export function foundText(
   return facts.length === 0 ? count : label`${count}: ${joinSafe(facts, label`, `)}`;
 }
 
-export function emptiness(state: State): ScreenMessage {
+export function emptyMessage(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
     return failureMessage(

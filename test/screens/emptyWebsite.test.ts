@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { commandOfKey } from '#commands/registry.ts';
-import { zeroColumns, zeroLines } from '#screens/zeros.ts';
+import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { textWidth } from '#text/characters.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 

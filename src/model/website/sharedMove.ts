@@ -7,13 +7,13 @@ import { groupThousands } from '#text/words.ts';
 import type { Attention } from './attention.ts';
 
 /** The visitors of a website on a day, and of its usual day. */
-export interface BesideUsual {
+export interface ComparedWithUsual {
   readonly count: number;
   readonly usual: number;
 }
 
 /** Most websites moved alike on a day: what moved them is most likely not on them. */
-export interface Together {
+export interface SharedMove {
   readonly day: Day;
   /** So many of them moved, of those with enough visitors to tell. */
   readonly moved: number;
@@ -37,7 +37,7 @@ const beyondChance = 2;
 const alike = { least: 0.5, most: 2 } as const;
 
 /** @returns undefined where the day or its usual day is not known */
-export function besideUsual(visitors: readonly SeriesPoint[], day: Day): BesideUsual | undefined {
+export function comparedWithUsual(visitors: readonly SeriesPoint[], day: Day): ComparedWithUsual | undefined {
   const usual = usualDay(visitors, day);
   const count = visitors.find(point => point.day === day)?.count;
   const before = visitors.find(point => point.day === usual?.day)?.count;
@@ -51,11 +51,11 @@ export function besideUsual(visitors: readonly SeriesPoint[], day: Day): BesideU
  * @param scale what the counts have been multiplied by
  */
 export function movedTogether(
-  websites: readonly (BesideUsual | undefined)[],
+  websites: readonly (ComparedWithUsual | undefined)[],
   day: Day,
   scale = 1,
   counts?: Counted,
-): Together | undefined {
+): SharedMove | undefined {
   const known = websites.flatMap(each => (each !== undefined && canTell(each, scale) ? [each] : []));
   const apart = known.filter(each => isBeyondChance(each, scale));
   const up = apart.filter(({ count, usual }) => count > usual);
@@ -77,8 +77,8 @@ export function movedTogether(
 
 /** Whether this website is one of those that moved. */
 export function movedAlong(
-  website: BesideUsual | undefined,
-  together: Together | undefined,
+  website: ComparedWithUsual | undefined,
+  together: SharedMove | undefined,
   scale = 1,
 ): boolean {
   return (
@@ -92,8 +92,8 @@ export function movedAlong(
 /** Without the note about the day, where it is one of those that moved alike: that is said once. */
 export function withoutTogether(
   attention: readonly Attention[],
-  website: BesideUsual | undefined,
-  together: Together | undefined,
+  website: ComparedWithUsual | undefined,
+  together: SharedMove | undefined,
   scale = 1,
 ): readonly Attention[] {
   return movedAlong(website, together, scale)
@@ -101,11 +101,11 @@ export function withoutTogether(
     : attention;
 }
 
-function canTell({ count, usual }: BesideUsual, scale: number): boolean {
+function canTell({ count, usual }: ComparedWithUsual, scale: number): boolean {
   return Math.max(count, usual) >= minVisitors * scale;
 }
 
-function isBeyondChance({ count, usual }: BesideUsual, scale: number): boolean {
+function isBeyondChance({ count, usual }: ComparedWithUsual, scale: number): boolean {
   return Math.abs(count - usual) > beyondChance * Math.sqrt((count + usual) * scale);
 }
 
@@ -114,12 +114,12 @@ function isAlike(one: number, middle: number): boolean {
 }
 
 /** Of how many times as many; half a visitor more on both sides, so that none has one too. */
-function logarithm({ count, usual }: BesideUsual, scale: number): number {
+function logarithm({ count, usual }: ComparedWithUsual, scale: number): number {
   return Math.log((count / scale + 0.5) / (usual / scale + 0.5));
 }
 
 /** "18 Nov: 38 of 40 websites about twice as many". */
-export function shortTogether({ day, moved, among, ratio }: Together): string {
+export function shortTogether({ day, moved, among, ratio }: SharedMove): string {
   return `${formatDayShort(day)}: ${groupThousands(moved)} of ${groupThousands(among)} websites ${amountOf(ratio).words}`;
 }
 
@@ -131,7 +131,7 @@ export function togetherSentence({
   ratio,
   isPart,
   counts = 'visitors',
-}: Together): string {
+}: SharedMove): string {
   const which = isPart ? ` with ${minVisitors} ${counts} or more` : '';
   const { words, than } = amountOf(ratio);
   return `On ${formatDayShort(day)} ${groupThousands(moved)} of ${groupThousands(among)} websites${which} had ${words} ${counts}${than}.`;

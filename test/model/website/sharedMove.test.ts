@@ -2,17 +2,17 @@ import { array, assert, nat, property, record } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import {
-  besideUsual,
-  type BesideUsual,
+  comparedWithUsual,
+  type ComparedWithUsual,
   movedAlong,
   movedTogether,
   shortTogether,
   togetherSentence,
   withoutTogether,
-} from '#model/website/together.ts';
+} from '#model/website/sharedMove.ts';
 
 const day = '2026-11-18';
-const many = (length: number, count: number, usual: number): BesideUsual[] =>
+const many = (length: number, count: number, usual: number): ComparedWithUsual[] =>
   Array.from({ length }, () => ({ count, usual }));
 
 test('38 of 40 websites are said once', () => {
@@ -92,9 +92,9 @@ test('the note of a website that moved along goes, another one stays', () => {
 test('a day beside its usual one: of the four weeks before the middle one', () => {
   const counts = [40, 90, 50, 60];
   const visitors = [...counts, 200].map((count, week) => ({ day: addDays(day, 7 * (week - 4)), count }));
-  expect(besideUsual(visitors, day)).toEqual({ count: 200, usual: 50 });
-  expect(besideUsual(visitors.slice(0, -1), day)).toBeUndefined();
-  expect(besideUsual(visitors.slice(-1), day)).toBeUndefined();
+  expect(comparedWithUsual(visitors, day)).toEqual({ count: 200, usual: 50 });
+  expect(comparedWithUsual(visitors.slice(0, -1), day)).toBeUndefined();
+  expect(comparedWithUsual(visitors.slice(-1), day)).toBeUndefined();
 });
 
 test('in any order, those that moved along are at least as many as are said', () => {

@@ -28,9 +28,9 @@ type Rows<Name extends string> = Readonly<Record<Name, Numbers>>;
  * Sessions and page views that come to exactly what a day counted. A city has one country, and an agent one browser,
  * system and device; the rest is drawn. Texts are numbers from 1 in the order of the vocabulary, 0 for the empty one.
  */
-export function dealDay(counts: DayCounts, vocabulary: Vocabulary, random: Random): VisitPart {
-  const visitors = dealVisitors(counts, vocabulary, random);
-  const { visitor, sessions, views, event } = dealSessions(counts, vocabulary, random);
+export function distributeDay(counts: DayCounts, vocabulary: Vocabulary, random: Random): VisitPart {
+  const visitors = distributeVisitors(counts, vocabulary, random);
+  const { visitor, sessions, views, event } = distributeSessions(counts, vocabulary, random);
   const { length } = visitor;
   const ids = Buffer.alloc(length * visitorBytes);
   for (const [at, number] of visitor.entries()) ids.writeUInt32BE(number, at * visitorBytes);
@@ -50,7 +50,7 @@ export function dealDay(counts: DayCounts, vocabulary: Vocabulary, random: Rando
 }
 
 /** What is known of each visitor. */
-function dealVisitors(
+function distributeVisitors(
   counts: DayCounts,
   { ofCity, ofAgent, english }: Vocabulary,
   random: Random,
@@ -130,7 +130,7 @@ interface DealtSessions {
   readonly event: Numbers;
 }
 
-function dealSessions(counts: DayCounts, { values }: Vocabulary, random: Random): DealtSessions {
+function distributeSessions(counts: DayCounts, { values }: Vocabulary, random: Random): DealtSessions {
   const drawn = (of: readonly number[], texts: readonly string[], length?: number): Numbers =>
     shuffled(numbered(eachAsCounted(of, length), texts), random);
   const arrivals = eachAsCounted(counts.visitors_hours);
@@ -195,12 +195,12 @@ function dealSessions(counts: DayCounts, { values }: Vocabulary, random: Random)
     visitor,
     sessions,
     views,
-    event: dealEvents(numbered(eachAsCounted(counts.event), values.event), sessions.views, random),
+    event: distributeEvents(numbered(eachAsCounted(counts.event), values.event), sessions.views, random),
   };
 }
 
 /** One for a session: those with several page views first. */
-function dealEvents(events: Numbers, views: Numbers, random: Random): Numbers {
+function distributeEvents(events: Numbers, views: Numbers, random: Random): Numbers {
   const event = new Int32Array(views.length);
   let several = views.reduce((count, each) => count + (each > 1 ? 1 : 0), 0);
   for (const number of events) {
@@ -260,7 +260,7 @@ export function dealtVisits(database: Database, website: number): Visits | undef
   const partsOf = (day: number): VisitPart[] => {
     const hours = day === through.day ? through.hour : 24;
     const counts = countDay(site, vocabulary, { day, hours, anchorDay });
-    return [dealDay(counts, vocabulary, seeded(key, day, 4))];
+    return [distributeDay(counts, vocabulary, seeded(key, day, 4))];
   };
   return {
     last: field => valuesOf(field).length,
