@@ -37,14 +37,8 @@ export function choicesOf(state: Chosen): SavedChoices {
 }
 
 export function sameChoices(a: Chosen, b: Chosen): boolean {
-  return (
-    a.websites.sortBy === b.websites.sortBy &&
-    a.websites.sort === b.websites.sort &&
-    a.websites.perPage === b.websites.perPage &&
-    chosenPeriod(a) === chosenPeriod(b) &&
-    a.comparison.baseline === b.comparison.baseline &&
-    a.overview.on === b.overview.on
-  );
+  const others = new Map(Object.entries(choicesOf(b)));
+  return Object.entries(choicesOf(a)).every(([name, value]) => others.get(name) === value);
 }
 
 /** Of more websites than this only the days they were added are looked at: each takes a request. */

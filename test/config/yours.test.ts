@@ -15,6 +15,7 @@ import { yoursJsonSchema } from '#config/yours/yoursSchema.ts';
 import { nothingYours } from '#model/own/yours.ts';
 import '#commands/registry.ts';
 import { parseYours } from '#config/yours/yoursText.ts';
+import { isFree } from '../helpers/deadKeys.ts';
 import { builtProgram } from '../helpers/program.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
@@ -249,10 +250,13 @@ test('of a list with a number, nothing, an unknown name and forty times the same
   expect(wrong).toHaveLength(3 + 39);
 });
 
+/** The first that are suggested, of those that no command of any screen has. */
+const suggestedKeys = Array.from('XZKJQBEDHGVSTUWMNYI').filter(isFree).slice(0, 5).join(' ');
+
 test.each([
   [
     'why: r',
-    '2:8 keys why "Say why it changed" cannot have r, the key of "Refresh" (refresh). Free there are X Z K J Q',
+    `2:8 keys why "Say why it changed" cannot have r, the key of "Refresh" (refresh). Free there are ${suggestedKeys}`,
   ],
   [
     'wyh: Q',

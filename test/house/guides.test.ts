@@ -278,8 +278,8 @@ function addStatistic(): void {
   const names = 'src/model/statistics/statistics.ts';
   copy.replace(
     names,
-    '  ...requestStatistics,\n] as const',
-    "  ...requestStatistics,\n  'weekday',\n] as const",
+    'export const offeredStatistics = [\n',
+    "export const offeredStatistics = [\n  'weekday',\n",
   );
   behind(
     sources.titles,

@@ -197,7 +197,7 @@ function goneBy(issue: Issue): Path {
 function withoutAbsent(
   data: z.infer<ReturnType<typeof yoursSchema>>,
   tagsOf: (setting: ListSetting) => readonly string[],
-): Partial<Yours> {
+): Yours {
   const { commands = [], keys, panels, columns } = data;
   return {
     commands,

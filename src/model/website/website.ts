@@ -34,15 +34,9 @@ export const wireNames = {
   retention: 'retention',
 } as const satisfies Record<SettingName, string>;
 
-export const settingNames = [
-  'name',
-  'privacy',
-  'email',
-  'excludeBots',
-  'excludeParams',
-  'excludeIps',
-  'retention',
-] as const;
+const isSettingName = (name: string): name is SettingName => Object.hasOwn(wireNames, name);
+/** In the order of the form. */
+export const settingNames: readonly SettingName[] = Object.keys(wireNames).filter(isSettingName);
 
 /** An address at which everybody who has it sees a website's statistics. */
 export interface ShareLink {
