@@ -30,7 +30,7 @@ export interface Plot {
   rowOf(value: number): number;
   columnOf(index: number): number;
   /** The point a column shows or, between two, the nearest one; of several in one column the first. */
-  placeAt(column: number): number | undefined;
+  indexAt(column: number): number | undefined;
   isWeekend(column: number): boolean;
 }
 
@@ -195,8 +195,8 @@ function dotsOf(glyph: string): number {
 /** A filled area, exact to an eighth of a cell, and the compared series as a line over it. What is not whole is dots. */
 export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }: PlotInput): Plot {
   const stops = stopsOf(points.length, columns);
-  const placeAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];
-  const isWeekend = weekendColumns(points, columns, placeAt);
+  const indexAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];
+  const isWeekend = weekendColumns(points, columns, indexAt);
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
   const stepsOf = (value: number): number => (value > 0 ? Math.max(2, Math.round(heightOf(value) * 8)) : 1);
@@ -227,7 +227,7 @@ export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }
     cells,
     rowOf: value => rows - Math.ceil(stepsOf(value) / 8),
     columnOf: index => stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0,
-    placeAt,
+    indexAt,
     isWeekend,
   };
 }
@@ -236,12 +236,12 @@ export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }
 export function weekendColumns(
   points: readonly Pick<AreaPoint, 'weekend'>[],
   columns: number,
-  placeAt: (column: number) => number | undefined,
+  indexAt: (column: number) => number | undefined,
 ): (column: number) => boolean {
   const isRoomy = points.length > 1 && points.length <= columns;
   const weekends = Array.from(
     { length: columns },
-    (_, column) => isRoomy && points[placeAt(column) ?? -1]?.weekend === true,
+    (_, column) => isRoomy && points[indexAt(column) ?? -1]?.weekend === true,
   );
   return column => weekends[column] === true;
 }

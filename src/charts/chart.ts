@@ -127,7 +127,7 @@ export interface DrawnChart {
   /** The column of a point; undefined where there is no such point. */
   columnOf(index: number): number | undefined;
   /** The point of a column, the nearest between two; undefined beside the plot. */
-  placeAt(column: number): number | undefined;
+  indexAt(column: number): number | undefined;
 }
 
 /** On a scale from zero, the compared series a line over it. What is unfinished is an outline. A cursor has a box. */
@@ -150,16 +150,16 @@ export function prepareArea(
   return cursor => {
     const cells = plot.cells.copy();
     const whole = base.copy();
-    const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
-    const column = plot.columnOf(cursor?.place ?? 0);
+    const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
+    const column = plot.columnOf(cursor?.index ?? 0);
     if (isPointed) {
       const rowOf = (value: number | undefined) => (value === undefined ? undefined : plot.rowOf(value));
-      const valueRow = rowOf(points[cursor.place]?.count);
-      drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.place]), ascii });
+      const valueRow = rowOf(points[cursor.index]?.count);
+      drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.index]), ascii });
     }
     drawNotes(cells, size, { ...plot, points, ascii });
     if (isPointed) drawBox(cells, column, cursor, ascii);
-    nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.place);
+    nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.index);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
   };
@@ -175,14 +175,14 @@ function countsOf(points: readonly AreaPoint[], compared: readonly (number | und
 
 /** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
 function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | undefined): void {
-  const known = points.flatMap(({ count, unfinished, name = '' }, place) =>
-    count === undefined || !Number.isFinite(count) || unfinished === true ? [] : [{ count, place, name }],
+  const known = points.flatMap(({ count, unfinished, name = '' }, index) =>
+    count === undefined || !Number.isFinite(count) || unfinished === true ? [] : [{ count, index, name }],
   );
   const [first] = known;
   if (!first || known.length < 3) return;
-  const { place, count, name } = known.reduce((best, point) => (point.count > best.count ? point : best));
-  if (name === '' || place === boxed || known.every(point => point.count === count)) return;
-  nameHighest(plot.cells, { column: plot.columnOf(place), row: plot.rowOf(count), text: name });
+  const { index, count, name } = known.reduce((best, point) => (point.count > best.count ? point : best));
+  if (name === '' || index === boxed || known.every(point => point.count === count)) return;
+  nameHighest(plot.cells, { column: plot.columnOf(index), row: plot.rowOf(count), text: name });
 }
 
 /** Lines of text for the corner over low bars, each of one column to a character. */
@@ -214,10 +214,10 @@ export function hoursChart(
   const plot = barPlot({ points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii });
   const whole = canvas(width, height);
   drawFrame(whole, size, { ...plot, ticks, points, ascii });
-  const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
-  if (isPointed) brighten(plot.cells, plot.barOf(cursor.place), ascii);
+  const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
+  if (isPointed) brighten(plot.cells, plot.barOf(cursor.index), ascii);
   drawNotes(plot.cells, size, { ...plot, points, ascii });
-  if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.place), cursor, ascii);
+  if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
   else drawInset(plot.cells, insets);
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);
@@ -227,13 +227,13 @@ export function drawnChart(
   whole: Canvas,
   { gutter, columns }: Frame,
   points: readonly object[],
-  plot: Pick<Plot, 'columnOf' | 'placeAt'>,
+  plot: Pick<Plot, 'columnOf' | 'indexAt'>,
 ): DrawnChart {
   return {
     rows: whole.toRows(),
     columnOf: index => (points[index] ? gutter + plot.columnOf(index) : undefined),
-    placeAt: column =>
-      column >= gutter && column < gutter + columns ? plot.placeAt(column - gutter) : undefined,
+    indexAt: column =>
+      column >= gutter && column < gutter + columns ? plot.indexAt(column - gutter) : undefined,
   };
 }
 

@@ -47,9 +47,9 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
   const behind = spread(points.length, slots.count);
   const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
   const starts = behind.map((_, slot) => slots.startOf(slot));
-  const placeAt = (column: number): number | undefined =>
+  const indexAt = (column: number): number | undefined =>
     behind[starts.findLastIndex((start, slot) => slot === 0 || start <= column)]?.[0];
-  const isWeekend = weekendColumns(points, columns, placeAt);
+  const isWeekend = weekendColumns(points, columns, indexAt);
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
   const levels = ascii ? thirds : eighths;
@@ -84,7 +84,7 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
     cells,
     rowOf,
     columnOf: index => slots.startOf(slotOf(index)) + Math.floor((slots.bar - 1) / 2),
-    placeAt,
+    indexAt,
     isWeekend,
     barOf: index => [slots.startOf(slotOf(index)), slots.startOf(slotOf(index)) + slots.bar],
   };
@@ -147,7 +147,7 @@ export interface SparklineOptions {
 const ascii = [' ', '_', '.', '-', '=', '+', '*', '#'];
 
 /** How much of the greatest value the steps reach over at least, by rows: what varies by less lies low and calm. */
-const leastSpan = [1 / 2, 1 / 10];
+const minSpan = [1 / 2, 1 / 10];
 
 /**
  * The lowest line is zero and only zero, the one above it the least value, the highest the greatest. The topmost step
@@ -159,7 +159,7 @@ export function sparkline(values: readonly (number | undefined)[], options: Spar
   const glyphs = options.ascii ? (on.rows > 1 ? thirds : ascii) : eighths;
   const full = glyphs.length - 1;
   const steps = on.rows * full - (glyphs === ascii ? 0 : glyphs === thirds ? 1 : on.rows);
-  const level = levelOf(values, steps, leastSpan[on.rows - 1] ?? 0);
+  const level = levelOf(values, steps, minSpan[on.rows - 1] ?? 0);
   const [edge, body] =
     family === undefined ? (['chartLine', 'chart'] as const) : ([family, `${family}Fill`] as const);
   const places = spread(values.length, on.columns);

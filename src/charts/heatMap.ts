@@ -38,8 +38,8 @@ interface Layout {
 }
 
 /** Fewer rows show no course. */
-const leastHourRows = 3;
-const mostHourRows = 5;
+const minHourRows = 3;
+const maxHourRows = 5;
 
 function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly string[]): Layout {
   const margin = Math.max(0, ...rows.map(({ label }) => label.length)) + 1;
@@ -62,7 +62,7 @@ function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly 
     sums: withSums ? wanted : 0,
     hasHeadings,
     hasHourSums,
-    hourRows: hasHourSums && left >= leastHourRows ? Math.min(left, mostHourRows) : 0,
+    hourRows: hasHourSums && left >= minHourRows ? Math.min(left, maxHourRows) : 0,
     hasLegend,
   };
 }
@@ -206,7 +206,7 @@ function drawHeadings(
   at?: number,
 ): void {
   const every = (step: number) =>
-    headings.flatMap((text, index) => (index % step === 0 ? [{ place: index, text }] : []));
+    headings.flatMap((text, index) => (index % step === 0 ? [{ index: index, text }] : []));
   const columnOf = (hour: number): number => hour * wide + Math.floor((wide - 1) / 2);
   for (const { column, start, text } of placedTicks([every(2), every(3), every(6)], columnOf, hours * wide)) {
     const isCursor = at !== undefined && column === columnOf(at);
@@ -249,14 +249,14 @@ function writeValues(
 }
 
 /** Of fewer columns a bar tells nothing beside its number. */
-const leastSumBar = 8;
+const minSumBar = 8;
 
 /** Where cells of whole columns leave room behind the sums, as bars too. */
 function drawSumBars(on: Canvas, { rows, ascii }: HeatMapInput, grid: Layout): void {
   const { margin, hours, wide, high, hasHeadings } = grid;
   const start = margin + hours * wide + grid.sums + 1;
   const room = on.columns - start;
-  if (room < leastSumBar) return;
+  if (room < minSumBar) return;
   const sums = rows.map(({ counts }) => sum(counts) ?? 0);
   for (const [index, total] of sums.entries()) {
     const row = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);

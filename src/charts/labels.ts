@@ -3,7 +3,7 @@ import { canvas, type Canvas, type CellStyle } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
-  readonly place: number;
+  readonly index: number;
   /** "Sun 8 Nov". Without a title there is no box. */
   readonly title?: string | undefined;
   readonly value?: string | undefined;

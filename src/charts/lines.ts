@@ -40,8 +40,8 @@ const looks = [
 ] as const satisfies readonly { role: Family; mark: string; inAscii: string }[];
 
 /** The colour, which is that of a family of panels, and the mark of the line at a place. */
-export function lineLook(place: number, ascii: boolean): { readonly role: Family; readonly mark: SafeText } {
-  const { role, mark, inAscii } = looks[place % looks.length] ?? looks[0];
+export function lineLook(index: number, ascii: boolean): { readonly role: Family; readonly mark: SafeText } {
+  const { role, mark, inAscii } = looks[index % looks.length] ?? looks[0];
   return { role, mark: safeText(ascii ? inAscii : mark) };
 }
 
@@ -59,8 +59,8 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
   const stops = stopsOf(points.length, columns);
   const columnOf = (index: number) =>
     stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0;
-  const placeAt = (column: number) => nearestStop(stops, column)?.places[0];
-  const isWeekend = weekendColumns(points, columns, placeAt);
+  const indexAt = (column: number) => nearestStop(stops, column)?.places[0];
+  const isWeekend = weekendColumns(points, columns, indexAt);
   const rowOf = (value: number) => Math.max(0, rows - Math.max(1, Math.ceil(heightOf(value))));
   const plot = canvas(columns, rows);
   shadeWeekends(plot, isWeekend);
@@ -77,8 +77,8 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
     }
   }
   if (!ascii)
-    for (const [place, { line, stretches }] of drawn.entries()) {
-      const offset = Math.floor((markGap * (place + 0.5)) / lines.length);
+    for (const [index, { line, stretches }] of drawn.entries()) {
+      const offset = Math.floor((markGap * (index + 0.5)) / lines.length);
       const values = stretches.flatMap(valuesOf);
       const isAlone = (x: number) => !values.some(other => Math.abs(other.x - x) === 1);
       for (const { x, value } of values)
@@ -88,19 +88,19 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
   drawFrame(base, size, { columnOf, isWeekend, ticks, points, ascii });
   return cursor => {
     const [cells, whole] = [plot.copy(), base.copy()];
-    const isPointed = cursor !== undefined && points[cursor.place] !== undefined;
-    const column = columnOf(cursor?.place ?? 0);
+    const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
+    const column = columnOf(cursor?.index ?? 0);
     if (isPointed) {
       drawCrosshair(cells, { column, ascii });
       for (const line of lines) {
-        const value = line.counts[cursor.place];
+        const value = line.counts[cursor.index];
         if (value !== undefined) putMark(cells, column, rowOf(value), line);
       }
     }
     drawNotes(cells, size, { points, columnOf, ascii });
     if (isPointed) drawBox(cells, column, cursor, ascii);
     whole.place(gutter, 0, cells);
-    return drawnChart(whole, size, points, { columnOf, placeAt });
+    return drawnChart(whole, size, points, { columnOf, indexAt });
   };
 }
 

@@ -143,7 +143,7 @@ export interface RowLook {
 }
 
 /** A bar of fewer columns tells nothing of its count. */
-const leastBar = 3;
+const minBar = 3;
 
 /** The lines of each row: all of the same width, their numbers in columns, their bars on one scale. */
 export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
@@ -158,10 +158,10 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     labelWidth,
   );
   const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, look);
-  return rows.map(({ label: name, value, numbers, isUsual = false }, place) => {
+  return rows.map(({ label: name, value, numbers, isUsual = false }, index) => {
     const first: Run[] = [
       { ...name, text: padEnd(cut(name.text, labelWidth), labelWidth) },
-      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[place] ?? [])]),
+      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[index] ?? [])]),
       ...widths.flatMap((columns, index) => {
         const number = numbers[index] ?? { text: label`` };
         return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
@@ -179,7 +179,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
           }
         : undefined;
     const both = lines === 1 ? [first] : [first, [below]];
-    return both.map(line => rowOn(line, { bar, isSelected: place === look.selected }));
+    return both.map(line => rowOn(line, { bar, isSelected: index === look.selected }));
   });
 }
 
@@ -199,7 +199,7 @@ export function barColumnsOf(
 function barRoom(rows: readonly RowCells[], room: number, asked: RowLook['bar']): number {
   const columns = Math.max(0, asked(room));
   const left = room - 1 - maximum(rows.map(({ label: name }) => textWidth(name.text)));
-  return left < leastBar ? 0 : Math.min(columns, left);
+  return left < minBar ? 0 : Math.min(columns, left);
 }
 
 /** A column that has no text anywhere is left out. */

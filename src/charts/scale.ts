@@ -21,7 +21,7 @@ const roundFactors = [
 /** Beyond the greatest number there is no round one. */
 const greatest = 1e300;
 
-const mostTicks = 5;
+const maxTicks = 5;
 
 /**
  * A scale of whole counts from zero, with evenly spaced round ticks two rows apart or more, the last one not below the
@@ -31,7 +31,7 @@ export function roundScale(max: number, rows: number): Scale {
   const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
   const apart = rows < 2 ? [1] : Array.from({ length: rows - 1 }, (_, index) => index + 2);
   const scales = apart
-    .filter(gap => Math.floor(rows / gap) <= mostTicks)
+    .filter(gap => Math.floor(rows / gap) <= maxTicks)
     .map(gap => {
       const count = Math.floor(rows / gap);
       const step = roundStep(target / count, roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1]);
@@ -72,7 +72,7 @@ function roundStep(target: number, factors: readonly number[]): number {
 
 /** A point that has a mark on the axis, and the text below it. One column to a character. */
 export interface AxisTick {
-  readonly place: number;
+  readonly index: number;
   readonly text: string;
 }
 
@@ -102,7 +102,7 @@ export function placedTicks(
     .map(ticks =>
       ticks
         .filter(({ text }) => text !== '' && text.length <= width)
-        .map(({ place, text }) => placeTick(columnOf(place), text, width)),
+        .map(({ index, text }) => placeTick(columnOf(index), text, width)),
     )
     .filter(ticks => ticks.length > 0);
   const free = placed.map(ticks => ticks.filter(isFree));

@@ -8,12 +8,12 @@ import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
 import {
   type Following,
   followOwnLogs,
-  type FollowPlace,
+  type FollowTarget,
   type FollowReactions,
   type Update,
   updateLogs,
 } from './follow/followLogs.ts';
-import { importAlone } from './import/importAlone.ts';
+import { importExclusively } from './import/importExclusively.ts';
 import { importLogs } from './import/importLogs.ts';
 import { type FoundLines, findLines } from './lines/findLines.ts';
 import type { Control, ImportedLogs, UpdatedSource } from './tasks.ts';
@@ -104,13 +104,13 @@ export interface Logs {
   now(website: string, where?: Filter): Promise<NowReader>;
 }
 
-interface LogsPlace extends FollowPlace {
+interface LogsTarget extends FollowTarget {
   readonly now?: () => number;
 }
 
 /** Opens nothing until it is asked. */
-export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): Logs {
-  const place = { file, timeZone, name };
+export function openLogs({ file, timeZone, name, now = Date.now }: LogsTarget): Logs {
+  const target = { file, timeZone, name };
   const timeStamp = (time = now()) => timeStampIn(timeZone, new Date(time));
   const store = (logs: NewSources) => withDatabase(file, database => addSources(database, logs, timeStamp()));
   return {
@@ -146,7 +146,7 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       const updated: UpdatedSource[] = [];
       const advice = new Set<string>();
       for (const { id } of sources) {
-        const update = await updateLogs(place, control, id);
+        const update = await updateLogs(target, control, id);
         if (update.by) return update;
         updated.push(...update.sources);
         for (const note of update.advice) advice.add(note);
@@ -178,13 +178,13 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
           return { count: chosen.length, domains: [] };
         }),
       ),
-    update: control => updateLogs(place, control),
-    import: (logs, control) => importLogs(place, logs, control),
+    update: control => updateLogs(target, control),
+    import: (logs, control) => importLogs(target, logs, control),
     async recount(domain, confirm, control) {
       const { readingOf } = await import('./follow/sourceLogs.ts');
       const reading = await withDatabase(file, database => database.read(() => readingOf(database, domain)));
       const ownLogs = { ...reading, domain, sources: [], fromSources: true, recount: confirm };
-      return await importLogs(place, ownLogs, control);
+      return await importLogs(target, ownLogs, control);
     },
     async counted() {
       if (!existsSync(file)) return [];
@@ -193,18 +193,18 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsPlace): L
       );
     },
     async changeZone(zone, { signal } = {}) {
-      return await importAlone(file, unlessEnded(signal), database =>
+      return await importExclusively(file, unlessEnded(signal), database =>
         database.write(() => changeZone(database, zone, now() / 1000)),
       );
     },
     async keep(months, { signal } = {}) {
       const today = (zone: string) => dayNumber(todayIn(zone, new Date(now())));
-      await importAlone(file, unlessEnded(signal), database =>
+      await importExclusively(file, unlessEnded(signal), database =>
         database.write(() => keepMonths(database, months, today(selectZone(database) ?? timeZone))),
       );
     },
     lines: (question, control) => findLines({ file, timeZone, now }, question, control),
-    follow: reactions => followOwnLogs(place, reactions),
+    follow: reactions => followOwnLogs(target, reactions),
     async now(website, where) {
       const { openNow } = await import('./views/NowReader.ts');
       return await openNow({ file, timeZone, now }, website, where);

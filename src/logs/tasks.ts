@@ -32,7 +32,7 @@ export interface ImportedLogs extends ReadingOptions {
   readonly follow?: boolean | undefined;
 }
 
-export interface CountsPlace {
+export interface CountsTarget {
   /** The service's database; made where it is missing. */
   readonly file: string;
   /** IANA name of the zone that its first use stores with it: from then on days and hours are those of the stored one. */
@@ -42,7 +42,7 @@ export interface CountsPlace {
 /** What a thread is started with: worker.ts runs it. */
 export type Task = ImportTask | FollowTask | ClassifyTask | LinesTask;
 
-export interface ImportTask extends CountsPlace, Omit<ImportedLogs, 'sources' | 'recount'> {
+export interface ImportTask extends CountsTarget, Omit<ImportedLogs, 'sources' | 'recount'> {
   readonly kind: 'import';
   readonly recounts: boolean;
   readonly quotesLines: boolean | undefined;
@@ -70,7 +70,7 @@ export type ToWorker =
 
 export const interrupted = 'Interrupted: nothing was imported.';
 
-export interface FollowTask extends CountsPlace {
+export interface FollowTask extends CountsTarget {
   readonly kind: 'follow';
   /** Whether it ends once all is read. */
   readonly once: boolean;
@@ -127,7 +127,7 @@ export type FromFollower =
 
 export const linesInterrupted = 'Interrupted.';
 
-export interface LinesTask extends CountsPlace {
+export interface LinesTask extends CountsTarget {
   readonly kind: 'lines';
   readonly question: LinesQuestion;
   readonly today: Day;

@@ -8,7 +8,7 @@ import { runFollower } from './follow/Follower.ts';
 import { followStream } from './follow/followStream.ts';
 import { sourceLogs } from './follow/sourceLogs.ts';
 import { ServerFormat } from './formats/ServerFormat.ts';
-import { importAlone } from './import/importAlone.ts';
+import { importExclusively } from './import/importExclusively.ts';
 import { runImport } from './import/runImport.ts';
 import { sendLines } from '#logs/lines/readLines.ts';
 import { ContentError, ImportError, type ImportSummary, type Recount } from './summary.ts';
@@ -88,7 +88,7 @@ async function importInto(task: ImportTask, port: MessagePort, send: Send): Prom
     saidAt = Infinity;
     send({ kind: 'waiting' });
   };
-  return await importAlone(task.file, check, async database => {
+  return await importExclusively(task.file, check, async database => {
     try {
       return await runImport({
         ...task,

@@ -98,7 +98,7 @@ export function viewsNow({ minutes }: NowNumbers, isShort = false): string {
 }
 
 /** What is missing of the numbers, one sentence; undefined where nothing is. Foreign text. */
-export function lackOf({ since, problems }: NowNumbers, timeZone: string): string | undefined {
+export function missingText({ since, problems }: NowNumbers, timeZone: string): string | undefined {
   const [problem] = problems;
   if (problem !== undefined) return problem;
   if (since === undefined) return undefined;

@@ -5,8 +5,8 @@ import {
   daysWithData,
   everyDay,
   formatChange,
-  lackOf,
-  lackText,
+  missingDaysOf,
+  missingDaysText,
   noDataText,
 } from '#model/comparison/change.ts';
 import { type Baseline, lastWholeDay } from '#model/comparison/periods.ts';
@@ -217,7 +217,7 @@ export function totalsOf(rows: readonly Listed[]): Totals {
   const visitors = rows.flatMap(row => row.visitors ?? []);
   const pageviews = rows.flatMap(row => row.pageviews ?? []);
   const covered = visitors.filter(measure => measure.covered !== undefined);
-  const enough = covered.filter(measure => lackOf(measure.covered) === undefined);
+  const enough = covered.filter(measure => missingDaysOf(measure.covered) === undefined);
   const compared = enough.length === 0 ? covered : enough;
   const withData = visitors.filter(({ total }) => total !== undefined);
   const isOfAll = compared.length === 0 || withData.every(measure => compared.includes(measure));
@@ -266,7 +266,7 @@ export function whyNoChange(
   capabilities: Capabilities,
 ): string | undefined {
   const change = summaryChange(measure);
-  if (change.kind === 'lack') return lackText(change.lack);
+  if (change.kind === 'missingDays') return missingDaysText(change.missingDays);
   if (change.kind !== 'none') return undefined;
   if (measure === undefined || days === undefined) return 'not read';
   if (days.usual === 'none' && days.usualOf !== undefined) return noUsualDayWords(days.usualOf);

@@ -1,4 +1,10 @@
-import { daysWithData, everyDay, type Lack, lackText, noDataText } from '#model/comparison/change.ts';
+import {
+  daysWithData,
+  everyDay,
+  type MissingDays,
+  missingDaysText,
+  noDataText,
+} from '#model/comparison/change.ts';
 import { type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
 import { formatWeekday } from '#model/period/format.ts';
@@ -13,7 +19,7 @@ import { toldTotal, type WhyDay, type WhyFacts, whyFacts } from '#model/why/fact
 import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
 import {
   courseOf,
-  lackOfSides,
+  missingDaysOfSides,
   rowSides,
   type SeriesSides,
   seriesSides,
@@ -108,7 +114,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       ...dataAsks(website, ['visitors'], days, known),
       ...notedHoursAsks(asked, days, known),
     ];
-    const isCompared = days.compared !== undefined && whyLack(website, days, known) === undefined;
+    const isCompared = days.compared !== undefined && missingDaysOfWhy(website, days, known) === undefined;
     return isCompared
       ? [...series, ...sessionsAsks(website, days, known), ...whyRowAsks(website, days.compared, known)]
       : series;
@@ -129,9 +135,9 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       isToday(days)
         ? hourSides(name === 'visitors' && !isTotalOnly ? byNow : undefined)
         : periods && seriesSides(pointsOf(name), periods);
-    const lack = whyLack(website, days, known);
+    const missingDays = missingDaysOfWhy(website, days, known);
     const withData = (sides: SeriesSides | undefined) =>
-      lack === undefined ? sidesWithData(sides, data) : undefined;
+      missingDays === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = isTotalOnly ? [] : whyRows(website, periods, known);
     const more = isToday(days) ? undefined : errorsOf(website, days, known);
@@ -170,10 +176,10 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       byNow,
       whyNoRows: isTotalOnly ? whyNoHours(website, days, known) : undefined,
       withoutUsual: usual === 'none' ? usualOf : undefined,
-      noComparison: lack && noComparisonText(website, lack, days, known),
+      noComparison: missingDays && noComparisonText(website, missingDays, days, known),
       facts,
       groups: rows.map(({ name, state }) => ({ name, state })),
-      rates: isToday(days) || lack !== undefined ? [] : ratesOf(website, days, known),
+      rates: isToday(days) || missingDays !== undefined ? [] : ratesOf(website, days, known),
       leftOut: refusalsOf(whyStatistics, rows, known.capabilities),
       ...progress,
       // Those of a day's rows that are asked once the other day is known.
@@ -259,7 +265,7 @@ export function whySaid(
 function ratesOf(website: string, days: QuestionDays, known: Known): readonly WhyRate[] {
   const told = shownSessions(website, days, known);
   const { compared } = days;
-  if (told === undefined || compared === undefined || told.lack !== undefined) return [];
+  if (told === undefined || compared === undefined || told.missingDays !== undefined) return [];
   const { daysNow: now, daysBefore: before } = told;
   return whyRates(told, now && before && { now, before });
 }
@@ -282,7 +288,7 @@ function whyDays({ website, ...question }: WhyAsked, known: Known): QuestionDays
   return websiteDaysOf(website, daysOf(question, known.today), known);
 }
 
-function whyLack(website: string, days: QuestionDays, known: Known): Lack | undefined {
+function missingDaysOfWhy(website: string, days: QuestionDays, known: Known): MissingDays | undefined {
   const points = seriesAsks(website, ['visitors'], days).map(
     ({ ask }) => known.answers.get(website, ask).data,
   );
@@ -293,17 +299,22 @@ function whyLack(website: string, days: QuestionDays, known: Known): Lack | unde
   // Of own logs today may have no line yet.
   if (isAlone || (usual !== 'none' && isToday(days))) {
     const day = points.flatMap(read => read ?? []).filter(point => point.day === days.single);
-    return lackOfSides({ now: day, before: [] }, data);
+    return missingDaysOfSides({ now: day, before: [] }, data);
   }
-  return lackOfSides(days.compared && seriesSides(points, days.compared), data);
+  return missingDaysOfSides(days.compared && seriesSides(points, days.compared), data);
 }
 
-function noComparisonText(website: string, lack: Lack, days: QuestionDays, known: Known): string {
+function noComparisonText(
+  website: string,
+  missingDays: MissingDays,
+  days: QuestionDays,
+  known: Known,
+): string {
   const { total } = shownSeries(website, 'visitors', days, known).summary ?? { total: 0 };
-  const isNone = total === undefined && lack.isUnknown !== true;
+  const isNone = total === undefined && missingDays.isUnknown !== true;
   return isNone || (days.single === days.today && isTodayWithoutData(website, days, known))
     ? noDataText(days.period, days.today)
-    : lackText(lack);
+    : missingDaysText(missingDays);
 }
 
 type WhySides = Parameters<typeof rowSides>[0];
@@ -368,7 +379,7 @@ export interface ShownWhyGroup {
   readonly changed: number;
   readonly change: number;
   readonly verdict: WhyGroup['verdict'];
-  readonly lack: WhyGroup['lack'];
+  readonly incomplete: WhyGroup['incomplete'];
   /** The largest score of a row without its sign. */
   readonly strength: number;
 }
@@ -396,12 +407,22 @@ export function whyGroups({
 
 /** Those that explain best first, then what is not read yet or could not be, then what cannot be compared. */
 export function rankedGroups(groups: readonly ShownWhyGroup[]): ShownWhyGroup[] {
-  const rank = ({ state, lack }: ShownWhyGroup) => (state !== 'read' ? 1 : lack === undefined ? 0 : 2);
+  const rank = ({ state, incomplete }: ShownWhyGroup) =>
+    state !== 'read' ? 1 : incomplete === undefined ? 0 : 2;
   return groups.toSorted((a, b) => rank(a) - rank(b) || byStrength(a, b));
 }
 
 function unread(part: WhyPart, state: WhyGroupState): ShownWhyGroup {
-  return { part, state, rows: [], changed: 0, change: 0, verdict: 'quiet', lack: undefined, strength: 0 };
+  return {
+    part,
+    state,
+    rows: [],
+    changed: 0,
+    change: 0,
+    verdict: 'quiet',
+    incomplete: undefined,
+    strength: 0,
+  };
 }
 
 function daysGroup({ days, total, alone, shape }: WhyFacts): ShownWhyGroup {
@@ -418,7 +439,7 @@ function daysGroup({ days, total, alone, shape }: WhyFacts): ShownWhyGroup {
     changed: days.length + alone,
     change: total.change,
     verdict: days.some(({ isCause }) => isCause) || isMoving(shape) ? 'explains' : 'quiet',
-    lack: undefined,
+    incomplete: undefined,
     strength: days.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
   };
 }

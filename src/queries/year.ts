@@ -5,7 +5,7 @@ import {
   changeTone,
   type DayCount,
   formatChange,
-  lackText,
+  missingDaysText,
 } from '#model/comparison/change.ts';
 import { type Baseline, comparedPeriods, usualDays } from '#model/comparison/periods.ts';
 import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
@@ -156,7 +156,8 @@ export function yearTotal({ summary }: Year, capabilities: Capabilities): YearTe
     { text: safeText(groupThousands(summary?.total)), bold: true },
     { text: safeText(` ${countsOf('visitors', capabilities)}${note}   `), tone: 'dim' },
   ];
-  if (changed.kind === 'lack') return [...total, { text: safeText(lackText(changed.lack)), tone: 'dim' }];
+  if (changed.kind === 'missingDays')
+    return [...total, { text: safeText(missingDaysText(changed.missingDays)), tone: 'dim' }];
   const by = changeText(changed);
   return by.text === '' ? total : [...total, by, { text: label` on the year before`, tone: 'dim' }];
 }

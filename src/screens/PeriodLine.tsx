@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';
-import { lackText, noDataToday } from '#model/comparison/change.ts';
+import { missingDaysText, noDataToday } from '#model/comparison/change.ts';
 import {
   byNowWords,
   comparisonWords,
@@ -14,7 +14,7 @@ import { daysIn, zoneWords } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { lackOfRows } from '#queries/rows/rows.ts';
+import { missingDaysOfRows } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
 import { comparedByNow, hasNoDataToday } from '#store/queries/series.ts';
@@ -139,11 +139,11 @@ export function comparisonTexts(state: State): string[] {
   const days = websiteId === undefined ? shownDays(state) : websiteDays(state, websiteId);
   const { compared, single, usual, usualOf, today } = days;
   if (state.comparison.baseline === undefined) return [];
-  const lack =
+  const missingDays =
     websiteId === undefined
       ? undefined
-      : lackOfRows(statisticOf(state, websiteId, 'visitors'), knownOf(state));
-  if (lack !== undefined) return [lackText(lack), 'no comparison'];
+      : missingDaysOfRows(statisticOf(state, websiteId, 'visitors'), knownOf(state));
+  if (missingDays !== undefined) return [missingDaysText(missingDays), 'no comparison'];
   if (compared !== undefined) return [comparisonWords(compared), shortComparison(compared)];
   if (usual === 'none' && usualOf !== undefined)
     return [`not compared: ${noUsualDayWords(usualOf)}`, 'not compared'];

@@ -212,8 +212,12 @@ export function nothingCounted(
 }
 
 export function nothingInPeriod(name: StatisticName, { filter }: Pick<State, 'filter'>): ScreenMessage {
-  const { lacking } = statisticInfo(name);
-  if (lacking !== undefined)
-    return messageOf({ title: safeText(lacking.title), tone: 'dim', lines: [safeText(lacking.advice)] });
+  const { missingInLogs } = statisticInfo(name);
+  if (missingInLogs !== undefined)
+    return messageOf({
+      title: safeText(missingInLogs.title),
+      tone: 'dim',
+      lines: [safeText(missingInLogs.advice)],
+    });
   return messageOf({ title: label`Nothing in this period`, asks: othersThan(filter), isOfZeros: true });
 }

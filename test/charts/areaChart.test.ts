@@ -78,7 +78,7 @@ describe('the area', () => {
     expect(only(rows[1], 'dim')).toBe('    ⢀⠂      ⢂ ');
   });
   it('keeps a peak of one day in ten years', () => {
-    const points = counts(...Array.from({ length: 3650 }, (_, place) => (place === 1234 ? 1000 : 10)));
+    const points = counts(...Array.from({ length: 3650 }, (_, index) => (index === 1234 ? 1000 : 10)));
     // Day 1234 of 3650 is in column 8 of 24.
     expect(draw({ points, width: 30, height: 5 }).slice(0, 2)).toEqual([
       '1000 ┤        ▄               ',
@@ -158,11 +158,11 @@ describe('without Unicode', () => {
   });
 });
 
-const month: ChartPoint[] = Array.from({ length: 31 }, (_, place) => ({
-  count: place % 7 < 5 ? 10 : 4,
-  weekend: place % 7 >= 5,
+const month: ChartPoint[] = Array.from({ length: 31 }, (_, index) => ({
+  count: index % 7 < 5 ? 10 : 4,
+  weekend: index % 7 >= 5,
 }));
-const mondays = [0, 7, 14, 21, 28].map(place => ({ place, text: `${place + 1} Mar` }));
+const mondays = [0, 7, 14, 21, 28].map(index => ({ index, text: `${index + 1} Mar` }));
 
 describe('the axis', () => {
   it('has a mark at each day it names, and weekends on it and behind the plot', () => {
@@ -177,7 +177,7 @@ describe('the axis', () => {
   it('marks no weekend where one day has the whole width', () => {
     const { rows } = areaChart({
       points: [{ count: 4, weekend: true }],
-      ticks: [[{ place: 0, text: '7 Mar' }]],
+      ticks: [[{ index: 0, text: '7 Mar' }]],
       width: 14,
       height: 5,
       formatCount,
@@ -208,7 +208,7 @@ describe('the axis', () => {
 
 describe('the highest point', () => {
   const named = (...values: number[]): ChartPoint[] =>
-    values.map((count, place) => ({ count, name: `day ${place}: ${count}` }));
+    values.map((count, index) => ({ count, name: `day ${index}: ${count}` }));
   const input = { points: named(5, 5, 5, 9, 5, 5, 5, 2, 5), width: 53, height: 11 };
   it('is named above it, or beside it where it reaches the top', () => {
     const rows = draw({ ...input, hasTints: true });
@@ -227,14 +227,14 @@ describe('the highest point', () => {
     for (const each of none) expect(draw(each).join('')).not.toContain('day');
   });
   it('is not named where the box of the cursor says the same', () => {
-    const rows = draw({ ...input, cursor: { place: 3, title: 'Wednesday' } }).join('');
+    const rows = draw({ ...input, cursor: { index: 3, title: 'Wednesday' } }).join('');
     expect(rows).toContain('Wednesday');
     expect(rows).not.toContain('day 3');
   });
 });
 
 describe('without tints', () => {
-  it('the fill is full blocks in one tone, the compared line dots in their place', () => {
+  it('the fill is full blocks in one tone, the compared line dots in their index', () => {
     const input = { points: counts(8, 8, 8, 8), width: 14, height: 5, formatCount };
     const { rows } = areaChart({ ...input, compared: [2, 2, 6, 6] });
     expect(rows.slice(0, 4).map(textOf)).toEqual([

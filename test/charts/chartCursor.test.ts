@@ -13,8 +13,8 @@ const box = {
 } as const;
 const points: ChartPoint[] = [4, 4, 4, 4, 8, 4, 4, 4].map(count => ({ count }));
 const compared = points.map(() => 2);
-const draw = (width: number, height: number, place: number, ascii = false) =>
-  areaChart({ points, compared, width, height, ascii, cursor: { place, ...box }, formatCount });
+const draw = (width: number, height: number, index: number, ascii = false) =>
+  areaChart({ points, compared, width, height, ascii, cursor: { index, ...box }, formatCount });
 
 describe('the cursor', () => {
   it('marks its column, the value and the one before, and has a box beside it', () => {
@@ -41,7 +41,7 @@ describe('the cursor', () => {
         width: 42,
         height,
         ascii,
-        cursor: { place: 7, ...box, notes },
+        cursor: { index: 7, ...box, notes },
         formatCount,
       }).rows.map(textOf);
     expect(
@@ -65,7 +65,7 @@ describe('the cursor', () => {
       ['◆ the release...'],
     ];
     const drawn = (height: number) =>
-      areaChart({ points, compared, width: 42, height, cursor: { place: 7, ...box, notes }, formatCount })
+      areaChart({ points, compared, width: 42, height, cursor: { index: 7, ...box, notes }, formatCount })
         .rows.map(textOf)
         .map(row => row.slice(17, 40));
     const head = '│ Sun 8 Nov  8  +300% │';
@@ -91,14 +91,14 @@ describe('the cursor', () => {
     // 21 points over 21 columns; the texts are in columns 0 to 4, 7 to 12 and 15 to 20.
     const ticks = [
       [
-        { place: 0, text: '1 Nov' },
-        { place: 9, text: '10 Nov' },
-        { place: 20, text: '21 Nov' },
+        { index: 0, text: '1 Nov' },
+        { index: 9, text: '10 Nov' },
+        { index: 20, text: '21 Nov' },
       ],
     ];
     const axis = (noted: readonly number[], ascii = false) =>
       areaChart({
-        points: Array.from({ length: 21 }, (_, place) => ({ count: 8, noted: noted.includes(place) })),
+        points: Array.from({ length: 21 }, (_, index) => ({ count: 8, noted: noted.includes(index) })),
         ticks,
         width: 24,
         height: 5,
@@ -115,17 +115,17 @@ describe('the cursor', () => {
     // A single one is left; where none would be, those at both ends stay.
     expect(axis([2, 16])).toBe('0 └──◆────10 Nov───◆────');
     expect(axis([2, 10, 18])).toBe('0 └1 Nov─────◆────21 Nov');
-    expect(axis(Array.from({ length: 21 }, (_, place) => place))).toBe('0 └1 Nov◆◆◆◆◆◆◆◆◆◆21 Nov');
+    expect(axis(Array.from({ length: 21 }, (_, index) => index))).toBe('0 └1 Nov◆◆◆◆◆◆◆◆◆◆21 Nov');
   });
   it('has the marks of a chart without an axis in its lowest row, also at the cursor', () => {
-    const bare = (ascii: boolean, place?: number) =>
+    const bare = (ascii: boolean, index?: number) =>
       areaChart({
         points: [8, 8, 8, 8].map((count, at) => ({ count, noted: at === 1 || at === 2 })),
         width: 10,
         height: 3,
         isBare: true,
         ascii,
-        cursor: place === undefined ? undefined : { place },
+        cursor: index === undefined ? undefined : { index },
         formatCount,
       }).rows.map(textOf);
     expect(bare(false)).toEqual(['██████████', '██████████', '███◆██◆███']);
@@ -139,7 +139,7 @@ describe('the cursor', () => {
       points: [8, 8, 8, 8, 8, 1, 1, 1].map(count => ({ count })),
       width: 80,
       height: 10,
-      cursor: { place: 4, ...box },
+      cursor: { index: 4, ...box },
       formatCount,
     });
     const row = textOf(peak.rows[1] ?? []);
@@ -169,10 +169,10 @@ describe('the cursor', () => {
   it('never has its column covered, wherever it stands', () => {
     const sizes = [fc.integer({ min: 20, max: 130 }), fc.integer({ min: 1, max: 12 })] as const;
     fc.assert(
-      fc.property(fc.nat(7), ...sizes, (place, width, height) => {
-        const { rows, columnOf } = draw(width, height, place);
+      fc.property(fc.nat(7), ...sizes, (index, width, height) => {
+        const { rows, columnOf } = draw(width, height, index);
         const plot = rows.slice(0, height >= 3 ? -1 : undefined);
-        const seen = plot.map(row => Array.from(textOf(row))[columnOf(place) ?? -1]);
+        const seen = plot.map(row => Array.from(textOf(row))[columnOf(index) ?? -1]);
         expect(seen.join('')).toMatch(/^[│●○◉]+$/);
       }),
     );
@@ -187,7 +187,7 @@ it('fills exactly its size, whatever the counts, and knows its columns', () => {
     name: fc.constantFrom('', 'Sun 8 Nov 2,843'),
   });
   const cursor = fc.record({
-    place: fc.nat(60),
+    index: fc.nat(60),
     title: fc.constantFrom(undefined, 'Sun 8 Nov'),
     value: fc.constant('2,843'),
   });
@@ -201,15 +201,15 @@ it('fills exactly its size, whatever the counts, and knows its columns', () => {
   ] as const;
   fc.assert(
     fc.property(...inputs, (points, compared, cursor, ascii, width, height) => {
-      const ticks = [points.map((_, place) => ({ place, text: `${place}` }))];
+      const ticks = [points.map((_, index) => ({ index, text: `${index}` }))];
       const chart = areaChart({ points, compared, ascii, cursor, ticks, width, height, formatCount });
       expectExact(chart.rows, width, height);
-      for (const place of points.keys()) {
-        const column = chart.columnOf(place) ?? -1;
+      for (const index of points.keys()) {
+        const column = chart.columnOf(index) ?? -1;
         expect(!(width >= 1) || (column >= 0 && column < width)).toBe(true);
-        expect(!(points.length <= width - 12) || chart.placeAt(column) === place).toBe(true);
+        expect(!(points.length <= width - 12) || chart.indexAt(column) === index).toBe(true);
       }
-      expect([chart.columnOf(points.length), chart.placeAt(-1), chart.placeAt(130)]).toEqual([
+      expect([chart.columnOf(points.length), chart.indexAt(-1), chart.indexAt(130)]).toEqual([
         undefined,
         undefined,
         undefined,
@@ -220,14 +220,14 @@ it('fills exactly its size, whatever the counts, and knows its columns', () => {
 
 it('a chart that is kept draws each cursor as if it were the first', () => {
   const input = {
-    points: [4, 9, 2, 7, 5].map((count, place) => ({ count, name: `day ${place} ${count}` })),
+    points: [4, 9, 2, 7, 5].map((count, index) => ({ count, name: `day ${index} ${count}` })),
     compared: [5, 5, 5, 5, 5],
     width: 60,
     height: 9,
     formatCount: String,
   };
   const draw = prepareArea(input);
-  const cursors = [0, 4, 2].map(place => ({ place, title: `day ${place}`, value: '1' }));
+  const cursors = [0, 4, 2].map(index => ({ index, title: `day ${index}`, value: '1' }));
   for (const cursor of [undefined, ...cursors, undefined])
     expect(draw(cursor).rows).toEqual(areaChart({ ...input, cursor }).rows);
 });

@@ -9,13 +9,13 @@ const formatCount = (count: number) => (count < 1e6 ? String(count) : count.toEx
 const bars = (...counts: (number | undefined)[]) => counts.map(count => ({ count }));
 const day = bars(0, 1, 2, 4, 8, 6, undefined, undefined);
 const before = [1, 1, 4, 4, 4, 8, 8, 2];
-const ticks = [[0, 2, 4, 6].map(place => ({ place, text: String(place) }))];
+const ticks = [[0, 2, 4, 6].map(index => ({ index, text: String(index) }))];
 const only = (row: ChartRow | undefined, role: Role) =>
   (row ?? []).map(run => (run.tone === role ? run.text : run.text.replace(/./gu, ' '))).join('');
 
 describe('hoursChart', () => {
   it('has a bar for each hour, all as wide and as far apart, the day before as a line over them', () => {
-    const { rows, columnOf, placeAt } = hoursChart({
+    const { rows, columnOf, indexAt } = hoursChart({
       points: day,
       compared: before,
       ticks,
@@ -34,7 +34,7 @@ describe('hoursChart', () => {
       '    0       2       4       6      ',
     ]);
     expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
-    expect([3, 6, 7, 34, 35, 2].map(placeAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
+    expect([3, 6, 7, 34, 35, 2].map(indexAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
   });
   it('has that line in every hour, on a bar where it shares a cell with its top: as full or as blank as that is nearer to', () => {
     const input = { points: bars(2, 4, 8, 8), compared: [2, 4, 4, 8], width: 14, height: 5, formatCount };
@@ -91,12 +91,12 @@ describe('hoursChart', () => {
   });
   it('has its box where it hides no bar, over the low hours of the night', () => {
     const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 1 : 8 }));
-    const draw = (title: string | undefined, place = 14) =>
+    const draw = (title: string | undefined, index = 14) =>
       hoursChart({
         points,
         width: 76,
         height: 10,
-        cursor: { place, title, value: '8', before: 'before, Fri 16 Oct  2' },
+        cursor: { index, title, value: '8', before: 'before, Fri 16 Oct  2' },
         formatCount,
       }).rows.map(textOf);
     const [plain, boxed] = [draw(undefined), draw('20:00')];
@@ -122,7 +122,7 @@ describe('hoursChart', () => {
       width: 35,
       height: 7,
       formatCount,
-      cursor: { place: 3 },
+      cursor: { index: 3 },
     });
     expect(rows.slice(0, 5).map(row => only(row, 'accent').trim())).toEqual(['', '', '', '▄▄▄', '███']);
     expect(textOf(rows[0] ?? [])[16]).toBe('│');
@@ -135,7 +135,7 @@ describe('hoursChart', () => {
       height: 5,
       formatCount,
       hasTints: true,
-      cursor: { place: 1 },
+      cursor: { index: 1 },
     });
     const bar = rows.slice(0, 4).map(row => row.find(({ tone, bold }) => bold === true && tone !== 'plain'));
     expect(bar.map(run => [run?.text.trim(), run?.tone, run?.on])).toEqual([
@@ -184,14 +184,14 @@ it('fills exactly its size, whatever the counts', () => {
       fc.array(bar, { maxLength: 30 }),
       fc.array(anyCount, { maxLength: 30 }),
       fc.boolean(),
-      fc.option(fc.record({ place: fc.nat(30), title: fc.constant('14:00') }), { nil: undefined }),
+      fc.option(fc.record({ index: fc.nat(30), title: fc.constant('14:00') }), { nil: undefined }),
       anySize,
       anySize,
       (points, compared, ascii, cursor, width, height) => {
         const chart = hoursChart({ points, compared, ticks, cursor, width, height, ascii, formatCount });
         expectExact(chart.rows, width, height);
-        for (const [place] of points.entries())
-          expect(!(points.length <= width - 12) || chart.placeAt(chart.columnOf(place) ?? -1) === place).toBe(
+        for (const [index] of points.entries())
+          expect(!(points.length <= width - 12) || chart.indexAt(chart.columnOf(index) ?? -1) === index).toBe(
             true,
           );
         expectExact(hourStrip({ hours: points, compared, width, rows: 2, ascii }), width, 2);
@@ -206,7 +206,7 @@ describe('the insets of hours', () => {
     ['a long line of twenty', 'and another'],
     ['short', 'form'],
   ];
-  const draw = (width: number, cursor?: { place: number }) =>
+  const draw = (width: number, cursor?: { index: number }) =>
     hoursChart({
       points: evening,
       width,
@@ -231,6 +231,6 @@ describe('the insets of hours', () => {
   });
 
   it('give way to the box of a cursor', () => {
-    expect(draw(48, { place: 20 }).join('')).not.toContain('long');
+    expect(draw(48, { index: 20 }).join('')).not.toContain('long');
   });
 });

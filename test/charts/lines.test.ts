@@ -3,7 +3,7 @@ import { textOf } from '#charts/canvas.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import { type ChartLine, lineLook, prepareLines } from '#charts/lines.ts';
 
-const look = (place: number, ascii = false) => lineLook(place, ascii);
+const look = (index: number, ascii = false) => lineLook(index, ascii);
 
 function draw(
   lines: readonly (readonly (number | undefined)[])[],
@@ -66,7 +66,7 @@ test('what was noted has its mark on the axis, without one in the lowest row', (
   const lines = [[8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8, 8]];
   const look = { width: 16, ascii: true, noted: [3, 12] };
   expect(draw(lines, look).map(textOf).slice(-2)).toEqual(['  |             ', '0 +---*--------*']);
-  const bare = draw(lines, { ...look, width: 13, height: 2, isBare: true, cursor: { place: 3 } });
+  const bare = draw(lines, { ...look, width: 13, height: 2, isBare: true, cursor: { index: 3 } });
   expect(bare.map(textOf)).toEqual(['ooooooooooooo', '   *        *']);
 });
 
@@ -86,7 +86,7 @@ test('what is not over is dots', () => {
 
 test('the cursor marks every line of its column, and a box says what they show', () => {
   const cursor = {
-    place: 1,
+    index: 1,
     title: 'Sun 8 Nov',
     values: [
       { text: '● 4', role: 'content' },
@@ -117,9 +117,9 @@ test('the cursor marks every line of its column, and a box says what they show',
 
 test('four lines differ in colour and in mark, in ASCII too', () => {
   for (const ascii of [false, true]) {
-    const looks = [0, 1, 2, 3].map(place => look(place, ascii));
+    const looks = [0, 1, 2, 3].map(index => look(index, ascii));
     expect(new Set(looks.map(({ role }) => role)).size).toBe(4);
     expect(new Set(looks.map(({ mark }) => mark)).size).toBe(4);
   }
-  expect([0, 1, 2, 3].map(place => look(place, true).mark).join('')).toMatch(/^[!-~]{4}$/);
+  expect([0, 1, 2, 3].map(index => look(index, true).mark).join('')).toMatch(/^[!-~]{4}$/);
 });

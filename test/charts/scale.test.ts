@@ -59,8 +59,8 @@ test('a tick stands in the middle of its row, and above what is less than it', (
   expect(heightOf(3000, 9)(1000)).toBe(3);
 });
 
-const days = Array.from({ length: 15 }, (_, place) => ({ place, text: `${place + 1} Mar` }));
-const weeks = days.filter(({ place }) => place % 7 === 0);
+const days = Array.from({ length: 15 }, (_, index) => ({ index, text: `${index + 1} Mar` }));
+const weeks = days.filter(({ index }) => index % 7 === 0);
 /** The line of an axis of so many columns. */
 const drawn = (...[sets, columnOf, width, taken]: Parameters<typeof placedTicks>) =>
   placedTicks(sets, columnOf, width, taken)
@@ -69,33 +69,33 @@ const drawn = (...[sets, columnOf, width, taken]: Parameters<typeof placedTicks>
 
 describe('placedTicks', () => {
   it('takes the closest set whose texts all have room', () => {
-    const wide = placedTicks([days, weeks], place => place * 8 + 2, 120);
+    const wide = placedTicks([days, weeks], index => index * 8 + 2, 120);
     expect(wide.length).toBe(15);
-    const narrow = placedTicks([days, weeks], place => place * 2, 30);
-    expect(drawn([days, weeks], place => place * 2, 30)).toBe('1 Mar       8 Mar       15 Mar');
+    const narrow = placedTicks([days, weeks], index => index * 2, 30);
+    expect(drawn([days, weeks], index => index * 2, 30)).toBe('1 Mar       8 Mar       15 Mar');
     expect(narrow.map(({ column }) => column)).toEqual([0, 14, 28]);
   });
   it('keeps texts inside, two columns apart', () => {
-    expect(drawn([weeks], place => place, 20)).toBe('1 Mar       15 Mar  ');
-    expect(drawn([days.slice(0, 3)], place => place * 6, 18)).toBe('1 Mar     3 Mar   ');
-    expect(drawn([days.slice(0, 3)], place => place * 7 + 2, 19)).toBe('1 Mar  2 Mar  3 Mar');
+    expect(drawn([weeks], index => index, 20)).toBe('1 Mar       15 Mar  ');
+    expect(drawn([days.slice(0, 3)], index => index * 6, 18)).toBe('1 Mar     3 Mar   ');
+    expect(drawn([days.slice(0, 3)], index => index * 7 + 2, 19)).toBe('1 Mar  2 Mar  3 Mar');
   });
   it('thins the last set at an even distance where none has room', () => {
-    expect(drawn([days, weeks], place => place, 15)).toBe('1 Mar    15 Mar');
+    expect(drawn([days, weeks], index => index, 15)).toBe('1 Mar    15 Mar');
   });
   it('leaves out what would fall into or touch a column that is taken, and then has room for a closer set', () => {
-    expect(drawn([weeks], place => place * 2, 30, [14])).toBe('1 Mar                   15 Mar');
+    expect(drawn([weeks], index => index * 2, 30, [14])).toBe('1 Mar                   15 Mar');
     // In columns 0 to 4, 5 to 9 and 12 to 17: without the first week the two others have room.
     const fortnights = weeks.filter((_, index) => index % 2 === 0);
-    expect(drawn([weeks, fortnights], place => place, 20)).toBe('1 Mar       15 Mar  ');
-    expect(drawn([weeks, fortnights], place => place, 20, [0])).toBe('     8 Mar  15 Mar  ');
+    expect(drawn([weeks, fortnights], index => index, 20)).toBe('1 Mar       15 Mar  ');
+    expect(drawn([weeks, fortnights], index => index, 20, [0])).toBe('     8 Mar  15 Mar  ');
   });
   it('takes a set of which most are left out only where there is no other', () => {
     // Of these days 2, 8 and 14 March would be left, where the weeks have their texts too.
     const inner = days.slice(1, -1);
     const taken = [6, 8, 10, 18, 20, 22];
-    expect(drawn([inner], place => place * 2, 30, taken).trim()).toBe('2 Mar       8 Mar       14 Mar');
-    expect(drawn([inner, weeks], place => place * 2, 30, taken)).toBe('1 Mar       8 Mar       15 Mar');
+    expect(drawn([inner], index => index * 2, 30, taken).trim()).toBe('2 Mar       8 Mar       14 Mar');
+    expect(drawn([inner, weeks], index => index * 2, 30, taken)).toBe('1 Mar       8 Mar       15 Mar');
   });
   it('is empty without room or ticks', () => {
     expect([

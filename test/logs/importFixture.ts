@@ -14,7 +14,7 @@ import {
   valueText,
 } from '#server/database/visit/visits.ts';
 import { importLogs } from '#logs/import/importLogs.ts';
-import type { Control, CountsPlace, ImportedLogs } from '#logs/tasks.ts';
+import type { Control, CountsTarget, ImportedLogs } from '#logs/tasks.ts';
 import { ImportError, type ImportProgress, type ImportSummary } from '#logs/summary.ts';
 import { fileSource, type LogSource } from '#logs/files/LogSource.ts';
 import { type ImportRun, runImport } from '#logs/import/runImport.ts';
@@ -51,7 +51,7 @@ export function writeLog(folder: string, name: string, lines: readonly string[])
 export function importInto(
   file: string,
   sources: ImportedLogs['sources'],
-  options: Partial<ImportedLogs & CountsPlace & Control<ImportProgress>> = {},
+  options: Partial<ImportedLogs & CountsTarget & Control<ImportProgress>> = {},
 ): Promise<ImportSummary> {
   const { timeZone = 'UTC', domain = 'example.com', signal, onProgress, ...logs } = options;
   const control = { ...(signal && { signal }), ...(onProgress && { onProgress }) };

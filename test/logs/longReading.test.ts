@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { putLogSource } from '#logs/storage/sources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { followLogs } from '#logs/follow/followLogs.ts';
-import { followLockOf } from '#logs/import/importAlone.ts';
+import { followLockOf } from '#logs/import/importExclusively.ts';
 import { ProcessLock } from '#system/files.ts';
 import { writeAccessLog } from '../helpers/accessLogs.ts';
 import { viewNow } from '../helpers/viewNow.ts';

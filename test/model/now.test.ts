@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
+import { missingText, type NowNumbers, nowTable, viewsNow, visitorsNow } from '#model/now.ts';
 
 /** 20 Nov 2026, 10:30 UTC. */
 const minute = Date.UTC(2026, 10, 20, 10, 30) / 60_000;
@@ -24,12 +24,14 @@ test('the numbers in words', () => {
 });
 
 test('what is missing is said: a file that cannot be read before lines that were left out', () => {
-  expect(lackOf(numbers, 'UTC')).toBeUndefined();
+  expect(missingText(numbers, 'UTC')).toBeUndefined();
   const since = (minute - 10) * 60;
-  expect(lackOf({ ...numbers, since }, 'Europe/Berlin')).toBe(
+  expect(missingText({ ...numbers, since }, 'Europe/Berlin')).toBe(
     'There are too many lines to read: these are those from 11:20 on.',
   );
-  expect(lackOf({ ...numbers, since, problems: ['x.log is a folder.'] }, 'UTC')).toBe('x.log is a folder.');
+  expect(missingText({ ...numbers, since, problems: ['x.log is a folder.'] }, 'UTC')).toBe(
+    'x.log is a folder.',
+  );
 });
 
 test('minutes and page views are rows of one table', () => {

@@ -206,7 +206,7 @@ test('rows that stand out first, then the largest of each statistic that goes th
     moved: 0,
     strength: 0,
     verdict: 'quiet' as const,
-    lack: undefined,
+    incomplete: undefined,
   };
   const [big, small, rise, next] = [row('/', -120), row('/old', -5), row('b', 90), row('a', -10)];
   const groups = [

@@ -26,7 +26,7 @@ const read: ShownSessions = {
   daysNow: undefined,
   daysBefore,
   from: undefined,
-  lack: undefined,
+  missingDays: undefined,
   loading: false,
   error: undefined,
 };

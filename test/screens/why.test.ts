@@ -37,7 +37,7 @@ const shown = found.map((group): ShownWhyGroup => ({
   changed: group.rows.length,
   change: group.change,
   verdict: group.verdict,
-  lack: group.lack,
+  incomplete: group.incomplete,
   strength: group.strength,
 }));
 const unread = (part: ShownWhyGroup['part'], state: ShownWhyGroup['state']): ShownWhyGroup => ({
@@ -47,7 +47,7 @@ const unread = (part: ShownWhyGroup['part'], state: ShownWhyGroup['state']): Sho
   changed: 0,
   change: 0,
   verdict: 'quiet',
-  lack: undefined,
+  incomplete: undefined,
   strength: 0,
 });
 const groups = [

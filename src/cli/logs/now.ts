@@ -16,7 +16,7 @@ import { conditionsOf, filterOf, whereOption, type WhereOptions } from '#cli/opt
 import { withService } from '#cli/withService.ts';
 import { type Filter, noFilter } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
-import { lackOf, type NowNumbers, nowTable, viewsNow, visitorsNow, whyNotNow } from '#model/now.ts';
+import { missingText, type NowNumbers, nowTable, viewsNow, visitorsNow, whyNotNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/day.ts';
 import { isAscii } from '#text/characters.ts';
@@ -54,8 +54,8 @@ For websites whose logs were named with sitedeck logs add. People only, as they 
         await print(textNow(domain, shown, { where, timeZone: profile.timeZone }, output.printer));
       else await writeTable(nowTable({ id: String(id), domain }, shown, profile.timeZone, where), output);
       for (const problem of numbers.problems) complain(safeText(problem, 300));
-      const lack = lackOf({ ...numbers, problems: [] }, profile.timeZone);
-      if (lack !== undefined) say(lack);
+      const missing = missingText({ ...numbers, problems: [] }, profile.timeZone);
+      if (missing !== undefined) say(missing);
     } finally {
       reader.close();
     }

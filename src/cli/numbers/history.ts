@@ -23,7 +23,7 @@ import { allStatistics, type Day, isHours, isSeries } from '#model/statistics/st
 import { readableValue } from '#model/statistics/values.ts';
 import { type History, rowHistory } from '#queries/history.ts';
 import { read } from '#queries/answers/query.ts';
-import { lackOfParts } from '#model/comparison/change.ts';
+import { noDataTextOfParts } from '#model/comparison/change.ts';
 import { partNote } from '#model/period/bucket.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
@@ -100,7 +100,7 @@ function viewOf(
     before: safeText(title, 500),
     after:
       first === undefined
-        ? safeText(`${capitalised(lackOfParts(parts, today) ?? 'nothing was counted')}.`)
+        ? safeText(`${capitalised(noDataTextOfParts(parts, today) ?? 'nothing was counted')}.`)
         : safeText(`First on ${formatDay(first)}${before}.`),
     columns: ['from', 'count'],
     cell: (key, row) => {

@@ -21,7 +21,7 @@ import {
   changeRatio,
   changeTone,
   formatChange,
-  lackText,
+  missingDaysText,
 } from '#model/comparison/change.ts';
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import {
@@ -139,7 +139,7 @@ export function overviewTable(
       visitors_compared: totals.compared?.countBefore === undefined ? undefined : totals.compared.count,
       visitors_before: totals.compared?.countBefore,
       websites_compared: totals.comparedOf,
-      no_comparison: changed.kind === 'lack' ? lackText(changed.lack) : undefined,
+      no_comparison: changed.kind === 'missingDays' ? missingDaysText(changed.missingDays) : undefined,
       pageviews: totals.pageviews,
       together: together && togetherSentence(together),
       ...beginsParameters(begins),
@@ -212,7 +212,7 @@ export function overviewView(rows: readonly OverviewRow[], overview: Overview): 
 /** Where both are zero there is no change to tell. */
 function changeWords(changed: Change, totals: Totals, overview: Overview): string {
   if (changed.kind === 'none') return '';
-  if (changed.kind === 'lack') return `, ${lackText(changed.lack)}`;
+  if (changed.kind === 'missingDays') return `, ${missingDaysText(changed.missingDays)}`;
   return ` ${formatChange(changed)}${comparedOfWords(totals)} ${againstOfAll(overview)}`;
 }
 
@@ -239,7 +239,7 @@ function overviewLine(
   const read = rows.filter(row => row.visitors !== undefined).length;
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);
-  const changed = change.kind === 'lack' ? '' : totalChange(totals);
+  const changed = change.kind === 'missingDays' ? '' : totalChange(totals);
   const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${visitors === undefined ? noTotalWords(totals, rows, { period, today }) : counted(visitors, countsOf('visitors', capabilities))}${withinText(where)} ${changed}`;
   const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);

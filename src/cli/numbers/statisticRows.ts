@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import { isLastDay, type ListOptions, listQuery, pageSizeOfAll, type PeriodOptions } from '#cli/options.ts';
 import { type Output, printLines, say, type TableView, type TextCell, writeTable } from '#cli/output.ts';
 import { allPages, type AllRows, type PagesOf, readRows } from '#cli/readPages.ts';
-import { change, changeTone, formatChange, lackText, noDataText } from '#model/comparison/change.ts';
+import { change, changeTone, formatChange, missingDaysText, noDataText } from '#model/comparison/change.ts';
 import {
   csvOfBatches,
   type DataCell,
@@ -200,7 +200,8 @@ export async function printSessions(
     after: safeText(sentenceOf(read, period, today), 500),
   });
   if (read?.from !== undefined && begins === undefined) say(visitsKnownText(read.from));
-  if (before !== undefined && read?.lack !== undefined) say(`${capitalised(lackText(read.lack))}.`);
+  if (before !== undefined && read?.missingDays !== undefined)
+    say(`${capitalised(missingDaysText(read.missingDays))}.`);
 }
 
 /** "1,049 sessions in all: bounce rate 34% (+2.1pp), time on website 2m 05s (-3%), pages a visit 2.9 (=)". */
@@ -211,7 +212,7 @@ function sentenceOf(read: ShownSessions | undefined, period: Period, today: Day)
   if (read?.total === undefined || read.total.sessions === 0) return 'Nothing was counted.';
   const measures = sessionMeasures.map(name => {
     const { value, change } = sessionsTold(name, read);
-    const by = change.kind === 'lack' ? '' : formatChange(change);
+    const by = change.kind === 'missingDays' ? '' : formatChange(change);
     const title = sessionMeasureInfo[name].title.toLowerCase();
     return `${title} ${sessionMeasureText(name, value)}${by === '' ? '' : ` (${by})`}`;
   });
@@ -303,9 +304,11 @@ function totalWords(
 /** For a search or a later page "nothing was counted" would be wrong. */
 function nothingWords({ parameters = {} }: TableSubject, name: StatisticName, isCut: boolean): SafeText {
   const isAll = (parameters['search'] ?? '') === '' && (parameters['page'] ?? 1) === 1;
-  const { lacking } = statisticInfo(name);
+  const { missingInLogs } = statisticInfo(name);
   if (!isAll) return isCut ? label`No such rows among those that the service gives.` : label`No such rows.`;
-  return lacking ? safeText(`${lacking.title}. ${lacking.advice}`) : label`Nothing was counted.`;
+  return missingInLogs
+    ? safeText(`${missingInLogs.title}. ${missingInLogs.advice}`)
+    : label`Nothing was counted.`;
 }
 
 /** The change of a row is unknown where its earlier count was not read. */

@@ -24,7 +24,7 @@ import { allPages } from '#cli/readPages.ts';
 import { defineSubcommand, type GlobalOptions, siteArgument } from '#cli/subcommand.ts';
 import { readEach, requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
-import { lackText } from '#model/comparison/change.ts';
+import { missingDaysText } from '#model/comparison/change.ts';
 import { noDetailText, type ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
 import { formatDay, byNowWords, hourText, noUsualDayWords, visitsKnownText } from '#model/period/format.ts';
@@ -212,8 +212,10 @@ export const stats = defineSubcommand({
         { website: website.id, names: measures, days: printedDays(found) },
         reader,
       );
-      const withoutDetail = statistics.filter(({ reaches, lack }) => !reaches && lack === undefined);
-      const [lacking] = statistics.flatMap(({ lack }) => lack ?? []);
+      const withoutDetail = statistics.filter(
+        ({ reaches, missingDays }) => !reaches && missingDays === undefined,
+      );
+      const [lacking] = statistics.flatMap(({ missingDays }) => missingDays ?? []);
       const subject: TableSubject = {
         ...about,
         capabilities: api.capabilities,
@@ -223,7 +225,7 @@ export const stats = defineSubcommand({
             ({ page, begins }) => begins === undefined && (page === undefined || isWhole(page)),
           ),
           without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
-          no_comparison: lacking && lackText(lacking),
+          no_comparison: lacking && missingDaysText(lacking),
           ...sums,
           ...Object.assign({}, ...byNow.map(({ facts }) => facts)),
         },
@@ -360,11 +362,11 @@ async function write(
           ? visitsKnownText(begins)
           : `${statisticInfo(name).title} are counted from ${formatDay(begins)} on: sitedeck logs recount counts earlier days, as far as their logs are there.`,
       );
-  for (const { name, reaches, since, lack } of statistics)
-    if (lack === undefined && !reaches && compared !== undefined)
+  for (const { name, reaches, since, missingDays } of statistics)
+    if (missingDays === undefined && !reaches && compared !== undefined)
       say(noDetailText(name, compared.before, since));
-  const [lacking] = statistics.flatMap(({ lack }) => lack ?? []);
-  if (lacking !== undefined) say(`${capitalised(lackText(lacking))}.`);
+  const [lacking] = statistics.flatMap(({ missingDays }) => missingDays ?? []);
+  if (lacking !== undefined) say(`${capitalised(missingDaysText(lacking))}.`);
   if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
 }
 

@@ -256,7 +256,7 @@ function allPage(
     ...(isCompared && totals.compared !== undefined
       ? [
           note(
-            summaryChange(totals.compared).kind === 'lack'
+            summaryChange(totals.compared).kind === 'missingDays'
               ? `${String(overviewView(rows, { ...overview, together: undefined }).after)}.`
               : `Changes ${againstOfAll(overview)}.`,
           ),

@@ -28,7 +28,7 @@ import { print, type Printer, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, formatOf, type GlobalOptions, rowsOption, widthOption } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
-import { lackOf, lackText } from '#model/comparison/change.ts';
+import { missingDaysOf, missingDaysText } from '#model/comparison/change.ts';
 import { type DataTable, markdownCell } from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { mapConcurrently } from '#model/promises.ts';
@@ -251,7 +251,7 @@ async function readMoved(
 function reportTable(report: Report): DataTable {
   const { capabilities, website, period, compared, timeZone, visitors, pageviews, panels, leftOut } = report;
   const hours = hoursPanel(report);
-  const lack = lackOf(visitors.covered);
+  const missingDays = missingDaysOf(visitors.covered);
   const parameters = {
     attention: report.attention.map(reason => attentionSentence(reason)).join(' ') || undefined,
     sentence: explanation(report).join(' ') || undefined,
@@ -262,7 +262,7 @@ function reportTable(report: Report): DataTable {
     visitors: visitors.total,
     visitors_compared: comparedCount(visitors, compared),
     visitors_before: visitors.countBefore,
-    no_comparison: lack && lackText(lack),
+    no_comparison: missingDays && missingDaysText(missingDays),
     pageviews: pageviews.total,
     pageviews_compared: comparedCount(pageviews, compared),
     pageviews_before: pageviews.countBefore,

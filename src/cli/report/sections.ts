@@ -5,8 +5,8 @@ import {
   type ChangeTone,
   changeTone,
   formatChange,
-  lackOf,
-  lackText,
+  missingDaysOf,
+  missingDaysText,
   noDataText,
 } from '#model/comparison/change.ts';
 import { type DataTable, markdownCell, markdownHeading, toMarkdown } from '#model/export/dataTable.ts';
@@ -270,8 +270,8 @@ function sessionsMeasures(sessions: ShownSessions): Measure[] {
 
 /** What the changes are against; undefined where there are none. */
 function againstWords({ compared, byNow, visitors }: Report): string | undefined {
-  const lack = lackOf(visitors.covered);
-  if (lack !== undefined) return lackText(lack);
+  const missingDays = missingDaysOf(visitors.covered);
+  if (missingDays !== undefined) return missingDaysText(missingDays);
   if (compared !== undefined) return comparisonWords(compared);
   return byNow && byNowWords(byNow.hours, byNow.compared);
 }
@@ -280,11 +280,11 @@ function againstWords({ compared, byNow, visitors }: Report): string | undefined
 export function changesNote(report: Report): string | undefined {
   const { usual, usualOf } = report.days;
   const { visitors, period, today } = report;
-  const lack = lackOf(visitors.covered);
-  if (visitors.total === undefined && lack?.isUnknown !== true)
+  const missingDays = missingDaysOf(visitors.covered);
+  if (visitors.total === undefined && missingDays?.isUnknown !== true)
     return `${capitalised(noDataText(period, today))}.`;
   const against = againstWords(report);
-  if (lack !== undefined) return against && `${capitalised(against)}.`;
+  if (missingDays !== undefined) return against && `${capitalised(against)}.`;
   if (against !== undefined) return `Changes ${against}.`;
   return usual === 'none' && usualOf !== undefined ? `Not compared: ${noUsualDayWords(usualOf)}.` : undefined;
 }

@@ -2,7 +2,13 @@ import type { SeveralOptions, WhereOptions } from '#cli/options.ts';
 import { complain } from '#cli/output.ts';
 import type { GlobalOptions } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
-import { change, formatChange, type Lack, lackOf, lackText } from '#model/comparison/change.ts';
+import {
+  change,
+  formatChange,
+  type MissingDays,
+  missingDaysOf,
+  missingDaysText,
+} from '#model/comparison/change.ts';
 import type { Baseline, ComparedPeriods } from '#model/comparison/periods.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort } from '#model/period/format.ts';
@@ -60,7 +66,7 @@ interface WatchedCounts {
   /** Of a day: "Thu 12 Nov, a usual Thursday". */
   readonly usual?: string | undefined;
   /** Too few of the days compared have data: no fall is measured. */
-  readonly lack?: Lack | undefined;
+  readonly missingDays?: MissingDays | undefined;
   /** Where both are zero: the first day without, after days with counts. */
   readonly goneSince?: Day | undefined;
 }
@@ -125,12 +131,12 @@ export function thresholdsOf(
 function fallWords(
   now: number,
   drop: number,
-  { before, usual, lack, goneSince: since }: WatchedCounts,
+  { before, usual, missingDays, goneSince: since }: WatchedCounts,
   textOf: (count: number) => string,
 ): string | undefined {
   if (since !== undefined) return `gone since ${formatDayShort(since)}`;
   const fall = before !== undefined && before > 0 ? ((before - now) / before) * 100 : 0;
-  if (before === undefined || lack !== undefined || fall < drop) return undefined;
+  if (before === undefined || missingDays !== undefined || fall < drop) return undefined;
   return `${formatChange(change(now, before))} from ${textOf(before)}${usual === undefined ? '' : ` on ${usual}`}`;
 }
 
@@ -194,11 +200,11 @@ export async function look(
   const { choice, baseline } = watchedDays(options, today);
   if (isSessionMeasure(measure)) {
     const asked = { website: website.id, measure, choice, baseline };
-    const { days, lack, ...told } = await readQuery(watchedSessions, asked, reader);
+    const { days, missingDays, ...told } = await readQuery(watchedSessions, asked, reader);
     const [now, before] = [told.now, told.before].map(value => watchedRate(measure, value));
     const { compared } = days;
     const usual = compared?.among === undefined ? undefined : comparedDays(compared);
-    const counts = { now, before, usual, lack: options.drop === undefined ? undefined : lack };
+    const counts = { now, before, usual, missingDays: options.drop === undefined ? undefined : missingDays };
     const textOf = (count: number) => rateText(measure, count);
     const shown = { total: now, count: now, countBefore: undefined };
     const whyNone = before === undefined ? whyNoChange(shown, days, reader.capabilities) : undefined;
@@ -206,7 +212,7 @@ export async function look(
       website,
       compared,
       ...counts,
-      whyNone: lack === undefined ? whyNone : lackText(lack),
+      whyNone: missingDays === undefined ? whyNone : missingDaysText(missingDays),
       thresholds: thresholdsOf(options, counts, textOf),
     };
   }
@@ -215,9 +221,10 @@ export async function look(
   const { compared } = days;
   const { count: now, countBefore: before, covered } = summary;
   const usual = compared?.among === undefined ? undefined : comparedDays(compared);
-  const lack = options.drop === undefined ? undefined : lackOf(covered);
-  if (lack?.isUnknown === true) complain(`${safeText(websiteName(website), 100)}: ${lackText(lack)}.`);
-  const counts = { now, before, usual, goneSince, lack };
+  const missingDays = options.drop === undefined ? undefined : missingDaysOf(covered);
+  if (missingDays?.isUnknown === true)
+    complain(`${safeText(websiteName(website), 100)}: ${missingDaysText(missingDays)}.`);
+  const counts = { now, before, usual, goneSince, missingDays };
   const whyNone = whyNoChange(summary, days, reader.capabilities);
   return { website, compared, ...counts, whyNone, thresholds: thresholdsOf(options, counts) };
 }
@@ -267,7 +274,7 @@ interface WatchedSessions {
   /** Undefined where there was no session. */
   readonly now: number | undefined;
   readonly before: number | undefined;
-  readonly lack: Lack | undefined;
+  readonly missingDays: MissingDays | undefined;
   readonly days: QuestionDays;
 }
 
@@ -290,7 +297,7 @@ const watchedSessions: Query<
     const days = websiteDaysOf(website, daysOf(asked, known.today), known);
     const told = shownSessions(website, days, known);
     const { value, before } = sessionsTold(measure, told);
-    return { now: value, before, lack: told?.lack, days };
+    return { now: value, before, missingDays: told?.missingDays, days };
   },
 };
 

@@ -11,7 +11,7 @@ import {
   type TopAddress,
   withoutPerson,
 } from '#logs/summary.ts';
-import { followLockOf } from '#logs/import/importAlone.ts';
+import { followLockOf } from '#logs/import/importExclusively.ts';
 import {
   adviceOf,
   dataVersion,

@@ -1,7 +1,7 @@
 import { ImportError } from '#logs/summary.ts';
 import {
   type Control,
-  type CountsPlace,
+  type CountsTarget,
   recountInterrupted,
   runTask,
   StopFlag,
@@ -11,7 +11,7 @@ import { hasLogSources } from '#logs/storage/sources.ts';
 import type { Follower, FollowStatus, StoredCounts } from '#model/now.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 
-export interface FollowPlace extends CountsPlace {
+export interface FollowTarget extends CountsTarget {
   /** What this process runs, for others that would follow too: "sitedeck serve". */
   readonly name: string;
 }
@@ -27,11 +27,11 @@ export interface FollowReactions {
 }
 
 /** Follows in a worker that does not keep the process alive, as soon as no other process does. Returns what stops it. */
-export function followLogs(place: FollowPlace, reactions: FollowReactions): () => void {
+export function followLogs(target: FollowTarget, reactions: FollowReactions): () => void {
   const stop = new StopFlag();
   // At first it may have much to read.
   reactions.onReading?.(true);
-  const task = { ...taskOf(place), once: false, stop: stop.memory };
+  const task = { ...taskOf(target), once: false, stop: stop.memory };
   const worker = runTask(task, {
     message(message) {
       if (message.kind === 'reading') reactions.onReading?.(message.isReading);
@@ -64,7 +64,7 @@ export interface Update {
  * @param only the id of the only source to be read
  */
 export function updateLogs(
-  place: FollowPlace,
+  target: FollowTarget,
   { quotesLines, onProgress, signal }: Control = {},
   only?: number,
 ): Promise<Update> {
@@ -72,7 +72,7 @@ export function updateLogs(
   const stop = new StopFlag();
   const { promise, resolve, reject } = Promise.withResolvers<Update>();
   runTask(
-    { ...taskOf(place), once: true, only, quotesLines, stop: stop.memory },
+    { ...taskOf(target), once: true, only, quotesLines, stop: stop.memory },
     {
       message(message) {
         if (message.kind === 'progress') onProgress?.(message.progress);
@@ -93,7 +93,7 @@ export function updateLogs(
   return promise.finally(() => signal?.removeEventListener('abort', onAbort));
 }
 
-function taskOf({ file, timeZone, name }: FollowPlace) {
+function taskOf({ file, timeZone, name }: FollowTarget) {
   return { kind: 'follow', file, timeZone, follower: { process: process.pid, name } } as const;
 }
 
@@ -107,14 +107,14 @@ export interface Following {
 }
 
 /** Follows the logs of the user's own service as soon as there are any. None of its timers keeps the process alive. */
-export function followOwnLogs(place: FollowPlace, reactions: FollowReactions): Following {
+export function followOwnLogs(target: FollowTarget, reactions: FollowReactions): Following {
   let stopFollowing: (() => void) | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
   const begin = async (): Promise<void> => {
-    const has = await withDatabase(place.file, database => database.read(() => hasLogSources(database)));
+    const has = await withDatabase(target.file, database => database.read(() => hasLogSources(database)));
     if (isOver || stopFollowing) return;
-    if (has) stopFollowing = followLogs(place, reactions);
+    if (has) stopFollowing = followLogs(target, reactions);
     else timer = setTimeout(look, lookMilliseconds).unref();
   };
   const look = (): void => {

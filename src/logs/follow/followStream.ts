@@ -1,7 +1,7 @@
 import { WholeLines } from '#logs/files/LogSource.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { isWhole } from '#logs/import/readLog.ts';
-import { importAlone } from '#logs/import/importAlone.ts';
+import { importExclusively } from '#logs/import/importExclusively.ts';
 import { runImport } from '#logs/import/runImport.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
 import { type ImportedHost, type ImportSummary, lineClasses } from '#logs/summary.ts';
@@ -103,7 +103,7 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
       beginStoring: () => undefined,
     });
   while (await parts.hasMore()) {
-    const summary = await importAlone(task.file, () => undefined, readOn);
+    const summary = await importExclusively(task.file, () => undefined, readOn);
     total = total === undefined ? summary : together(total, summary);
   }
   return (

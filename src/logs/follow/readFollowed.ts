@@ -5,7 +5,7 @@ import { type FoundFile, lookAt } from '#logs/files/find.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
 import type { TopAddress } from '#logs/summary.ts';
-import { importAlone } from '#logs/import/importAlone.ts';
+import { importExclusively } from '#logs/import/importExclusively.ts';
 import { runImport } from '#logs/import/runImport.ts';
 import {
   type LogFileRecord,
@@ -54,7 +54,7 @@ export async function readFollowed(
   context: FollowContext,
 ): Promise<FollowedRead> {
   const readAs = (planned: Reading): Promise<FollowedRead> =>
-    importAlone(context.file, context.check, database => readFrom(database, source, planned, context));
+    importExclusively(context.file, context.check, database => readFrom(database, source, planned, context));
   try {
     return await readAs(reading);
   } catch (error) {

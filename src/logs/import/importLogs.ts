@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { ImportError, type ImportProgress, type ImportSummary, type Recount } from '#logs/summary.ts';
 import {
   type Control,
-  type CountsPlace,
+  type CountsTarget,
   type ImportedLogs,
   interrupted,
   runTask,
@@ -58,7 +58,7 @@ const graceMilliseconds = 2_000;
  * are stored already, and then it resolves. Rejects with ImportError.
  */
 export function importLogs(
-  { file, timeZone }: CountsPlace,
+  { file, timeZone }: CountsTarget,
   { sources, recount, ...logs }: ImportedLogs,
   { signal, onProgress, onWaiting, quotesLines }: Control<ImportProgress> = {},
 ): Promise<ImportSummary> {

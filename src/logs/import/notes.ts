@@ -141,7 +141,7 @@ interface LogFacts {
   readonly hostNote: string | undefined;
 }
 
-const mostHosts = 5;
+const maxHosts = 5;
 
 /** Throws ImportError where the lines are not those of an access log of the website. Its message may name hosts of the log. */
 export function refuseWrongLog(
@@ -184,7 +184,7 @@ function fieldWords(field: ClientField): string {
 }
 
 function hostWords({ hosts }: LogCounter): string {
-  const top = hosts.top(mostHosts).map(([host, lines]) => `${host} (${counted(lines, 'lines')})`);
+  const top = hosts.top(maxHosts).map(([host, lines]) => `${host} (${counted(lines, 'lines')})`);
   return `the hosts of the log are ${top.join(', ')}`;
 }
 

@@ -145,7 +145,7 @@ async function countPass(run: ImportRun, setting: Setting): Promise<Pass> {
 }
 
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
-const mostWaiting = 2_000;
+const maxWaiting = 2_000;
 
 interface StoredHosts {
   readonly websites: readonly ImportedHost[];
@@ -175,7 +175,7 @@ function storeHosts(
     store(site, website);
     if (!waits) websites.push({ id: website, domain, created: isNew, counted: isNew ? views : site.counted });
   }
-  forgetWaiting(database, mostWaiting);
+  forgetWaiting(database, maxWaiting);
   return { websites, heldBack };
 }
 

@@ -1,6 +1,6 @@
 import {
   type Control,
-  type CountsPlace,
+  type CountsTarget,
   type FromLines,
   linesInterrupted,
   runTask,
@@ -22,7 +22,7 @@ export interface FoundLines {
 
 /** Reads the logs of a website in a worker. Aborting ends it, also once they were found. Rejects with ImportError. */
 export async function findLines(
-  { file, timeZone, now }: CountsPlace & { readonly now: () => number },
+  { file, timeZone, now }: CountsTarget & { readonly now: () => number },
   question: LinesQuestion,
   { signal, onProgress }: Control<ImportProgress> = {},
 ): Promise<FoundLines> {

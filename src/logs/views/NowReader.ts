@@ -15,7 +15,7 @@ import { type Filter, type FilterField, isMet, noFilter } from '#model/service/f
 import { hostName } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
-import type { CountsPlace } from '#logs/tasks.ts';
+import type { CountsTarget } from '#logs/tasks.ts';
 import { ViewFilter } from '#server/database/filter/filteredViews.ts';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
@@ -130,13 +130,13 @@ export interface NowReader {
   close(): void;
 }
 
-interface NowPlace extends Pick<CountsPlace, 'file' | 'timeZone'> {
+interface NowTarget extends Pick<CountsTarget, 'file' | 'timeZone'> {
   readonly now: () => number;
 }
 
 /** Beside whoever follows them. Rejects with ImportError where there is no such website, and with a ServiceFileError. */
 export async function openNow(
-  { file, timeZone, now }: NowPlace,
+  { file, timeZone, now }: NowTarget,
   site: string,
   where: Filter = noFilter,
 ): Promise<NowReader> {

@@ -87,29 +87,29 @@ export function coveredBy(
 }
 
 /** Too few of the days of one side have data for a change to mean anything. */
-export interface Lack extends Coverage {
+export interface MissingDays extends Coverage {
   readonly side: 'now' | 'before';
   /** Perhaps they have: which days have data could not be read. */
   readonly isUnknown?: true;
 }
 
 /** Nine tenths of the days of both sides have to have data; undefined where they have. Of several websites on average. */
-export function lackOf(websites: readonly Covered[] = []): Lack | undefined {
-  return lackOn('before', websites) ?? lackOn('now', websites);
+export function missingDaysOf(websites: readonly Covered[] = []): MissingDays | undefined {
+  return missingDaysOn('before', websites) ?? missingDaysOn('now', websites);
 }
 
-function lackOn(side: Lack['side'], websites: readonly Covered[]): Lack | undefined {
+function missingDaysOn(side: MissingDays['side'], websites: readonly Covered[]): MissingDays | undefined {
   const having = websites.reduce((sum, covered) => sum + covered[side].days, 0);
   const all = websites.reduce((sum, covered) => sum + covered[side].total, 0);
   if (having * 10 >= all * 9) return undefined;
   const { length } = websites;
   const isUnknown = websites.some(covered => covered.isUnknown === true);
-  const lack = { side, days: Math.floor(having / length), total: Math.round(all / length) };
-  return isUnknown ? { ...lack, isUnknown } : lack;
+  const missingDays = { side, days: Math.floor(having / length), total: Math.round(all / length) };
+  return isUnknown ? { ...missingDays, isUnknown } : missingDays;
 }
 
 /** "no comparison: 2 of 28 days before have data". */
-export function lackText({ side, days, total: of, isUnknown }: Lack): string {
+export function missingDaysText({ side, days, total: of, isUnknown }: MissingDays): string {
   if (isUnknown === true) return 'no comparison: which days have data could not be read';
   if (of === 1) return `no comparison: ${side === 'now' ? 'this day' : 'the day before'} has no data`;
   return `no comparison: ${days} of ${of} days${side === 'now' ? '' : ' before'} have data`;
@@ -123,7 +123,7 @@ export function noDataText({ from, to }: Period, today: Day): string {
 }
 
 /** Undefined where a day of a row's history has data. */
-export function lackOfParts(
+export function noDataTextOfParts(
   parts: readonly (Period & { readonly hasNoData?: boolean | undefined })[],
   today: Day,
 ): string | undefined {
@@ -172,14 +172,18 @@ export type Change =
   /** Both counts are zero or unknown. */
   | { readonly kind: 'none' }
   /** Too few days have data. */
-  | { readonly kind: 'lack'; readonly lack: Lack };
+  | { readonly kind: 'missingDays'; readonly missingDays: MissingDays };
 
 /**
  * The relative change from `before` to `now`: (now - before) / before. The one place that says whether there is any to tell.
- * @param lack too few of the days that were counted have data
+ * @param missingDays too few of the days that were counted have data
  */
-export function change(now: number | undefined, before: number | undefined, lack?: Lack): Change {
-  if (lack !== undefined) return { kind: 'lack', lack };
+export function change(
+  now: number | undefined,
+  before: number | undefined,
+  missingDays?: MissingDays,
+): Change {
+  if (missingDays !== undefined) return { kind: 'missingDays', missingDays };
   if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
     return { kind: 'none' };
   }
@@ -199,8 +203,12 @@ export interface Mean {
 }
 
 /** The relative change of page views of a visitor or a session, whose number falls off by the same factor from each view to the next. */
-export function viewsChange(now: Mean | undefined, before: Mean | undefined, lack?: Lack): Change {
-  if (lack !== undefined) return { kind: 'lack', lack };
+export function viewsChange(
+  now: Mean | undefined,
+  before: Mean | undefined,
+  missingDays?: MissingDays,
+): Change {
+  if (missingDays !== undefined) return { kind: 'missingDays', missingDays };
   if (now === undefined || before === undefined) return { kind: 'none' };
   if (now.mean === before.mean) return { kind: 'same' };
   if (before.mean === 0) return { kind: 'none' };
@@ -258,7 +266,7 @@ export function differenceTone(row: {
  * only as -100% where nothing is left. From eleven times on it says how many times as much: "x11", "x250k".
  */
 export function formatChange(change: Change): string {
-  if (change.kind === 'lack') return '-';
+  if (change.kind === 'missingDays') return '-';
   if (change.kind === 'points') return formatPoints(change.points);
   const ratio = changeRatio(change);
   return ratio === undefined ? '' : formatRatio(ratio);

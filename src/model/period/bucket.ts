@@ -108,17 +108,17 @@ function bucketBeginsMonth([first]: readonly DayCount[]): boolean {
 
 interface DateTick {
   /** Of the bucket. */
-  readonly place: number;
+  readonly index: number;
   readonly text: string;
 }
 
 /** The closest first: every day, the Mondays, every second one, months, quarters, halves, years. A chart takes the first that fits. */
 export function dateTicks(buckets: readonly Pick<Bucket, 'from'>[], unit: BucketUnit): DateTick[][] {
-  const days = buckets.map(({ from }, index) => ({ place: index, from, text: formatDayShort(from) }));
+  const days = buckets.map(({ from }, index) => ({ index: index, from, text: formatDayShort(from) }));
   const mondays = days.filter(({ from }) => dayOfWeek(from) === 0);
   const months = days
-    .filter(({ from, place }) => beginsMonth(from, buckets[place - 1]?.from, unit))
-    .map(({ place, from }) => ({ place, from, text: monthText(from) }));
+    .filter(({ from, index }) => beginsMonth(from, buckets[index - 1]?.from, unit))
+    .map(({ index, from }) => ({ index, from, text: monthText(from) }));
   const every = (count: number): typeof months =>
     months.filter(({ from }) => (dayParts(from).month - 1) % count === 0);
   const close = unit === 'day' ? [days, mondays] : unit === 'week' ? [mondays] : [];
@@ -126,7 +126,7 @@ export function dateTicks(buckets: readonly Pick<Bucket, 'from'>[], unit: Bucket
     ...close,
     ...(unit === 'month' ? [] : [mondays.filter((_, index) => index % 2 === 0)]),
     ...[1, 3, 6, 12].map(every),
-  ].map(ticks => ticks.map(({ place, text }) => ({ place, text })));
+  ].map(ticks => ticks.map(({ index, text }) => ({ index, text })));
 }
 
 /** Of weeks, the first one that begins in it. */

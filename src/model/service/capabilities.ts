@@ -25,7 +25,7 @@ export interface StatisticInfo {
   /** What is counted, in a few words; undefined where the name says it. */
   readonly definition: string | undefined;
   /** Where there is nothing since the lines of a log need not hold it: that, and what to do. */
-  readonly lacking: MissingInLogs | undefined;
+  readonly missingInLogs: MissingInLogs | undefined;
 }
 
 interface MissingInLogs {
@@ -37,7 +37,7 @@ type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
 
 const catalogue: Record<
   StatisticName,
-  Omit<StatisticInfo, 'name' | 'emptyValue' | 'definition' | 'lacking'>
+  Omit<StatisticInfo, 'name' | 'emptyValue' | 'definition' | 'missingInLogs'>
 > = {
   visitors: { title: 'Visitors', singular: 'day', kind: 'series', family: 'content' },
   pageviews: { title: 'Page views', singular: 'day', kind: 'series', family: 'content' },
@@ -119,7 +119,7 @@ export const panelNames: readonly StatisticName[] = [
 
 export function statisticInfo(name: StatisticName): StatisticInfo {
   const emptyValue = name === 'referrer' ? '(direct)' : '(none)';
-  const words = { definition: definitions[name], lacking: missingInLogs[name] };
+  const words = { definition: definitions[name], missingInLogs: missingInLogs[name] };
   return { name, ...catalogue[name], emptyValue, ...words };
 }
 

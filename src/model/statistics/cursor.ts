@@ -12,12 +12,12 @@ import { describePeriod, formatDayLong, hourText, hourValue } from '#model/perio
 import { type Day, type Period } from './statistics.ts';
 
 /** On the day, week or month that has this day, on an hour, or on an hour of the week: 0 for Monday 00:00 to 167. */
-export type ChartPlace = Day | number;
+export type ChartPosition = Day | number;
 
 export type CursorMove = 'left' | 'right' | 'weekBack' | 'weekOn' | 'first' | 'last';
 
 /** The index of the bucket with the day; undefined where no bucket has it. */
-function placeOfDay(buckets: readonly Period[], day: Day): number | undefined {
+function dayIndex(buckets: readonly Period[], day: Day): number | undefined {
   const found = buckets.findIndex(({ from, to }) => from <= day && day <= to);
   return found === -1 ? undefined : found;
 }
@@ -155,22 +155,25 @@ export function hourCursorPoints(
 /** Every hour, every second one ...: the axis of a chart names as many as it has room for. */
 export const hourTicks = [1, 2, 3, 6].map(step =>
   Array.from({ length: 24 / step }, (_, index) => index * step).map(index => ({
-    place: index,
+    index: index,
     text: hourValue(index),
   })),
 );
 
 /** The index of the point a cursor stands on; undefined where there is none of it. */
-export function placeOf(points: readonly CursorPoint[], cursor: ChartPlace | undefined): number | undefined {
+export function pointIndex(
+  points: readonly CursorPoint[],
+  cursor: ChartPosition | undefined,
+): number | undefined {
   if (cursor === undefined) return undefined;
   if (typeof cursor === 'number') return points[cursor]?.span.unit === 'hour' ? cursor : undefined;
-  return placeOfDay(
+  return dayIndex(
     points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span])),
     cursor,
   );
 }
 
-export function cursorAt({ span }: CursorPoint): ChartPlace {
+export function cursorAt({ span }: CursorPoint): ChartPosition {
   return span.unit === 'hour' ? span.hour : span.from;
 }
 

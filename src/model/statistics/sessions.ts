@@ -1,4 +1,10 @@
-import { type Change, isMeanNoise, type Lack, type Mean, viewsVariance } from '#model/comparison/change.ts';
+import {
+  type Change,
+  isMeanNoise,
+  type MissingDays,
+  type Mean,
+  viewsVariance,
+} from '#model/comparison/change.ts';
 import { percent, ratioText, timeText } from '#text/words.ts';
 import type { Day } from './statistics.ts';
 
@@ -113,8 +119,8 @@ export interface SessionSides {
 }
 
 /** Of a bounce rate in percentage points, else in percent. A time of nothing is no base for percents. */
-export function sessionChange(name: SessionMeasure, sides: SessionSides, lack?: Lack): Change {
-  if (lack !== undefined) return { kind: 'lack', lack };
+export function sessionChange(name: SessionMeasure, sides: SessionSides, missingDays?: MissingDays): Change {
+  if (missingDays !== undefined) return { kind: 'missingDays', missingDays };
   const [now, before] = [sides.now, sides.before].map(sums => measureOfSessions(name, sums));
   if (now === undefined || before === undefined) return { kind: 'none' };
   if (now === before) return { kind: 'same' };

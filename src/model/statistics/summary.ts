@@ -7,7 +7,7 @@ import {
   type DataDays,
   type DayCount,
   everyDay,
-  lackOf,
+  missingDaysOf,
   type Mean,
   viewsChange,
 } from '#model/comparison/change.ts';
@@ -121,7 +121,7 @@ export function withExact(summary: Summary, exact: ExactCounts | undefined): Sum
 export function summaryChange(summary: ComparedCounts | undefined): Change {
   const scale = summary?.scale ?? 1;
   const [now, before] = [summary?.count, summary?.countBefore].map(count => count && count / scale);
-  return change(now, before, lackOf(summary?.covered));
+  return change(now, before, missingDaysOf(summary?.covered));
 }
 
 /** The page views of a visitor over the period, with their change: undefined where nobody came. */
@@ -134,7 +134,7 @@ export function viewsPerVisitor(
   const scale = visitors?.scale;
   const now = viewsMean(pageviews?.count, visitors?.count, scale);
   const before = viewsMean(pageviews?.countBefore, visitors?.countBefore, scale);
-  return { value, change: viewsChange(now, before, lackOf(visitors?.covered)) };
+  return { value, change: viewsChange(now, before, missingDaysOf(visitors?.covered)) };
 }
 
 function viewsMean(views: number | undefined, visitors: number | undefined, scale = 1): Mean | undefined {

@@ -142,7 +142,7 @@ export interface WhyGroup {
   /** Whether a row is a cause, or all did as the total did, or neither. */
   readonly verdict: 'explains' | 'alike' | 'quiet';
   /** Why its rows cannot be compared, or not all of them. */
-  readonly lack: 'noEarlierRows' | 'notReadToEnd' | undefined;
+  readonly incomplete: 'noEarlierRows' | 'notReadToEnd' | undefined;
 }
 
 /** A row explains nothing of a change of which it is a smaller part. */
@@ -172,7 +172,7 @@ export function whyGroup(
       moved: 0,
       strength: 0,
       verdict: 'quiet',
-      lack: 'noEarlierRows',
+      incomplete: 'noEarlierRows',
     };
   const compared = compareRows({ ...now, rows: oncePerValue(now.rows) }, before);
   const most = { now: maxUnread(now), before: maxUnread(before) };
@@ -212,7 +212,7 @@ export function whyGroup(
     moved,
     strength: changed.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
     verdict: changed.some(({ isCause }) => isCause) ? 'explains' : isAlike ? 'alike' : 'quiet',
-    lack: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
+    incomplete: now.readToEnd && before.readToEnd ? undefined : 'notReadToEnd',
   };
 }
 
@@ -231,12 +231,12 @@ export function mostMoved<T extends Moved>(all: readonly T[], count: number): T[
   return all.filter(each => chosen.has(each));
 }
 
-type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'lack'>;
+type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'incomplete'>;
 
 /** Those with a cause first, by how surprising it is; those that cannot be compared last. */
 export function byStrength(a: Strength, b: Strength): number {
   const lacks = ['notReadToEnd', 'noEarlierRows'];
-  const rank = ({ lack }: Strength) => (lack === undefined ? -1 : lacks.indexOf(lack));
+  const rank = ({ incomplete }: Strength) => (incomplete === undefined ? -1 : lacks.indexOf(incomplete));
   const hasNone = ({ verdict }: Strength) => Number(verdict !== 'explains');
   return rank(a) - rank(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
 }

@@ -3,8 +3,8 @@ import {
   type DataDays,
   type DayCount,
   daysWithData,
-  type Lack,
-  lackOf,
+  type MissingDays,
+  missingDaysOf,
 } from '#model/comparison/change.ts';
 import { type ComparedPeriods, minDays } from '#model/comparison/periods.ts';
 import { coveredMeasure, type ReadRows, referenceStatistic, rowsReach } from '#model/comparison/rows.ts';
@@ -76,9 +76,9 @@ export function seriesSides(
 }
 
 /** Too few of the days of either side have data. */
-export function lackOfSides(sides: SeriesSides | undefined, data: DataDays): Lack | undefined {
+export function missingDaysOfSides(sides: SeriesSides | undefined, data: DataDays): MissingDays | undefined {
   if (sides === undefined) return undefined;
-  return lackOf([coveredBy(sides.now, sides.before, data)]);
+  return missingDaysOf([coveredBy(sides.now, sides.before, data)]);
 }
 
 export function sidesWithData(sides: SeriesSides | undefined, data: DataDays): SeriesSides | undefined {
@@ -87,7 +87,7 @@ export function sidesWithData(sides: SeriesSides | undefined, data: DataDays): S
 
 /** The whole days of a summary and those before; undefined where the earlier ones are not read, or no change is told. */
 export function summarySides(summary: Summary | undefined, today: Day): SeriesSides | undefined {
-  if (summary?.countBefore === undefined || summaryChange(summary).kind === 'lack') return undefined;
+  if (summary?.countBefore === undefined || summaryChange(summary).kind === 'missingDays') return undefined;
   return { now: known(summary.points.filter(({ day }) => day < today)), before: known(summary.before) };
 }
 

@@ -238,7 +238,7 @@ function sumOf(days: readonly WhyDay[]): number {
 
 /** Only where the total itself moved more than chance would have it. */
 function alikeSentence({ groups, total, score }: WhyFacts): string[] {
-  const alike = groups.filter(({ verdict, lack }) => verdict === 'alike' && lack === undefined);
+  const alike = groups.filter(({ verdict, incomplete }) => verdict === 'alike' && incomplete === undefined);
   if (alike.length === 0 || !standsOut({ score })) return [];
   const names = listed(alike.map(({ name }) => statisticInfo(name).title));
   return [`${names.slice(0, 1)}${names.slice(1).toLowerCase()} all ${verb(total.change)} alike.`];
@@ -267,9 +267,9 @@ function byWay(way: number) {
 }
 
 /** Said only where all the others are known. */
-function movedAlone({ moved, compared, lack }: WhyGroup, { change }: WhyRow): boolean {
+function movedAlone({ moved, compared, incomplete }: WhyGroup, { change }: WhyRow): boolean {
   const others = moved - Math.abs(change);
-  return compared > 1 && lack === undefined && others <= hardly * Math.abs(change);
+  return compared > 1 && incomplete === undefined && others <= hardly * Math.abs(change);
 }
 
 function rowVerb({ kind, change, now, before, isAtLeast }: WhyRow): string {
@@ -313,14 +313,14 @@ function largestDays(days: readonly WhyDay[], dayOf: (day: WhyDay) => Day, year:
 /** What everybody who reads the numbers has to know. */
 export const caution = 'What moved together may have other causes: correlation, not cause.';
 
-interface NotedGroup extends Pick<WhyGroup, 'lack' | 'verdict'> {
+interface NotedGroup extends Pick<WhyGroup, 'incomplete' | 'verdict'> {
   readonly rows: readonly unknown[];
 }
 
 /** How well a statistic explains the change, or why it cannot; empty where one of its rows stands out. */
-export function groupNote({ lack, rows, verdict }: NotedGroup): string {
-  if (lack === 'noEarlierRows') return 'no or not all rows before: cannot be compared';
-  if (lack === 'notReadToEnd') return 'only the first 100 rows are read';
+export function groupNote({ incomplete, rows, verdict }: NotedGroup): string {
+  if (incomplete === 'noEarlierRows') return 'no or not all rows before: cannot be compared';
+  if (incomplete === 'notReadToEnd') return 'only the first 100 rows are read';
   if (rows.length === 0) return 'nothing changed';
   if (verdict === 'alike') return 'all alike';
   return verdict === 'quiet' ? 'nothing stands out' : '';

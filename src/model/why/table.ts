@@ -158,9 +158,9 @@ export function whyTable(
       level_after: shape && isMoving(shape) ? Math.round(shape.to) : undefined,
       ...rateFacts(rates),
       moved_alike: namesWhere(({ verdict }) => verdict === 'alike'),
-      first_100_rows_of: namesWhere(({ lack }) => lack === 'notReadToEnd'),
+      first_100_rows_of: namesWhere(({ incomplete }) => incomplete === 'notReadToEnd'),
       left_out: leftOut.join(' ') || undefined,
-      without_detail_before: namesWhere(({ lack }) => lack === 'noEarlierRows'),
+      without_detail_before: namesWhere(({ incomplete }) => incomplete === 'noEarlierRows'),
     },
     columns,
     rows: [

@@ -1,4 +1,4 @@
-import { type Covered, type Lack, lackOf } from '#model/comparison/change.ts';
+import { type Covered, type MissingDays, missingDaysOf } from '#model/comparison/change.ts';
 import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
 import {
@@ -47,7 +47,7 @@ export interface ShownSessions {
   readonly daysBefore: readonly SessionDay[] | undefined;
   /** The first day of which they are known, where the period begins before it. */
   readonly from: Day | undefined;
-  readonly lack: Lack | undefined;
+  readonly missingDays: MissingDays | undefined;
   /** What all are multiplied by where an index is shown in place of counts. */
   readonly scale?: number | undefined;
   readonly loading: boolean;
@@ -90,7 +90,9 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
     daysNow: compared && daysIn(data, compared.now),
     daysBefore: before?.data?.days,
     from: data.from,
-    lack: lackOf(covered && compared ? [reached(covered, compared, [data.from, before?.data?.from])] : []),
+    missingDays: missingDaysOf(
+      covered && compared ? [reached(covered, compared, [data.from, before?.data?.from])] : [],
+    ),
     scale: known.scale,
     loading,
     error,
@@ -143,7 +145,7 @@ export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | und
   );
   const { daysNow: days, daysBefore, scale } = sessions ?? {};
   const sides = { now: sessions?.now, before: sessions?.before, days, daysBefore, scale };
-  const change = sessionChange(name, sides, sessions?.lack);
+  const change = sessionChange(name, sides, sessions?.missingDays);
   return { value: total, now, before, change };
 }
 

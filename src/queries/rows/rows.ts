@@ -1,4 +1,10 @@
-import { hasDataIn, type Lack, lackOf, lackText, noDataText } from '#model/comparison/change.ts';
+import {
+  hasDataIn,
+  type MissingDays,
+  missingDaysOf,
+  missingDaysText,
+  noDataText,
+} from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   type ComparedRow,
@@ -114,7 +120,7 @@ export function sinceAsks(of: RowsOf, known: Known) {
     !isSeries(name) &&
     !isCountedLater(name) &&
     earlierReach(of, known) === false &&
-    lackOfRows(of, known) === undefined;
+    missingDaysOfRows(of, known) === undefined;
   return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
 }
 
@@ -131,16 +137,20 @@ function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
   return ask.since(referenceStatistic(name), reachSpan(compared));
 }
 
-export function lackOfRows({ website, name, days }: StatisticOf, known: Known): Lack | undefined {
+export function missingDaysOfRows(
+  { website, name, days }: StatisticOf,
+  known: Known,
+): MissingDays | undefined {
   const measure = coveredMeasure(referenceStatistic(name), known.capabilities);
-  return lackOf(shownSeries(website, measure, days, known).summary?.covered);
+  return missingDaysOf(shownSeries(website, measure, days, known).summary?.covered);
 }
 
 /** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
 export function whyUnknown(of: StatisticOf, known: Known): string {
-  const lack = lackOfRows(of, known);
+  const missingDays = missingDaysOfRows(of, known);
   const { before } = of.days;
-  if (lack !== undefined || before === undefined) return lack === undefined ? '' : lackText(lack);
+  if (missingDays !== undefined || before === undefined)
+    return missingDays === undefined ? '' : missingDaysText(missingDays);
   return noDetailText(of.name, before, detailSince(of, known));
 }
 
@@ -163,7 +173,7 @@ export function earlierReach(of: RowsOf, known: Known): boolean | undefined {
   const measure = coveredMeasure(reference, known.capabilities);
   const { summary, loading } = shownSeries(website, measure, days, known);
   if (summary?.covered === undefined) return loading ? undefined : true;
-  if (lackOf(summary.covered) !== undefined) return false;
+  if (missingDaysOf(summary.covered) !== undefined) return false;
   if (known.capabilities.keepsAllDetail === true) return true;
   const earlier = mostFrequent(website, reference, days.compared.before, known);
   if (earlier.read === undefined) return earlier.loading ? undefined : true;
@@ -284,7 +294,7 @@ export function hoursBeside(of: StatisticOf, known: Known) {
     error,
     isUnknown: data !== undefined && reaches === false,
     since: detailSince(of, known),
-    lack: lackOfRows(of, known),
+    missingDays: missingDaysOfRows(of, known),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Lack } from '#model/comparison/change.ts';
+import type { MissingDays } from '#model/comparison/change.ts';
 import { type ComparedRow, coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import type { TableEntry } from '#model/export/statisticTables.ts';
 import { parseDay } from '#model/period/day.ts';
@@ -42,7 +42,7 @@ import {
   hoursBeside,
   isFirst,
   isLast,
-  lackOfRows,
+  missingDaysOfRows,
   maxPagesRead,
   ofPage,
   pagesRead,
@@ -142,7 +142,7 @@ export interface StatisticRead {
   readonly reaches: boolean;
   /** Where they do not: the first day with detail, where that is known. */
   readonly since?: Day | undefined;
-  readonly lack?: Lack | undefined;
+  readonly missingDays?: MissingDays | undefined;
   /** The first day that the service has counted it of, where the period has earlier ones. */
   readonly begins?: Day | undefined;
 }
@@ -161,7 +161,7 @@ export const statistic: Query<RowsOf, StatisticRead> = {
     ];
   },
   result(of, known) {
-    const lack = of.days.before === undefined ? undefined : lackOfRows(of, known);
+    const missingDays = of.days.before === undefined ? undefined : missingDaysOfRows(of, known);
     const whole = isSeries(of.name)
       ? dayEntries(of, of.name, known)
       : isHours(of.name)
@@ -170,9 +170,9 @@ export const statistic: Query<RowsOf, StatisticRead> = {
     return {
       entries: whole === undefined ? rowEntries(of, known) : pageOf(of, whole),
       basis: (whole === undefined ? basisOf(of, known) : rowsBasis(whole)) ?? rowsBasis([]),
-      reaches: lack === undefined && earlierReach(of, known) !== false,
+      reaches: missingDays === undefined && earlierReach(of, known) !== false,
       since: detailSince(of, known),
-      lack,
+      missingDays,
       begins: countedFrom(of, of.days.rows, known),
     };
   },

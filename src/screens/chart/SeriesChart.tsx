@@ -4,14 +4,14 @@ import { hoursChart } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
-import { type DayCount, lackText } from '#model/comparison/change.ts';
+import { type DayCount, missingDaysText } from '#model/comparison/change.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import {
-  type ChartPlace,
+  type ChartPosition,
   hourCursorPoints,
   hourTicks,
   type OwnComparisons,
-  placeOf,
+  pointIndex,
 } from '#model/statistics/cursor.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import type { Notes } from '#model/website/notes.ts';
@@ -41,7 +41,7 @@ interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   readonly own: OwnComparisons;
   readonly today: Day;
   readonly notes: Notes;
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
@@ -59,7 +59,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height, isBare };
   const found = measurePoints(summary, { isCompared, own, today, width: size.width });
-  const at = cursorBox(found, placeOf(found, cursor), notes);
+  const at = cursorBox(found, pointIndex(found, cursor), notes);
   return (
     <Chart rows={seriesChart(points, before, today, { ...size, notes, cursor: at }).rows} width={width} />
   );
@@ -95,7 +95,7 @@ export function comparedLegend(): Part[] {
 export function MeasureChart(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
@@ -137,7 +137,7 @@ interface HoursChartProps {
   readonly shown: ShownHours;
   readonly name: HoursName;
   readonly notes: Notes;
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
@@ -160,7 +160,7 @@ export function HoursChart(props: HoursChartProps) {
     points: points.map(({ count, isOpen }, hour) => ({ count, unfinished: isOpen, noted: noted.has(hour) })),
     ticks: hourTicks,
     compared: before.counts,
-    cursor: cursorBox(points, placeOf(points, cursor), notes),
+    cursor: cursorBox(points, pointIndex(points, cursor), notes),
     insets: hasParts ? partsOfDay(slot.data) : [],
     width: width - chartMargins,
     height,
@@ -177,8 +177,9 @@ export function hoursLegend(shown: ShownHours): Part[] {
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed) return [{ text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   if (before.isUnknown) {
-    const { since, lack } = before;
-    if (lack !== undefined) return [{ text: safeText(`${lackText(lack)} `), tone: 'dim' }];
+    const { since, missingDays } = before;
+    if (missingDays !== undefined)
+      return [{ text: safeText(`${missingDaysText(missingDays)} `), tone: 'dim' }];
     const why =
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];

@@ -7,7 +7,7 @@ import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket
 import { comparedDays, hourValues, shortComparison } from '#model/period/format.ts';
 import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import {
-  type ChartPlace,
+  type ChartPosition,
   cursorAt,
   type CursorMove,
   type CursorPoint,
@@ -16,7 +16,7 @@ import {
   longPointName,
   movedPlace,
   type OwnComparisons,
-  placeOf,
+  pointIndex,
   pointChange,
   pointsOfWeek,
   seriesCursorPoints,
@@ -74,7 +74,7 @@ export function pointUnderCursor(state: State): CursorPoint | undefined {
 interface ChartOf<N> {
   readonly websiteId: string;
   readonly name: N;
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
 }
 
 export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownChart | undefined {
@@ -158,7 +158,7 @@ export function linesOfPoint(state: State, websiteId: string): LinesQuestion | s
 
 function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
   const { websiteId, name, cursor } = chart;
-  return points.length === 0 ? undefined : { websiteId, name, points, index: placeOf(points, cursor) };
+  return points.length === 0 ? undefined : { websiteId, name, points, index: pointIndex(points, cursor) };
 }
 
 interface CursorKeys {
@@ -324,7 +324,7 @@ export function cursorBox(
   if (index === undefined || point === undefined) return undefined;
   const { count, isOpen } = point;
   return {
-    place: index,
+    index: index,
     title: shortPointName(point),
     value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),

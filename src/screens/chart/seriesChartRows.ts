@@ -12,7 +12,7 @@ import {
 } from '#model/period/bucket.ts';
 import { dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
 import { hourText } from '#model/period/format.ts';
-import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
+import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import {
   partOf,
   type SessionDay,
@@ -229,7 +229,7 @@ function daysOf(
 export interface Placed {
   readonly websiteId: string;
   readonly name: SessionMeasure;
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
 }
 
 /** Empty until they are read. */
@@ -252,13 +252,13 @@ export function pointsShown(
 export function sessionChart(state: State, chart: Placed): ShownChart | undefined {
   const points = pointsShown(state, chart, state.viewport.columns - chartMargins);
   const { websiteId, name, cursor } = chart;
-  return points.length === 0 ? undefined : { websiteId, name, points, index: placeOf(points, cursor) };
+  return points.length === 0 ? undefined : { websiteId, name, points, index: pointIndex(points, cursor) };
 }
 
 /** "Bounce rate: 45%, 39% before: +6.1pp   the part of the sessions that has one page view". */
 export function sessionDetail(state: State, websiteId: string, name: SessionMeasure): SafeText {
   const { value, before, change } = sessionsTold(name, shownSessions(state, websiteId));
-  const by = change.kind === 'lack' ? '' : formatChange(change);
+  const by = change.kind === 'missingDays' ? '' : formatChange(change);
   const earlier = by === '' ? '' : `, ${sessionMeasureText(name, before)} before: ${by}`;
   const { title, definition } = sessionMeasureInfo[name];
   return safeText(`${title}: ${sessionMeasureText(name, value)}${earlier}   ${definition}`);

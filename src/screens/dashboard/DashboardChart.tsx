@@ -9,7 +9,7 @@ import type { BucketUnit } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { type Capabilities, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
-import { type ChartPlace, type CursorPoint, placeOf } from '#model/statistics/cursor.ts';
+import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { ask, panelQuery } from '#queries/answers/ask.ts';
@@ -46,7 +46,7 @@ const roomAround = 8;
 /** The chart of the dashboard's measure; what explains a day beside its title, where it has no lines. `isBare`: without title, scale and axis. */
 export function DashboardChart(props: {
   readonly websiteId: string;
-  readonly cursor: ChartPlace | undefined;
+  readonly cursor: ChartPosition | undefined;
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
@@ -106,7 +106,7 @@ function SessionChart(
       isBare,
       compared: points.map(({ before }) => before?.count),
       notes,
-      cursor: cursorBox(points, placeOf(points, cursor), notes),
+      cursor: cursorBox(points, pointIndex(points, cursor), notes),
       said: saidOf(name),
     },
   );
@@ -125,7 +125,7 @@ function sessionLegend(state: State, websiteId: string): Part[] {
 /** Where a chart and panels have no room beside each other: a number, its days, and the first page, source and country. */
 export function SmallDashboard(props: {
   readonly websiteId: string;
-  readonly cursor: ChartPlace | undefined;
+  readonly cursor: ChartPosition | undefined;
   readonly measures: readonly TileMeasure[];
   readonly isKept: boolean;
 }) {

@@ -26,7 +26,7 @@ import {
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/summary.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -298,7 +298,7 @@ const own: readonly Command[] = [
 
 function chartOf(
   state: State,
-  { name, ...chart }: { websiteId: string; cursor?: ChartPlace | undefined; name: ChartMeasure },
+  { name, ...chart }: { websiteId: string; cursor?: ChartPosition | undefined; name: ChartMeasure },
 ) {
   return isSessionMeasure(name)
     ? sessionChart(state, { ...chart, name })

@@ -5,7 +5,7 @@ import { markPart, type Part } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
-import { type Lack, noDataToday } from '#model/comparison/change.ts';
+import { type MissingDays, noDataToday } from '#model/comparison/change.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -25,7 +25,7 @@ import { isOutage } from '#store/reading/refreshing.ts';
 import { type Answer, ask, panelQuery } from '#queries/answers/ask.ts';
 import { hasNoDataToday, heatMapRead, hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
 import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
-import { detailSince, hoursBeside, lackOfRows, rowsBeside } from '#queries/rows/rows.ts';
+import { detailSince, hoursBeside, missingDaysOfRows, rowsBeside } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { attentionReader } from '#store/queries/overview.ts';
 import { numberKey, numbersOf } from '#store/reading/reading.ts';
@@ -38,7 +38,7 @@ import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, groupThousands, keyOf } from '#text/words.ts';
 
-const leastForFacts = 6;
+const minForFacts = 6;
 const reading = label`Reading ...`;
 
 function hourLines(
@@ -48,7 +48,7 @@ function hourLines(
   height: number,
 ): (readonly Part[])[] {
   const columns = Math.max(24, width - (width % 24));
-  const facts = height >= leastForFacts ? hourFacts(hours, width) : [];
+  const facts = height >= minForFacts ? hourFacts(hours, width) : [];
   const rows = Math.max(1, Math.min(6, height - 1 - facts.length));
   const bars = hours.map(count => ({ count }));
   const strip = hourStrip({
@@ -189,7 +189,7 @@ export function panelContent(
         {
           isUnknown,
           since: detailSince(of, known),
-          lack: lackOfRows(of, known),
+          missingDays: missingDaysOfRows(of, known),
         },
       ) ?? unitOf(state, name),
   };
@@ -197,7 +197,9 @@ export function panelContent(
 
 /** Why there are no rows: of today there may be no data yet. */
 function nothingWords(state: State, websiteId: string, name: StatisticName): string | undefined {
-  return hasNoDataToday(state, websiteId) ? capitalised(noDataToday) : statisticInfo(name).lacking?.title;
+  return hasNoDataToday(state, websiteId)
+    ? capitalised(noDataToday)
+    : statisticInfo(name).missingInLogs?.title;
 }
 
 function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
@@ -264,14 +266,18 @@ function noteOf(
   {
     isUnknown,
     since,
-    lack,
-  }: { readonly isUnknown: boolean; readonly since: Day | undefined; readonly lack: Lack | undefined },
+    missingDays,
+  }: {
+    readonly isUnknown: boolean;
+    readonly since: Day | undefined;
+    readonly missingDays: MissingDays | undefined;
+  },
 ): Part | undefined {
   if (slot?.data === undefined) return undefined;
   if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
   if (isAlone) return { text: label`not compared `, tone: 'bad' };
   if (!isUnknown) return undefined;
-  if (lack !== undefined) return { text: label`no comparison `, tone: 'dim' };
+  if (missingDays !== undefined) return { text: label`no comparison `, tone: 'dim' };
   const text = since === undefined ? 'no detail before ' : `detail since ${formatDayShort(since)} `;
   return { text: safeText(text), tone: 'dim' };
 }

@@ -5,7 +5,7 @@ import { formRows, isFormWhole, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import type { SafeText } from '#text/safeText.ts';
-import { boxColumns, leastBeside, popupPlace } from '#screens/layout.ts';
+import { boxColumns, minBeside, popupPlace } from '#screens/layout.ts';
 
 interface PlacedField<F extends string> {
   readonly field: F;
@@ -16,7 +16,7 @@ interface PlacedField<F extends string> {
   readonly error: readonly SafeText[];
 }
 
-const mostLines = 4;
+const maxLines = 4;
 
 /** The fields one below the other; where they do not all fit, those up to the focused one. `filled`: rows they take. */
 export function placeFields<F extends string>(
@@ -35,7 +35,7 @@ export function placeFields<F extends string>(
   const lists = fields.filter(isManyLines).length;
   const others = fields.reduce((sum, field) => sum + 1 + around(field) + errorOf(field).length, 0);
   const spare = rows - others;
-  const lines = Math.max(1, Math.min(mostLines, 1 + Math.floor(spare / Math.max(1, lists))));
+  const lines = Math.max(1, Math.min(maxLines, 1 + Math.floor(spare / Math.max(1, lists))));
   const linesOf = (field: F) => (isManyLines(field) ? lines : 1);
   const heights = fields.map(field => linesOf(field) + around(field) + errorOf(field).length);
   const heightOf = (from: number, to: number) =>
@@ -120,7 +120,7 @@ export function formLayout(
 ): FormLayout {
   const { columns } = viewport;
   const isShort = hasShortWords(viewport);
-  const hasHelpBeside = columns >= leastBeside;
+  const hasHelpBeside = columns >= minBeside;
   const width = formColumns(viewport);
   const inner = width - 2;
   const most = formRows(viewport) - 2;
@@ -158,7 +158,7 @@ export function formLayout(
         }, 0)
       : 0;
   const rowsOf = (counts: FieldCounts) =>
-    Math.min(room - top, needed(counts, boxed, isSpaced, mostLines) + longer(counts));
+    Math.min(room - top, needed(counts, boxed, isSpaced, maxLines) + longer(counts));
   const heightOf = (rows: number) => most - room + top + rows + 2;
   const rows = rowsOf(now);
   return {

@@ -7,7 +7,7 @@ import { dayCount } from '#model/period/day.ts';
 import { describePeriod, hourValues } from '#model/period/format.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
@@ -52,7 +52,7 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
 
 function mapRows(
   read: HeatMapRead,
-  cursor: ChartPlace | undefined,
+  cursor: ChartPosition | undefined,
   width: number,
   height: number,
 ): readonly ChartRow[] {

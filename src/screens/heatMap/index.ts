@@ -13,7 +13,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
 import { hourText } from '#model/period/format.ts';
@@ -39,7 +39,7 @@ interface GridCell {
 }
 
 /** An hour of a weekday as conditions; a sentence without one. */
-function gridConditions(place: ChartPlace | undefined) {
+function gridConditions(place: ChartPosition | undefined) {
   const cell = gridCell(place);
   if (cell === undefined) return 'No hour is selected: Left and Right go to one.';
   return [
@@ -48,7 +48,7 @@ function gridConditions(place: ChartPlace | undefined) {
   ] as const;
 }
 
-export function gridCell(place: ChartPlace | undefined): GridCell | undefined {
+export function gridCell(place: ChartPosition | undefined): GridCell | undefined {
   return typeof place === 'number' ? { row: Math.floor(place / 24), hour: place % 24 } : undefined;
 }
 

@@ -8,7 +8,7 @@ import {
   type EarlierDays,
   historyCursorPoints,
   type OwnComparisons,
-  placeOf,
+  pointIndex,
 } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
@@ -82,7 +82,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const layout = historyLayout(viewport);
   const points = historyCursorPoints(history.parts, history.unit, today, before);
   const height = layout.chart + layout.gap + layout.rows + 1;
-  const index = placeOf(points, cursor);
+  const index = pointIndex(points, cursor);
   const hasLegend = left > 0 && before !== undefined && layout.chart > 0 && width >= roomForLegend;
   const columns = historyColumns(
     history,

@@ -1,7 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { type BesideCounts, changePart, countColumns, type Part } from '#components/parts.ts';
-import { type Change, change, lackOfParts, lackText } from '#model/comparison/change.ts';
+import { type Change, change, noDataTextOfParts, missingDaysText } from '#model/comparison/change.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
@@ -11,7 +11,7 @@ import { type Day, isTime, type Period, type StatisticName } from '#model/statis
 import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { RowName } from '#queries/answers/ask.ts';
-import { detailSince, lackOfRows } from '#queries/rows/rows.ts';
+import { detailSince, missingDaysOfRows } from '#queries/rows/rows.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -118,8 +118,8 @@ export function summaryParts(
   width: number,
   capabilities: Capabilities,
 ): Part[] {
-  const lack = lackOfParts(parts, today);
-  if (lack !== undefined) return [{ text: safeText(` ${capitalised(lack)}.`), tone: 'dim' }];
+  const missingDays = noDataTextOfParts(parts, today);
+  if (missingDays !== undefined) return [{ text: safeText(` ${capitalised(missingDays)}.`), tone: 'dim' }];
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
   const counts = countsOf(name, capabilities);
@@ -191,8 +191,8 @@ function historyAsks(state: State): readonly AskedKey[] {
 
 export function whyChangeUnknown(state: State, { websiteId, name }: RowName): string {
   const statistic = statisticOf(state, websiteId, name);
-  const lack = lackOfRows(statistic, knownOf(state));
-  if (lack !== undefined) return lackText(lack);
+  const missingDays = missingDaysOfRows(statistic, knownOf(state));
+  if (missingDays !== undefined) return missingDaysText(missingDays);
   const since = detailSince(statistic, knownOf(state));
   return `change unknown: ${since === undefined ? 'no or not all detail before' : `detail only since ${formatDayShort(since)}`}`;
 }

@@ -33,7 +33,7 @@ function minuteRows(
   const first = minute - minutes.length + 1;
   const ticks = [5, 10, 15].map(step =>
     bars.flatMap((_, index) =>
-      (first + index) % step === 0 ? [{ place: index, text: timeOfDay(zone, (first + index) * 60_000) }] : [],
+      (first + index) % step === 0 ? [{ index: index, text: timeOfDay(zone, (first + index) * 60_000) }] : [],
     ),
   );
   const input = { points: bars, ticks, height, ...size, hasTints: hasTints() };

@@ -1,6 +1,6 @@
 import { domainInView, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
 import type { Part } from '#components/parts.ts';
-import { lackOf, type NowNumbers, nowTable, whyNotNow } from '#model/now.ts';
+import { missingText, type NowNumbers, nowTable, whyNotNow } from '#model/now.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, websiteCommands } from '#screens/listCommands.ts';
 import { goBack, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
@@ -67,7 +67,7 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
 function detail({ now, timeZone, filter }: State): Part {
   const whyNot = whyNotNow(filter.where);
   if (whyNot !== undefined) return { text: safeText(whyNot), tone: 'warn' };
-  const missing = now.numbers && lackOf(now.numbers, timeZone);
+  const missing = now.numbers && missingText(now.numbers, timeZone);
   if (missing !== undefined) return { text: safeText(missing), tone: 'bad' };
   return { text: label`Only what counts. Read from the logs every second, never stored.`, tone: 'dim' };
 }

@@ -7,7 +7,7 @@ import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
-import { leastBeside } from '#screens/layout.ts';
+import { minBeside } from '#screens/layout.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { type Column, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -44,7 +44,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const rows = Math.min(recordRows(viewport), fields.length);
   const room = bodyRows(viewport) - spacing - 1 - rows - 1;
   const parts: readonly ZeroPart[] =
-    width < leastBeside
+    width < minBeside
       ? ['kept']
       : width < roomForThree
         ? ['settings', 'statistics']

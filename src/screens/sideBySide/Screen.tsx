@@ -100,7 +100,7 @@ function chartRows(
   });
   // In few rows a box would hide the lines: the line below the numbers says it.
   const cursor = cursorOf(state, route, lines);
-  return draw(height < minForBox && cursor ? { place: cursor.place } : cursor).rows;
+  return draw(height < minForBox && cursor ? { index: cursor.index } : cursor).rows;
 }
 
 function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines): ChartCursor | undefined {
@@ -108,7 +108,7 @@ function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines
   if (found === undefined) return undefined;
   const { place, point } = found;
   return {
-    place,
+    index: place,
     title: shortPointName(point),
     values: lines.flatMap((line, at) => {
       if (line === undefined) return [];

@@ -9,7 +9,7 @@ import {
   sideBySideTable,
 } from '#model/comparison/sideBySide.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { longPointName, placeOf, pointChange } from '#model/statistics/cursor.ts';
+import { longPointName, pointIndex, pointChange } from '#model/statistics/cursor.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { websiteName } from '#model/website/website.ts';
 import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
@@ -83,7 +83,7 @@ export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>):
 /** The point of all lines under the cursor. */
 export function pointOf(lines: BesideLines, { cursor }: RouteOf<'sideBySide'>) {
   const points = lines.find(line => line !== undefined)?.points ?? [];
-  const place = placeOf(points, cursor);
+  const place = pointIndex(points, cursor);
   const point = place === undefined ? undefined : points[place];
   return place === undefined || point === undefined ? undefined : { place, point };
 }
@@ -217,7 +217,7 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
     )?.points;
     if (points === undefined || points.length === 0) return undefined;
     const { websiteId } = route;
-    return { websiteId, name: 'visitors', points, index: placeOf(points, route.cursor) };
+    return { websiteId, name: 'visitors', points, index: pointIndex(points, route.cursor) };
   },
   explained: pointExplained,
   exported: (state, route) =>

@@ -19,7 +19,7 @@ import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { bestDayLines, type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
 
-const leastHeight = 4;
+const minHeight = 4;
 const nameColumns = 22;
 const barOf = (room: number) => room - Math.max(nameColumns, Math.floor(room * 0.45)) - 1;
 
@@ -34,7 +34,7 @@ export function rowChanges(
   },
 ): (readonly Part[])[] {
   const { name: statistic, width, height, counts } = of;
-  if (height < leastHeight) return [];
+  if (height < minHeight) return [];
   const changed = rows
     .flatMap(row => {
       const change = changeOf(row);
@@ -62,8 +62,8 @@ function changeOf({ count, beside }: TableRowBeside): number {
 }
 
 /** Of the pane below the rows: less has no room for a chart. */
-const leastPane = 16;
-const leastBest = 5;
+const minPane = 16;
+const minBest = 5;
 
 const indent = 2;
 
@@ -90,7 +90,7 @@ export function CountryMap({
   const shown = [...map, ...(changes.length > 0 ? [[], ...changes] : [])];
   const left = height - shown.length;
   const best =
-    left >= leastBest && rowPane(state) > 0 ? bestDayLines(state, { width: room, height: left }) : [];
+    left >= minBest && rowPane(state) > 0 ? bestDayLines(state, { width: room, height: left }) : [];
   // Without anything below the map it stands in the middle.
   const above = changes.length + best.length > 0 ? 0 : Math.floor(left / 2);
   const lines = [...Array.from({ length: above }, () => []), ...shown, ...best];
@@ -181,7 +181,7 @@ export function rowsBelow(
 ): { readonly lines: readonly (readonly Part[])[]; readonly hasBest: boolean } {
   const { name } = state.statistic;
   const width = columns - tableIndent - 1;
-  if (hasMap(state) && free >= leastPane && rowPane(state) > 0)
+  if (hasMap(state) && free >= minPane && rowPane(state) > 0)
     return {
       lines: [[], ...rowPaneLines(state, { width, height: free - 1, withoutBest: true })],
       hasBest: true,
@@ -197,7 +197,7 @@ export function rowsBelow(
         });
   const lines: (readonly Part[])[] = changes.length === 0 ? [] : [[], ...changes];
   const left = free - lines.length;
-  const hasBest = left >= leastBest && rowPane(state) > 0;
+  const hasBest = left >= minBest && rowPane(state) > 0;
   if (hasBest) lines.push(...bestDayLines(state, { width, height: left }));
   // Rows that are gone.
   const isOfZeros = shownTableRows(state).every(({ count }) => count === 0);

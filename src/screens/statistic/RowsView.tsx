@@ -223,12 +223,12 @@ function RowsTable(props: RowsProps & { readonly hasTitles?: boolean }) {
 
 const cutOf = resultOfEach<TellingCut>();
 /** So many rows say what tells values apart. */
-const mostValues = 1000;
+const maxValues = 1000;
 
 function rowsCut(rows: readonly MarkedRow[], name: StatisticName, columns: number): TellingCut {
   return cutOf(rows, [name, columns], () =>
     tellingCut(
-      rows.slice(0, mostValues).map(({ value }) => safeText(readableValue(name, value))),
+      rows.slice(0, maxValues).map(({ value }) => safeText(readableValue(name, value))),
       columns,
     ),
   );

@@ -5,7 +5,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { changePart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
 import { isSumOfHours, rowsBasis, type ShareBasis, shareText, sumOf } from '#model/statistics/summary.ts';
 import { hourText } from '#model/period/format.ts';
@@ -39,7 +39,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour);
 function HoursView(props: {
   readonly websiteId: string;
   readonly name: HoursName;
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
 }) {
   const { websiteId, name, cursor } = props;
   const state = useAppState(whole => whole);
@@ -112,7 +112,7 @@ function beside(count: number, basis: ShareBasis, before: { count: number | unde
 }
 
 const hourIndent = 3;
-const leastHour = 26;
+const minHour = 26;
 const widestHour = 120;
 const roomForBars = 22;
 
@@ -126,7 +126,7 @@ interface HourColumns {
 /** As few columns of hours as leave a line for their sum, of a width that one row is read across. */
 function hourColumns(width: number, rows: number): HourColumns {
   const least = Math.ceil(width / widestHour);
-  const most = Math.max(least, Math.floor(width / leastHour));
+  const most = Math.max(least, Math.floor(width / minHour));
   const all = Array.from({ length: most - least + 1 }, (_, index): HourColumns => {
     const perColumn = Math.ceil(hours.length / (least + index));
     return { columns: least + index, perColumn, lines: perColumn * 2 < rows ? 2 : 1 };
@@ -225,7 +225,7 @@ function OfZeros(props: { readonly message: ScreenMessage; readonly websiteId: s
 function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
-  readonly cursor: ChartPlace | undefined;
+  readonly cursor: ChartPosition | undefined;
 }) {
   const { websiteId, name, cursor } = props;
   const state = useAppState(whole => whole);

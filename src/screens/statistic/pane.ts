@@ -43,7 +43,7 @@ import { groupThousands } from '#text/words.ts';
 import { columnLines, linesOf, listColumns, type PaneList, type PaneRow } from './paneLists.ts';
 
 /** With the blank line above it, and the line below it. */
-const leastChart = 8;
+const minChart = 8;
 /** Of the room, where the lists would take all of it. */
 const chartShare = 0.36;
 
@@ -78,15 +78,15 @@ export function rowPaneLines(state: State, { width, height, withoutBest = false 
   const { head, chart, said, lists } = contentOf(state, row, width);
   const shown = withoutBest ? lists.filter(({ isBest }) => isBest !== true) : lists;
   const room = height - head.length - said.length;
-  const columns = listColumns(shown, { width, height: chart === undefined ? room : room - leastChart });
+  const columns = listColumns(shown, { width, height: chart === undefined ? room : room - minChart });
   const wanted = maximum(columns.map(linesOf));
-  const most = Math.max(leastChart, Math.floor(room * chartShare));
+  const most = Math.max(minChart, Math.floor(room * chartShare));
   const charted = chart === undefined ? 0 : Math.max(Math.min(most, room), room - wanted);
   const lines = [
     ...head,
-    ...(charted < leastChart ? [] : [[], ...(chart?.({ width, height: charted - 1 }) ?? [])]),
+    ...(charted < minChart ? [] : [[], ...(chart?.({ width, height: charted - 1 }) ?? [])]),
     ...said,
-    ...columnLines(columns, { width, height: room - (charted < leastChart ? 0 : charted) }),
+    ...columnLines(columns, { width, height: room - (charted < minChart ? 0 : charted) }),
   ];
   return [
     ...lines,
@@ -97,12 +97,12 @@ export function rowPaneLines(state: State, { width, height, withoutBest = false 
 }
 
 /** Fewer lines say too little. */
-const leastZeros = 9;
+const minZeros = 9;
 
 /** What helps, or how the website is set, in the lines that rows without numbers leave. */
 export function zerosBelow(state: State, part: ZeroPart, { width, height }: ChartSize): ChartRow[] {
   const website = websiteOf(state, state.statistic.websiteId);
-  if (website === undefined || height < leastZeros) return [];
+  if (website === undefined || height < minZeros) return [];
   return [[], ...zeroLines(state, website, part, { width, height: height - 1 })];
 }
 
@@ -149,7 +149,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
       head: pointHead(state, { ...row, at: row.at }, width),
       // The hours of the period stand beside the pane already.
       chart: isAlone ? undefined : ofHours,
-      said: whyLines(state, rows?.facts, width, isAlone ? mostMovedAlone : mostMoved),
+      said: whyLines(state, rows?.facts, width, isAlone ? maxMovedAlone : maxMoved),
       lists: (rows?.lists ?? []).map(list => besideList(state, list)),
     };
   }
@@ -329,10 +329,10 @@ export function usualParts(count: number): Part[] {
   return [dim(safeText(groupThousands(count))), dim(label`usual`)];
 }
 
-const mostSaid = 4;
-const mostMoved = 5;
+const maxSaid = 4;
+const maxMoved = 5;
 /** Where no chart stands above them. */
-const mostMovedAlone = 9;
+const maxMovedAlone = 9;
 const roomForBars = 60;
 
 /** What explains the day, in sentences, and the rows that changed most. */
@@ -345,15 +345,15 @@ function whyLines(state: State, facts: WhyFacts | undefined, width: number, coun
   const said = wholeSentences(
     day.map(text => safeText(text)),
     width,
-    mostSaid,
+    maxSaid,
   );
   const ofHour = wholeSentences(
     hour.map(text => safeText(text)),
     width,
-    mostSaid,
+    maxSaid,
   );
   const rows = facts === undefined ? [] : whyRows(facts, count);
-  const moved = movedLines(rows, width, state.capabilities, width >= roomForBars || said.length < mostSaid);
+  const moved = movedLines(rows, width, state.capabilities, width >= roomForBars || said.length < maxSaid);
   const note = rows.length > 0 ? label`  what changed most` : label``;
   return said.length + moved.length === 0
     ? []
@@ -366,7 +366,7 @@ function whyLines(state: State, facts: WhyFacts | undefined, width: number, coun
       ];
 }
 
-const leastWeeks = 2;
+const minWeeks = 2;
 /** Of a week from Monday on. */
 const weekdayNames = daysFrom('2024-01-01', 7).map(weekdayName);
 
@@ -374,7 +374,7 @@ const weekdayNames = daysFrom('2024-01-01', 7).map(weekdayName);
 function weekdays(state: State, { name, parts, unit }: ShownHistory): PaneList[] {
   const read = parts.filter(({ to, count }) => to < state.today() && count !== undefined);
   if (read.every(({ count }) => count === 0)) return [];
-  if (unit !== 'day' || isTime(name) || read.length < leastWeeks * 7 || parts.some(part => !part.isRead))
+  if (unit !== 'day' || isTime(name) || read.length < minWeeks * 7 || parts.some(part => !part.isRead))
     return [];
   const rows = weekdayNames.map((text): PaneRow => {
     const same = read.filter(({ from }) => weekdayName(from) === text);

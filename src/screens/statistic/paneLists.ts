@@ -31,17 +31,17 @@ export interface PaneList {
   readonly isBest?: boolean;
 }
 
-const leastRows = 3;
+const minRows = 3;
 /** A blank one, the heading and a row. */
-const leastLines = 3;
+const minLines = 3;
 /** Fewer rows of a list are not divided. */
-const leastSplit = 8;
+const minSplit = 8;
 /** So many rows a list is taken to have while it is read. */
 const unreadRows = 10;
 /** Columns of a list beside another one. */
-const leastList = 36;
+const minList = 36;
 /** The same of days and hours, which have short names. */
-const leastDays = 26;
+const minDays = 26;
 
 interface ListRoom {
   readonly width: number;
@@ -56,8 +56,8 @@ interface ListRoom {
  */
 export function listColumns(lists: readonly PaneList[], room: ListRoom): readonly PaneList[][] {
   const some = lists.filter(({ rows }) => rows === undefined || rows.length > 0);
-  if (room.height < leastLines || some.length === 0) return [];
-  const least = some.every(({ isBest }) => isBest === true) ? leastDays : leastList;
+  if (room.height < minLines || some.length === 0) return [];
+  const least = some.every(({ isBest }) => isBest === true) ? minDays : minList;
   const columns = Array.from(
     { length: Math.max(1, Math.floor(room.width / least)) },
     (_, index) => index + 1,
@@ -79,7 +79,7 @@ export function listColumns(lists: readonly PaneList[], room: ListRoom): readonl
 
 /** Each list, the longest first, below the shortest column; in a column in their own order, and so the columns. */
 function stacked(lists: readonly PaneList[], count: number, height: number): PaneList[][] {
-  const most = Math.max(1, Math.floor(height / (leastRows + 2)));
+  const most = Math.max(1, Math.floor(height / (minRows + 2)));
   const stacks = Array.from({ length: count }, (): PaneList[] => []);
   for (const list of lists.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
     const lengths = stacks.map(linesOf);
@@ -96,7 +96,7 @@ function stacked(lists: readonly PaneList[], count: number, height: number): Pan
 function besideEachOther(lists: readonly PaneList[], columns: number): readonly PaneList[] {
   const longest = lists.toSorted((a, b) => (b.rows?.length ?? 0) - (a.rows?.length ?? 0))[0];
   const rows = longest?.rows ?? [];
-  if (longest === undefined || lists.length >= columns || rows.length < leastSplit) return lists;
+  if (longest === undefined || lists.length >= columns || rows.length < minSplit) return lists;
   const half = Math.ceil(rows.length / 2);
   const most = longest.most ?? maximum(rows.map(({ count }) => count));
   const parts = [

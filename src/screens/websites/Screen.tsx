@@ -4,7 +4,7 @@ import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
 import { Message, messageRows } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
-import { lackText } from '#model/comparison/change.ts';
+import { missingDaysText } from '#model/comparison/change.ts';
 import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -308,7 +308,7 @@ function inShort([value, ...shorter]: readonly [string, ...string[]]) {
 function comparedWords(state: State): readonly [string, ...string[]] {
   const totals = overviewTotals(state);
   const all = summaryChange(totals.compared);
-  if (all.kind === 'lack') return [lackText(all.lack)];
+  if (all.kind === 'missingDays') return [missingDaysText(all.missingDays)];
   const days = shortAgainst(state);
   const { comparedOf, read } = totals;
   const of = comparedOf === undefined ? '' : ` (${comparedOf} of ${read})`;

@@ -2,7 +2,7 @@ import { commandOf, type State } from '#store/state.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { leastBeside } from '#screens/layout.ts';
+import { minBeside } from '#screens/layout.ts';
 import { type AskedKey, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
@@ -242,8 +242,7 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const { viewport, profile } = state;
   const height = bodyRows(viewport) - 2;
   if (error === undefined || viewport.rows < roomForFrames || viewport.columns < minBox) return [];
-  const width =
-    viewport.columns < leastBeside ? viewport.columns - 2 : Math.round(viewport.columns * boxShare);
+  const width = viewport.columns < minBeside ? viewport.columns - 2 : Math.round(viewport.columns * boxShare);
   const room = width - frameColumns;
   const edge = { tone: 'bad', width } as const;
   const told = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);

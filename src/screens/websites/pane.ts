@@ -3,7 +3,7 @@ import { hoursChart, type Inset } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
 import { goalRows, websiteTitle } from '#screens/words.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
-import { change, differenceTone, lackText } from '#model/comparison/change.ts';
+import { change, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
 import { hourTicks } from '#model/statistics/cursor.ts';
@@ -128,7 +128,8 @@ const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
   const { notCompared, compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (notCompared !== undefined) return [[heading, dim(label`  ${notCompared}`)]];
-  if (preview.change.kind === 'lack') return [[heading, dim(safeText(`  ${lackText(preview.change.lack)}`))]];
+  if (preview.change.kind === 'missingDays')
+    return [[heading, dim(safeText(`  ${missingDaysText(preview.change.missingDays)}`))]];
   if (why === undefined || compared === undefined) {
     const isOver = (visitors !== undefined || preview.error !== undefined) && asked > 0 && answered === asked;
     const words = isOver

@@ -28,9 +28,9 @@ import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
 import { emptyMessage } from './index.ts';
 
 /** Fewer lines of a chart say too little. */
-const leastHours = 6;
+const minHours = 6;
 /** Beside the hours in numbers, of one line or of two each. */
-const leastChart = 12;
+const minChart = 12;
 
 const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
 
@@ -144,7 +144,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
     const said = messageRows({ ...nothing, width }) + 2;
     const left = bodyRows(viewport) - 1 - said;
     const hours =
-      facts === undefined && read.byNow !== undefined && nothing.isOfZeros !== true && left >= leastHours
+      facts === undefined && read.byNow !== undefined && nothing.isOfZeros !== true && left >= minHours
         ? left
         : 0;
     return (
@@ -216,7 +216,7 @@ function TodayHours(props: { readonly websiteId: string; readonly width: number;
   const { websiteId, width, height } = props;
   const state = useAppState(whole => whole);
   const shown = shownHours(state, websiteId, 'visitors_hours');
-  const table = [26, 14].find(lines => height - 1 - lines >= leastChart);
+  const table = [26, 14].find(lines => height - 1 - lines >= minChart);
   const chart = table === undefined ? height : height - 1 - table;
   const counts = shown.slot.data;
   return (

@@ -22,15 +22,18 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, keyOf, percent } from '#text/words.ts';
 
 /** What a group counts and how well it explains, the longest wording first. */
-export function groupNotes({ part, verdict, lack }: ShownWhyGroup, capabilities: Capabilities): SafeText[] {
+export function groupNotes(
+  { part, verdict, incomplete }: ShownWhyGroup,
+  capabilities: Capabilities,
+): SafeText[] {
   const counts = safeText(whyPartCounts(part, capabilities));
-  if (lack === 'notReadToEnd') return [label`${counts}, not read to the end`, label`not all read`];
+  if (incomplete === 'notReadToEnd') return [label`${counts}, not read to the end`, label`not all read`];
   if (verdict === 'explains') return [counts];
   const said = verdict === 'alike' ? label`all alike` : label`nothing stands out`;
   return [label`${counts}, ${said}`, said];
 }
 
-export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | undefined {
+export function groupMessage({ state, incomplete, changed }: ShownWhyGroup): Part | undefined {
   switch (state) {
     case 'reading':
       return { text: label`reading ...`, tone: 'dim' };
@@ -39,7 +42,7 @@ export function groupMessage({ state, lack, changed }: ShownWhyGroup): Part | un
     case 'stopped':
       return { text: label`Not loaded. Press ${keyOf('refresh')} to retry.`, tone: 'dim' };
     case 'read':
-      if (lack === 'noEarlierRows')
+      if (incomplete === 'noEarlierRows')
         return { text: label`Cannot be compared: no or not all rows of the days before.`, tone: 'dim' };
       return changed === 0 ? { text: label`Nothing changed.`, tone: 'dim' } : undefined;
   }
@@ -119,12 +122,12 @@ function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number 
 }
 
 function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[] {
-  const { part, state, lack, change } = group;
+  const { part, state, incomplete, change } = group;
   const head: Part[] = [
     { text: number > 9 ? label`  ` : label`${number} `, tone: 'dim' },
     { text: partTitle(part), tone: partFamily(part), bold: true },
   ];
-  if (state !== 'read' || lack === 'noEarlierRows') return head;
+  if (state !== 'read' || incomplete === 'noEarlierRows') return head;
   const right: Part[] = [
     { text: fitStart(signed(change), view.changeWidth), tone: differenceTone({ change }) },
     { text: label` share`, tone: 'dim' },

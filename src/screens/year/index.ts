@@ -3,7 +3,7 @@ import { calendarHeadings, type CalendarInput } from '#charts/calendar.ts';
 import { chartIndent, chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { countsOf } from '#model/service/capabilities.ts';
-import { type ChartPlace, placeOf } from '#model/statistics/cursor.ts';
+import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
@@ -63,7 +63,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
     const points = yearPoints(shownYear(state, websiteId));
     return points.every(({ count = 0 }) => count === 0)
       ? undefined
-      : { websiteId, name: 'visitors', points, index: placeOf(points, cursor) };
+      : { websiteId, name: 'visitors', points, index: pointIndex(points, cursor) };
   },
   autoRefreshes: true,
   explained: (state, route) => (pointUnderCursor(state) === undefined ? noDay : pointExplained(state, route)),
@@ -117,7 +117,7 @@ export function factParts(year: Year, width: number): { shown: readonly Part[]; 
 
 interface CalendarSpace {
   readonly notes: Notes;
-  readonly cursor: ChartPlace | undefined;
+  readonly cursor: ChartPosition | undefined;
   readonly width: number;
   readonly height: number;
   readonly hasWeekdays: boolean;
@@ -138,7 +138,7 @@ export function calendarInput(
     labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
     headings: monthHeadings(year.days.period),
     beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
-    cursor: placeOf(points, cursor),
+    cursor: pointIndex(points, cursor),
     width: width - chartMargins,
     height,
     ascii: isAscii(),

@@ -1,6 +1,6 @@
 import type { PeriodChoice } from '#model/period/period.ts';
 import { type Filter, noFilter } from '#model/service/filter.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from './route.ts';
@@ -117,7 +117,7 @@ export interface NavigationSlice {
   pop(): void;
   replace(route: Route): void;
   /** Moves the cursor of the chart of the view, undefined takes it away; what has no chart stays as it is. */
-  pointAt(cursor: ChartPlace | undefined): void;
+  pointAt(cursor: ChartPosition | undefined): void;
   switchWebsite(websiteId: string): void;
   /** Leaves every view above this depth; 1 is the root. */
   popTo(depth: number): void;

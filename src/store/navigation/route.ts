@@ -1,5 +1,5 @@
 import type { LinesQuestion } from '#model/lines.ts';
-import type { ChartPlace } from '#model/statistics/cursor.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
 
@@ -76,7 +76,7 @@ export type Route =
 
 interface WithChart {
   /** Where the cursor of its chart stands; none before the first key that moves it. */
-  readonly cursor?: ChartPlace | undefined;
+  readonly cursor?: ChartPosition | undefined;
 }
 
 export interface OpenedDays extends Period {

@@ -346,7 +346,7 @@ export function mostChanged(state: Known): readonly ChangedWebsite[] {
         const visitors = sumsOf(website.id, 'visitors')?.measure;
         const { count: now, countBefore: before } = visitors ?? {};
         if (now === undefined || before === undefined || now === before) return [];
-        return summaryChange(visitors).kind === 'lack' ? [] : [{ website, now, before }];
+        return summaryChange(visitors).kind === 'missingDays' ? [] : [{ website, now, before }];
       })
       .sort((a, b) => Math.abs(b.now - b.before) - Math.abs(a.now - a.before));
   });

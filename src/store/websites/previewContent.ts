@@ -287,7 +287,7 @@ function previewOf(
     tops:
       dimensions === undefined
         ? unreadTops(pages, isRead || isOffline(state))
-        : topsOf(dimensions, change.kind !== 'lack'),
+        : topsOf(dimensions, change.kind !== 'missingDays'),
     failed: isRead ? pages.filter(isMissing).map(({ name }) => name) : [],
     // Its goals are shown by themselves.
     attention: attentionReader(state)(website).filter(({ kind }) => kind !== 'goal'),

@@ -6,8 +6,8 @@ import {
   daysOfFilter,
   daysWithData,
   everyDay,
-  lackOf,
-  lackText,
+  missingDaysOf,
+  missingDaysText,
   leavesOpen,
 } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
@@ -71,15 +71,15 @@ test('all time is since the first day with data, else since a website was added,
 test('where it could not be read which days have data that is said, not how many have', () => {
   const unknown = { from: undefined, gaps: [], isUnknown: true } as const;
   const words = (data: Parameters<typeof coveredBy>[2]) => {
-    const lack = lackOf([coveredBy(points, points, data)]);
-    return lack && lackText(lack);
+    const lack = missingDaysOf([coveredBy(points, points, data)]);
+    return lack && missingDaysText(lack);
   };
   expect(words(everyDay)).toBeUndefined();
   expect(words({ from: '2026-11-04', gaps: [] })).toBe('no comparison: 5 of 7 days before have data');
   expect(words(unknown)).toBe('no comparison: which days have data could not be read');
   // Where all days have counts it does not matter.
   const counted = points.map(({ day }) => ({ day, count: 3 }));
-  expect(lackOf([coveredBy(counted, counted, unknown)])).toBeUndefined();
+  expect(missingDaysOf([coveredBy(counted, counted, unknown)])).toBeUndefined();
 });
 
 test('a filter counts the days that have detail', () => {

@@ -72,5 +72,5 @@ test('the axis has weekends, notes, and dates or hours', () => {
     [false, false],
   ]);
   expect(ticks[0]?.map(({ text }) => text)).toEqual(['13 Nov', '14 Nov', '15 Nov', '16 Nov']);
-  expect(axisOf(lineOfHours([1, 2], today, 1), []).ticks[0]?.[1]).toEqual({ place: 1, text: '01' });
+  expect(axisOf(lineOfHours([1, 2], today, 1), []).ticks[0]?.[1]).toEqual({ index: 1, text: '01' });
 });

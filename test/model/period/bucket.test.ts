@@ -13,10 +13,10 @@ describe('dateTicks', () => {
     const sets = dateTicks(bucket(days('2026-10-24', 28), 'day'), 'day');
     expect(sets[0]?.length).toBe(28);
     expect(sets[1]).toEqual([
-      { place: 2, text: '26 Oct' },
-      { place: 9, text: '2 Nov' },
-      { place: 16, text: '9 Nov' },
-      { place: 23, text: '16 Nov' },
+      { index: 2, text: '26 Oct' },
+      { index: 9, text: '2 Nov' },
+      { index: 16, text: '9 Nov' },
+      { index: 23, text: '16 Nov' },
     ]);
     expect(texts(sets).slice(2)).toEqual([['26 Oct', '9 Nov'], ['Nov'], [], [], []]);
   });
@@ -25,8 +25,8 @@ describe('dateTicks', () => {
     // Mondays: 15, 22 and 29 December, 5, 12, 19 and 26 January, 2, 9 and 16 February.
     expect(texts(sets)[0]?.length).toBe(10);
     expect(sets[2]).toEqual([
-      { place: 4, text: '2026' },
-      { place: 8, text: 'Feb' },
+      { index: 4, text: '2026' },
+      { index: 8, text: 'Feb' },
     ]);
   });
   it('names months, quarters, halves of years and years', () => {

@@ -2,7 +2,7 @@ import { comparedBuckets } from '#model/period/bucket.ts';
 import { addDays } from '#model/period/day.ts';
 import { sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
-import { type DataDays, formatChange, lackText } from '#model/comparison/change.ts';
+import { type DataDays, formatChange, missingDaysText } from '#model/comparison/change.ts';
 import { comparedSums, summarise, summaryChange, viewsPerVisitor } from '#model/statistics/summary.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -54,18 +54,21 @@ describe('a measure over a period', () => {
     };
     expect(summaryChange(since('2026-03-03'))).toEqual({ kind: 'percent', ratio: 1 });
     const lacking = summaryChange(since('2026-03-04'));
-    expect(lacking).toEqual({ kind: 'lack', lack: { side: 'before', days: 17, total: 20 } });
+    expect(lacking).toEqual({ kind: 'missingDays', missingDays: { side: 'before', days: 17, total: 20 } });
     expect(formatChange(lacking)).toBe('-');
-    expect(lackText({ side: 'before', days: 2, total: 28 })).toBe(
+    expect(missingDaysText({ side: 'before', days: 2, total: 28 })).toBe(
       'no comparison: 2 of 28 days before have data',
     );
     const gap = summaryChange(since('2026-03-01', [{ from: '2026-04-01', to: '2026-04-03' }]));
-    expect(gap).toEqual({ kind: 'lack', lack: { side: 'now', days: 17, total: 20 } });
+    expect(gap).toEqual({ kind: 'missingDays', missingDays: { side: 'now', days: 17, total: 20 } });
     const none = since('2026-03-21');
     expect([none.countBefore, none.before[0]?.count, none.total]).toEqual([undefined, undefined, 180]);
     // Of three websites 43 of 60 days before have data.
     const all = comparedSums([since('2026-03-01'), since('2026-03-18'), since('2026-03-01')]);
-    expect(summaryChange(all)).toEqual({ kind: 'lack', lack: { side: 'before', days: 14, total: 20 } });
+    expect(summaryChange(all)).toEqual({
+      kind: 'missingDays',
+      missingDays: { side: 'before', days: 14, total: 20 },
+    });
     expect([all.count, all.countBefore]).toEqual([540, 215]);
   });
   it('tells chance by the counts where an index of them is shown', () => {

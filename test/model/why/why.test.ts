@@ -68,7 +68,7 @@ test('a group lists falls first where the total fell, names new and gone rows an
     ['b', 10, 'changed'],
   ]);
   // 950 now against 1,550; 600 + 50 + 40 + 10 moved.
-  expect([group.change, group.moved, group.lack]).toEqual([-600, 700, undefined]);
+  expect([group.change, group.moved, group.incomplete]).toEqual([-600, 700, undefined]);
   expect(group.rows.map(({ share }) => share)).toEqual([600 / 700, 50 / 700, 40 / 700, 10 / 700]);
 });
 
@@ -78,7 +78,7 @@ test('rises come first where the total rose', () => {
 
 test('groups that cannot be compared say so and stand last', () => {
   const none = whyGroup({ ...referrers, reaches: false }, -1, 1);
-  expect([none.lack, none.rows.length, none.change]).toEqual(['noEarlierRows', 0, 0]);
+  expect([none.incomplete, none.rows.length, none.change]).toEqual(['noEarlierRows', 0, 0]);
   const cut = whyGroup({ ...referrers, now: { rows: rows({ a: 500, b: 110 }), readToEnd: false } }, -1, 1);
   // Direct visits may still be 110, the least that was read: at least 900 - 110 fewer.
   expect(cut.rows[0]).toMatchObject({

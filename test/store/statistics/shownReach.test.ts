@@ -74,7 +74,7 @@ test('what cannot be known explains nothing, and stands last', async () => {
   ]);
   await show({ screen: 'why', websiteId });
   const { groups } = shownWhy(store.getState(), { websiteId });
-  expect(groups.slice(-2).map(({ part, lack, rows }) => [part, lack, rows])).toEqual([
+  expect(groups.slice(-2).map(({ part, incomplete, rows }) => [part, incomplete, rows])).toEqual([
     ['campaign', 'noEarlierRows', []],
     ['page', 'noEarlierRows', []],
   ]);

@@ -249,7 +249,7 @@ test('what could not be read says so and is read again, what was cut stands last
     }),
   );
   const state = await until(store, isRead);
-  expect(groups(state).map(({ part, state: read, lack }) => [part, read, lack])).toEqual([
+  expect(groups(state).map(({ part, state: read, incomplete }) => [part, read, incomplete])).toEqual([
     ['country', 'read', undefined],
     ['days', 'read', undefined],
     ['referrer', 'failed', undefined],

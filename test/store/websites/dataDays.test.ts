@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
-import { lackText } from '#model/comparison/change.ts';
+import { missingDaysText } from '#model/comparison/change.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { endStore } from '#store/createStore.ts';
@@ -91,9 +91,9 @@ test('where the first day cannot be read the change is none, and says why', asyn
   const { state, numbers } = await openedBefore(30, true);
   expect(numbers?.visitors).toMatchObject({ total: 280, countBefore: 20 });
   const change = summaryChange(numbers?.visitors);
-  expect(change.kind === 'lack' && lackText(change.lack)).toBe(unread);
+  expect(change.kind === 'missingDays' && missingDaysText(change.missingDays)).toBe(unread);
   const all = summaryChange(overviewTotals(state).compared);
-  expect(all.kind === 'lack' && lackText(all.lack)).toBe(unread);
+  expect(all.kind === 'missingDays' && missingDaysText(all.missingDays)).toBe(unread);
 });
 
 test('where too few days before have data, the rows of the pane have no change either', async () => {
@@ -116,7 +116,7 @@ test('where too few days before have data, the rows of the pane have no change e
   await store.getState().websites.load();
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
   const preview = shownPreview(state);
-  expect(preview?.change.kind).toBe('lack');
+  expect(preview?.change.kind).toBe('missingDays');
   expect(preview?.tops.map(({ name, rows }) => [name, rows?.map(({ mark }) => mark.kind)])).toEqual([
     ['page', ['unknown']],
     ['referrer', ['unknown']],

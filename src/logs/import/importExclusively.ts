@@ -9,7 +9,7 @@ const pauseMilliseconds = 50;
  * Does the work with the database while no other process counts logs into it.
  * @param check called first, and often while it waits: throws to end it
  */
-export async function importAlone<T>(
+export async function importExclusively<T>(
   file: string,
   check: () => void,
   work: (database: Database) => Promise<T>,
