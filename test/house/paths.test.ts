@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { allPages, root } from '../docs/pages.ts';
@@ -14,6 +14,18 @@ test('every path that CONTRIBUTING.md and docs/design name is there', () => {
   const named = pages.flatMap(({ path, text }) => pathsIn(text).map(name => ({ path, name })));
   expect(named.length).toBeGreaterThan(60);
   expect(named.filter(({ name }) => !existsSync(join(root, name)))).toEqual([]);
+});
+
+test('what they say a file has, as a name of it, stands in that file', () => {
+  const named = pages.flatMap(({ text }) => [
+    ...text.matchAll(/`(\w+)`\s(?:of\s|in\s|\()`((?:src|test|build)\/[\w./-]+\.tsx?)`/g),
+  ]);
+  expect(named.length).toBeGreaterThan(15);
+  const gone = named.filter(([, name, path]) => {
+    const text = readFileSync(join(root, path ?? ''), 'utf8');
+    return !new RegExp(`\\b${name}\\b`).test(text);
+  });
+  expect(gone.map(([text]) => text)).toEqual([]);
 });
 
 test('they name files by their path from the top', () => {
