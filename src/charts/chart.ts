@@ -215,7 +215,10 @@ export function hoursChart(
   const whole = canvas(width, height);
   drawFrame(whole, size, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
-  if (isPointed) brighten(plot.cells, plot.barOf(cursor.index), ascii);
+  if (isPointed) {
+    brighten(plot.cells, plot.barOf(cursor.index), ascii);
+    lightTick(whole, size, plot.columnOf(cursor.index));
+  }
   drawNotes(plot.cells, size, { ...plot, points, ascii });
   if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
   else drawInset(plot.cells, insets);
@@ -235,6 +238,16 @@ export function drawnChart(
     indexAt: column =>
       column >= gutter && column < gutter + columns ? plot.indexAt(column - gutter) : undefined,
   };
+}
+
+/** The text below a column, where it has one. */
+function lightTick(on: Canvas, { gutter, rows, hasLabelRow }: Frame, column: number): void {
+  const row = rows + 1;
+  const isText = (at: number) => on.at(at, row).glyph !== ' ';
+  if (!hasLabelRow || !isText(gutter + column)) return;
+  let at = gutter + column;
+  while (isText(at - 1)) at -= 1;
+  for (; isText(at); at += 1) on.put(at, row, { ...on.at(at, row), role: 'plain', bold: true });
 }
 
 /** The bar in another colour, and a line above it. */

@@ -126,6 +126,13 @@ describe('hoursChart', () => {
     });
     expect(rows.slice(0, 5).map(row => only(row, 'accent').trim())).toEqual(['', '', '', '▄▄▄', '███']);
     expect(textOf(rows[0] ?? [])[16]).toBe('│');
+    // So has its text below the axis, where there is one.
+    const low = (place: number) =>
+      hoursChart({ points: day, ticks, width: 35, height: 7, formatCount, cursor: { index: place } }).rows.at(
+        -1,
+      );
+    expect(only(low(0), 'plain').trim()).toBe('0');
+    expect(only(low(1), 'plain').trim()).toBe('');
   });
   it('brightens full blocks without a ground, and leaves the line over them in its colour', () => {
     const { rows } = hoursChart({

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { openDemo, selectedLine } from '../helpers/application.ts';
 
+test('what each field is about stands below it, where it has a blank row', async () => {
+  const env = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+  const terminal = await openDemo({ cols: 80, rows: 24, env });
+  terminal.press('a');
+  await terminal.waitFor('only the domain has to be typed');
+  await terminal.waitFor(/Privacy.*\n.*│ +Who may see the statistics +│/);
+  await terminal.waitFor(/Email reports.*\n.*│ +Periodic reports to the account +│/);
+});
+
 test('the smallest terminal says how a value is changed, and how a field is left; add a website: checked here, refused by the service, mended and saved', async () => {
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('e');

@@ -71,11 +71,11 @@ test('in few rows of more columns the header stays', () => {
   expect(at(119, 11).place).toMatchObject({ left: 6, top: 1, width: 107, height: 8 });
 });
 
-test('at 80x24 it is as wide as the screen, with the help of one field below', () => {
+test('at 80x24 it is as wide and as high as the screen, with a blank row below each field, which has its help', () => {
   const layout = at(80, 24);
-  // Seven fields, of which two have four lines; then help, rule and button.
-  expect(layout.place).toEqual({ left: 1, top: 2, width: 78, height: 18 });
-  expect(layout).toMatchObject({ hasBar: true, hasHelpBeside: false, rows: 13, top: 0, below: 1 });
+  // Seven fields and their blank rows, and one row more for two of them; then what is said, rule and button.
+  expect(layout.place).toEqual({ left: 1, top: 1, width: 78, height: 21 });
+  expect(layout).toMatchObject({ hasBar: true, hasHelpBeside: false, rows: 16, top: 0, below: 1 });
   expect(at(80, 24, false)).toMatchObject({ look: 'frame', rows: 16 });
 });
 

@@ -28,11 +28,13 @@ export function Field(props: {
   readonly height: number;
   readonly rows?: number;
   readonly beside?: readonly (readonly Part[])[];
+  /** Below the value, where there is a row for it. */
+  readonly under?: readonly Part[] | undefined;
   readonly besideWidth?: number;
   readonly children: ReactNode;
 }) {
   const { title, focused, changed, isWrong, look, indent, valueWidth, height, children } = props;
-  const { note = label``, beside = [], besideWidth = 1 } = props;
+  const { note = label``, beside = [], besideWidth = 1, under = [] } = props;
   const edges = fieldEdges[look].rows;
   const { rows = height + edges } = props;
   const tone = isWrong ? 'bad' : focused ? 'accent' : 'frame';
@@ -77,7 +79,9 @@ export function Field(props: {
             <Blank rows={edges / 2} width={valueWidth} />
           </>
         )}
-        <Blank rows={rows - height - edges} width={valueWidth} />
+        {Array.from({ length: rows - height - edges }, (_, row) => (
+          <Line key={row} parts={row === 0 ? [{ text: spaces(1) }, ...under] : []} width={valueWidth} />
+        ))}
       </Box>
       <Box flexDirection="column" width={besideWidth} height={rows}>
         {Array.from({ length: rows }, (_, row) => (

@@ -69,10 +69,21 @@ export function Form<F extends string>(props: {
     },
     layout.rows,
   );
+  // In the blank row below a field, where its help is one line.
+  const underOf = (field: F | 'save', isRoom: boolean) => {
+    const lines = field === 'save' || !isRoom || hasHelpBeside ? [] : helpOf(field, valueWidth - 2, false);
+    return lines.length === 1 ? lines[0] : undefined;
+  };
+  const hasUnder = placed.some(
+    ({ field, height, rows }) =>
+      field === focused &&
+      underOf(field, rows > height + fieldEdges[field === 'save' ? 'line' : lookOf(field)].rows) !==
+        undefined,
+  );
   const told = said === undefined ? [] : wrapWithin(said.text, width - 4, layout.below);
   const below = [
     ...told.map((text): Part[] => [{ ...said, text }]),
-    ...(hasHelpBeside ? [] : helpOf(focused, width - 4, false)),
+    ...(hasHelpBeside || hasUnder ? [] : helpOf(focused, width - 4, false)),
   ];
   const hasDivider = hasHelpBeside && said === undefined;
   const beside = (lines: readonly (readonly Part[])[], rows: number) =>
@@ -121,6 +132,7 @@ export function Form<F extends string>(props: {
               rows={rows}
               beside={beside(wrong.beside[field] ?? help.get(field) ?? [], rows)}
               besideWidth={besideWidth}
+              under={underOf(field, rows > height + edges.rows)}
             >
               {renderValue(field, {
                 width: valueWidth - edges.columns,

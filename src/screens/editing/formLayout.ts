@@ -141,9 +141,9 @@ export function formLayout(
     return button + count + apart + typed * edges + lists * (lines - 1);
   };
   const boxed: FieldLook = hasTints ? 'plate' : 'frame';
-  const isSpaced = needed(fullest, boxed, true, 2) < room;
+  const isSpaced = needed(fullest, boxed, true, 2) <= room;
   const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
-  const top = isSpaced ? 1 : 0;
+  const top = isSpaced && needed(fullest, boxed, true, 2) < room ? 1 : 0;
   const indent = isShort ? titleColumns.short : titleColumns.whole;
   const valueWidth = hasHelpBeside
     ? Math.min(widestValue, Math.floor((inner - indent) * 0.48))

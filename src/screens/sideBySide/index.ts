@@ -131,10 +131,10 @@ function selectedDetail(
   if (line?.mean === undefined) return { text: name, tone: 'dim' };
   const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
   const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
-  return {
-    text: label`${name}: ${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`,
-    tone: 'dim',
-  };
+  const told = label`${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`;
+  const whole = label`${name}: ${told}`;
+  // The name stands in its row.
+  return { text: textWidth(whole) <= state.viewport.columns - 2 ? whole : told, tone: 'dim' };
 }
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {
