@@ -77,7 +77,7 @@ const maxPieces = 96;
 
 /**
  * Has lines told apart by a thread of its own, while this one counts those before. Measured (21 runs each in turn, 500,000 diverse
- * lines, two cores and nothing beside it), before counts were staged as texts: 4.6 s with it, 6.0 without, GoAccess 5.5.
+ * lines, two cores): 4.2 s and 207 MB with it, 6.3 s and 178 MB without, GoAccess 4.5 s and 251 MB.
  */
 export class ThreadSink implements LineSink {
   readonly #worker: Worker;
