@@ -98,6 +98,33 @@ test('events are looked for among all paths, and their counts read some at a tim
   expect([asked('/api/v0/paths'), asked('/stats/hits')]).toEqual([2, 3]);
 });
 
+test('events of more than 4,000 paths are looked for among the first, which is said', async () => {
+  const at = '2026-11-05T10:00:00Z';
+  const visits = Array.from({ length: 4_001 }, (_, number) => ({
+    at,
+    path: `/${number}`,
+    isEvent: number >= 3_999,
+  }));
+  const { api } = await open({ sites: [{ cname: 'a.example', visits }] });
+  const page = await api.readStatistic('1', { name: 'event', period });
+  expect(page.rows).toEqual([{ value: '/3999', count: 1 }]);
+  expect([page.isCut, page.whyCut]).toEqual([
+    true,
+    'Events are looked for among the first 4,000 paths only.',
+  ]);
+});
+
+test('of a long period few pages are in one answer, which has the hours of each of its days', async () => {
+  const at = '2026-11-05T10:00:00Z';
+  const visits = Array.from({ length: 60 }, (_, number) => ({ at, path: `/${number}` }));
+  const { api, server } = await open({ sites: [{ cname: 'a.example', visits }] });
+  // 400 days: 27 pages an answer, of which two have the 50 that are shown, and one more.
+  const long = { from: '2025-10-13', to: '2026-11-16' } as const;
+  const { rows } = await api.readStatistic('1', { name: 'page', period: long, perPage: 50 });
+  expect(rows).toHaveLength(50);
+  expect(server.asked.filter(line => line.endsWith('/stats/hits'))).toHaveLength(2);
+});
+
 test('rows are ordered here, by what is asked for', async () => {
   const at = (hour: number) => `2026-11-05T${String(hour).padStart(2, '0')}:00:00Z`;
   const times = (path: string, count: number) =>

@@ -64,6 +64,15 @@ describe('by hand', () => {
     const onBoth = [note('2026-11-02', 'a'), note('2026-11-02', 'b'), note('2026-11-01', 'c')];
     expect(said(step, ...onBoth)).toEqual(['It began on 2 Nov, when you noted "a" and "b".']);
   });
+  test('of three days that stand out the first two name their notes', () => {
+    const places = [10, 25, 40];
+    const apart = series((usual, place) => (places.includes(place) ? usual * 3 : usual));
+    expect(shapeOf(apart)?.unusual).toHaveLength(3);
+    expect(said(apart, ...places.map(place => note(addDays(first, place), `day ${place}`)))).toEqual([
+      '15 Oct stands out: you noted "day 10".',
+      '30 Oct stands out: you noted "day 25".',
+    ]);
+  });
   test('a day that stands out but is not among those compared names no note', () => {
     const apart = series((usual, place) => (place === 20 ? usual * 3 : usual));
     const named = (days: typeof apart) =>
