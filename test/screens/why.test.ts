@@ -4,7 +4,7 @@ import type { Part } from '#components/parts.ts';
 import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
-import type { ShownWhyGroup } from '#queries/why.ts';
+import type { ShownWhyGroup } from '#queries/whyGroups.ts';
 import { movedInGroups, wholeGroupLayout, whyLayout } from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>

@@ -37,18 +37,16 @@ import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } fr
 import { ratesSentence, whyNothingTable, type WhyRate, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/answers/query.ts';
 import { daysOf } from '#queries/answers/ask.ts';
+import { whyChange, type WhyRead, whySaid } from '#queries/why.ts';
 import {
   firstWhyRows,
   hasBars,
   type ShownWhyGroup,
-  whyChange,
   whyGroups,
   whyPartCounts,
   whyPartTitle,
-  type WhyRead,
   whyRowName,
-  whySaid,
-} from '#queries/why.ts';
+} from '#queries/whyGroups.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';

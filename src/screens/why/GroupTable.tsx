@@ -9,7 +9,7 @@ import { Table, type TableCell, tableIndent, type TableRow } from '#components/T
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hasSpacing } from '#store/display.ts';
-import type { ShownWhyGroup, ShownWhyRow } from '#queries/why.ts';
+import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 import { titlesAndSum, wholeGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column as TableColumnOf, placeColumns, type PlacedColumn } from '#text/fit.ts';

@@ -13,7 +13,7 @@ import {
   whyPartCounts,
   whyPartTitle,
   whyRowName,
-} from '#queries/why.ts';
+} from '#queries/whyGroups.ts';
 import { type GroupGrid, rowsOnScreen, type WhyPosition } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';

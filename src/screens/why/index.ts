@@ -23,7 +23,8 @@ import { openHistory, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { whyPartCounts, type WhyRead, whySaid } from '#queries/why.ts';
+import { type WhyRead, whySaid } from '#queries/why.ts';
+import { whyPartCounts } from '#queries/whyGroups.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {

@@ -1,15 +1,13 @@
 import { shownOf } from '#queries/answers/query.ts';
+import { type WhyAsked, whyChange, type WhyRead } from '#queries/why.ts';
 import {
   alongTotal,
   rankedGroups,
   type ShownWhyGroup,
   type ShownWhyRow,
-  type WhyAsked,
-  whyChange,
   whyGroups,
   type WhyPart,
-  type WhyRead,
-} from '#queries/why.ts';
+} from '#queries/whyGroups.ts';
 import {
   type ListPosition,
   listStart,

@@ -1,7 +1,7 @@
 import { mostMoved } from '#model/why/groups.ts';
 import { bodyRows, hasSpacing, rowPaneColumns, type Viewport } from '#store/display.ts';
 import type { Move } from '#store/navigation/navigation.ts';
-import type { ShownWhyGroup, ShownWhyRow } from '#queries/why.ts';
+import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 
 export interface WhyPosition {
   readonly group: number;

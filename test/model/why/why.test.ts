@@ -1,4 +1,4 @@
-import { firstWhyRows, whyGroups } from '#queries/why.ts';
+import { firstWhyRows, whyGroups } from '#queries/whyGroups.ts';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
