@@ -81,7 +81,9 @@ export function listColumns(lists: readonly PaneList[], room: ListRoom): readonl
 function stacked(lists: readonly PaneList[], count: number, height: number): PaneList[][] {
   const most = Math.max(1, Math.floor(height / (minRows + 2)));
   const stacks = Array.from({ length: count }, (): PaneList[] => []);
-  for (const list of lists.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
+  // Of more than there is room for the first ones.
+  const shown = lists.slice(0, count * most);
+  for (const list of shown.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
     const lengths = stacks.map(linesOf);
     const shortest = stacks[lengths.indexOf(Math.min(...lengths))];
     if (shortest !== undefined && shortest.length < most) shortest.push(list);
