@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { whyNoStatistic } from '#model/service/capabilities.ts';
 import {
+  asksForSessions,
   beforeHour,
   comparisons,
   type Condition,
@@ -11,6 +12,7 @@ import {
   countConditions,
   filterFields,
   filterKey,
+  narrowed,
   readCondition,
   withCondition,
 } from '#model/service/filter.ts';
@@ -187,4 +189,23 @@ test('what was before an hour is all that is left of the hours, and one conditio
   expect(beforeHour([hour('09')], 9)).toEqual([hour('24')]);
   expect(countConditions(beforeHour([germany, noMobile], 24))).toBe(3);
   expect(countConditions([germany, noMobile])).toBe(2);
+});
+
+test('a row is in place of what its field was, not of what it was not or had in it', () => {
+  const others: readonly Condition[] = [
+    { field: 'country', comparison: 'is not', value: 'FR:France' },
+    { field: 'country', comparison: 'contains', value: 'land' },
+    noMobile,
+  ];
+  const row = { field: 'country', value: 'IE:Ireland' } as const;
+  expect(narrowed([germany, ...others], [row])).toEqual([...others, { ...row, comparison: 'is' }]);
+});
+
+test('the session of a page view is asked for by all but its page and its time', () => {
+  const page: Condition = { field: 'page', comparison: 'is', value: '/' };
+  const weekday: Condition = { field: 'weekday', comparison: 'is', value: '1' };
+  expect([[], [page], [hour('09')], [weekday], [page, hour('09'), weekday]].map(asksForSessions)).toEqual(
+    Array.from({ length: 5 }, () => false),
+  );
+  expect([[germany], [page, germany]].map(asksForSessions)).toEqual([true, true]);
 });
