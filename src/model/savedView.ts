@@ -191,6 +191,8 @@ export function viewWords(view: SavedView): string {
   const of = websites.length === 0 ? '' : ` of ${websites.join(', ')}`;
   const where = filterOfView(view);
   const period = periodTitle(view);
-  const said = `${period.charAt(0).toLowerCase()}${period.slice(1)}`;
+  // A name, as May 2015, keeps its capital.
+  const isName = !isAllDays(view.period) && presets.every(({ shortcut }) => shortcut !== view.period);
+  const said = isName ? period : `${period.charAt(0).toLowerCase()}${period.slice(1)}`;
   return [`${viewTitle(view)}${of}`, said, ...(where.length === 0 ? [] : [filterLabel(where)])].join(', ');
 }

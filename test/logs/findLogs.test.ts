@@ -200,6 +200,9 @@ test('a path may be a file, a folder or a pattern, in the home too; what is none
   expect(await at('~/empty')).toEqual([
     [join(root, 'empty'), join(root, 'empty'), `There is no access log in ${join(root, 'empty')}.`],
   ]);
+  // Logs that somebody packed and copied, as they are called.
+  const packed = put('packed/shop-2025.log.gz', [view()]);
+  expect(await at('~/packed')).toEqual([[packed, `${packed}*`, undefined]]);
   // A pipe would never end.
   execFileSync('mkfifo', [join(root, 'srv/pipe.access.log')]);
   expect(await at(join(root, 'srv/pipe.access.log'))).toMatchObject([

@@ -139,6 +139,9 @@ test('a name such as constructor is of no view before one is saved', () => {
 
 test('a view is said in a line', () => {
   expect(viewWords(view)).toBe('Pages of shop.example.com, last 28 days, country Germany');
+  const ofMay = { ...view, where: [], period: '2015-05-01..2015-05-31' };
+  expect(viewWords(ofMay)).toBe('Pages of shop.example.com, May 2015');
+  expect(viewWords({ ...ofMay, period: 'all' })).toBe('Pages of shop.example.com, all days');
   expect(periodTitle({ period: '2026-03-01..2026-04-15' })).toBe('1 Mar - 15 Apr 2026');
   expect(periodTitle({ period: 'this month', steps: -2 })).toBe('This month, 2 earlier');
 });

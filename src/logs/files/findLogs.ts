@@ -292,10 +292,16 @@ function latestFirst(a: FoundLog, b: FoundLog): number {
 function logsIn(folder: string, depth: number): string[] {
   const names = namesIn(folder);
   const written = new Set(names.filter(isLogName).map(writtenName));
-  const own = [...written].map(name => join(folder, name));
+  const own = [...written].map(name => join(folder, packedOnly(name, names) ?? name));
   if (depth === 0) return own;
   const inside = names.filter(name => !isLogName(name)).map(name => join(folder, name));
   return [...own, ...inside.filter(isFolder).flatMap(path => logsIn(path, depth - 1))];
+}
+
+/** "shop.log.gz" of "shop.log", where nothing else of that log is there. */
+function packedOnly(name: string, names: readonly string[]): string | undefined {
+  const [only, ...others] = names.filter(other => isLogName(other) && writtenName(other) === name);
+  return others.length === 0 && only?.replace(packedEnd, '') === name ? only : undefined;
 }
 
 const rotated = /[.-]\d[\dT:._-]*$/;

@@ -48,7 +48,7 @@ export function parseCondition(
     };
   const [, typed = '', sign = '', rest = ''] = found;
   const name = typed.toLowerCase().replaceAll(/[ -]/g, '_');
-  const field = spellings[name] ?? filterFields.find(known => known === name);
+  const field = Object.hasOwn(spellings, name) ? spellings[name] : filterFields.find(known => known === name);
   if (field === undefined) {
     const statistic = allStatistics.find(each => each === name);
     if (statistic !== undefined && isOfRequests(statistic))

@@ -347,9 +347,10 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   conditions(state) {
     const row = focusedRow(state);
     if (row !== undefined) return conditionOf(row.name, row.value);
+    const into =
+      state.dashboard.panel === chartPanel ? 'Tab goes to a panel, Enter into it' : 'Enter goes into a panel';
     return (
-      conditionOfPoint(state) ??
-      `No row is selected: Enter goes into a panel, then ${keyOf('filter.only')} filters by a row.`
+      conditionOfPoint(state) ?? `No row is selected: ${into}, then ${keyOf('filter.only')} filters by a row.`
     );
   },
   commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],

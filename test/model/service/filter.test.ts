@@ -60,6 +60,10 @@ test('a field that is misspelled is named', () => {
   expect(parseCondition('contry=DE')).toEqual({
     problem: 'There is no filter by "contry". Did you mean country?',
   });
+  // What every object has is no spelling of a field.
+  expect(parseCondition('constructor=1', { country: ['is'] })).toEqual({
+    problem: 'There is no filter by "constructor", only by country.',
+  });
   expect(parseCondition('xyzzyxyzzy=1')).toMatchObject({
     problem: expect.stringMatching(/^There is no filter by "xyzzyxyzzy", only by page, .*weekday\.$/),
   });
