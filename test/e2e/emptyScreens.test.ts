@@ -209,6 +209,97 @@ test.each(sizes)(
 );
 
 test.each(sizes)(
+  'nor is a statistic, its row over time or why of one day, a search in vain, or a website that died, at %ix%i',
+  async (cols, rows) => {
+    const terminal = await openAt(cols, rows);
+    const found: string[] = [];
+    const look = async (name: string, isWhole: RegExp) => {
+      await terminal.waitFor(
+        lines => isWhole.test(lines.join('\n')) && !/[Rr]eading|\d requests?/.test(lines.join('\n')),
+      );
+      await settled(terminal, 400);
+      const cells = terminal.screen.cells();
+      if (emptyShare(cells) > most) found.push(`${name}: ${JSON.stringify(largestEmpty(cells))}`);
+    };
+    const trail = () => /^ Sitedeck.*?(?= {2})/.exec(terminal.lines()[0] ?? '')?.[0];
+    const leave = async () => {
+      const left = trail();
+      terminal.press('q');
+      await terminal.waitFor(() => trail() !== left);
+    };
+    const open = async (typed: string, title: string) => {
+      terminal.press(':');
+      await terminal.waitFor('Go to');
+      terminal.type(typed);
+      await terminal.waitFor(new RegExp(` > ${title}`));
+      terminal.press('Enter');
+      await terminal.waitFor(lines => !lines.join('').includes('Go to'));
+    };
+    const choosePeriod = async (typed: string, title: RegExp) => {
+      terminal.press('t');
+      await terminal.waitFor('╭─ Period');
+      terminal.type(typed);
+      terminal.press('Enter');
+      await terminal.waitFor(title);
+    };
+    await goTo(terminal, 'shop.example.com');
+    await terminal.waitFor('1 Pages');
+    await open('pages', 'Pages');
+    await look('pages', /CAME FROM/);
+    terminal.press('/');
+    terminal.type('zzqq');
+    await look('search in vain', /No row matches "zzqq".*PAGE VIEWS.*CAME FROM/s);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes('Search'));
+    await leave();
+    for (const [day, title] of [
+      ['yesterday', /^ Yesterday/m],
+      ['today', /^ Today/m],
+    ] as const) {
+      await choosePeriod(day, title);
+      for (const [statistic, name] of [
+        ['pages', 'Pages'],
+        ['cities', 'Cities'],
+        ['countries', 'Countries'],
+      ] as const) {
+        await open(statistic, name);
+        await look(`${statistic} of ${day}`, /CAME FROM/);
+        if (statistic === 'pages' || statistic === 'countries') {
+          terminal.press('Enter');
+          await terminal.waitFor(() => (trail() ?? '').split(' > ').length > 3);
+          await look(`a row of ${statistic} ${day}`, /CAME FROM.*HOURS/s);
+          await leave();
+        }
+        await leave();
+      }
+      await open('visitors', 'Visitors');
+      await look(`visitors of ${day}`, day === 'today' ? /usual/ : /WHY .*PAGES/s);
+      await leave();
+      terminal.press('w');
+      await look(`why of ${day}`, day === 'today' ? /Today by now.*23:00/s : /1 [A-Z].* share/);
+      await leave();
+    }
+    await choosePeriod('last 28', /^ Last 28 days/m);
+    await leave();
+    await goTo(terminal, 'old-forum.example');
+    await terminal.waitFor(/No visitors since/);
+    for (const [statistic, name] of [
+      ['pages', 'Pages'],
+      ['referrers', 'Referrers'],
+    ] as const) {
+      await open(statistic, name);
+      await look(`${statistic} that are gone`, /gone/);
+      await leave();
+    }
+    await choosePeriod('yesterday', /^ Yesterday/m);
+    terminal.press('w');
+    await look('why of a day without visitors', /Nothing to explain.*What helps/s);
+    expect(found).toEqual([]);
+  },
+  240_000,
+);
+
+test.each(sizes)(
   'nor are the last minutes of a website that is read in each of them, at %ix%i',
   async (cols, rows) => {
     const home = makeHome();
