@@ -203,7 +203,7 @@ test('40x10 and 200x50: visits, once', async () => {
     await terminal.waitFor(size.cols < 60 ? / 9 visits / : /│ 9 /);
     noVisitors(terminal);
     terminal.press('z');
-    await terminal.waitFor(/DAY +VISITS/);
+    await terminal.waitFor(/DAY +(?:BEFORE +)?VISITS/);
     await settled(terminal);
     noVisitors(terminal);
   }
