@@ -172,7 +172,7 @@ function keyFacts(state: State): Fact[] {
       profile.isKiosk !== true,
       'profiles',
       label`Choose a service or your logs`,
-      label`Access logs count visitors without code on the pages.`,
+      label`Access logs need no code on the pages.`,
     ),
     ...fact(true, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
     ...fact(true, 'palette', label`Go to another website`, label`Or to a command, by its name.`),

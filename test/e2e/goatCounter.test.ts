@@ -87,8 +87,8 @@ test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a 
   await terminal.waitFor(/ Visits /);
   await terminal.waitFor(/│ 9 /);
   expect(text(terminal)).not.toMatch(/Visitors|Page views/);
-  await terminal.waitFor(/│ \/ +━+ 3 .*│ \(direct\) +━+ 5 /);
-  await terminal.waitFor(/│ spring +━+ 2 .*│ (?:download|signup) +━+ 1 /);
+  await terminal.waitFor(/^ {2}\/ +━+ 3 .* {4}\(direct\) +━+ 5 /m);
+  await terminal.waitFor(/^ {2}spring +━+ 2 .* {4}(?:download|signup) +━+ 1 /m);
   for (const [title, first] of [
     ['Pages', /> \/(?:shop)? +━+ +3 +43%/],
     ['Referrers', /> \(direct\) +━+ +5 /],

@@ -87,7 +87,7 @@ test('O shows the lines of the logs, safe, at every size; they are searched, scr
 test('a row of a panel has its lines; a kiosk has none', async () => {
   const { terminal } = await open();
   terminal.press('1', 'Enter');
-  await terminal.waitFor('│>/first');
+  await terminal.waitFor('\n >/first');
   terminal.press('O');
   await terminal.waitFor(lines => lines.some(line => /> Lines > page \/\w+, /.test(line)));
   await terminal.waitFor('1-1 of 1');

@@ -184,7 +184,7 @@ test('confirmed first, and said in a notice; found in the palette and the help; 
   await terminal.waitFor('Pages: /');
   // Into the panel, whose first row is then selected.
   terminal.press('Enter');
-  await terminal.waitFor('│>/');
+  await terminal.waitFor(/^[│ ]>\//m);
   terminal.press('X');
   await terminal.waitFor('Run this command?');
   await terminal.waitFor(/printf '%s is a %s' \/\S* page/);
