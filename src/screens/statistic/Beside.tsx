@@ -203,7 +203,7 @@ export function rowsBelow(
   const isOfZeros = shownTableRows(state).every(({ count }) => count === 0);
   return {
     lines: isOfZeros
-      ? [...lines, ...zerosBelow(state, 'settings', { width, height: free - lines.length })]
+      ? [...lines, ...zerosBelow(state, ['settings'], { width, height: free - lines.length })]
       : lines,
     hasBest,
   };

@@ -80,7 +80,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const isVain = marked.rows.length === 0 && statistic.search !== '' && statistic.list.data !== undefined;
   const zeros =
     isVain && spacing
-      ? zerosBelow(state, 'settings', { width: table - tableIndent - 1, height: rows - vainLines })
+      ? zerosBelow(state, ['settings'], { width: table - tableIndent - 1, height: rows - vainLines })
       : [];
   // A blank line below the toolbar, where what is searched stands.
   const isBlank = isEmpty || (isMapAlone ? isSearched : spacing);

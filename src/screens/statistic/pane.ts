@@ -18,7 +18,7 @@ import { readableValue } from '#model/statistics/values.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
-import { zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/ask.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
@@ -91,19 +91,28 @@ export function rowPaneLines(state: State, { width, height, withoutBest = false 
   return [
     ...lines,
     ...(chart === undefined
-      ? zerosBelow(state, 'helpsAndShell', { width, height: height - lines.length })
+      ? zerosBelow(state, width < wideZeros ? ['helpsAndShell'] : ['helps', 'statistics'], {
+          width,
+          height: height - lines.length,
+        })
       : []),
   ].slice(0, height);
 }
 
 /** Fewer lines say too little. */
 const minZeros = 9;
+/** Fewer columns have room for one part of them. */
+const wideZeros = 96;
 
 /** What helps, or how the website is set, in the lines that rows without numbers leave. */
-export function zerosBelow(state: State, part: ZeroPart, { width, height }: ChartSize): ChartRow[] {
+export function zerosBelow(
+  state: State,
+  parts: readonly ZeroPart[],
+  { width, height }: ChartSize,
+): ChartRow[] {
   const website = websiteOf(state, state.statistic.websiteId);
   if (website === undefined || height < minZeros) return [];
-  return [[], ...zeroLines(state, website, part, { width, height: height - 1 })];
+  return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
 }
 
 /** The best days of that row, or its hours, where they stand apart from it. */

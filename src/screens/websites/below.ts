@@ -37,7 +37,8 @@ import { settingsInShort, settingsPane } from './settings.ts';
 
 /** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all of them. */
 export function multipleLines(state: State, { across, width, height, lines }: Multiples): ChartRow[] {
-  const { websites, all } = listedDays(state);
+  const whole = withAllRows(state);
+  const { websites, all } = listedDays(whole);
   const shared = sharedIn(state);
   const today = state.today();
   const selected = state.websites.rows[state.websites.position.selected]?.id;
@@ -50,7 +51,7 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
     const name = { text: cut(websiteTitle(website, shared), room) };
     return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
   });
-  const { visitors, compared, isReading } = overviewTotals(state);
+  const { visitors, compared, isReading } = overviewTotals(whole);
   const changed = changePart(summaryChange(compared));
   const numbers =
     visitors === undefined
@@ -83,6 +84,34 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
     ...before,
   ];
   return [title, ...drawn].slice(0, lines);
+}
+
+/** With the websites too that a search, or asking for those that need attention, leaves out. */
+function withAllRows(state: State): State {
+  const { search, attentionOnly, whole, list } = state.websites;
+  if ((search === '' && !attentionOnly) || whole === undefined) return state;
+  const all = { list: { ...list, data: whole }, rows: whole.rows, search: '', attentionOnly: false };
+  return { ...state, websites: { ...state.websites, ...all } };
+}
+
+/** Those that are left out, dimmed, with their numbers; empty where there are none. */
+function leftOutLines(state: State, width: number, height: number): ChartRow[] {
+  const listed = new Set(state.websites.rows.map(({ id }) => id));
+  const others = withAllRows(state).websites.rows.filter(({ id }) => !listed.has(id));
+  if (others.length === 0) return [];
+  const shared = sharedIn(state);
+  const cut = websitesCut(state, width - numbersWidth);
+  const title: ChartRow = [
+    { text: label`OTHER WEBSITES`, tone: 'accent', bold: true },
+    { text: safeText(`  ${counted(others.length, 'websites')}`), tone: 'dim' },
+  ];
+  const rows = others.map(website => {
+    const { visitors, change } = rowNumbers(state, website);
+    const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
+    const name = { text: cut(websiteTitle(website, shared), width - numbersWidth) };
+    return nameLine(name, numbers, { width, isLit: false });
+  });
+  return [[], title, ...rows].slice(0, Math.max(0, height));
 }
 
 /** One day is shown as the last of four weeks. */
@@ -260,6 +289,11 @@ export function belowList(state: State): BelowList | undefined {
             sharedIn(state),
             countsOf('visitors', state.capabilities),
           );
+  // What changed most of a few stands in the third column too.
+  if (attention > 0 && charts === undefined) {
+    const others = leftOutLines(state, width, height);
+    if (others.length > 0) return placed(others, { top, list });
+  }
   // A third column has more room for them.
   if (pane > 0 && attention === 0) lines.push(...settingsBelow(state, width, height - lines.length));
   return lines.length === 0 ? undefined : placed(lines, { top, list });
