@@ -17,7 +17,7 @@ import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { bestDayLines, type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
+import { type ListsBelow, listsBelow, type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
 
 const minHeight = 4;
 const nameColumns = 22;
@@ -90,7 +90,9 @@ export function CountryMap({
   const shown = [...map, ...(changes.length > 0 ? [[], ...changes] : [])];
   const left = height - shown.length;
   const best =
-    left >= minBest && rowPane(state) > 0 ? bestDayLines(state, { width: room, height: left }) : [];
+    left >= minBest && rowPane(state) > 0
+      ? listsBelow(state, { width: room, height: left }, false).lines
+      : [];
   // Without anything below the map it stands in the middle.
   const above = changes.length + best.length > 0 ? 0 : Math.floor(left / 2);
   const lines = [...Array.from({ length: above }, () => []), ...shown, ...best];
@@ -154,10 +156,10 @@ export function hasRowChanges(state: State): boolean {
 const edgeWidth = 2;
 
 export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
-  const { width, height, withoutBest, hasEdge = true } = room;
+  const { width, height, without, hasEdge = true } = room;
   const lines = useMade(
-    state => rowPaneLines(state, { width: width - 3, height, withoutBest }),
-    [width, height, withoutBest],
+    state => rowPaneLines(state, { width: width - 3, height, without }),
+    [width, height, without?.join()],
   );
   const edge: Part = hasEdge
     ? { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' }
@@ -174,18 +176,16 @@ export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
 }
 
 /** What stands below rows that leave room for it: those that changed most, then the best days of the selected one. */
-export function rowsBelow(
-  state: State,
-  free: number,
-  columns: number,
-): { readonly lines: readonly (readonly Part[])[]; readonly hasBest: boolean } {
+export function rowsBelow(state: State, free: number, columns: number): ListsBelow {
   const { name } = state.statistic;
   const width = columns - tableIndent - 1;
-  if (hasMap(state) && free >= minPane && rowPane(state) > 0)
+  if (hasMap(state) && free >= minPane && rowPane(state) > 0) {
+    const { titles } = listsBelow(state, { width, height: free - 1 }, false);
     return {
-      lines: [[], ...rowPaneLines(state, { width, height: free - 1, withoutBest: true })],
-      hasBest: true,
+      lines: [[], ...rowPaneLines(state, { width, height: free - 1, without: titles })],
+      titles,
     };
+  }
   const changes =
     hasMap(state) || !hasRowChanges(state)
       ? []
@@ -195,17 +195,20 @@ export function rowsBelow(
           height: free - 1,
           counts: countsOf(name, state.capabilities),
         });
-  const lines: (readonly Part[])[] = changes.length === 0 ? [] : [[], ...changes];
-  const left = free - lines.length;
-  const hasBest = left >= minBest && rowPane(state) > 0;
-  if (hasBest) lines.push(...bestDayLines(state, { width, height: left }));
+  const changed: ListsBelow['lines'] = changes.length === 0 ? [] : [[], ...changes];
+  const left = free - changed.length;
+  const below =
+    left >= minBest && rowPane(state) > 0
+      ? listsBelow(state, { width, height: left })
+      : { lines: [], titles: [] };
+  const lines = [...changed, ...below.lines];
   // Rows that are gone.
   const isOfZeros = shownTableRows(state).every(({ count }) => count === 0);
   return {
     lines: isOfZeros
       ? [...lines, ...zerosBelow(state, ['settings'], { width, height: free - lines.length })]
       : lines,
-    hasBest,
+    titles: below.titles,
   };
 }
 

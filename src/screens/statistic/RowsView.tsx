@@ -139,9 +139,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
             <CountryMap state={state} width={beside.map} height={height} />
           </LastSeen>
         )}
-        {pane > 0 && beside === undefined && (
-          <RowPane width={pane} height={height} withoutBest={below.hasBest} />
-        )}
+        {pane > 0 && beside === undefined && <RowPane width={pane} height={height} without={below.titles} />}
       </SideBySide>
       <SearchLine
         text={statistic.search}

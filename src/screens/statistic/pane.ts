@@ -50,8 +50,8 @@ const chartShare = 0.36;
 export interface PaneRoom {
   readonly width: number;
   readonly height: number;
-  /** The best days stand elsewhere. */
-  readonly withoutBest?: boolean | undefined;
+  /** Titles of lists that stand elsewhere. */
+  readonly without?: readonly string[] | undefined;
 }
 
 /** What stands beside rows: of the row or the day that the selection rests on. */
@@ -72,11 +72,11 @@ interface ChartSize {
  * The row that the selection rests on: its number, its days or hours, what they did, and what came with it. Nothing of another
  * statistic. The chart has what the lists leave.
  */
-export function rowPaneLines(state: State, { width, height, withoutBest = false }: PaneRoom): ChartRow[] {
+export function rowPaneLines(state: State, { width, height, without = [] }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
   const { head, chart, said, lists } = contentOf(state, row, width);
-  const shown = withoutBest ? lists.filter(({ isBest }) => isBest !== true) : lists;
+  const shown = lists.filter(({ title }) => !without.includes(title));
   const room = height - head.length - said.length;
   const columns = listColumns(shown, { width, height: chart === undefined ? room : room - minChart });
   const wanted = maximum(columns.map(linesOf));
@@ -115,20 +115,35 @@ export function zerosBelow(
   return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
 }
 
-/** The best days of that row, or its hours, where they stand apart from it. */
-export function bestDayLines(state: State, { width, height }: PaneRoom): ChartRow[] {
+export interface ListsBelow {
+  readonly lines: readonly ChartRow[];
+  /** The titles of these lists, which do not stand in the pane too. */
+  readonly titles: readonly string[];
+}
+
+/** Room for another list: its heading with a blank line, and five rows. */
+const minListBelow = 7;
+
+/** The best days of that row, or its hours, where they stand apart from it; then other lists, the last first, as long as there is room. */
+export function listsBelow(state: State, { width, height }: ChartSize, hasOthers = true): ListsBelow {
   const row = shownRow(state);
-  if (row === undefined) return [];
+  if (row === undefined) return { lines: [], titles: [] };
   const of = safeText(readableValue(row.name, row.value));
-  const best = contentOf(state, row, width).lists.filter(({ isBest }) => isBest === true);
+  const lists = contentOf(state, row, width).lists.map(list => ({ ...list, of }));
+  const best = lists.filter(({ isBest }) => isBest === true);
+  const others = hasOthers ? lists.filter(list => !best.includes(list)).slice(1) : [];
   const room = { width, height, isAlone: true };
-  return columnLines(
-    listColumns(
-      best.map(list => ({ ...list, of })),
-      room,
-    ),
-    room,
-  );
+  const columns =
+    best.length === 0 && others.length > 0 ? [[]] : listColumns(best, room).map(each => [...each]);
+  const moved: PaneList[] = [];
+  for (const list of others.toReversed()) {
+    const shortest = columns.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
+    const free = shortest === undefined ? 0 : height - linesOf(shortest);
+    if (shortest === undefined || free < minListBelow) break;
+    shortest.push({ ...list, rows: list.rows?.slice(0, free - 2) });
+    moved.push(list);
+  }
+  return { lines: columnLines(columns, room), titles: [...best, ...moved].map(({ title }) => title) };
 }
 
 function shownRow(state: State): RowPart | undefined {
