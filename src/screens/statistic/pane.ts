@@ -131,12 +131,13 @@ export function listsBelow(state: State, { width, height }: ChartSize, hasOthers
   const of = safeText(readableValue(row.name, row.value));
   const lists = contentOf(state, row, width).lists.map(list => ({ ...list, of }));
   const best = lists.filter(({ isBest }) => isBest === true);
-  const others = hasOthers ? lists.filter(list => !best.includes(list)).slice(1) : [];
+  const others = lists.filter(({ isBest, rows }) => isBest !== true && rows?.length !== 0);
   const room = { width, height, isAlone: true };
   const columns =
     best.length === 0 && others.length > 0 ? [[]] : listColumns(best, room).map(each => [...each]);
   const moved: PaneList[] = [];
-  for (const list of others.toReversed()) {
+  // The first one stays in the pane.
+  for (const list of hasOthers ? others.slice(1).toReversed() : []) {
     const shortest = columns.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
     const free = shortest === undefined ? 0 : height - linesOf(shortest);
     if (shortest === undefined || free < minListBelow) break;
