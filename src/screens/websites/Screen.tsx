@@ -39,7 +39,7 @@ import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
-import { belowList, multipleLines, settingsBelow } from './below.ts';
+import { belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { isOfZeros, paneLines } from './pane.ts';
@@ -249,7 +249,7 @@ export function WebsitesScreen() {
     <>
       {divided}
       <Dimmed on={overviewTotals(shown).isKept || unmatched !== undefined}>
-        {multipleLines(shown, multiples).map((parts, index) => (
+        {multipleLines(shown, multiples, withAllRows(shown)).map((parts, index) => (
           <Line key={index} parts={[{ text: label` ` }, ...parts]} width={viewport.columns} />
         ))}
       </Dimmed>

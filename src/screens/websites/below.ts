@@ -35,9 +35,12 @@ import { notRead, websitesCut } from './cells.ts';
 import { type BelowList, failurePanel } from './failurePanel.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
 
-/** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all of them. */
-export function multipleLines(state: State, { across, width, height, lines }: Multiples): ChartRow[] {
-  const whole = withAllRows(state);
+/** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all. `whole`: with others than the listed ones. */
+export function multipleLines(
+  state: State,
+  { across, width, height, lines }: Multiples,
+  whole = state,
+): ChartRow[] {
   const { websites, all } = listedDays(whole);
   const shared = sharedIn(state);
   const today = state.today();
@@ -87,7 +90,7 @@ export function multipleLines(state: State, { across, width, height, lines }: Mu
 }
 
 /** With the websites too that a search, or asking for those that need attention, leaves out. */
-function withAllRows(state: State): State {
+export function withAllRows(state: State): State {
   const { search, attentionOnly, whole, list } = state.websites;
   if ((search === '' && !attentionOnly) || whole === undefined) return state;
   const all = { list: { ...list, data: whole }, rows: whole.rows, search: '', attentionOnly: false };
