@@ -15,7 +15,7 @@ const placeholder = 'BUILD-OF-SITEDECK';
 /**
  * Names the build by a hash of its files, for what is kept from one start to the next. The code is ASCII, also in tagged templates,
  * which `charset` of Rolldown leaves: Node reads a file that is not into three times its bytes, and by so much more the system's
- * allocator keeps for each thread (an import of 5 million lines: 30 MB).
+ * allocator keeps for each thread (an import of 5 million lines: 13 MB, the median of runs in turn).
  */
 const namedBuild: Plugin = {
   name: 'named-build',
