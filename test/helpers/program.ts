@@ -9,7 +9,7 @@ export const runner = builtProgram.endsWith('.js') ? process.execPath : '/usr/bi
 
 const preloaded = fileURLToPath(new URL('unsavedMemory.cjs', import.meta.url));
 
-/** The command that runs the program in a terminal. */
+/** The command that runs the program in a terminal; what measures is no test, and runs it as it is. */
 export function commandOf({
   command,
   args = [],
@@ -21,6 +21,7 @@ export function commandOf({
   args: string[];
 } {
   if (command !== undefined) return { command, args: [...args] };
-  const options = builtProgram.endsWith('.js') ? ['--require', preloaded] : [];
+  const isTest = process.env['VITEST'] !== undefined && builtProgram.endsWith('.js');
+  const options = isTest ? ['--require', preloaded] : [];
   return { command: runner, args: [...options, builtProgram, ...args] };
 }
