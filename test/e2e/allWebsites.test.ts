@@ -102,7 +102,7 @@ test('sums say that they are of what is shown, and sums: of all, of what is foun
   terminal.press('Esc');
   await terminal.waitFor('13 websites, sums of daily visitors');
   terminal.press('!');
-  await terminal.waitFor(/the \d of 13 shown, sums of daily visitors/);
+  await terminal.waitFor(/ \d of 13 shown, sums of daily visitors/);
 });
 
 test('at 200x50 each website has a chart below the list, in its order, and one of all; a search moves none of them', async () => {

@@ -149,7 +149,7 @@ function coverage(state: State, totals: ListTotals): string {
   const isMore = websites.list.data?.next === 'maybe';
   const sums = overview.on ? sumsWords(totals, shownDays(state).period) : '';
   if (websites.attentionOnly)
-    return `the ${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
+    return `${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
   if (asks !== undefined && overview.on)
     return `${groupThousands(read)} of ${groupThousands(total)}, ${keyOf('websites.readAll')} reads all (${counted(asks, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');

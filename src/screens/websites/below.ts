@@ -110,7 +110,9 @@ function leftOutLines(state: State, width: number, height: number): ChartRow[] {
   ];
   const rows = others.map(website => {
     const { visitors, change } = rowNumbers(state, website);
-    const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
+    const part = changePart(change);
+    const inColumn = { ...part, text: safeText(part.text.padStart(changeWidth)) };
+    const numbers = visitors === undefined ? undefined : numberParts(visitors.total, inColumn);
     const name = { text: cut(websiteTitle(website, shared), width - numbersWidth) };
     return nameLine(name, numbers, { width, isLit: false });
   });
@@ -124,6 +126,9 @@ function ofDay(state: State): SafeText {
   const { single } = shownDays(state);
   return single === undefined ? label`` : label`${daysToOne} days to ${safeText(formatWeekday(single))}, `;
 }
+
+/** "-100%" with a blank before it. */
+const changeWidth = 6;
 
 /** A blank, a count and a change, as " 213,035 +15%". */
 const numbersWidth = 13;
