@@ -135,16 +135,24 @@ describe.skipIf(obstacle !== undefined)(
       terminal.press('!');
       terminal.type('echo SHELL-$((6*7))\r');
       await terminal.quiet();
-      terminal.raw(escape.repeat(6));
+      // What is being read takes some of them.
+      const pressEscapes = async () => {
+        terminal.raw(escape.repeat(6));
+        await terminal.quiet(100);
+        return terminal.lines()[0];
+      };
+      await expect.poll(pressEscapes).toMatch(/^ Sitedeck > Websites/);
       terminal.press(':');
-      await terminal.waitFor('Go to');
+      await terminal.waitFor('╭─ Go to');
       terminal.type('!sh');
       await terminal.waitFor('Nothing by that name');
       terminal.press('Enter');
       terminal.raw(escape.repeat(2));
+      await terminal.waitFor(lines => !lines.join('').includes('╭─ Go to'));
       terminal.press('x');
       await terminal.waitFor('[the clipboard]');
       terminal.raw(escape);
+      await terminal.waitFor(lines => !lines.join('').includes('[the clipboard]'));
       // Keys that ssh itself would act on begin with ~ after Enter: here they reach the program.
       terminal.press('Enter');
       await terminal.waitFor('Landing pages');
