@@ -139,9 +139,9 @@ describe.skipIf(obstacle !== undefined)(
       const pressEscapes = async () => {
         terminal.raw(escape.repeat(6));
         await terminal.quiet(100);
-        return terminal.lines()[0];
+        return terminal.lines().join('\n');
       };
-      await expect.poll(pressEscapes).toMatch(/^ Sitedeck > Websites/);
+      await expect.poll(pressEscapes).toMatch(/^ Sitedeck > Websites(?!.*Esc show all)/s);
       terminal.press(':');
       await terminal.waitFor('╭─ Go to');
       terminal.type('!sh');
