@@ -33,6 +33,8 @@ function argumentsIn(given: readonly string[]): string[][] {
     ...others,
     String.raw`sitedeck() { { printf '%s\x1f' "$@"; printf '\x1e'; } >> calls; }`,
     ...given.map(line => `${line}\nwait $!`),
+    // What the last command line started may have ended by SIGPIPE, which says nothing of the calls.
+    ':',
   ].join('\n');
   execFileSync('bash', ['-c', script], { cwd: home.path, stdio: ['ignore', 'ignore', 'inherit'] });
   const calls = readFileSync(join(home.path, 'calls'), 'utf8').split('\x1e').slice(0, -1);
