@@ -156,15 +156,16 @@ export function connectTo(
     baseUrl,
     capabilities,
     timeZone,
+    onDeleted,
     ...options
-  }: ConnectOptions & {
-    readonly baseUrl: string;
-    readonly capabilities: Capabilities;
-    readonly timeZone?: string | undefined;
-  },
+  }: ConnectOptions &
+    Pick<ClientOptions, 'timeZone' | 'onDeleted'> & {
+      readonly baseUrl: string;
+      readonly capabilities: Capabilities;
+    },
 ): Api {
   const candidate = { kind: undefined, baseUrl, capabilities, load: () => adapter };
-  return createClient({ connection: createConnection(options), candidate, timeZone }).api;
+  return createClient({ connection: createConnection(options), candidate, timeZone, onDeleted }).api;
 }
 
 interface OpenedApi {
@@ -273,9 +274,12 @@ function openInProcess(kind: BuiltIn, { openLocal, debug, now, onDeleted }: Open
     void service?.then(opened => opened.close()).catch(() => undefined);
     service = undefined;
   };
-  const connection = createConnection({
+  const api = connectTo(phpAnalytics, {
+    baseUrl: 'http://localhost',
+    capabilities: capabilitiesOf({ kind }),
     apiKey: 'embedded',
     now,
+    onDeleted,
     onRequest: debug === undefined ? undefined : openDebugLog(debug),
     // Making the demo may take longer than the usual timeout.
     timeoutMs: 60_000,
@@ -293,14 +297,8 @@ function openInProcess(kind: BuiltIn, { openLocal, debug, now, onDeleted }: Open
       }
     },
   });
-  const candidate: Candidate = {
-    kind: undefined,
-    baseUrl: 'http://localhost',
-    capabilities: capabilitiesOf({ kind }),
-    load: () => phpAnalytics,
-  };
   return {
-    api: createClient({ connection, candidate, onDeleted }).api,
+    api,
     opened: first.then(() => undefined),
     close() {
       isClosed = true;

@@ -70,6 +70,7 @@ export interface FocusedField {
   change(text: TextValue): void;
 }
 
+/** What the keyboard does on a screen. */
 export interface ScreenKeys {
   readonly commands: readonly Command[];
   focusedField?(state: State): FocusedField | undefined;

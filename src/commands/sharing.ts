@@ -1,11 +1,11 @@
+import { ApiError } from '#model/failure.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { apiErrorOf } from '#queries/answers/loader.ts';
 import { exportSource, selected, type State, viewCommand, viewRules } from '#store/state.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible, safeText } from '#text/safeText.ts';
-import { type Command, type CommandContext, inOverlay, isForm } from './command.ts';
 import { keyOf } from '#text/words.ts';
+import { type Command, type CommandContext, inOverlay, isForm } from './command.ts';
 
 const hasSelection = (state: State) => !inOverlay(state) && viewRules(state).selected !== undefined;
 
@@ -108,9 +108,8 @@ async function copyShareLink({ state, services }: CommandContext): Promise<void>
     const name = safeText(websiteName(website), 60);
     state.notices.say(problem ?? `Copied the share link of ${name}.`, problem === undefined ? 'good' : 'bad');
   } catch (fault) {
-    const failure = apiErrorOf(fault);
-    if (failure === undefined) throw fault;
-    state.notices.say(failure.message, 'bad');
+    if (!(fault instanceof ApiError)) throw fault;
+    state.notices.say(fault.message, 'bad');
   }
 }
 

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
+import type { ScreenKeys } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
-import type { Command, FocusedField } from '#commands/command.ts';
 import type { Route, RouteOf, ScreenName } from '#store/navigation/route.ts';
 import type { ScreenRules, State } from '#store/state.ts';
-import type { AskedKey } from './messages.ts';
 import type { SafeText } from '#text/safeText.ts';
+import type { AskedKey } from './messages.ts';
 
 type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];
 
 export type ScreenDefinition<S extends ScreenName = ScreenName> = DefinitionOf<RouteOf<S>>;
 
-interface DefinitionOf<R extends Route> extends ScreenRules<R> {
+interface DefinitionOf<R extends Route> extends ScreenRules<R>, ScreenKeys {
   /** Loads its view: definitions are read at the start, React and Ink while the first request is under way. */
   view(): Promise<View<R>>;
-  readonly commands: readonly Command[];
-  focusedField?(state: State): FocusedField | undefined;
   title?(state: State, route: R): readonly SafeText[];
   /** The line above the footer: what is selected, in full. */
   detail?(state: State, route: R): Part | undefined;

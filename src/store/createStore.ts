@@ -1,28 +1,34 @@
 import { createStore as createZustandStore, type StoreApi } from 'zustand/vanilla';
+import { noFilter } from '#model/service/filter.ts';
+import { withinFilter } from '#model/service/filterText.ts';
+import { createAnswers, createLoader, type Force } from '#queries/answers/answers.ts';
+import { createYours, shownPanels } from '#store/kept/yours.ts';
+import { createHeatMap, followDataDays } from '#store/queries/series.ts';
+import { dayToShow, followLastSeen, keptWebsite } from '#store/reading/lastSeen.ts';
+import { createMarks, createSideBySide } from '#store/websites/marks.ts';
+import { createPreview } from '#store/websites/previewContent.ts';
 import type { Viewport } from './display.ts';
-import { createTheme } from './theme.ts';
-import { createNotices } from './notices.ts';
 import { createDeletion } from './editing/deletion.ts';
 import { createEditor } from './editing/editor.ts';
 import { createBulkRun } from './editing/run.ts';
 import { createUndo } from './editing/undo.ts';
 import { createExporting } from './exporting.ts';
 import { createFilter } from './filter.ts';
-import { noFilter } from '#model/service/filter.ts';
-import { createIntroduction, followHints } from './profile/introduction.ts';
-import { dayToShow, followLastSeen, keptWebsite } from '#store/reading/lastSeen.ts';
+import { createGoals } from './kept/goals.ts';
+import { createNotes } from './kept/notes.ts';
+import { showView, viewOf } from './kept/openView.ts';
+import { createSavedViews } from './kept/savedViews.ts';
+import { createLines } from './lines.ts';
 import { createMenu, createNavigation } from './navigation/navigation.ts';
 import { type Route, routeKey } from './navigation/route.ts';
-import { createLines } from './lines.ts';
-import { createLogs, createNow } from './profile/ownLogs.ts';
+import { createNotices } from './notices.ts';
 import { choicesOf, createPeriod, sameChoices } from './period.ts';
+import { createIntroduction, followHints } from './profile/introduction.ts';
+import { createLogs, createNow } from './profile/ownLogs.ts';
 import { createProfiles } from './profile/profiles.ts';
-import { createAnswers, type Force } from '#queries/answers/answers.ts';
-import { createLoader } from '#queries/answers/loader.ts';
-import { createHeatMap, followDataDays } from '#store/queries/series.ts';
+import type { Services } from './profile/services.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
-import { withinFilter } from '#model/service/filterText.ts';
 import {
   createAutoRefresh,
   createRetry,
@@ -33,23 +39,16 @@ import {
   followUsualDay,
   viewportOf,
 } from './reading/refreshing.ts';
-import type { Services } from './profile/services.ts';
 import { type ScreenOf, type Slices, type State, type StoreContext, viewRules } from './state.ts';
+import { createTheme } from './theme.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';
-import { createYours, shownPanels } from '#store/kept/yours.ts';
 import { createHistory } from './views/history.ts';
 import { createRowBeside } from './views/rowBeside.ts';
-import { createMarks, createSideBySide } from '#store/websites/marks.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
-import { createPreview } from '#store/websites/previewContent.ts';
 import { createRecords } from './websites/records.ts';
-import { createGoals } from './kept/goals.ts';
-import { createNotes } from './kept/notes.ts';
-import { showView, viewOf } from './kept/openView.ts';
-import { createSavedViews } from './kept/savedViews.ts';
 import { createTags } from './websites/tags.ts';
 import { createWebsites } from './websites/websites.ts';
 

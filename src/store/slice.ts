@@ -1,5 +1,4 @@
-import type { Answers, Force } from '#queries/answers/answers.ts';
-import type { Loader } from '#queries/answers/loader.ts';
+import type { Answers, Force, Loader } from '#queries/answers/answers.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { KeptRead, KeptService, Services } from '#store/profile/services.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';

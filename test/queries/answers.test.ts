@@ -4,9 +4,8 @@ import type { LastSeen } from '#config/kept/kept.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
-import { createAnswers } from '#queries/answers/answers.ts';
+import { createAnswers, createLoader } from '#queries/answers/answers.ts';
 import { ask } from '#queries/answers/ask.ts';
-import { createLoader } from '#queries/answers/loader.ts';
 
 const owner = 'dashboard';
 const period = { from: '2026-11-18', to: '2026-11-20' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isFinal, isFresh, requestTime } from '#queries/answers/loader.ts';
+import { isFinal, isFresh, requestTime } from '#queries/answers/freshness.ts';
 
 const asked = { at: 1_000_000, on: '2026-11-20' } as const;
 const period = (to: '2026-11-19' | '2026-11-20') => ({ from: '2026-11-01', to }) as const;

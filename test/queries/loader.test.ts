@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Answer } from '#queries/answers/ask.ts';
-import { createLoader } from '#queries/answers/loader.ts';
+import { createLoader } from '#queries/answers/answers.ts';
 
 /** A slot and a read of it that ends when the test says so. */
 function slotWith(loader = createLoader({ now: () => 1000, today: () => '2026-11-20' })) {

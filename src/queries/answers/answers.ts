@@ -1,9 +1,20 @@
 import type { Turn } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept/kept.ts';
 import { usualDays } from '#model/comparison/periods.ts';
+import { ApiError } from '#model/failure.ts';
 import { addDays, dayCount, earlierDay, lastFinalDay } from '#model/period/day.ts';
 import { type Filter, filterKey, noFilter } from '#model/service/filter.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
+import {
+  type Column,
+  countsIn,
+  dataOfKept,
+  type Entry,
+  keptAnswer,
+  maxAnswers,
+  parseKey,
+  pointsIn,
+} from '#queries/rows/column.ts';
 import {
   type Answer,
   answerWithin,
@@ -22,16 +33,14 @@ import {
   withFilter,
 } from './ask.ts';
 import {
-  type Column,
-  countsIn,
-  dataOfKept,
-  type Entry,
-  keptAnswer,
-  maxAnswers,
-  parseKey,
-  pointsIn,
-} from '#queries/rows/column.ts';
-import { type Clock, isFinal, isFresh, isKeptFresh, isPast, keptRequestTime, type Loader } from './loader.ts';
+  type Clock,
+  isFinal,
+  isFresh,
+  isKeptFresh,
+  isPast,
+  keptRequestTime,
+  requestTime,
+} from './freshness.ts';
 
 /** What is read although it is fresh: nothing, everything, or only what is not final ('today'). */
 export type Force = boolean | 'today';
@@ -354,4 +363,84 @@ function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswe
 function one(entries: ReadonlyMap<string, Entry>, website: string): readonly (readonly [string, Entry])[] {
   const entry = entries.get(website);
   return entry === undefined ? [] : [[website, entry]];
+}
+
+interface ReadRequest<T> {
+  /** Identifies the slot: a second read with the same key replaces the first, whose response is discarded. */
+  readonly key: string;
+  /** The route that owns it: leaving the route aborts the read. */
+  readonly owner: string;
+  read(signal: AbortSignal): Promise<T>;
+  current(): Answer<T> | undefined;
+  write(state: Answer<T>): void;
+}
+
+export interface Loader {
+  /** Settles when the read has succeeded, failed (both are written to the slot) or was aborted (the slot is restored). */
+  load<T>(request: ReadRequest<T>): Promise<void>;
+  isLoading(key: string): boolean;
+  /** Resolves once no read of the route is under way. */
+  settled(owner: string): Promise<void>;
+  abort(key: string): void;
+  abortOwner(owner: string): void;
+}
+
+/** The only loader of the store: abort, order and errors are the same for every read. */
+export function createLoader(clock: Clock): Loader {
+  const reads = new Map<string, { owner: string; controller: AbortController; ended: Promise<void> }>();
+
+  const abort = (key: string) => {
+    const read = reads.get(key);
+    reads.delete(key);
+    read?.controller.abort();
+  };
+
+  return {
+    async load<T>({ key, owner, read, current, write }: ReadRequest<T>) {
+      abort(key);
+      const controller = new AbortController();
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+      reads.set(key, { owner, controller, ended });
+      const isCurrent = () => reads.get(key)?.controller === controller;
+      const keepWith = (change: Partial<Answer<T>>): Answer<T> => ({
+        data: current()?.data,
+        requested: current()?.requested,
+        ...(current()?.isKept === true && { isKept: true as const }),
+        loading: false,
+        ...change,
+      });
+      const requested = requestTime(clock);
+      write(keepWith({ loading: true, error: current()?.error }));
+      try {
+        const data = await read(controller.signal);
+        if (isCurrent()) write({ loading: false, data, requested });
+        // It was aborted, but had already finished.
+        else if (!reads.has(key)) write(keepWith({ error: current()?.error }));
+      } catch (error) {
+        const replaced = reads.has(key) && !isCurrent();
+        if (replaced) return;
+        if (controller.signal.aborted) return write(keepWith({ error: current()?.error }));
+        // Anything else is a bug, which must not look like an error of the service.
+        if (!(error instanceof ApiError)) throw error;
+        write(keepWith({ error }));
+      } finally {
+        if (isCurrent()) reads.delete(key);
+        end();
+      }
+    },
+    isLoading: key => reads.has(key),
+    async settled(owner) {
+      for (;;) {
+        const own = [...reads.values()].filter(read => read.owner === owner);
+        if (own.length === 0) return;
+        await Promise.all(own.map(({ ended }) => ended));
+        // A response may start further reads; let them start first.
+        await new Promise(resolve => setImmediate(resolve));
+      }
+    },
+    abort,
+    abortOwner(owner) {
+      for (const [key, read] of reads) if (read.owner === owner) abort(key);
+    },
+  };
 }

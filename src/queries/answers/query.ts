@@ -1,11 +1,10 @@
 import type { Api } from '#api/api.ts';
-import type { ApiError } from '#model/failure.ts';
+import { ApiError } from '#model/failure.ts';
+import { mapConcurrently } from '#model/promises.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { withinFilter } from '#model/service/filterText.ts';
-import { mapConcurrently } from '#model/promises.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { isApiError } from './loader.ts';
 import { lastResult } from '#text/memo.ts';
 import {
   type Answer,
@@ -71,7 +70,7 @@ export function createReader(
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
       const isBeside = asked.ask.kind === 'dataDays' || asked.ask.kind === 'sessions';
-      if (isBeside && isApiError(error)) return { loading: false, error };
+      if (isBeside && error instanceof ApiError) return { loading: false, error };
       throw error;
     }
   };
@@ -102,7 +101,7 @@ export function createReader(
 
 /** The service does not record that statistic: others may still be read. */
 function isRefusal(error: unknown): error is ApiError {
-  return isApiError(error) && error.kind === 'validation';
+  return error instanceof ApiError && error.kind === 'validation';
 }
 
 /** The answer to one ask. Rejects as the Api does. */

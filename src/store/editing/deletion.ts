@@ -1,7 +1,7 @@
+import { ApiError } from '#model/failure.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { apiErrorOf } from '#queries/answers/loader.ts';
-import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
@@ -34,7 +34,7 @@ export function createDeletion(context: SliceContext<{ deletion: DeletionSlice }
     const note = await services.api.deleteWebsite(id).then(
       () => undefined,
       (error: unknown) => {
-        if (apiErrorOf(error)?.kind !== 'notFound') throw error;
+        if (!(error instanceof ApiError) || error.kind !== 'notFound') throw error;
         return 'was gone already';
       },
     );

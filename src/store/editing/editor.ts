@@ -1,3 +1,4 @@
+import { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { changesFor, daysLeftBy, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import {
@@ -8,8 +9,8 @@ import {
   type Website,
   websiteName,
 } from '#model/website/website.ts';
+import { notLoaded, type Answer } from '#queries/answers/ask.ts';
 import { reviewRows, type Viewport } from '#store/display.ts';
-import type { NoticesSlice } from '#store/notices.ts';
 import {
   type ListPosition,
   listStart,
@@ -18,12 +19,12 @@ import {
   type NavigationSlice,
 } from '#store/navigation/navigation.ts';
 import { type Question, type Route, routeKey } from '#store/navigation/route.ts';
-import { notLoaded, type Answer } from '#queries/answers/ask.ts';
-import { apiErrorOf } from '#queries/answers/loader.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { shownAddress } from '#text/safeText.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
+import { keyOf } from '#text/words.ts';
 import {
   type Allowed,
   checkForm,
@@ -44,7 +45,6 @@ import {
 } from './form.ts';
 import type { BulkRunSlice, Outcome } from './run.ts';
 import { type EditedWebsite, formerValues, type UndoSlice } from './undo.ts';
-import { keyOf } from '#text/words.ts';
 
 export function addedText(
   domain: string,
@@ -280,9 +280,8 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     if (all.length > 0) get().undo.remember(all);
   };
 
-  const fail = (form: WebsiteForm, error: unknown) => {
-    const failure = apiErrorOf(error);
-    if (failure === undefined) throw error;
+  const fail = (form: WebsiteForm, failure: unknown) => {
+    if (!(failure instanceof ApiError)) throw failure;
     if (failure.details.maybeSaved === true) void get().websites.load();
     if (!isOpen(form)) return get().notices.say(saveFailure(failure), 'bad');
     const errors = wireFieldErrors(failure);

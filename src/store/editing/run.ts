@@ -1,7 +1,7 @@
+import { ApiError } from '#model/failure.ts';
 import { mapConcurrently } from '#model/promises.ts';
 import type { Website } from '#model/website/website.ts';
 import { bulkRows, type Viewport } from '#store/display.ts';
-import { apiErrorOf } from '#queries/answers/loader.ts';
 import {
   type ListPosition,
   listStart,
@@ -46,10 +46,9 @@ async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {
     try {
       return await work();
     } catch (error) {
-      const failure = apiErrorOf(error);
-      if (failure === undefined) throw error;
-      const isShortPause = failure.kind === 'rateLimit' && (failure.details.retryAfter ?? Infinity) <= 30;
-      if (!isShortPause || refusals >= maxRefusals) return { kind: 'failed', message: failure.message };
+      if (!(error instanceof ApiError)) throw error;
+      const isShortPause = error.kind === 'rateLimit' && (error.details.retryAfter ?? Infinity) <= 30;
+      if (!isShortPause || refusals >= maxRefusals) return { kind: 'failed', message: error.message };
     }
   }
 }

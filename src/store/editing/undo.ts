@@ -1,10 +1,10 @@
+import { ApiError } from '#model/failure.ts';
 import { daysLeftBy, draftOf, endedLinks, type WebsiteChanges } from '#model/website/draft.ts';
 import { settingNames, websiteName, type Website } from '#model/website/website.ts';
-import type { BulkRunSlice, Outcome } from './run.ts';
-import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { apiErrorOf } from '#queries/answers/loader.ts';
+import type { BulkRunSlice, Outcome } from './run.ts';
 
 /** A website before an edit, its former values of the fields sent, and the values sent. */
 export interface EditedWebsite {
@@ -63,7 +63,7 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
     try {
       get().records.saved(website.id, await services.api.updateWebsite(website.id, changes, website));
     } catch (error) {
-      if (apiErrorOf(error)?.details.maybeSaved === true) {
+      if (error instanceof ApiError && error.details.maybeSaved === true) {
         halfDone.add(website);
         get().records.saved(website.id, await services.api.showWebsite(website.id));
       }
@@ -88,10 +88,9 @@ export function createUndo({ get, patch, services }: SliceContext<{ undo: UndoSl
         const edited = byWebsite.get(website);
         if (edited === undefined) return { kind: 'unchanged' };
         const outcome = await putBack(edited).catch((error: unknown): Outcome => {
-          const failure = apiErrorOf(error);
           // All others may go away on a later try.
-          if (failure?.kind !== 'notFound') throw error;
-          return { kind: 'failed', message: failure.message };
+          if (!(error instanceof ApiError) || error.kind !== 'notFound') throw error;
+          return { kind: 'failed', message: error.message };
         });
         settled.add(edited);
         return outcome;

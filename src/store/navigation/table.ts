@@ -12,8 +12,8 @@ import {
   type SortDirection,
   withPage,
 } from '#model/service/paging.ts';
+import type { Loader } from '#queries/answers/answers.ts';
 import { notLoaded, type Answer } from '#queries/answers/ask.ts';
-import type { Loader } from '#queries/answers/loader.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './navigation.ts';
 

@@ -2,7 +2,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Answer, ask, type QuestionDays } from '#queries/answers/ask.ts';
 import { samePeriod } from '#model/period/period.ts';
-import { isFinal } from '#queries/answers/loader.ts';
+import { isFinal } from '#queries/answers/freshness.ts';
 import type { Activity } from '#api/api.ts';
 import type { NoticesSlice } from '#store/notices.ts';
 import { countOf } from '#queries/history.ts';

@@ -6,7 +6,7 @@ import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.
 import { type Route, routeKey, type RouteOf, type ScreenName, websiteIdOf } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
 import { keyOf } from '#queries/answers/ask.ts';
-import type { Clock } from '#queries/answers/loader.ts';
+import type { Clock } from '#queries/answers/freshness.ts';
 import { rowsDays } from '#queries/days/today.ts';
 import { byNowAsks } from '#store/queries/series.ts';
 import { awaitsRows } from '#store/queries/rows.ts';

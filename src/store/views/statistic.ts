@@ -14,7 +14,7 @@ import { countryColumns, seriesLayout, statisticRows } from '#store/display.ts';
 import { listStart, moveInList, scrolled, selectInList } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
-import { isFinal } from '#queries/answers/loader.ts';
+import { isFinal } from '#queries/answers/freshness.ts';
 import { hoursInstead, readDayHours, readSeries } from '#store/queries/series.ts';
 import { isCompared, knownOf, shownDays, shownPeriod, type ViewState } from '#store/queries/question.ts';
 import {

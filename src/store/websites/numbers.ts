@@ -4,7 +4,7 @@ import { isListedSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ListCounts } from '#queries/answers/answers.ts';
 import { ask, type Asked, daysOf, keyOf } from '#queries/answers/ask.ts';
-import { isKeptFresh, isPast } from '#queries/answers/loader.ts';
+import { isKeptFresh, isPast } from '#queries/answers/freshness.ts';
 import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/days/series.ts';
 import { todayAsks } from '#queries/days/today.ts';

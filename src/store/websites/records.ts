@@ -3,7 +3,7 @@ import { sharedDomains, type Website } from '#model/website/website.ts';
 import { recordRows, type Viewport } from '#store/display.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import type { Answer } from '#queries/answers/ask.ts';
-import { requestTime } from '#queries/answers/loader.ts';
+import { requestTime } from '#queries/answers/freshness.ts';
 import {
   type ListPosition,
   listStart,

@@ -3,7 +3,7 @@ import { isListedSort, type WebsitesSort } from '#model/own/choices.ts';
 import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { Answer, RequestTime } from '#queries/answers/ask.ts';
-import { isPast, keptRequestTime } from '#queries/answers/loader.ts';
+import { isPast, keptRequestTime } from '#queries/answers/freshness.ts';
 import { websiteRows } from '#store/display.ts';
 import type { NoticesSlice } from '#store/notices.ts';
 import { listStart, type NavigationSlice } from '#store/navigation/navigation.ts';
