@@ -132,7 +132,6 @@ export function compareText(one: string, other: string): number {
   return one < other ? -1 : Number(one > other);
 }
 
-/** The error for a complete answer that is not of the expected shape. */
 export function wrongShape(expected: string): ApiError {
   return new ApiError(
     'shape',

@@ -49,7 +49,6 @@ export interface OpenedProfile {
   leave(): void;
 }
 
-/** What the arguments of the start say of all profiles. */
 export interface StartOptions {
   /** --debug: a file for the requests. */
   readonly debug?: string | undefined;

@@ -10,7 +10,6 @@ export interface CalendarInput {
   readonly noted?: readonly boolean[] | undefined;
   /** Of the weekdays, Monday first. */
   readonly labels: readonly string[];
-  /** Texts above weeks, in order. */
   readonly headings: readonly { readonly week: number; readonly text: string }[];
   /** The averages of the weekdays, behind their days where there is room. */
   readonly beside?: readonly string[] | undefined;
@@ -65,7 +64,6 @@ function layout({
   return {
     margin,
     beside: besideRoom,
-    /** The weeks that fit. */
     weeks: Math.min(weeks, Math.floor((room - besideRoom) / wide)),
     firstOfLast: Math.max(0, weeks - Math.floor((room - besideRoom) / wide)),
     wide,

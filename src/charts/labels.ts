@@ -18,7 +18,6 @@ export interface ChartCursor {
 
 interface CursorMarks {
   readonly column: number;
-  /** Rows of the value and of the one before; undefined where there is none. */
   readonly valueRow?: number | undefined;
   readonly beforeRow?: number | undefined;
   readonly ascii: boolean;

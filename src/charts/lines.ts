@@ -25,7 +25,6 @@ export interface ChartLine {
 }
 
 interface LinesInput extends FrameInput {
-  /** What all lines have in common. */
   readonly points: readonly Omit<AreaPoint, 'count'>[];
   /** The last one is drawn over the others. */
   readonly lines: readonly ChartLine[];

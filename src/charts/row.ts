@@ -138,7 +138,6 @@ export interface RowLook {
   /** The least columns of each number, and the blanks before it. */
   readonly least?: readonly number[];
   readonly gap?: number;
-  /** The place of the selected row. */
   readonly selected?: number | undefined;
 }
 
@@ -187,7 +186,6 @@ function labelRoom(numbers: readonly number[], width: number, gap: number): numb
   return Math.max(0, width - numbers.reduce((sum, columns) => sum + columns + gap, 0));
 }
 
-/** Columns of the bars beside the labels of such rows. */
 export function barColumnsOf(
   rows: readonly RowCells[],
   { width, bar, least = [], gap = 1 }: Pick<RowLook, 'width' | 'bar' | 'least' | 'gap'>,

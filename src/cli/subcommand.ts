@@ -100,7 +100,6 @@ type ArgumentValue<T> = T extends { readonly name: infer N }
 
 type Word<T> = T extends { readonly choices: readonly (infer C)[] } ? C : string;
 
-/** What an option or an argument needs of the service. */
 export interface NeedsService {
   /** Why the service cannot do it, in one line; of a switch the word means nothing. Undefined where it can. */
   whyUnsupported?(capabilities: Capabilities, word: string): string | undefined;

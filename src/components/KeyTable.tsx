@@ -95,7 +95,6 @@ function fitted(keys: string): string {
   return keys.length <= keysWidth ? keys : fitted(keys.slice(0, Math.max(0, keys.lastIndexOf(' '))));
 }
 
-/** Consecutive lines that look alike. */
 function alike(lines: readonly KeyLine[]): KeyLine[][] {
   const stretches: KeyLine[][] = [];
   for (const line of lines) {

@@ -149,7 +149,6 @@ export interface ImportSummary extends LineCounts {
   readonly recount: Recount | undefined;
   /** What to say where lines name no host, or not for certain; among the notes. */
   readonly hostNote: string | undefined;
-  /** The zone of the days. */
   readonly timeZone: string;
   /** Those of the notes that whoever follows logs is told too. */
   readonly advice: readonly string[];

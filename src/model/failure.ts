@@ -2,15 +2,12 @@ import { safeText, type SafeText } from '#text/safeText.ts';
 
 export const exitCodes = {
   done: 0,
-  /** The service refused. */
   refused: 1,
   /** Wrong use, or unusable settings: no request was sent. */
   wrongUse: 2,
   /** The service could not be reached, or does not accept the key. */
   unreachable: 3,
-  /** A threshold of a watch was crossed. */
   threshold: 4,
-  /** A plan has changes. */
   changes: 5,
   /** A message of a watch could not be delivered. */
   undelivered: 6,

@@ -7,7 +7,6 @@ import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/gr
 import { isMoving } from '#model/why/shape.ts';
 import type { WhyGroupState, WhyRead } from './why.ts';
 
-/** What a group is of: the days, or a statistic. */
 export type WhyPart = 'days' | StatisticName;
 
 export function whyPartTitle(part: WhyPart): string {

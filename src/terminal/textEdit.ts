@@ -61,7 +61,6 @@ const spacedWordBack: Motion = ({ value, caret }, multiline) => {
   return line < caret ? Math.max(line, spacedStart(value, caret)) : clusterStart(value, caret);
 };
 
-/** Keys that delete from the caret to where the motion leads. */
 const deletions: ReadonlyMap<KeyName, Motion> = new Map([
   ['Backspace', back],
   ['^H', back],

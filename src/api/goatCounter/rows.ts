@@ -165,7 +165,6 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     },
   );
 
-  /** The paths of all events: few of many. */
   const readEventPaths = shared(async (turn, id: string) => {
     const http = await account.of(id, turn);
     const ids: number[] = [];

@@ -251,7 +251,6 @@ function refusedByProxy(proxy: URL, status: number): ApiError {
   return new ApiError('network', message, { status, code: 'PROXY_REFUSED' });
 }
 
-/** The error for a proxy that could not be reached. */
 function proxyFault(proxy: URL, fault: unknown): ApiError {
   const code = errorCode(fault);
   const words: Readonly<Record<string, string>> = {

@@ -102,7 +102,6 @@ const wireWebsite = lazy(() =>
   }),
 );
 
-/** Undefined for a value without an id. */
 function toWebsite(value: unknown): Website | undefined {
   if (!isRecord(value)) return undefined;
   const result = wireWebsite().safeParse(value);

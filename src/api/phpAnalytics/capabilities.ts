@@ -13,7 +13,6 @@ import {
   offeredStatistics,
 } from '#model/statistics/statistics.ts';
 
-/** Every service of the interface has these. */
 const everywhere: Readonly<Record<InterfaceStatistic, Counted>> = {
   visitors: 'visitors',
   pageviews: 'page views',

@@ -37,7 +37,6 @@ const wireList = lazy(() =>
   z.object({ data: z.array(z.unknown()), count: lenient(z.int().check(z.nonnegative())) }),
 );
 
-/** Undefined for a value without an id. */
 function toWebsite(value: unknown): Website | undefined {
   const result = isRecord(value) ? wireWebsite().safeParse(value) : undefined;
   if (!isRecord(value) || result?.success !== true) return undefined;
@@ -193,7 +192,6 @@ export function websitesOf(http: Session): WebsiteMethods {
       ? { ...website, shareLinks: await readLinks(website, turn) }
       : website;
   };
-  /** Undefined for somebody who only has a share link. */
   const readLinks = async (
     { id, name = '', fields }: Website,
     turn: Turn = {},
@@ -205,7 +203,6 @@ export function websitesOf(http: Session): WebsiteMethods {
     if (links !== undefined) return links.toReversed();
     return typeof fields['shareId'] === 'string' ? [{ slug: fields['shareId'], name }] : undefined;
   };
-  /** Undefined where this version has no lists of share links. */
   const ifShareLists = async <T>(work: () => Promise<T>): Promise<T | undefined> => {
     if (!hasShareLists) return undefined;
     try {

@@ -55,7 +55,6 @@ function browserName(key: string): string {
 
 const browserKeys = lazy(() => new Map(Object.entries(browsers).map(([key, name]) => [name, key])));
 
-/** The key of a browser that is shown by name. */
 function browserKey(name: string): string {
   return browserKeys().get(name) ?? name;
 }
@@ -179,7 +178,6 @@ interface Clause {
   readonly values: readonly string[];
 }
 
-/** What a filter is asked with. */
 interface Asked {
   readonly parameters: Readonly<Record<string, string>>;
   /** 3.0 would read the values of a parameter as one, and count all views for a second condition on it. */
@@ -230,7 +228,6 @@ export function filterParameters(where: Filter = []): Asked {
   return { parameters, isOnlyLater };
 }
 
-/** A filter with only one row of a statistic in it; undefined where there is none. */
 export function filterOfRow(
   { name, value }: Pick<CountedRow, 'name' | 'value'>,
   where: Filter = [],
@@ -256,7 +253,6 @@ function includes(text: string, part: string): boolean {
   return text.toLowerCase().includes(part.toLowerCase());
 }
 
-/** One of these values. */
 function clausesOf(field: FilterField, values: readonly string[]): readonly Clause[] {
   const among = (name: string, stored: readonly string[]): Clause => ({
     name,

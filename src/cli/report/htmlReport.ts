@@ -292,7 +292,6 @@ function sumOf(rows: readonly OverviewRow[]): DayCount[] {
 
 interface NamedBar extends HtmlBar {
   readonly name: string;
-  /** Whether a note is of it. */
   has(note: Note): boolean;
 }
 

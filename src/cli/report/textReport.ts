@@ -29,7 +29,6 @@ const betweenPanels = 3;
 /** The width of "<0.1%". */
 const shareWidth = 5;
 
-/** The report as text with lines of at most `width` columns. */
 export function textReport(report: Report, width: number, printer: Printer): string {
   const lines = [
     ...pageHeading(report, width, printer),

@@ -26,7 +26,6 @@ import { goalFactsOf, type Told, websiteLine, websiteWords } from './table.ts';
 interface AlarmMessage {
   /** One line, as it is printed. */
   readonly text: string;
-  /** The facts, for programs. */
   readonly facts: Readonly<Record<string, unknown>>;
 }
 
@@ -139,7 +138,6 @@ function decoded(part: string): string {
   }
 }
 
-/** A threshold with what is said of it. */
 interface Watched extends ThresholdCheck {
   /** Undefined for the service itself. */
   readonly website?: Website | undefined;

@@ -84,11 +84,9 @@ export interface Threshold {
   readonly name: string;
   /** What crosses it; undefined where nothing does. */
   readonly words: string | undefined;
-  /** Of a goal, with how far it is. */
   readonly standing?: GoalStanding | undefined;
 }
 
-/** A few words for each threshold that is crossed. */
 export function crossed({ thresholds }: Pick<Result, 'thresholds'>): string[] {
   return [...new Set(thresholds.flatMap(({ words }) => words ?? []))];
 }

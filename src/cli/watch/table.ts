@@ -140,7 +140,6 @@ function goalsTable({ profile }: Run<WatchOptions>, { today }: Told, results: re
   };
 }
 
-/** Of a threshold that is a goal; of others nothing. */
 export function goalFactsOf({ standing }: Pick<Threshold, 'standing'> = {}, today: Day) {
   return standing === undefined ? {} : goalFacts(standing.goal, standing, today);
 }

@@ -46,7 +46,6 @@ export interface KeptWebsite {
 export interface LastSeen {
   /** Whether every day is to be read again, however long ago it ended: an import into the services of this machine may change any. */
   readonly isReadAgain: boolean;
-  /** The file of the list; undefined where there is none. */
   listFile(): string | undefined;
   /** Undefined where nothing is kept, or what is kept cannot be used. */
   readonly list: KeptList | undefined;

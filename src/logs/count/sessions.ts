@@ -98,7 +98,6 @@ class Views {
     return this.#parts.length;
   }
 
-  /** @param part number of a part of a session */
   add(part: number, time: number, hour: number, page: number): void {
     this.#parts.push(part);
     this.#times.push(time);
@@ -151,7 +150,6 @@ interface SessionsOfDay {
 interface ImportFacts {
   /** The websites by their number. */
   readonly sites: readonly {
-    /** The website whose stored sessions of a day count; undefined for none. */
     readonly storedOn: (day: number) => number | undefined;
     readonly tally: SiteTally;
     readonly values: SiteValues;

@@ -41,7 +41,6 @@ export function websiteOfHost(host: string): string | undefined {
 export interface HostRules {
   /** A host with fewer page views waits. */
   readonly fewestViews: number;
-  /** So many websites are made at most. */
   readonly mostWebsites: number;
   /** "example.com" or "*.example.com"; empty: all. */
   readonly patterns: readonly string[];

@@ -53,7 +53,6 @@ function behindZeros(text: string, at = 0): number {
   return offset;
 }
 
-/** The bytes without the zeros that they begin with. */
 export function withoutZeros(bytes: Buffer): Buffer {
   let offset = 0;
   while (bytes[offset] === 0) offset++;

@@ -16,7 +16,6 @@ export interface Reading {
   readonly continues: LogFileRecord | undefined;
   /** Whether what was there before was found elsewhere: the log is a new one, and no changed copy. */
   readonly isRotated: boolean;
-  /** The path at which it was written. */
   readonly formerPath: string;
 }
 

@@ -85,7 +85,6 @@ interface Pass extends Counted {
   readonly counter: LogCounter;
   readonly only: CountedSite | undefined;
   readonly hosts: HostSearch;
-  /** The lines that a part had in its last minutes. */
   readonly partLines: ReadonlyMap<CountedSite, SourceLines>;
   /** Stages what is still in memory: once nothing is wrong with the lines. */
   stage(): void;

@@ -314,7 +314,6 @@ function isCounted(
   return counted.lookUp(time, hash.low, hash.high) !== 'new';
 }
 
-/** The value of a statistic of requests that a line counts for; undefined for none. */
 function requestValue(
   name: RequestStatistic,
   line: LogLine,

@@ -28,7 +28,6 @@ const secondsOfDay = 86_400;
 const farthest = 14 * 3_600;
 
 interface Reading {
-  /** Gets the lines. */
   readonly newest: NewestLines;
   /** Lines after this time were found already, in seconds since 1970. */
   readonly before: number;

@@ -127,7 +127,6 @@ function selectLineTimes(
   };
 }
 
-/** What is left of them before a time. */
 export function formerBefore(counts: readonly FormerCount[], time: number): FormerCount[] {
   const later = counts.find(({ until }) => until > time);
   const earlier = counts.filter(({ until }) => until <= time);

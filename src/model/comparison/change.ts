@@ -196,7 +196,6 @@ export function change(
   return isNoise(now, before) ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
 }
 
-/** A mean, and of how many. */
 export interface Mean {
   readonly mean: number;
   readonly count: number;
@@ -292,7 +291,6 @@ export function changeRatio(change: Change): number | undefined {
   return change.kind === 'same' ? 0 : undefined;
 }
 
-/** As formatChange, of a ratio as changeRatio gives it. */
 export function formatRatio(ratio: number): string {
   if (ratio === 0) return '=';
   if (ratio === Number.POSITIVE_INFINITY) return 'new';

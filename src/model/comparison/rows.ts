@@ -8,7 +8,6 @@ import { sum } from '#model/statistics/series.ts';
 import { measureOf } from '#model/statistics/summary.ts';
 import type { ComparedPeriods } from './periods.ts';
 
-/** Rows as they were read: the first ones, or all there are. */
 export interface ReadRows {
   readonly rows: readonly StatisticRow[];
   readonly readToEnd: boolean;

@@ -122,7 +122,6 @@ interface WebsiteNumbers {
   readonly pageviews?: number | undefined;
 }
 
-/** The same with their numbers. */
 export function websiteNumbersTable(
   websites: readonly Website[],
   numbers: {

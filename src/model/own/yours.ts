@@ -155,11 +155,9 @@ interface Asking {
   /** Of a command of the program, that one: two that share a key anyway may share another. */
   readonly command?: KnownCommand;
   readonly own: OwnKeys;
-  /** The own commands that have theirs already. */
   readonly before: readonly OwnCommand[];
 }
 
-/** Whose a key is: a command of the program, or an own one. */
 function takenBy(key: string, { screens, command, own, before }: Asking): string | undefined {
   const shares = (other: KnownCommand) => command?.keys.some(each => other.keys.includes(each)) === true;
   const found = known.find(

@@ -107,7 +107,6 @@ function bucketBeginsMonth([first]: readonly DayCount[]): boolean {
 }
 
 interface DateTick {
-  /** Of the bucket. */
   readonly index: number;
   readonly text: string;
 }

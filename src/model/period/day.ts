@@ -104,7 +104,6 @@ export function dayOfWeek(day: Day): number {
   return (((dayNumber(day) + 3) % 7) + 7) % 7;
 }
 
-/** The Monday of the week of a day. */
 export function startOfWeek(day: Day): Day {
   return addDays(day, -dayOfWeek(day));
 }
@@ -138,7 +137,6 @@ export function startOfYear(day: Day): Day {
   return addMonths(startOfMonth(day), 1 - dayParts(day).month);
 }
 
-/** Whole calendar months, starting with the month of a day. */
 export function wholeMonths(day: Day, count: number): Period {
   const from = startOfMonth(day);
   return { from, to: endOfMonth(addMonths(from, count - 1)) };

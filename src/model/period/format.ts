@@ -171,7 +171,6 @@ export function usualDayWords(usual: { readonly day: Day; readonly among: number
   return `${formatWeekday(usual.day)}${ofYear}, ${name}`;
 }
 
-/** Where a day has no usual one. */
 export function noUsualDayWords(day: Day): string {
   return `no usual ${weekdayName(day)} yet`;
 }
@@ -182,7 +181,6 @@ export function comparisonWordsOfAll({ compared, usualOf }: ComparedOfAll): stri
   return usualOf === undefined ? '' : `against a usual ${weekdayName(usualOf)}`;
 }
 
-/** The short form of it. */
 export function shortComparisonOfAll({ compared, usualOf }: ComparedOfAll): string {
   if (compared !== undefined) return shortComparison(compared);
   return usualOf === undefined ? '' : `against a usual ${shortWeekday(usualOf)}`;

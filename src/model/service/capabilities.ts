@@ -18,7 +18,6 @@ export interface StatisticInfo {
   readonly singular: string;
   /** A count for each day, for each hour of the day, or rows of values. */
   readonly kind: 'series' | 'hours' | 'rows';
-  /** How an empty value is shown. */
   readonly emptyValue: string;
   /** What it is about: panels of one family share a colour. */
   readonly family: StatisticFamily;
@@ -111,7 +110,6 @@ const beside: Readonly<Partial<Record<StatisticName, readonly StatisticName[]>>>
   campaign: ['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
 };
 
-/** All panels there are, in their order. */
 export const panelNames: readonly StatisticName[] = [
   ...panelOrder.flatMap(name => [name, ...(beside[name] ?? [])]),
   ...offeredStatistics.filter(name => !Object.values(beside).flat().includes(name)),
@@ -211,7 +209,6 @@ export function countsVisits({ statistics }: Capabilities): boolean {
   return statistics.visitors === 'visits' && statistics.pageviews === 'visits';
 }
 
-/** The measures that are numbers of their own. */
 export function ownMeasures(capabilities: Capabilities): readonly SeriesName[] {
   return countsVisits(capabilities) ? ['visitors'] : ['visitors', 'pageviews'];
 }

@@ -119,11 +119,9 @@ export interface RowsSoFar<T> extends Page<T> {
   readonly fresh: number;
   /** The service returned an earlier page again, or has more pages than are read: reading on makes no sense. */
   readonly cannotPage: boolean;
-  /** Pages read. */
   readonly pages: number;
   /** Where the service returns fewer rows than requested: the real size of its last short page. */
   readonly short?: { readonly perPage: PerPage; readonly rows: number } | undefined;
-  /** The last page requested. */
   readonly last?: PageRequest;
 }
 

@@ -18,7 +18,6 @@ export interface SessionSums {
   readonly pageviews: number;
 }
 
-/** Of a day that has sessions. */
 export interface SessionDay extends SessionSums {
   readonly day: Day;
 }

@@ -197,11 +197,9 @@ function pointsIn(span: readonly SeriesPoint[], { from, to }: Period): SeriesPoi
   return span.filter(({ day }) => day >= from && day <= to);
 }
 
-/** What the shares of a statistic's rows are parts of. */
 export type ShareBasis =
   /** The total the service counted, with or without rows: all page views, all visitors. */
   | { readonly kind: 'measure'; readonly total: number; readonly isSumOfDays?: true }
-  /** The sum of all rows of the statistic. */
   | { readonly kind: 'statistic'; readonly total: number }
   /** The sum of so many rows, the most frequent ones: how many more there are is unknown. */
   | { readonly kind: 'top'; readonly total: number; readonly rows: number };

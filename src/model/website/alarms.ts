@@ -25,7 +25,6 @@ export interface ThresholdCheck {
   readonly isCrossed: boolean;
 }
 
-/** What is to be told of a threshold: that it is crossed, that it still is, or that it is over. */
 type AlarmState = 'crossed' | 'still' | 'over';
 
 export interface AlarmNotice<T extends ThresholdCheck> {
@@ -51,7 +50,6 @@ export function alarmNotices<T extends ThresholdCheck>(
   });
 }
 
-/** What was told. */
 export interface ToldAlarm extends AlarmNotice<ThresholdCheck> {
   /** An ISO time. */
   readonly at: string;

@@ -20,7 +20,6 @@ export type Attention =
     } & Counting)
   /** It had visitors and then none: since this day, for this many days, some of weekdays that have visitors as a rule. */
   | ({ readonly kind: 'silent'; readonly since: Day; readonly days: number } & Counting)
-  /** It answered with more errors than is usual. */
   | MoreErrors
   /** A goal of its month or week will be missed. */
   | { readonly kind: 'goal'; readonly standing: GoalStanding }

@@ -58,7 +58,6 @@ const longestValue = 2000;
 
 type Named = Pick<Website, 'id' | 'domain'>;
 
-/** What a goal may count. */
 export function canBeGoal(name: StatisticName): boolean {
   return !isHours(name) && !isTime(name);
 }
@@ -228,7 +227,6 @@ export interface GoalStanding {
   /** What it counts, as the service calls it. */
   readonly counts: Counted;
   readonly period: Period;
-  /** With what today has so far. */
   readonly soFar: number;
   /** Where the period will end; undefined where too little is known. */
   readonly end: number | undefined;

@@ -75,7 +75,6 @@ export function movedTogether(
   };
 }
 
-/** Whether this website is one of those that moved. */
 export function movedAlong(
   website: ComparedWithUsual | undefined,
   together: SharedMove | undefined,
@@ -123,7 +122,6 @@ export function shortTogether({ day, moved, among, ratio }: SharedMove): string 
   return `${formatDayShort(day)}: ${groupThousands(moved)} of ${groupThousands(among)} websites ${amountOf(ratio).words}`;
 }
 
-/** The same as a sentence. */
 export function togetherSentence({
   day,
   moved,

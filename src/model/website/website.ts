@@ -84,7 +84,6 @@ export const websiteDefaults: WebsiteFields = {
   retention: '',
 };
 
-/** Without undefined settings. */
 export function givenSettings(settings: SomeSettings): Partial<WebsiteSettings> {
   return Object.fromEntries(
     settingNames.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]),

@@ -401,7 +401,6 @@ export function spreadOfDays(points: readonly SeriesPoint[], scale = 1): number 
   return spreadOf(pairs, scale);
 }
 
-/** The point nearest to the median of all, of several the first. */
 function nearestToMedian(points: readonly SeriesPoint[]): SeriesPoint | undefined {
   const middle = median(points.map(({ count }) => count)) ?? 0;
   return points.toSorted((a, b) => Math.abs(a.count - middle) - Math.abs(b.count - middle))[0];

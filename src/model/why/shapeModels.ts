@@ -35,7 +35,6 @@ const stretchPart = 0.25;
 const maxRatio = 1_000;
 const maxRounds = 20;
 
-/** How many days a stretch may have among so many. */
 export function stretchLength(days: number): number {
   return Math.max(2, Math.min(longestStretch, Math.floor(days * stretchPart)));
 }

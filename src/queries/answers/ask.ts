@@ -48,7 +48,6 @@ export type Ask =
       /** Of which days it is asked for one by one: no part of the key. */
       readonly span: Period;
     }
-  /** Of which days the service has data. */
   | { readonly kind: 'dataDays'; readonly period: Period }
   /** The first day with rows of a statistic within these days: about a dozen requests, one after the other. */
   | { readonly kind: 'since'; readonly name: StatisticName; readonly period: Period };

@@ -15,7 +15,6 @@ interface ErrorsAsked {
 
 interface ErrorsRead {
   readonly count: number | undefined;
-  /** Where there are more than is usual. */
   readonly more: MoreErrors | undefined;
   /** The paths of most of them on that day, where there are more errors than is usual. */
   readonly paths: ErrorPaths;

@@ -146,7 +146,6 @@ export interface TodayByNow extends ByNow {
   readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 }
 
-/** The visitors of the hours of a single day, and of the day that it stands beside. */
 export function hoursAsks(
   website: string,
   { single, beside }: Pick<QuestionDays, 'single' | 'beside'>,

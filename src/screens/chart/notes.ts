@@ -11,7 +11,6 @@ export function notesAt(notes: Notes, { span }: Pick<CursorPoint, 'span'>): Note
   return span.day === undefined ? noNotes : notesOfHour(notes, span.day, span.hour);
 }
 
-/** Which hours of a day have a note. */
 export function notedHours(notes: Notes, day: Day | undefined): ReadonlySet<number> {
   const ofDay = day === undefined ? noNotes : notesIn(notes, { from: day, to: day });
   return new Set(

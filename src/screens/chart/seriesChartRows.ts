@@ -163,7 +163,6 @@ export function partsOfDay(counts: readonly number[]): string[][] {
 /** Charts are of whole numbers: a rate is in percent, pages a visit in tenths. */
 const scale = { bounce_rate: 100, visit_seconds: 1, pages_per_visit: 10 } as const;
 
-/** A measure as a chart has it. */
 export const saidOf = (name: SessionMeasure) => (count: number) =>
   sessionMeasureText(name, count / scale[name]);
 

@@ -131,7 +131,6 @@ export function isNothingIn(
   return data && data.every(count => count === 0);
 }
 
-/** The counts of a panel. */
 function answerOf(
   state: State,
   websiteId: string,

@@ -80,7 +80,6 @@ export interface FormLayout {
   readonly besideWidth: number;
   /** Of that the columns of help, behind a line down with a blank on both sides. */
   readonly helpColumns: number;
-  /** The help of each field stands beside it. */
   readonly hasHelpBeside: boolean;
   /** Blank rows above the fields, rows of the fields, and of what is said below them. */
   readonly top: number;

@@ -266,7 +266,6 @@ export function optionalText(column: Column): string | null {
   return typeof column === 'string' ? column : null;
 }
 
-/** A condition that is true for every row. */
 const everything = { condition: 'true', text: '' } as const;
 
 /** Not LIKE, which ends at a NUL and refuses long patterns; the statement binds it as :text. lower() knows ASCII only. */

@@ -172,7 +172,6 @@ export function selectTimes(database: Database, { schema, id }: TimesOwner, day:
   return data instanceof Uint8Array ? ResponseTimes.unpack(data) : ResponseTimes.none;
 }
 
-/** Adds times to those of a day. */
 export function addTimes(database: Database, owner: TimesOwner, day: number, times: ResponseTimes): void {
   const sum = selectTimes(database, owner, day).with(times);
   database

@@ -1,7 +1,6 @@
 /** A column of whole numbers of 32 bits. */
 export type Numbers = Int32Array<ArrayBuffer>;
 
-/** Numbers that are added one by one. */
 export class GrowingNumbers {
   #numbers: Numbers = new Int32Array(64);
   length = 0;

@@ -39,7 +39,6 @@ export async function openDatabase(file: string): Promise<Database> {
   }
 }
 
-/** Opens the file as openDatabase does, does the work, and closes it. */
 export async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
   const database = await openDatabase(file);
   try {

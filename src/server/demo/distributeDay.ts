@@ -49,7 +49,6 @@ export function distributeDay(counts: DayCounts, vocabulary: Vocabulary, random:
   );
 }
 
-/** What is known of each visitor. */
 function distributeVisitors(
   counts: DayCounts,
   { ofCity, ofAgent, english }: Vocabulary,
@@ -220,7 +219,6 @@ function eachAsCounted(counts: readonly number[], length = sum(counts)): Numbers
   return each;
 }
 
-/** Of indexes of texts their numbers. */
 function numbered(indexes: Numbers, texts: readonly string[]): Numbers {
   return indexes.map(index => (texts[index] === '' ? 0 : index + 1));
 }

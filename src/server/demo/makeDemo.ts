@@ -83,7 +83,6 @@ interface Timeline {
   readonly from: number;
 }
 
-/** @param begun the day the demo was begun */
 export function timelineOf(begun: number): Timeline {
   const day = dayOfNumber(begun);
   return {

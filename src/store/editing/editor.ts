@@ -213,7 +213,6 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     void get().websites.load();
   };
 
-  /** Saves one of the websites of a form; what is in the way of that. */
   const update = async (
     form: WebsiteForm,
     shown: Website,

@@ -38,7 +38,6 @@ export type Route =
       readonly name: StatisticName;
       readonly value: string;
     } & WithChart)
-  /** The last minutes of a website of the user's own logs. */
   | { readonly screen: 'now'; readonly websiteId: string }
   /** The lines of the user's own logs that a number counts. */
   | { readonly screen: 'lines'; readonly websiteId: string; readonly asked: LinesQuestion }

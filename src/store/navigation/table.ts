@@ -126,7 +126,6 @@ export interface PagedTable<T, S extends string> {
   readonly perPage: PageSize;
   /** 1-based number of the shown page; 1 where the list has no pages. */
   readonly page: number;
-  /** All rows read so far, from the first one on. */
   readonly list: Answer<RowsSoFar<T>>;
   readonly position: ListPosition;
   /** The selection follows the row's id, not its index. */

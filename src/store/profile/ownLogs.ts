@@ -167,7 +167,6 @@ export interface NowSlice {
 const everyMs = 1_000;
 
 export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice }, Needs>): NowSlice {
-  /** Of the website that is read. */
   let reading: AbortController | undefined;
 
   const isShown = (websiteId: string) => {

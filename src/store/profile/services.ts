@@ -61,13 +61,9 @@ export interface Services {
   readonly choices?: ChoicesFile;
   /** What an earlier session saw; without it nothing is kept. */
   readonly lastSeen?: LastSeen | undefined;
-  /** Without it websites have no tags. */
   readonly tags?: KeptService<Tags> | undefined;
-  /** Without it nothing is noted. */
   readonly notes?: KeptService<Notes> | undefined;
-  /** Without it no website has a goal. */
   readonly goals?: KeptService<Goals> | undefined;
-  /** Without it there are no views of one's own. */
   readonly savedViews?: SavedViewsService | undefined;
   /** Without it nothing is shown to somebody who is new. */
   readonly introduction?: IntroductionFile | undefined;

@@ -17,7 +17,6 @@ export function numberKey(asked: string, place: string | number): string {
   return `${asked} ${place}`;
 }
 
-/** The numbers of a question about a website. */
 export function numbersOf(websiteId: string, asked: Ask): string {
   return `${websiteId} ${keyOf(asked)}`;
 }

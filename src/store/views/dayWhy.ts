@@ -140,7 +140,6 @@ interface DayWhy {
   readonly hour: readonly string[] | undefined;
 }
 
-/** The rows of a day. */
 interface DayRows {
   readonly facts: WhyFacts | undefined;
   /** The first ones of each statistic beside those of the other day. */

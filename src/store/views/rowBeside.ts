@@ -314,7 +314,6 @@ export function besideLists(state: BesideState, row: RowPart): readonly BesideLi
   return found;
 }
 
-/** Of a row that is compared with nothing. */
 function withoutMark(row: ComparedRow): ComparedRow {
   return { ...row, mark: { kind: 'change', change: { kind: 'none' } } };
 }

@@ -230,7 +230,6 @@ function withVisitors(state: ViewState, names: readonly SeriesName[]): readonly 
   return isNeeded ? ['visitors', ...names] : names;
 }
 
-/** Reads the countries of the map, where one is shown. */
 function readMap(state: StatisticState, options: ReadOptions): void {
   const { name, websiteId, showsMap } = state.statistic;
   const isShown = name === 'country' && (showsMap || countryColumns(state.viewport) !== undefined);

@@ -62,7 +62,6 @@ function beside(filled: readonly number[], columns: number, group: number, step:
 }
 
 export interface WhyLayout extends GroupGrid {
-  /** Lines for the sentences. */
   readonly sentence: number;
   /** Lines for what is told of sessions, below the sentences. */
   readonly rates: number;
@@ -181,7 +180,6 @@ function spacingOf({ rows }: Viewport): number {
   return rows >= rowsForSpacing ? 1 : 0;
 }
 
-/** So many groups in so many lines, by bands. */
 function groupGrid(
   viewport: Viewport,
   groups: number,

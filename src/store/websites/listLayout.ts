@@ -27,7 +27,6 @@ export interface ListLayout {
   readonly list: number;
   readonly pane: number;
   readonly attention: number;
-  /** Lines of each row. */
   readonly lines: 1 | 2;
   readonly rows: number;
   /** Lines above or below the rows for what is said there. */

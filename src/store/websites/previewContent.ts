@@ -98,7 +98,6 @@ function isOver({ single, today }: Pick<QuestionDays, 'single' | 'today'>): bool
   return single !== undefined && single !== today;
 }
 
-/** The visitors of one day by its hours. */
 export interface HoursOfDay {
   readonly counts: readonly number[];
   readonly before: readonly number[] | undefined;

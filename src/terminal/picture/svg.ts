@@ -163,7 +163,6 @@ const sixteen =
 
 type PictureRow = readonly PictureCell[];
 
-/** The rows of a frame in the colours of a theme. */
 export function pictureRows(rows: readonly Row[], theme: Theme): PictureRow[] {
   return rows.map(row => {
     const { text, style } = themeRow(row, theme);

@@ -297,7 +297,6 @@ export const sampleBytes = 131_072;
 export class HostSearch {
   readonly #domain: string | undefined;
   readonly #isOwn: ((host: string) => boolean) | undefined;
-  /** What to say where a field may be the host, and is not taken for it. */
   note: string | undefined;
 
   /** @param domain undefined where each host is a website */
@@ -338,7 +337,6 @@ function hostDirective(index: number): string {
   return `#Host: ${index}`;
 }
 
-/** The index that a directive names; undefined where it is another one. */
 export function hostIndexIn(directive: string): number | undefined {
   const [, index] = /^#Host: (-?\d+)$/.exec(directive) ?? [];
   return index === undefined ? undefined : Number(index);

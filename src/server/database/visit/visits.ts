@@ -21,7 +21,6 @@ export const valueFields = [
 ] as const;
 export type ValueField = (typeof valueFields)[number];
 
-/** The number of a field in the file. */
 export function fieldCode(field: ValueField): number {
   return valueFields.indexOf(field) + 1;
 }
@@ -134,7 +133,6 @@ export function selectVisitDays(database: Database, { schema, id }: PartsOwner):
     .map(row => integer(row['day']));
 }
 
-/** The days of a website in a period of which there is detail. */
 export function selectDetailDays(
   database: Database,
   website: number,

@@ -176,7 +176,6 @@ interface Size {
   readonly height: number;
 }
 
-/** Measures a text for a width. */
 export type Measure = (width: number, widthMode: Mode, height: number, heightMode: Mode) => Size;
 
 /** A width in cells, or in per cent of the parent's inside. */
