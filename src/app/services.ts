@@ -39,7 +39,7 @@ import type {
   SavedViewsService,
   Services,
 } from '#store/profile/services.ts';
-import { writeExport } from '#system/files.ts';
+import { writeExport } from '#system/exportFile.ts';
 import type { Environment, TerminalCapabilities } from '#terminal/capabilities.ts';
 import { openUrl, osc52 } from '#terminal/desktop.ts';
 import type { Session } from '#terminal/session.ts';

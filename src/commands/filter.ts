@@ -1,6 +1,7 @@
 import type { Comparison, Condition } from '#model/service/filter.ts';
 import { whyNoCondition, whyNoFilter } from '#model/service/filterText.ts';
-import { type State, viewRules } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { viewRules } from '#store/viewRules.ts';
 import { selectedWhyRow } from '#store/views/why.ts';
 import { type Command, inOverlay, isForm } from './command.ts';
 import { keyOf } from '#text/words.ts';

@@ -2,7 +2,8 @@ import { type OwnCommand, filledArguments, type Placeholder } from '#model/own/c
 import { resolvePeriod } from '#model/period/period.ts';
 import { isTimeField } from '#model/service/filter.ts';
 import type { GoalSubject } from '#model/website/goal.ts';
-import { selected, type State, viewRules } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { selected, viewRules } from '#store/viewRules.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
 import { lastResult } from '#text/memo.ts';

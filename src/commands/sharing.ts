@@ -1,6 +1,7 @@
 import { ApiError } from '#model/failure.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import { exportSource, selected, type State, viewCommand, viewRules } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { exportSource, selected, viewCommand, viewRules } from '#store/viewRules.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { removeInvisible, safeText } from '#text/safeText.ts';

@@ -2,15 +2,8 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
-import {
-  errorCode,
-  noHomeCode,
-  notAFile,
-  ProcessLock,
-  readText,
-  tooLarge,
-  writeFileAtomic,
-} from '#system/files.ts';
+import { errorCode, noHomeCode, notAFile, readText, tooLarge, writeFileAtomic } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 

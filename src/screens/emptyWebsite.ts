@@ -11,7 +11,8 @@ import {
   settingsOf,
   toldFirst,
 } from '#screens/websites/settings.ts';
-import { commandOf, type State, viewRules } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { commandOf, viewRules } from '#store/viewRules.ts';
 import { textWidth } from '#text/characters.ts';
 import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';

@@ -2,7 +2,8 @@ import type { Command, CommandContext, DisabledReason, FocusedField, KeyName } f
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Move, topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
-import { escapeTarget, type State } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { escapeTarget } from '#store/viewRules.ts';
 import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';
 import { comparisonChoices } from '#store/period.ts';
 import { canCompareMarked } from '#store/websites/marks.ts';

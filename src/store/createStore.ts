@@ -39,7 +39,8 @@ import {
   followUsualDay,
   viewportOf,
 } from './reading/refreshing.ts';
-import { type ScreenOf, type Slices, type State, type StoreContext, viewRules } from './state.ts';
+import { type ScreenOf, type Slices, type State, type StoreContext } from './state.ts';
+import { viewRules } from './viewRules.ts';
 import { createTheme } from './theme.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';

@@ -6,8 +6,6 @@ import {
   existsSync,
   fstatSync,
   fsyncSync,
-  linkSync,
-  lstatSync,
   mkdirSync,
   openSync,
   readdirSync,
@@ -20,9 +18,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { devNull, homedir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
-import { safeText } from '#text/safeText.ts';
+import { dirname, join } from 'node:path';
 
 /** The system's code of an error: ENOENT, EACCES, ECONNREFUSED ...; undefined for an error that is not the system's. */
 export function errorCode(error: unknown): string | undefined {
@@ -268,122 +264,4 @@ export async function boundedText(bytes: AsyncIterable<Buffer>, maxBytes: number
     if (length > maxBytes) throw fileTooLarge();
   }
   return Buffer.concat(pieces).toString('utf8');
-}
-
-/** SQLITE_BUSY. */
-const busy = 5;
-
-/** The operating system's, taken by SQLite on an empty file that stays: it ends with its process, so none is stale. */
-export class ProcessLock {
-  readonly #connection: DatabaseSync;
-
-  private constructor(connection: DatabaseSync) {
-    this.#connection = connection;
-  }
-
-  /**
-   * Undefined where another process holds it. Throws the system's error where the file cannot be used.
-   * @param waitMilliseconds how long this thread waits for another process
-   */
-  static take(path: string, waitMilliseconds = 0): ProcessLock | undefined {
-    makeFolder(dirname(path));
-    // Makes the file private, and nothing that a link leads to. An existing one must not be opened and closed: this process would lose
-    // its own lock on it.
-    if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true)
-      closeSync(openFile(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0)).file);
-    // Loaded here: few starts need a lock.
-    const { DatabaseSync: Connection } = process.getBuiltinModule('node:sqlite');
-    const connection = new Connection(path);
-    try {
-      // In memory: a lock needs no room on a full disk.
-      connection.exec(
-        `pragma busy_timeout = ${waitMilliseconds}; pragma journal_mode = memory; begin exclusive`,
-      );
-      return new ProcessLock(connection);
-    } catch (error) {
-      connection.close();
-      if (error instanceof Error && 'errcode' in error && error.errcode === busy) return undefined;
-      throw error;
-    }
-  }
-
-  release(): void {
-    this.#connection.close();
-  }
-}
-
-export type WrittenExport =
-  | { readonly kind: 'written'; readonly path: string }
-  | { readonly kind: 'exists'; readonly path: string }
-  /** One line that says what to do. Safe text. */
-  | { readonly kind: 'failed'; readonly message: string };
-
-/** Atomic. `~` is the home folder. Without `overwrite` an existing file is never changed, not even a new one. */
-export async function writeExport(
-  path: string,
-  text: string,
-  { overwrite }: { readonly overwrite: boolean },
-): Promise<WrittenExport> {
-  const wanted = expandHome(path.trim());
-  if (wanted === undefined)
-    return { kind: 'failed', message: 'This account has no home folder: write the whole path.' };
-  if (wanted === '') return { kind: 'failed', message: 'Type the name of a file.' };
-  const target = resolve(wanted);
-  try {
-    const existing = statSync(target, { throwIfNoEntry: false });
-    if (existing?.isDirectory() === true) return failed(target, 'is a folder: add the name of a file');
-    if (existing !== undefined && !existing.isFile()) return failed(target, 'is no ordinary file');
-    if (existing !== undefined && !overwrite) return { kind: 'exists', path: target };
-    if (existing === undefined) return create(target, text);
-    // A link stays a link: the file it leads to is replaced.
-    replaceFile(realpathSync(target), text, existing.mode & 0o777);
-    return { kind: 'written', path: target };
-  } catch (error) {
-    return failed(target, reasonOf(error, target));
-  }
-}
-
-/** The home folder for a `~` at the head of a path; undefined where there is none. */
-function expandHome(path: string): string | undefined {
-  if (path !== '~' && !path.startsWith('~/')) return path;
-  const home = homeFolder();
-  return home === undefined ? undefined : join(home, path.slice(2));
-}
-
-function create(target: string, text: string): WrittenExport {
-  let kind: 'written' | 'exists' = 'written';
-  writeWhole(target, text, 0o666, temporary => {
-    try {
-      // Unlike a rename, a link fails where the file exists by now.
-      linkSync(temporary, target);
-    } catch (error) {
-      if (errorCode(error) === 'EEXIST') kind = 'exists';
-      // A file system without hard links.
-      else writeFileSync(target, text, { flag: 'wx' });
-    }
-  });
-  return { kind, path: target };
-}
-
-const noPermission = 'cannot be written: you have no permission there, choose another folder';
-const fullDisk = 'cannot be written: the disk is full';
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: noPermission,
-  ENOSPC: fullDisk,
-  EDQUOT: fullDisk,
-  ENAMETOOLONG: 'cannot be written: the name is too long',
-  EEXIST: 'has just been made by something else: export again to be asked',
-};
-
-function reasonOf(error: unknown, target: string): string {
-  const code = errorCode(error) ?? '';
-  if (code === 'ENOENT') return `cannot be written: there is no folder ${dirname(target)}`;
-  if (code === 'ENOTDIR') return `cannot be written: ${dirname(target)} is no folder`;
-  return reasons[code] ?? `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
-}
-
-function failed(target: string, reason: string): WrittenExport {
-  return { kind: 'failed', message: safeText(`${target} ${reason}.`, 500) };
 }

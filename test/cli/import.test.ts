@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 import { refusal, logLine, run, saveProfiles, start, temporaryHome } from './fixture.ts';
 
 test('import counts logs into a service of its own and says what became of every line', async () => {

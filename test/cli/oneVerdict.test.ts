@@ -11,7 +11,7 @@ import { cursorDetail, pointUnderCursor } from '#screens/chart/cursor.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import type { Store } from '#store/createStore.ts';
-import { exportSource } from '#store/state.ts';
+import { exportSource } from '#store/viewRules.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { historyComparisons } from '#store/views/history.ts';
 import { rowNumbers } from '#store/queries/overview.ts';

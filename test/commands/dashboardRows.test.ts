@@ -1,4 +1,4 @@
-import { selected } from '#store/state.ts';
+import { selected } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
 import { arrangementOf } from '#screens/dashboard/arrangement.ts';

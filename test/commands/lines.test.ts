@@ -4,7 +4,7 @@ import { openLogs } from '#logs/index.ts';
 import { listen } from '#server/http.ts';
 import { shownLines } from '#store/lines.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
-import { exportSource, viewCommand } from '#store/state.ts';
+import { exportSource, viewCommand } from '#store/viewRules.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { createApi } from '../helpers/apiFixture.ts';

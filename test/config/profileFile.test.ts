@@ -16,7 +16,7 @@ import * as fc from 'fast-check';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { serveKey } from '#cli/logs/serve.ts';
 import { defaultChoices, openChoices } from '#config/choices.ts';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 import {
   changeProfileFile,
   isProfileName,

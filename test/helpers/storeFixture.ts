@@ -12,7 +12,7 @@ import { openService, type Service } from '#server/openService.ts';
 import { createStore, endStore, type Store } from '#store/createStore.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
-import { writeExport } from '#system/files.ts';
+import { writeExport } from '#system/exportFile.ts';
 
 export const today = '2026-11-20';
 const key = 'key-of-the-tests';

@@ -5,7 +5,7 @@ import { putLogSource } from '#logs/storage/sources.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
 import { followLogs } from '#logs/follow/followLogs.ts';
 import { followLockOf } from '#logs/import/importExclusively.ts';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 import { writeAccessLog } from '../helpers/accessLogs.ts';
 import { viewNow } from '../helpers/viewNow.ts';
 import { fileWithWebsite } from './importFixture.ts';

@@ -1,6 +1,6 @@
 /** A process that takes a lock, says where it is, and goes on when it is told: node lockHolder.ts LOCK. */
 import { appendFileSync, readSync, writeSync } from 'node:fs';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 
 const [lock = ''] = process.argv.slice(2);
 const taken = ProcessLock.take(lock, 3_000);

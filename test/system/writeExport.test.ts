@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { writeExport } from '#system/files.ts';
+import { writeExport } from '#system/exportFile.ts';
 
 let folder = '';
 const at = (name: string) => join(folder, name);

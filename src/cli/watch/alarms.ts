@@ -17,7 +17,7 @@ import {
   type ToldAlarm,
 } from '#model/website/alarms.ts';
 import type { Website } from '#model/website/website.ts';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 import { runShell } from '#system/shellCommand.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './check.ts';

@@ -36,7 +36,7 @@ import { todayIn } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone, selectZone, withDatabase } from '#server/database/openDatabase.ts';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 import { FileMemory, planReadings } from './planReadings.ts';
 import { type FollowContext, readFollowed } from './readFollowed.ts';
 

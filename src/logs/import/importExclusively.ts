@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Database } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
-import { ProcessLock } from '#system/files.ts';
+import { ProcessLock } from '#system/processLock.ts';
 
 const pauseMilliseconds = 50;
 

@@ -27,7 +27,8 @@ import type { Day, HoursName, SeriesName, StatisticName } from '#model/statistic
 import { sumOf, type Summary } from '#model/statistics/summary.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
-import { type ShownChart, type State, viewRules } from '#store/state.ts';
+import { type ShownChart, type State } from '#store/state.ts';
+import { viewRules } from '#store/viewRules.ts';
 import { historyBefore, historyComparisons, shownHistory } from '#store/views/history.ts';
 import {
   hasNoDataToday,

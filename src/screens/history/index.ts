@@ -35,7 +35,8 @@ import {
 } from '#screens/sharing.ts';
 import { codeNote, titleOfWebsite } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
-import { escapeTarget, type State } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { escapeTarget } from '#store/viewRules.ts';
 import {
   historyChange,
   type HistorySlice,

@@ -58,8 +58,8 @@ import {
 import { noDataToday } from '#model/comparison/change.ts';
 import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
-import { type State, tableEscape } from '#store/state.ts';
-import { shownPage } from '#store/navigation/table.ts';
+import { type State } from '#store/state.ts';
+import { shownPage, tableEscape } from '#store/navigation/table.ts';
 import { daysInOrder } from '#store/queries/days.ts';
 import {
   hasNoDataToday,

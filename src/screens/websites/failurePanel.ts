@@ -1,4 +1,5 @@
-import { commandOf, type State } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';

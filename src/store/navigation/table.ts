@@ -384,3 +384,12 @@ export function createTableActions<T, S extends string>(
     turnPage: step => void turnPage(step),
   };
 }
+
+/** What Esc clears of a table: the search field that has the focus, then the search. */
+export function tableEscape({
+  searchField,
+  search,
+}: Pick<PagedTable<unknown, string>, 'searchField' | 'search'>): 'field' | 'search' | undefined {
+  if (searchField !== undefined) return 'field';
+  return search === '' ? undefined : 'search';
+}

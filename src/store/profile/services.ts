@@ -13,7 +13,7 @@ import type { Goals } from '#model/website/goal.ts';
 import type { Notes } from '#model/website/notes.ts';
 import type { Tags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
-import type { WrittenExport } from '#system/files.ts';
+import type { WrittenExport } from '#system/exportFile.ts';
 
 export interface ProfileInfo {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { viewCommand } from '#store/state.ts';
+import { viewCommand } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { storeWith, until } from '../../helpers/storeFixture.ts';
 

@@ -1,5 +1,5 @@
 import { ask } from '#queries/answers/ask.ts';
-import { exportSource } from '#store/state.ts';
+import { exportSource } from '#store/viewRules.ts';
 import { shownHistory } from '#store/views/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { todayIn } from '#model/period/day.ts';

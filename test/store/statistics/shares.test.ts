@@ -1,5 +1,6 @@
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { exportSource, type State } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { exportSource } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';

@@ -1,5 +1,5 @@
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
-import { exportSource } from '#store/state.ts';
+import { exportSource } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { panelContent } from '#screens/dashboard/panels.ts';

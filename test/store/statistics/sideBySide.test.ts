@@ -5,7 +5,7 @@ import { exportText } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { besideDetail } from '#screens/sideBySide/index.ts';
-import { exportSource, viewCommand, viewRules } from '#store/state.ts';
+import { exportSource, viewCommand, viewRules } from '#store/viewRules.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownSideBySide } from '#store/websites/marks.ts';

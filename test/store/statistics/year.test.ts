@@ -5,7 +5,7 @@ import { addDays } from '#model/period/day.ts';
 import { exportText } from '#model/export/dataTable.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
-import { exportSource, selected } from '#store/state.ts';
+import { exportSource, selected } from '#store/viewRules.ts';
 import { shownSeries, shownYear } from '#store/queries/series.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';

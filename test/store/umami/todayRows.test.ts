@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
-import { exportSource, type State } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { exportSource } from '#store/viewRules.ts';
 import { todayNow } from '#queries/days/today.ts';
 import { comparedByNow, dayByHour, todayByHour } from '#store/queries/series.ts';
 import { knownOf } from '#store/queries/question.ts';

@@ -1,4 +1,5 @@
-import { exportSource, type State } from '#store/state.ts';
+import { type State } from '#store/state.ts';
+import { exportSource } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
 import { sortOptions } from '#screens/menus/choices.ts';
