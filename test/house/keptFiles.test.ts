@@ -29,7 +29,11 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'cli/services/config.ts': [],
   'app/firstFrame.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
-  'system/files.ts': ['sites.sqlite-import'],
+  // What others have it write.
+  'system/files.ts': [],
+  // Where the person says.
+  'system/exportFile.ts': [],
+  'system/processLock.ts': ['sites.sqlite-import'],
 };
 
 /** Calls that make a file or a folder; a database or a file that is only read has `readOnly` or O_RDONLY beside it. */
