@@ -1,4 +1,4 @@
-import { drawFirstFrame, enableCompileCache, flushCompileCache } from '#app/firstFrame.ts';
+import { drawFirstFrame, enableCompileCache } from '#app/firstFrame.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   process.on('uncaughtExceptionMonitor', () => firstFrame?.leave());
   enableCompileCache();
   const program = await import('#app/main.ts');
-  await program.main({ onDrawn: flushCompileCache, printVersion, firstFrame });
+  await program.main({ printVersion, firstFrame });
 }
 
 void main();

@@ -19,11 +19,6 @@ export function enableCompileCache(): void {
   if (folder !== undefined) process.getBuiltinModule('node:module').enableCompileCache(folder);
 }
 
-/** To be called after the first frame: Node writes what was compiled for it, and the rest as the program ends. */
-export function flushCompileCache(): void {
-  process.getBuiltinModule('node:module').flushCompileCache();
-}
-
 /** Made with mode 0700: what is in it is run. Undefined where it cannot be made, or is not for this account alone. */
 export function cacheFolder({ XDG_CACHE_HOME: given, HOME: home }: NodeJS.ProcessEnv): string | undefined {
   const base = baseFolder(given, home, '.cache');

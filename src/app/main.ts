@@ -8,13 +8,11 @@ import { startApplication } from './startApplication.ts';
 declare const SITEDECK_VERSION: string;
 
 interface Entry {
-  /** Called once, when the application has drawn its first frame. */
-  readonly onDrawn: () => void;
   readonly printVersion: (version: string) => void;
   readonly firstFrame?: FirstFrame | undefined;
 }
 
-export async function main({ onDrawn, printVersion, firstFrame }: Entry): Promise<void> {
+export async function main({ printVersion, firstFrame }: Entry): Promise<void> {
   const complain = (line: string, code: number = exitCodes.wrongUse) => {
     firstFrame?.leave();
     process.stderr.write(`sitedeck: ${line}\n`);
@@ -35,7 +33,7 @@ export async function main({ onDrawn, printVersion, firstFrame }: Entry): Promis
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  const application = { ...options, choice: options, capabilities, onDrawn, firstFrame };
+  const application = { ...options, choice: options, capabilities, firstFrame };
   await startApplication(application).catch((error: unknown) => {
     // Settings that cannot be used are reported in one line; anything else is a bug.
     if (error instanceof ConfigError || error instanceof ApiError) complain(error.message);

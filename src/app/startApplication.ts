@@ -40,7 +40,6 @@ import type { Viewport } from '#store/display.ts';
 
 interface ApplicationOptions extends StartOptions {
   readonly capabilities: TerminalCapabilities;
-  readonly onDrawn: () => void;
   readonly choice: ProfileChoice;
   /** The website to open at: a domain or an id. */
   readonly site?: string | undefined;
@@ -175,7 +174,6 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
   setImmediate(() => {
-    options.onDrawn();
     saveMemory();
     if (active.asks) askBackground();
     watchYours(yoursFile, () => void showYours(), stamp);

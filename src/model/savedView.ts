@@ -76,12 +76,13 @@ export interface SavedViews {
 
 export const noViews: SavedViews = { views: {} };
 
-const namePattern = /^[\p{L}\p{N}](?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}-]){0,39}$/u;
-
 /** A name as it is kept: "Monday" and "monday" are one, with or without the @ of a command line. Undefined for what is none. */
 export function asViewName(text: string): string | undefined {
   const name = text.trim().replace(/^@/, '').normalize('NFC').toLowerCase();
-  return namePattern.test(name) && !/\p{Default_Ignorable_Code_Point}/u.test(name) ? name : undefined;
+  return /^[\p{L}\p{N}](?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{N}-]){0,39}$/u.test(name) &&
+    !/\p{Default_Ignorable_Code_Point}/u.test(name)
+    ? name
+    : undefined;
 }
 
 /** What a name may be, after "is no name for a view". */

@@ -1,8 +1,8 @@
 import { maximum } from '#charts/scale.ts';
 import type { Part, Tone } from '#components/parts.ts';
 import { noDataText } from '#model/comparison/change.ts';
-import { addDays, todayIn } from '#model/period/day.ts';
-import { comparedDays, formatDayShort, hourText, timeOfDay, weekdayName } from '#model/period/format.ts';
+import { todayIn } from '#model/period/day.ts';
+import { comparedDays, formatDayShort, hourText, timeOfDay } from '#model/period/format.ts';
 import { countsOf, countsVisits, daysIn, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
@@ -46,12 +46,6 @@ function smallAverage(count: number): string {
   if (count > 0 && count < 0.05) return '<0.1';
   return count === 0 ? '0' : count.toFixed(1);
 }
-
-const someMonday = '2024-01-01';
-
-export const weekdays: readonly string[] = Array.from({ length: 7 }, (_, index) =>
-  weekdayName(addDays(someMonday, index)),
-);
 
 /** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */
 export function openHistory(state: State, { websiteId, name, value }: RowName): void {

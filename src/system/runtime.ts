@@ -2,9 +2,9 @@ import type sea from 'node:sea';
 
 /**
  * Makes V8 collect garbage sooner from now on: else a long session takes over 200 MB. Not from the start, which would take half
- * as long again; and what was compiled is kept before, since it is valid for one set of flags. Young garbage is collected between two
- * keys once half of its room is taken: with a fifth left, as by default, a key often takes it all and waits for the
- * collection. Keys would wait for TurboFan on large functions too.
+ * as long again; what was compiled is valid for one set of flags, and is loaded before. Young garbage is collected between two
+ * keys once half of its room is taken: with a fifth left, as by default, a key often takes it all and waits for the collection.
+ * Keys would wait for TurboFan on large functions too.
  */
 export function saveMemory(): void {
   // Takes milliseconds to load, which a first frame does not need.

@@ -126,7 +126,6 @@ function wholeClusters(text: string, length: number): string {
 }
 
 const nothing = label``;
-const hidden = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
 /** All of it with room for the caret, else the part around it, moved by half a field. With a mask all are stars. */
 export function textWindow(edit: TextValue, width: number, options: { mask?: boolean } = {}) {
@@ -171,7 +170,9 @@ export function textWindowLines(edit: TextValue, width: number, height: number) 
 
 /** Whether something in the value cannot be seen, so that editing around it would be guesswork. */
 export function hasHiddenCharacters(value: string, options: { multiline?: boolean } = {}): boolean {
-  return hidden.test(options.multiline === true ? value.replace(/\r?\n/g, '') : value);
+  return /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u.test(
+    options.multiline === true ? value.replace(/\r?\n/g, '') : value,
+  );
 }
 
 /** Where a window of that size begins, so that position is inside and nothing is wasted behind the end. */

@@ -151,10 +151,8 @@ function rankOf(title: string, others: string, query: string, words: readonly st
   return way === 0 ? 3 - 1 / title.split(' ').length : way + 3;
 }
 
-const letter = /[\p{L}\p{N}]/u;
-
 function isWordStart(text: string, at: number): boolean {
-  return at === 0 || !letter.test(text.charAt(at - 1));
+  return at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
 }
 
 function beginsWord(text: string, word: string): boolean {

@@ -122,9 +122,6 @@ function isCode(run: readonly string[], at: number): boolean {
   return codeFirst.test(nameOf(run[from] ?? '')) && !isOther && between.every(isOption);
 }
 
-/** What a shell reads as nothing but itself. */
-const plain = /^[\p{L}\p{N}_.@%+=:,/-]+$/u;
-
 /** Bytes of an argument: the system takes no more than some 128,000. */
 const longest = 8_000;
 
@@ -163,7 +160,7 @@ function whyNotGiven(value: string, isThroughShell: boolean): string | undefined
   if (value.startsWith('-')) return 'begins with a hyphen, and could be read as an option';
   if (/(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return 'leads to a folder above, by ..';
   if (value.length > longest) return `is longer than ${longest} characters`;
-  if (isThroughShell && !plain.test(value))
+  if (isThroughShell && !/^[\p{L}\p{N}_.@%+=:,/-]+$/u.test(value))
     return 'holds a character that a shell could read, and this program passes it to one';
   return undefined;
 }

@@ -115,8 +115,7 @@ export function knowCommands(commands: readonly KnownCommand[]): void {
   known = commands;
 }
 
-/** What one key press can be called in the file. Enter, Esc, Tab, arrows and their like stay what they are. */
-const keyPattern = /^(?:[\p{L}\p{N}\p{P}\p{S}]|\^[A-Z]|F(?:[1-9]|1[0-2]))$/u;
+/** Enter, Esc, Tab, arrows and their like stay what they are. */
 const notOwn: Readonly<Record<string, string>> = {
   '^C': 'quits',
   '^Z': 'leads to the shell',
@@ -139,7 +138,7 @@ export function boundKeys({ id, keys }: Pick<KnownCommand, 'id' | 'keys'>, own: 
 /** Why no command can have this key, whatever else has it. */
 function whyNoKey(key: string): string | undefined {
   if (notOwn[key] !== undefined) return `"${key}" ${notOwn[key]} everywhere: take another key`;
-  return keyPattern.test(key)
+  return /^(?:[\p{L}\p{N}\p{P}\p{S}]|\^[A-Z]|F(?:[1-9]|1[0-2]))$/u.test(key)
     ? undefined
     : `"${key}" is no key: write one such as X, ^T or F6, a sign in quotes`;
 }

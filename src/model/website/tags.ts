@@ -56,13 +56,12 @@ export function strayWords(strays: readonly StrayTags[]): string {
   return `${named.join(', ')}${more === 0 ? '' : `, and ${groupThousands(more)} more`}`;
 }
 
-const pattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,39}$/u;
 const searched = /^tag:(.*)$/i;
 
 /** A tag as it is kept: "Client-A" and "client-a" are one. Undefined for what is none. */
 export function asTag(text: string): string | undefined {
   const tag = text.trim().normalize('NFC').toLowerCase();
-  return pattern.test(tag) ? tag : undefined;
+  return /^[\p{L}\p{N}][\p{L}\p{M}\p{N}._-]{0,39}$/u.test(tag) ? tag : undefined;
 }
 
 /** What a tag may be, after "is no tag". */

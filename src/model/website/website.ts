@@ -153,13 +153,20 @@ export function checkTypedDomain(text: string): string | undefined {
 }
 
 const maxLength = 253;
-// The standard has no underscores, but some sites do. Letters of every script; no invisible characters.
-// The usual case: compiling the expression for letters of every script takes V8 milliseconds.
+// The usual case: making the expression for letters of every script takes V8 milliseconds.
 const plainLabel = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?$/;
-const label = /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u;
 
+/** The standard has no underscores, but some sites do. Letters of every script; no invisible characters. */
 export function isHostName(text: string): boolean {
-  if (!text.split('.').every(part => plainLabel.test(part) || label.test(part))) return false;
+  if (
+    !text
+      .split('.')
+      .every(
+        part =>
+          plainLabel.test(part) || /^[\p{L}\p{N}_](?:[\p{L}\p{M}\p{N}_-]*[\p{L}\p{M}\p{N}_])?$/u.test(part),
+      )
+  )
+    return false;
   const encoded = encode(text);
   return (
     encoded !== undefined &&

@@ -2,7 +2,7 @@ import { hourStrip } from '#charts/chart.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
 import { markPart, type Part } from '#components/parts.ts';
-import { formatDayShort, hourText, hourValues } from '#model/period/format.ts';
+import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { type MissingDays, noDataToday } from '#model/comparison/change.ts';
@@ -19,7 +19,7 @@ import {
   type ScreenMessage,
   seriesMessage,
 } from '#screens/messages.ts';
-import { weekdays, weekFormat } from '#screens/words.ts';
+import { weekFormat } from '#screens/words.ts';
 import { isAwaited, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { type Answer, ask, panelQuery } from '#queries/answers/ask.ts';
@@ -296,7 +296,7 @@ export function weekContent(state: State, websiteId: string): Pick<PanelProps, '
     };
   const week = weekHours(days);
   const rows = week.map((counts, weekday) => ({
-    label: (weekdays[weekday] ?? '').slice(0, 3),
+    label: (weekdayNames[weekday] ?? '').slice(0, 3),
     counts,
   }));
   return {

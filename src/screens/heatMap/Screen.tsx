@@ -4,7 +4,7 @@ import { Chart, Line } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
-import { describePeriod, hourValues } from '#model/period/format.ts';
+import { describePeriod, hourValues, weekdayNames } from '#model/period/format.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
@@ -12,7 +12,7 @@ import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { hoursWithin, weekdays, weekFormat } from '#screens/words.ts';
+import { hoursWithin, weekFormat } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
@@ -69,7 +69,7 @@ function mapRows(
 }
 
 function dayLabel(weekday: number, width: number): string {
-  const name = weekdays[weekday] ?? '';
+  const name = weekdayNames[weekday] ?? '';
   return width < 60 ? name.slice(0, 2) : name;
 }
 

@@ -16,11 +16,11 @@ import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
-import { hourText } from '#model/period/format.ts';
+import { hourText, weekdayNames } from '#model/period/format.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
-import { weekdays, weekFormat } from '#screens/words.ts';
+import { weekFormat } from '#screens/words.ts';
 import { hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -235,7 +235,7 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
 }
 
 function timeOf(weekday: number, hour: number): string {
-  return `${weekdays[weekday] ?? ''} ${hourText(hour)}`;
+  return `${weekdayNames[weekday] ?? ''} ${hourText(hour)}`;
 }
 
 function exported(state: State, websiteId: string, name: HoursName): ExportSource | undefined {

@@ -6,11 +6,10 @@ import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
-import { describePeriod, formatWeekday } from '#model/period/format.ts';
+import { describePeriod, formatWeekday, weekdayNames } from '#model/period/format.ts';
 import { factsOfYear, monthsOfYear, type Year, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { weekdays } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownNotes } from '#store/kept/notes.ts';
@@ -171,7 +170,7 @@ function WeekdaysPanel({ year, width, height }: PanelSpace) {
       focused={false}
       isFramed={height >= framedRows}
       rows={averages.map((average, index) => ({
-        value: safeText(weekdays[index]),
+        value: safeText(weekdayNames[index]),
         count: average ?? 0,
         countText: safeText(averageText(average)),
       }))}

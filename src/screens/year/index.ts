@@ -4,7 +4,7 @@ import { chartIndent, chartMargins, type Part, partsWidth } from '#components/pa
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
-import { describePeriod } from '#model/period/format.ts';
+import { describePeriod, weekdayNames } from '#model/period/format.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { factsOfYear, factsTold, type Year, yearPoints } from '#queries/year.ts';
@@ -19,7 +19,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { statsCommands } from '#screens/listCommands.ts';
 import { goBack, messageOf, type ScreenMessage, unreadMessage } from '#screens/messages.ts';
 import { notesAt } from '#screens/chart/notes.ts';
-import { titleOfWebsite, weekdays } from '#screens/words.ts';
+import { titleOfWebsite } from '#screens/words.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
@@ -135,7 +135,7 @@ export function calendarInput(
     counts: points.map(({ count, isOpen }) => (isOpen ? undefined : count)),
     open: points.findIndex(({ isOpen }) => isOpen),
     noted: points.map(point => notesAt(notes, point).length > 0),
-    labels: weekdays.map(name => name.slice(0, width < narrow ? 2 : 3)),
+    labels: weekdayNames.map(name => name.slice(0, width < narrow ? 2 : 3)),
     headings: monthHeadings(year.days.period),
     beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
     cursor: pointIndex(points, cursor),
