@@ -46,17 +46,13 @@ export async function readWindows<T>(
     answered.push(...answers.filter(({ tooLong }) => tooLong === undefined));
     open = answers.flatMap(({ part, tooLong }) => {
       if (tooLong === undefined) return [];
-      const halves = halvesOf(part);
+      const halves = windows(part, Math.ceil(dayCount(part) / 2));
       left -= halves.length;
       if (halves.length < 2 || left < 0) throw tooLong;
       return halves;
     });
   }
   return answered.toSorted((a, b) => (a.part.from < b.part.from ? -1 : 1)).map(({ value }) => value);
-}
-
-function halvesOf(part: Period): Period[] {
-  return windows(part, Math.ceil(dayCount(part) / 2));
 }
 
 /** Why rows are weeks or months where days were asked for, or days in place of hours; undefined where they are not. */

@@ -261,7 +261,7 @@ export function App() {
       overflow="hidden"
     >
       <ShiftContext value={outage.length}>
-        <Beneath on={isFaint(state)}>
+        <Beneath on={isInOverlay(state) && !state.theme.isPreviewed}>
           <Header {...headerOf(state)} width={width} />
           {outage.map((parts, index) => (
             <Line key={index} parts={parts} width={width} />
@@ -296,11 +296,6 @@ function Shifted({ viewport, children }: { readonly viewport: Viewport; readonly
       {children}
     </Box>
   );
-}
-
-/** Beneath a box all is faint, but for a theme that is looked at in the palette. */
-function isFaint(state: State): boolean {
-  return isInOverlay(state) && !state.theme.isPreviewed;
 }
 
 function Detail({ state, width }: { readonly state: State; readonly width: number }) {

@@ -60,10 +60,6 @@ export function noteCell(ascii: boolean): Cell {
   return { glyph: ascii ? '*' : '◆', role: 'warn', bold: true };
 }
 
-function cellsOf(text: string, style: CellStyle): Cell[] {
-  return Array.from(text, glyph => ({ ...style, glyph }));
-}
-
 /**
  * Joins neighbours of one style. A space, or a full block of an area on its own colour, takes the role before it. The
  * last one drawn stays a block: programs that copy a screen leave out blanks at the end of a line.
@@ -131,7 +127,8 @@ function canvasOf(columns: number, cells: Cell[][]): Canvas {
     at,
     put,
     write: (column, row, text, style) => {
-      for (const [index, cell] of cellsOf(text, style).entries()) put(column + index, row, cell);
+      for (const [index, cell] of Array.from(text, glyph => ({ ...style, glyph })).entries())
+        put(column + index, row, cell);
     },
     place: (column, row, part) => {
       for (let y = 0; y < part.rows; y += 1)

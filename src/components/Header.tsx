@@ -69,7 +69,9 @@ export function Header(props: HeaderProps) {
   // Parts that come and go are placed where nothing else has to move.
   const passing: Part[] = [
     ...waitingPart,
-    ...(requests === 0 ? [] : [{ text: requestText(requests), tone: 'dim' as const }]),
+    ...(requests === 0
+      ? []
+      : [{ text: safeText(`${counted(requests, 'requests')}   `), tone: 'dim' as const }]),
     ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
     ...(logs === undefined ? [] : [{ text: label`${logs}   `, tone: 'accent' as const }]),
     ...seenPart,
@@ -115,8 +117,4 @@ function serviceLabel(props: HeaderProps, isNarrow: boolean): SafeText {
   if (isReadOnly) return label`${isDemo ? label`demo` : profile}, read-only`;
   if (!isDemo) return profile;
   return isNarrow || path.length > 2 ? label`demo data` : label`demo data, ${keyOf('profiles')} connects`;
-}
-
-function requestText(count: number): SafeText {
-  return safeText(`${counted(count, 'requests')}   `);
 }

@@ -75,7 +75,7 @@ function framed(props: PanelProps): Part[][] {
   const name = focused ? label`> ${title}` : number === undefined ? title : label`${number} ${title}`;
   const rows = height - (isOpen ? 1 : 2);
   const content = contentLines(props, width - frameColumns, rows);
-  const right = note === undefined ? [] : [{ ...note, text: trimmed(note.text) }];
+  const right = note === undefined ? [] : [{ ...note, text: safeText(note.text.trimEnd()) }];
   return [
     frameTop({ title: [{ text: name, tone: family, bold: true }], right, tone, width, isOpen }),
     ...Array.from({ length: rows }, (_, index) =>
@@ -91,10 +91,6 @@ function framed(props: PanelProps): Part[][] {
 }
 
 const framedMark: Part = { text: label`>`, tone: 'accent', bold: true };
-
-function trimmed(text: SafeText): SafeText {
-  return safeText(text.trimEnd());
-}
 
 function contentLines(
   { rows, selected, draw, message, family, hasBars = true }: PanelProps,

@@ -121,7 +121,11 @@ async function openSources(
   const problems: string[] = [];
   for (const [index, path] of sources.entries()) {
     try {
-      opened.push(path === null ? streamSource(port, index) : await fileSource(path, format));
+      opened.push(
+        path === null
+          ? { name: '-', size: undefined, firstTime: Infinity, bytes: () => streamBytes(port, index) }
+          : await fileSource(path, format),
+      );
     } catch (error) {
       if (!(error instanceof ContentError) || path === null) throw error;
       problems.push(`${path} ${error.message} Nothing was imported.`);
@@ -130,10 +134,6 @@ async function openSources(
   }
   if (problems[0] !== undefined && problems.length === opened.length) throw new ImportError(problems[0]);
   return opened;
-}
-
-function streamSource(port: MessagePort, index: number): LogSource {
-  return { name: '-', size: undefined, firstTime: Infinity, bytes: () => streamBytes(port, index) };
 }
 
 /** Sends why the work cannot be done where the user should know that. */

@@ -131,11 +131,6 @@ function filtersText({ filters = {} }: AnswererContext): string {
     .join(', ');
 }
 
-/** @param timeStamp "2026-11-20 10:00:00" */
-function dayOf(timeStamp: string): number {
-  return parseDayNumber(timeStamp.slice(0, 10)) ?? 0;
-}
-
 async function answer(context: AnswererContext, request: ServiceRequest): Promise<ServiceAnswer> {
   const url = new URL(request.url);
   const { endpoint, id } = endpointOf(request.method, url.pathname);
@@ -146,7 +141,7 @@ async function answer(context: AnswererContext, request: ServiceRequest): Promis
     request,
     url,
     id,
-    today: dayOf(context.timeStamp()),
+    today: parseDayNumber(context.timeStamp().slice(0, 10)) ?? 0,
     visitsOfWebsite: () => visits(database, id),
   });
 }

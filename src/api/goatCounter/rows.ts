@@ -154,7 +154,9 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
       const ids = found.hits.map(({ path_id }) => path_id).join(',');
       // What the shift of its own days leaves out at an end is in those of more days.
       const isWhole = found.hits.length === 0 || covers(hours, shift);
-      const { hits } = isWhole ? found : await read(wider(hours), { include_paths: ids });
+      const { hits } = isWhole
+        ? found
+        : await read({ first: hours.first - 26, last: hours.last + 26 }, { include_paths: ids });
       const counts = hits.map(({ path_id, path, event = false, stats }): Hit => ({
         id: path_id,
         path,
@@ -299,10 +301,6 @@ function covers({ first, last }: Hours, shift: number): boolean {
       first >= (isOne ? firstDay * 24 : (firstDay + 1) * 24 - shift) && last < (lastDay + 1) * 24 - shift
     );
   return first >= firstDay * 24 - shift && last < lastDay * 24 - shift;
-}
-
-function wider({ first, last }: Hours): Hours {
-  return { first: first - 26, last: last + 26 };
 }
 
 function ofPages(hits: readonly Hit[]): StatisticRow[] {

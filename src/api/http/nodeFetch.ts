@@ -108,7 +108,8 @@ interface RequestHead {
  */
 export async function httpFetch(
   request: Request,
-  open: (asked: RequestHead) => ClientRequest = asked => straight(request.url, asked),
+  open: (asked: RequestHead) => ClientRequest = asked =>
+    request.url.startsWith('https:') ? httpsRequest(request.url, asked) : httpRequest(request.url, asked),
 ): Promise<Response> {
   const { method, signal } = request;
   const headers = { ...Object.fromEntries(request.headers), 'accept-encoding': acceptedEncodings };
@@ -139,10 +140,6 @@ export async function httpFetch(
   } finally {
     signal.removeEventListener('abort', stop);
   }
-}
-
-function straight(url: string, asked: RequestHead): ClientRequest {
-  return url.startsWith('https:') ? httpsRequest(url, asked) : httpRequest(url, asked);
 }
 
 async function toResponse(incoming: IncomingMessage): Promise<Response> {

@@ -131,7 +131,7 @@ async function valuesOf(
   if (choices !== undefined) return choices;
   switch (suggestions) {
     case 'profiles':
-      return profileNames();
+      return [...builtInProfiles, ...Object.keys(storedProfiles(readPaths(process.env)).profiles)];
     case 'websites':
       return await domains(words);
     case 'views':
@@ -165,10 +165,6 @@ function savedViewNames(): string[] {
   } catch {
     return [];
   }
-}
-
-function profileNames(): string[] {
-  return [...builtInProfiles, ...Object.keys(storedProfiles(readPaths(process.env)).profiles)];
 }
 
 function knownTags(words: readonly string[]): string[] {

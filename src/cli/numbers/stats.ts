@@ -178,7 +178,13 @@ export const stats = defineSubcommand({
         where,
         notes: run.notesOf(website),
         timeZone: run.profile.timeZone,
-        parameters: parametersOf(options),
+        parameters: {
+          search: options.search,
+          sort_by: options.sortBy,
+          sort: options.sort,
+          per_page: options.perPage,
+          page: options.page,
+        },
       };
       if (tellsSessions) {
         const told = await read(sessions, { website: website.id, days }, reader);
@@ -337,10 +343,6 @@ async function readMoreBefore(
   const options = { search, perPage: Math.max(100, perPage), ...(all === true && { all }) };
   const page = await readPage(api, id, name, before, options);
   return page && { rows: page.rows, readToEnd: isWhole(page) };
-}
-
-function parametersOf({ search, sortBy, sort, perPage, page }: StatsOptions): TableSubject['parameters'] {
-  return { search, sort_by: sortBy, sort, per_page: perPage, page };
 }
 
 type Said = Parameters<typeof statisticView>[2];

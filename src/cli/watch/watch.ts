@@ -23,7 +23,6 @@ import { delay } from '#model/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {
-  type Notify,
   notifyAddress,
   notifyByCommand,
   notifyByUrl,
@@ -131,7 +130,10 @@ does not arrive ends the command with 6, and is sent the next time.`,
       throw new UsageError('Say what to watch for: --below, --above, --drop or --goal.');
     mustNameSites(sites, options);
     if (ofErrors && options.where !== undefined) throw new UsageError(whyNotFiltered('errors'));
-    const notify = notifiersOf(options);
+    const notify = [
+      ...(options.notifyCommand === undefined ? [] : [notifyByCommand(options.notifyCommand)]),
+      ...(options.notifyUrl === undefined ? [] : [notifyByUrl(options.notifyUrl, options.notifyFormat)]),
+    ];
     if (options.repeat === true && notify.length === 0 && options.every === undefined)
       throw new UsageError('--repeat is for --notify-command, --notify-url or --every.');
     const outlets = { notify, unkept: [] };
@@ -148,13 +150,6 @@ function timeOf(text: string): number {
   const milliseconds = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
   if (milliseconds >= 10_000 && milliseconds <= 86_400_000) return milliseconds;
   throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
-}
-
-function notifiersOf({ notifyCommand, notifyUrl, notifyFormat }: WatchOptions): readonly Notify[] {
-  return [
-    ...(notifyCommand === undefined ? [] : [notifyByCommand(notifyCommand)]),
-    ...(notifyUrl === undefined ? [] : [notifyByUrl(notifyUrl, notifyFormat)]),
-  ];
 }
 
 function tellsAlarms({ every }: WatchOptions, { notify }: Pick<Outlets, 'notify'>): boolean {

@@ -70,7 +70,9 @@ machine, for each profile its own, beside its tags; the service is not told.`,
       const value = typed === undefined ? undefined : await countedValue(run, id, name, typed);
       const goal: Goal = { id, domain, name, ...(value !== undefined && { value }), per: options.per, count };
       run.goals.change(before => setGoal(before, goal));
-      say(`Goal of ${safeText(domain || id)}: ${safeText(wordsOf(run, goal))}.`);
+      say(
+        `Goal of ${safeText(domain || id)}: ${safeText(goalWords(goal, countsOf(goal.name, run.api.capabilities)))}.`,
+      );
     });
   },
 });
@@ -226,10 +228,6 @@ function meantOf(goals: Goals, { name, value: typed }: Omit<GoalSubject, 'per'>)
     named.flatMap(({ value }) => value ?? []),
   );
   return named.filter(({ value }) => value !== undefined && value === meant);
-}
-
-function wordsOf({ api }: Run, goal: Goal): string {
-  return goalWords(goal, countsOf(goal.name, api.capabilities));
 }
 
 /** Of the websites that are there, by their goals. What fails for one is said, and hides no other. */

@@ -146,12 +146,10 @@ function statedOf(entry: z.infer<typeof websiteEntry>): StatedWebsite {
 /** What is wrong whatever the service has. Its domains may be any text, and passwords are read later. */
 function wrongSettings(website: StatedWebsite): string[] {
   const draft = { ...websiteDefaults, ...givenSettings(website), domain: website.domain, password: 'given' };
-  const errors = Object.entries(checkDraft(draft, 'edit', websiteDefaultsOf(website.domain)));
+  const errors = Object.entries(
+    checkDraft(draft, 'edit', { ...websiteDefaults, domain: website.domain, password: '' }),
+  );
   return errors.map(([, line]) => `${safeText(website.domain, 100)}: ${safeText(line, 300)}`);
-}
-
-function websiteDefaultsOf(domain: string) {
-  return { ...websiteDefaults, domain, password: '' };
 }
 
 async function parseYaml(name: string, text: string): Promise<unknown> {

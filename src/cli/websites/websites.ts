@@ -113,7 +113,11 @@ const exportCommand = defineSubcommand({
       const websites = named.map(website => settingsOf(website, api.capabilities));
       // A file of some websites only: --prune refuses it.
       const settings = options.tag === undefined ? { websites } : { tags: options.tag.map(tagOf), websites };
-      await print(format === 'json' ? toJsonText(settings) : await toYaml(settings));
+      await print(
+        format === 'json'
+          ? escapeInvisible(`${JSON.stringify(settings, null, 2)}\n`, '\n')
+          : await toYaml(settings),
+      );
     });
   },
 });
@@ -221,10 +225,6 @@ function settingsOf(website: Website, capabilities: Capabilities): object {
   const given = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
   const settings = given.map(name => [wireNames[name], website[name]] as const);
   return { domain: website.domain, ...Object.fromEntries(settings) };
-}
-
-function toJsonText(settings: object): string {
-  return escapeInvisible(`${JSON.stringify(settings, null, 2)}\n`, '\n');
 }
 
 async function toYaml(settings: object): Promise<string> {

@@ -10,7 +10,6 @@ import {
   type Connection,
   isApiKey,
   isServiceKind,
-  type ServiceKind,
   serviceKinds,
   type SignIn,
 } from '#model/service/connection.ts';
@@ -216,7 +215,7 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string | S
   }
   const connection = {
     kind: 'service',
-    service: serviceOf(stored),
+    service: stored.kind !== undefined && isServiceKind(stored.kind) ? stored.kind : undefined,
     url: stored.url ?? '',
     apiKey: apiKey === undefined ? keySource(name, stored) : checkKey(apiKey, 'SITEDECK_API_KEY'),
   } as const;
@@ -238,10 +237,6 @@ export function keyAccount(key: string): string {
 function common(name: string, stored: StoredProfile | undefined) {
   const timeZone = stored?.timeZone ?? machineTimeZone();
   return { name, timeZone, readOnly: stored?.readOnly ?? false, isStored: stored !== undefined };
-}
-
-function serviceOf({ kind }: StoredProfile): ServiceKind | undefined {
-  return kind !== undefined && isServiceKind(kind) ? kind : undefined;
 }
 
 function fromEnvironment(url: string, key: string | SignIn | undefined, source: string): Profile {
@@ -313,7 +308,7 @@ export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultT
   const key = stdout.trim();
   if (problem !== undefined) throw new ConfigError(`The apiKeyCommand ${problems[problem](timeoutMs)}.`);
   if (code !== 0) {
-    const said = firstLine(withoutKey(stderr, stdout));
+    const said = safeText(withoutKey(stderr, stdout).trim().split('\n', 1)[0], 200);
     throw new ConfigError(`The apiKeyCommand failed with ${code}${said === '' ? '.' : `: ${said}`}`);
   }
   if (key === '') throw new ConfigError('The apiKeyCommand printed nothing: it has to print the key.');
@@ -323,8 +318,4 @@ export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultT
   if (/[\x00-\x1f\x7f-\x9f]/.test(key))
     throw new ConfigError('The apiKeyCommand printed control characters: have it print the key alone.');
   return key;
-}
-
-function firstLine(text: string): string {
-  return safeText(text.trim().split('\n', 1)[0], 200);
 }

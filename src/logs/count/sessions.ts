@@ -332,7 +332,7 @@ export class SessionStager {
   add(view: View, texts: readonly string[]): void {
     const { address, agent, session, software, place, day } = view;
     const { all, latest, views } = this.#dayOf(view.site.number, day);
-    const key = keyOf(address, agent);
+    const key = (Math.imul(address, 0x9e3779b1) ^ agent) >> 2;
     const first = latest.get(key);
     let last = first;
     while (last && (last.address !== address || last.agent !== agent)) last = last.other;
@@ -342,7 +342,9 @@ export class SessionStager {
     this.#views++;
     if (last && extended) last.session = extended;
     else {
-      const visitor = last?.visitor ?? visitorOf(view, texts);
+      const visitor =
+        last?.visitor ??
+        visitorHash(view.site.secret, view.day, texts[view.address] ?? '', texts[view.agent] ?? '');
       const part = { session, address, agent, visitor, software, place, number, other: first };
       all.push(part);
       latest.set(key, part);
@@ -386,15 +388,6 @@ export class SessionStager {
     days.set(day, made);
     return made;
   }
-}
-
-/** Small numbers are found fastest in a map: few visitors have the same. */
-function keyOf(address: number, agent: number): number {
-  return (Math.imul(address, 0x9e3779b1) ^ agent) >> 2;
-}
-
-function visitorOf({ site, day, address, agent }: View, texts: readonly string[]): string {
-  return visitorHash(site.secret, day, texts[address] ?? '', texts[agent] ?? '');
 }
 
 /** What is kept of a visitor's day, as Latin-1. */

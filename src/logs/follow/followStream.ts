@@ -84,7 +84,10 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
       sources: [],
       hosts: task.hosts && {
         ...task.hosts,
-        mostWebsites: Math.max(0, task.hosts.mostWebsites - madeBy(total)),
+        mostWebsites: Math.max(
+          0,
+          task.hosts.mostWebsites - (total?.hosts?.filter(({ created }) => created).length ?? 0),
+        ),
       },
       part: {
         name: '-',
@@ -112,10 +115,6 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
       files: [{ name: '-', state: { kind: 'imported' }, lines: total.read, known: total.known }],
     }
   );
-}
-
-function madeBy(summary: ImportSummary | undefined): number {
-  return summary?.hosts?.filter(({ created }) => created).length ?? 0;
 }
 
 /** The websites of both, a website once. */

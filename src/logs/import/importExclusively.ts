@@ -16,7 +16,7 @@ export async function importExclusively<T>(
 ): Promise<T> {
   for (;;) {
     check();
-    const lock = ProcessLock.take(importLockOf(file));
+    const lock = ProcessLock.take(`${file}-import`);
     if (lock)
       try {
         return await withDatabase(file, work);
@@ -25,10 +25,6 @@ export async function importExclusively<T>(
       }
     await delay(pauseMilliseconds);
   }
-}
-
-function importLockOf(file: string): string {
-  return `${file}-import`;
 }
 
 export function followLockOf(file: string): string {

@@ -59,13 +59,9 @@ export function selectCountedWebsites(database: Database, timeZone: string): Cou
     return {
       domain: text(row['domain']),
       former: selectFormerDays(database, id, counts, timeZone),
-      otherRulesTo: other && lastDayBefore(other.until, clock),
+      otherRulesTo: other && dayOfNumber(clock.day(other.until - 1)),
     };
   });
-}
-
-function lastDayBefore(time: number, clock: DayClock): Day {
-  return dayOfNumber(clock.day(time - 1));
 }
 
 /** The days with lines that are still counted in other zones than the given one, each once, the earliest first. */

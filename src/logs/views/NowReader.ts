@@ -114,13 +114,8 @@ const cacheCharacters = 1_000_000;
 function viewOf(line: LogLine, fields: LineFields, found: ClassifiedLine): CountedView | undefined {
   const { kind, site, client, request, agent } = found;
   if (kind !== 'counted' || !site || !request || !agent) return undefined;
-  const visitor = (): number => visitorNumber(`${client.address}\n${agent.text}`);
+  const visitor = (): number => hash('sha1', `${client.address}\n${agent.text}`, 'buffer').readUIntBE(0, 6);
   return { time: line.time, visitor, page: request.page, referrer: fields.linkOf(line, site) };
-}
-
-/** 48 bits of a hash: neither the address nor the agent is kept. */
-function visitorNumber(text: string): number {
-  return hash('sha1', text, 'buffer').readUIntBE(0, 6);
 }
 
 export interface NowReader {

@@ -6,7 +6,7 @@ import {
   type PeriodUnit,
   resolvePeriod,
 } from '#model/period/period.ts';
-import { windows } from '#model/statistics/series.ts';
+import { total, windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
 /** `usual` is the usual day of one complete day, and of more the period before. The others are literal. */
@@ -226,6 +226,6 @@ export function byNow(now: readonly number[], before: readonly number[], hour: n
     hour,
     now.findLastIndex(count => count > 0),
   );
-  const until = (counts: readonly number[]) => counts.slice(0, hours).reduce((sum, count) => sum + count, 0);
+  const until = (counts: readonly number[]) => total(counts.slice(0, hours));
   return hours === 0 ? undefined : { hours, now: until(now), before: until(before) };
 }

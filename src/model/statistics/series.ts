@@ -147,6 +147,8 @@ export function missedDays(points: readonly SeriesPoint[]): readonly SeriesPoint
   return points.slice(last + 1).filter(({ day }) => !weekdays.has(dayOfWeek(day)));
 }
 
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((all, each) => all + each, 0);
+export function total(numbers: readonly number[]): number {
+  let sum = 0;
+  for (const each of numbers) sum += each;
+  return sum;
 }

@@ -15,7 +15,7 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount } from '#model/period/day.ts';
 import { type Capabilities, type Counted, countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { bytesText, counted, groupThousands, microsecondsText, percent } from '#text/words.ts';
-import { bestDay, sum } from './series.ts';
+import { bestDay, sum, total } from './series.ts';
 import {
   type Day,
   isTime,
@@ -233,7 +233,7 @@ export function rowsBasis(
   if (isWhole && rows.length <= maxShared) return { kind: 'statistic', total: sum(rows) };
   const counts = rows.map(({ count = 0 }) => count).toSorted((a, b) => b - a);
   const top = counts.slice(0, maxShared);
-  return { kind: 'top', total: top.reduce((total, count) => total + count, 0), rows: top.length };
+  return { kind: 'top', total: total(top), rows: top.length };
 }
 
 /** 0.25 for a quarter; undefined where the whole is zero. */

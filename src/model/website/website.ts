@@ -167,17 +167,12 @@ export function isHostName(text: string): boolean {
       )
   )
     return false;
-  const encoded = encode(text);
+  const encoded = URL.parse(`http://${text}/`)?.hostname;
   return (
     encoded !== undefined &&
     encoded.length <= maxLength &&
     encoded.split('.').every(part => part.length <= 63)
   );
-}
-
-/** The name in punycode; undefined where it cannot be a host name. */
-function encode(text: string): string | undefined {
-  return URL.parse(`http://${text}/`)?.hostname;
 }
 
 /** The host of a pasted URL: without scheme, user, port, path and trailing dot. */

@@ -1,6 +1,6 @@
 import { addDays, dayCount, dayOfWeek, daysBetween } from '#model/period/day.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { openDays } from '#model/statistics/series.ts';
+import { openDays, total } from '#model/statistics/series.ts';
 import {
   type CountedDays,
   type LeftOut,
@@ -9,7 +9,6 @@ import {
   modelKinds,
   modelOf,
   stretchLength,
-  total,
 } from './shapeModels.ts';
 import { daysText, runsOf, runText } from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';

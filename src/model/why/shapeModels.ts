@@ -1,3 +1,4 @@
+import { total } from '#model/statistics/series.ts';
 /** Days in order, without gaps: their counts, and their weekdays, Monday 0. */
 export interface CountedDays {
   readonly counts: readonly number[];
@@ -229,12 +230,6 @@ function twoLevels(outside: WeekSums, inside: WeekSums) {
 
 function weighted(factors: readonly number[], days: readonly number[]): number {
   return total(factors.map((factor, weekday) => factor * (days[weekday] ?? 0)));
-}
-
-export function total(numbers: readonly number[]): number {
-  let sum = 0;
-  for (const each of numbers) sum += each;
-  return sum;
 }
 
 function mean(numbers: readonly number[]): number {

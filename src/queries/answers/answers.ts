@@ -195,7 +195,10 @@ export function createAnswers(options: AnswersOptions): Answers {
     if (error !== undefined) return true;
     if (isKept === true && requested !== undefined && (acceptsKept || period.to < clock.today()))
       if (isKeptFresh(requested.at, clock, timeZone)) return false;
-    return !isFresh(requested, period, clock) || (hasNoDay(data) && isBeforeWeeks(requested));
+    return (
+      !isFresh(requested, period, clock) ||
+      (isDataDays(data) && data.from === undefined && isBeforeWeeks(requested))
+    );
   };
 
   /** A website that had no data then may have begun before the days that are read of it. */
@@ -350,10 +353,6 @@ export function nameOf(ask: Ask): StatisticName {
   if (ask.kind === 'rows') return ask.query.name;
   if (!('name' in ask)) return 'visitors';
   return ask.name === 'errors' ? 'status' : ask.name;
-}
-
-function hasNoDay(data: unknown): boolean {
-  return isDataDays(data) && data.from === undefined;
 }
 
 function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {

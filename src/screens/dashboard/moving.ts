@@ -35,10 +35,6 @@ export function isFocusEmpty(state: State): boolean {
   return isNothingIn(state, view.websiteId, name, dashboardLayout(state).values) === true;
 }
 
-function rowCount(state: State): number {
-  return rowsOnScreen(state).length;
-}
-
 function rowsOnScreen(state: State): readonly StatisticRow[] {
   const { view } = state.navigation;
   const name = focusedPanel(state);
@@ -96,7 +92,7 @@ export const isInside = (state: State) => state.dashboard.row !== undefined;
 
 function moveInside(state: State, step: number): void {
   const { row = 0, focusRow } = state.dashboard;
-  focusRow(Math.min(Math.max(row + step, 0), Math.max(0, rowCount(state) - 1)));
+  focusRow(Math.min(Math.max(row + step, 0), Math.max(0, rowsOnScreen(state).length - 1)));
 }
 
 function cyclePanel(state: State, step: -1 | 1): void {

@@ -1,8 +1,9 @@
 import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
+import { total } from '#model/statistics/series.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
-import type { Vocabulary } from './vocabulary.ts';
 import { distribute, type Random, roundByChance, seeded, textKey } from './random.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /** What is counted before noon and after. */
 type Half = 0 | 1;
@@ -90,8 +91,7 @@ function season({ months = evenYear }: Rhythm, { year, month, date }: DayParts):
 
 /** The part that the hours up to `until` have in those up to `to`. */
 function hoursPart({ hours }: Rhythm, from: number, until: number, to: number): number {
-  const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
-  return sum(hours.slice(from, until)) / sum(hours.slice(from, to));
+  return total(hours.slice(from, until)) / total(hours.slice(from, to));
 }
 
 /** What a day counted, for each statistic in the order of its values in the vocabulary; of agents in their order there. */
@@ -170,7 +170,7 @@ function referrerShares(site: Site, vocabulary: Vocabulary, day: number): number
   const shares = vocabulary.referrers.sharesOn(day);
   const { spikeReferrer } = site.content;
   if (spikeReferrer === undefined) return shares;
-  const usual = shares.reduce((total, share) => total + share, 0);
+  const usual = total(shares);
   add(shares, vocabulary.referrers.values.indexOf(spikeReferrer), usual * (spikeFactor(site, day) - 1));
   return shares;
 }

@@ -1,4 +1,8 @@
+import { total } from '#model/statistics/series.ts';
+import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
 import type { Numbers } from '#server/database/columns.ts';
+import type { Database } from '#server/database/Database.ts';
+import type { FilteredField, Visits } from '#server/database/filter/filtered.ts';
 import {
   type AboutColumn,
   aboutColumns,
@@ -13,14 +17,11 @@ import {
   VisitPart,
 } from '#server/database/visit/VisitPart.ts';
 import { countDay, type DayCounts } from './countDay.ts';
-import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
-import { type Random, seeded, textKey } from './random.ts';
-import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
-import type { Database } from '#server/database/Database.ts';
-import type { FilteredField, Visits } from '#server/database/filter/filtered.ts';
-import { sites } from './sites.ts';
 import { demoBegunDay, demoWebsite } from './demoTables.ts';
 import { timelineOf } from './makeDemo.ts';
+import { type Random, seeded, textKey } from './random.ts';
+import { sites } from './sites.ts';
+import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
 type Rows<Name extends string> = Readonly<Record<Name, Numbers>>;
 
@@ -212,7 +213,7 @@ function distributeEvents(events: Numbers, views: Numbers, random: Random): Numb
 }
 
 /** Each index as often as it was counted, in their order; -1 up to the length. */
-function eachAsCounted(counts: readonly number[], length = sum(counts)): Numbers {
+function eachAsCounted(counts: readonly number[], length = total(counts)): Numbers {
   const each = new Int32Array(length).fill(-1);
   let at = 0;
   for (const [index, count] of counts.entries()) each.fill(index, at, (at += count));
@@ -231,10 +232,6 @@ function shuffled(numbers: Numbers, random: Random): Numbers {
     numbers[other] = number;
   }
   return numbers;
-}
-
-function sum(counts: readonly number[]): number {
-  return counts.reduce((total, count) => total + count, 0);
 }
 
 function add(counts: number[], index: number, amount: number): void {

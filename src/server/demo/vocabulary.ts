@@ -1,14 +1,6 @@
 import { hourValue } from '#model/period/format.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
-import {
-  type Agent,
-  agentsOf,
-  type Device,
-  type Place,
-  placesOf,
-  resolutions,
-  type Site,
-} from './DemoSite.ts';
+import { agentsOf, placesOf, resolutions, type Site } from './DemoSite.ts';
 import { seeded, textKey } from './random.ts';
 
 /** Values with their shares, which rise and fall over the months, so that statistics show changes. */
@@ -119,33 +111,19 @@ export function vocabularyOf(site: Site): Vocabulary {
     events,
     cityShares: places.map(place => place.share),
     agentShares: agents.map(agent => agent.share),
-    ofCity: places.map(place => placesIn(values, place)),
+    ofCity: places.map(place => ({
+      country: values.country.indexOf(place.country),
+      continent: values.continent.indexOf(place.continent),
+      language: values.language.indexOf(place.language),
+    })),
     english: values.language.indexOf('en'),
-    ofAgent: agents.map(agent => agentIn(values, agent)),
+    ofAgent: agents.map(agent => ({
+      browser: values.browser.indexOf(agent.browser),
+      os: values.os.indexOf(agent.os),
+      device: values.device.indexOf(agent.device),
+      screens: values.resolution.map(resolution => resolutions[agent.device][resolution] ?? 0),
+    })),
   };
-}
-
-type Values = Vocabulary['values'];
-
-function placesIn(values: Values, place: Place): Vocabulary['ofCity'][number] {
-  return {
-    country: values.country.indexOf(place.country),
-    continent: values.continent.indexOf(place.continent),
-    language: values.language.indexOf(place.language),
-  };
-}
-
-function agentIn(values: Values, agent: Agent): Vocabulary['ofAgent'][number] {
-  return {
-    browser: values.browser.indexOf(agent.browser),
-    os: values.os.indexOf(agent.os),
-    device: values.device.indexOf(agent.device),
-    screens: screenShares(values, agent.device),
-  };
-}
-
-function screenShares(values: Values, device: Device): number[] {
-  return values.resolution.map(resolution => resolutions[device][resolution] ?? 0);
 }
 
 /** The first is read most, the second a little less ... */

@@ -181,7 +181,8 @@ export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice
       while (!signal.aborted && isShown(websiteId)) {
         const numbers = await reader.read();
         if (signal.aborted || !isShown(websiteId)) return;
-        if (get().now.problem !== undefined || !isSame(numbers, get().now.numbers))
+        const { problem, numbers: before } = get().now;
+        if (problem !== undefined || JSON.stringify(numbers) !== JSON.stringify(before))
           patch('now', { numbers, problem: undefined });
         await pause(signal);
       }
@@ -235,9 +236,4 @@ export function createNow({ get, patch, services }: SliceContext<{ now: NowSlice
     },
     end: () => reading?.abort(),
   };
-}
-
-/** Most seconds bring nothing: then nothing is drawn. */
-function isSame(now: NowNumbers, before: NowNumbers | undefined): boolean {
-  return JSON.stringify(now) === JSON.stringify(before);
 }

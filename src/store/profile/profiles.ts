@@ -35,11 +35,6 @@ export interface ConnectForm {
   readonly isTried?: true | undefined;
 }
 
-/** For another service: before it has answered it is asked for what most want. */
-function newServiceForm(): ConnectForm {
-  return { ...formOf(['url', 'key', 'name']), progress: {} };
-}
-
 function newKeyForm(found: DescribedService | undefined, isRefused: boolean): ConnectForm {
   return { ...formOf(found?.asks === 'password' ? ['user', 'key'] : ['key']), found, isRefused };
 }
@@ -278,7 +273,7 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
       const isNamed = result.problem.includes(name);
       patch('profiles', { problem: isNamed ? result.problem : `${name}: ${result.problem}` });
     },
-    connect: () => openForm(newServiceForm()),
+    connect: () => openForm({ ...formOf(['url', 'key', 'name']), progress: {} }),
     asks: () => services.profiles?.current().asks ?? 'key',
     newKey() {
       const isRefused = asked || get().websites.list.error?.kind === 'auth';

@@ -74,7 +74,7 @@ export function shapePath(text: string, cell: Place): string {
       left += piece.length * cell.width;
       const [character = ''] = piece;
       // Alike ones that touch are one.
-      if (character in blocks && touches(character))
+      if (character in blocks && blocks[character]?.[2] === 8)
         return blockPath(character, { ...place, width: piece.length * cell.width });
       if (character === '─' || character === '━') return `M${place.left} ${middleOf(cell).y}H${left}`;
       return Array.from(piece, (each, at) =>
@@ -82,10 +82,6 @@ export function shapePath(text: string, cell: Place): string {
       ).join('');
     })
     .join('');
-}
-
-function touches(block: string): boolean {
-  return blocks[block]?.[2] === 8;
 }
 
 function cellPath(character: string, cell: Place): string {

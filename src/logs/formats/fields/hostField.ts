@@ -261,14 +261,11 @@ function choose(candidates: readonly Candidate[], linked: string | undefined): C
   const [most, next] = candidates.toSorted((a, b) => b.agreeing - a.agreeing);
   if (!most) return undefined;
   if (most.agreeing > 0) return most;
-  const isSame = next === undefined || candidates.every(({ hosts }) => isEqual(hosts, most.hosts));
+  const isSame =
+    next === undefined || candidates.every(({ hosts }) => hosts.every((host, at) => host === most.hosts[at]));
   const isPublic = most.hosts.every(host => host === undefined || !isPrivateName(host));
   const isLinked = linked === undefined || most.hosts.includes(linked);
   return isSame && isPublic && isLinked ? most : undefined;
-}
-
-function isEqual(some: readonly (string | undefined)[], others: readonly (string | undefined)[]): boolean {
-  return some.every((host, at) => host === others[at]);
 }
 
 /** The host whose pages most of the images and styles are part of; undefined where there are few, or it is no single one. */
@@ -316,7 +313,7 @@ export class HostSearch {
     const raws = (end < 0 ? text : text.slice(0, end)).split('\n', maxLines);
     const lines = raws.map(raw => splitPrefix(raw).line).filter(line => line !== '');
     const found = findHostField(lines, this.#isOwn);
-    if (found?.kind === 'found') return hostDirective(found.index);
+    if (found?.kind === 'found') return `#Host: ${found.index}`;
     if (found) this.note ??= this.#noteOf(found);
     return lines.length < fewLines && before !== undefined && hostIndexIn(before) !== undefined
       ? before
@@ -330,11 +327,6 @@ export class HostSearch {
         : `The lines have a name such as ${name}, which was not taken for their host: all of them count for ${this.#domain}.`;
     return `${what} Where it is the host: --log-format '${format}'`;
   }
-}
-
-/** A line that only LineReader gets, never from a log. */
-function hostDirective(index: number): string {
-  return `#Host: ${index}`;
 }
 
 export function hostIndexIn(directive: string): number | undefined {
