@@ -122,7 +122,7 @@ export function drawnOver(
 ): Cell | undefined {
   if (dotsOf(cell.glyph) > 0) return undefined;
   if (eighths.indexOf(cell.glyph) * 2 < eighths.length - 1) return { ...cell, glyph, role };
-  return hasTints ? { ...cell, glyph, role, ground: cell.role } : { ...cell, glyph, inverse: true };
+  return hasTints ? { ...cell, glyph, role, background: cell.role } : { ...cell, glyph, inverse: true };
 }
 
 interface LineStyle {
@@ -211,11 +211,11 @@ export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }
   for (const { x, value } of stretches.filter(stretch => !isOpen(stretch)).flatMap(valuesOf))
     for (let steps = stepsOf(value), row = rows - 1; steps > 0; steps -= 8, row -= 1) {
       const fill = areaFill(row, rows);
-      const ground = steps < 8 ? cells.at(x, row).ground : hasTints ? fill : undefined;
+      const background = steps < 8 ? cells.at(x, row).background : hasTints ? fill : undefined;
       cells.put(x, row, {
         glyph: eighths[Math.min(8, steps)] ?? ' ',
         role: value > 0 ? fill : 'dim',
-        ground,
+        background,
       });
     }
   drawLine(cells, stretchesOf(stops, compared, columns), heightOf, {
@@ -250,5 +250,5 @@ export function shadeWeekends(cells: Canvas, isWeekend: (column: number) => bool
   for (let column = 0; column < cells.columns; column += 1)
     if (isWeekend(column))
       for (let row = 0; row < cells.rows; row += 1)
-        cells.put(column, row, { ...cells.at(column, row), ground: 'weekend' });
+        cells.put(column, row, { ...cells.at(column, row), background: 'weekend' });
 }

@@ -115,7 +115,7 @@ export function calendar(input: CalendarInput): ChartRow[] {
       const day = (first + week) * weekdays + row;
       const isUnknown = day < counts.length && counts[day] === undefined && day !== open;
       drawCell(on, place, isUnknown ? unknownCell : heatCell(counts[day], limits, ascii));
-      // Without a ground: it would not be read on the tint of many visitors.
+      // Without a background: it would not be read on the tint of many visitors.
       if (noted[day] === true) drawCell(on, place, noteCell(ascii));
     }
     if (grid.beside > 0)

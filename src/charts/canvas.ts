@@ -34,7 +34,7 @@ export interface Run {
   /** What it stands on: seen where the theme has tints. */
   readonly on?: Role | undefined;
   readonly bold?: boolean | undefined;
-  /** Swaps colour and ground, also where there are no colours. */
+  /** Swaps colour and background, also where there are no colours. */
   readonly inverse?: boolean | undefined;
   readonly underline?: boolean | undefined;
 }
@@ -45,7 +45,7 @@ export type ChartRow = readonly Run[];
 export interface CellStyle {
   readonly role: Role;
   /** A tint behind the character. Where a terminal has none it is left out, and the character alone has to do. */
-  readonly ground?: Role | undefined;
+  readonly background?: Role | undefined;
   readonly bold?: boolean | undefined;
   readonly inverse?: boolean | undefined;
 }
@@ -66,25 +66,26 @@ export function noteCell(ascii: boolean): Cell {
  */
 function toRow(cells: readonly Cell[]): ChartRow {
   const runs: { text: string; readonly style: CellStyle }[] = [];
-  const end = cells.findLastIndex(({ glyph, ground }) => glyph !== ' ' || ground !== undefined);
+  const end = cells.findLastIndex(({ glyph, background }) => glyph !== ' ' || background !== undefined);
   for (const [column, { glyph: drawn, ...style }] of cells.entries()) {
-    const isGround = column < end && drawn === '█' && style.role === style.ground && isAreaFill(style.role);
+    const isGround =
+      column < end && drawn === '█' && style.role === style.background && isAreaFill(style.role);
     const glyph = isGround ? ' ' : drawn;
     const last = runs.at(-1);
     if (last && isAlike(last.style, style, glyph === ' ')) last.text += glyph;
     else runs.push({ style, text: glyph });
   }
-  return runs.map(({ text, style: { role, ground, bold, inverse } }) => ({
+  return runs.map(({ text, style: { role, background, bold, inverse } }) => ({
     text: safeText(text, text.length),
     tone: role,
-    on: ground,
+    on: background,
     bold,
     inverse,
   }));
 }
 
 function isAlike(a: CellStyle, b: CellStyle, isSpace: boolean): boolean {
-  if (a.ground !== b.ground || a.inverse !== b.inverse) return false;
+  if (a.background !== b.background || a.inverse !== b.inverse) return false;
   return isSpace ? a.inverse !== true || a.role === b.role : a.role === b.role && a.bold === b.bold;
 }
 

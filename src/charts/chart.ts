@@ -106,7 +106,7 @@ export interface FrameInput {
   readonly width: number;
   readonly height: number;
   readonly ascii?: boolean | undefined;
-  /** Whether grounds are seen; false when left out. */
+  /** Whether backgrounds are seen; false when left out. */
   readonly hasTints?: boolean | undefined;
   /** Without scale and axis. */
   readonly isBare?: boolean | undefined;
@@ -196,7 +196,7 @@ function drawInset(on: Canvas, insets: readonly Inset[]): void {
     lines.length <= on.rows &&
     lines.every((text, row) =>
       Array.from({ length: text.length + 2 * insetColumn }, (_, x) => on.at(x, row)).every(
-        ({ glyph, ground }) => glyph === ' ' && ground === undefined,
+        ({ glyph, background }) => glyph === ' ' && background === undefined,
       ),
     );
   const found = insets.find(lines => isFree(lines));
@@ -255,14 +255,14 @@ function brighten(plot: Canvas, [from, to]: readonly [number, number], ascii: bo
   for (let row = 0; row < plot.rows; row += 1)
     for (let column = from; column < to; column += 1) {
       const cell = plot.at(column, row);
-      // A full block has no ground: the colour of a letter is moved away from its ground, so that it can be read.
-      const isBlock = cell.ground === cell.role;
+      // A full block has no background: the colour of a letter is moved away from its background, so that it can be read.
+      const isBlock = cell.background === cell.role;
       if (cell.role === 'chartBefore') {
-        const isOnBar = cell.ground !== undefined && isAreaFill(cell.ground);
-        plot.put(column, row, { ...cell, ground: isOnBar ? 'soft' : cell.ground, bold: true });
+        const isOnBar = cell.background !== undefined && isAreaFill(cell.background);
+        plot.put(column, row, { ...cell, background: isOnBar ? 'soft' : cell.background, bold: true });
       } else if (cell.glyph !== ' ') {
-        const ground = isBlock ? undefined : cell.ground;
-        plot.put(column, row, { ...cell, role: 'accent', ground, bold: true });
+        const background = isBlock ? undefined : cell.background;
+        plot.put(column, row, { ...cell, role: 'accent', background, bold: true });
       } else if (column === from + Math.floor((to - from - 1) / 2))
         plot.put(column, row, { ...cell, glyph: ascii ? '|' : '│' });
     }
@@ -286,7 +286,7 @@ interface HourStripInput {
   /** One or two. */
   readonly rows: number;
   readonly ascii?: boolean | undefined;
-  /** Whether grounds are seen; false when left out. */
+  /** Whether backgrounds are seen; false when left out. */
   readonly hasTints?: boolean | undefined;
 }
 

@@ -61,8 +61,8 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
     for (let left = steps, row = rows - 1; left > 0; left -= full, row -= 1) {
       const fill = areaFill(row, rows);
       const glyph = isOpen ? (ascii ? "'" : '░') : (levels[Math.min(full, left)] ?? ' ');
-      const ground = hasTints && left >= full && !isOpen ? fill : cells.at(column, row).ground;
-      cells.put(column, row, { glyph, role: isOpen || isZero ? 'dim' : fill, ground });
+      const background = hasTints && left >= full && !isOpen ? fill : cells.at(column, row).background;
+      cells.put(column, row, { glyph, role: isOpen || isZero ? 'dim' : fill, background });
     }
   };
   for (const [slot, places] of behind.entries()) {

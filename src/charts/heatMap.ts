@@ -114,11 +114,11 @@ function stepCell(index: number, limits: readonly number[], ascii: boolean): Cel
   const step = steps[index + steps.length - limits.length];
   return step === undefined
     ? blank
-    : { glyph: ascii ? step.plain : step.block, role: step.role, ground: step.role };
+    : { glyph: ascii ? step.plain : step.block, role: step.role, background: step.role };
 }
 
-/** A day without data: where there are grounds it is not the blank of a day to come. */
-export const unknownCell: Cell = { glyph: ' ', role: 'plain', ground: 'land' };
+/** A day without data: where there are backgrounds it is not the blank of a day to come. */
+export const unknownCell: Cell = { glyph: ' ', role: 'plain', background: 'land' };
 const unknownText = ' no data';
 
 /** In the last row "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
@@ -223,7 +223,7 @@ interface CellPlace {
 
 /** A tint fills its cell; the dot of a zero stands in the middle of it. */
 export function drawCell(on: Canvas, { column, row, wide, high }: CellPlace, cell: Cell): void {
-  if (cell.ground === undefined)
+  if (cell.background === undefined)
     on.put(column + Math.floor(wide / 2), row + Math.floor((high - 1) / 2), cell);
   else
     for (let y = row; y < row + high; y += 1)
@@ -244,7 +244,7 @@ function writeValues(
     for (const [hour, text] of row.entries()) {
       const y = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
       const start = margin + hour * wide + Math.ceil((wide - text.length) / 2);
-      on.write(start, y, text, { role: 'plain', ground: on.at(start, y).ground });
+      on.write(start, y, text, { role: 'plain', background: on.at(start, y).background });
     }
 }
 

@@ -29,13 +29,18 @@ export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }
     ? { line: '|', value: 'O', before: 'o', both: '@' }
     : { line: '│', value: '●', before: '○', both: '◉' };
   for (let row = 0; row < on.rows; row += 1) {
-    const { ground } = on.at(column, row);
+    const { background } = on.at(column, row);
     const isValue = row === valueRow;
     const isBefore = row === beforeRow;
     if (isValue)
-      on.put(column, row, { glyph: isBefore ? marks.both : marks.value, role: 'accent', ground, bold: true });
-    else if (isBefore) on.put(column, row, { glyph: marks.before, role: 'chartBefore', ground });
-    else on.put(column, row, { glyph: marks.line, role: 'plain', ground });
+      on.put(column, row, {
+        glyph: isBefore ? marks.both : marks.value,
+        role: 'accent',
+        background,
+        bold: true,
+      });
+    else if (isBefore) on.put(column, row, { glyph: marks.before, role: 'chartBefore', background });
+    else on.put(column, row, { glyph: marks.line, role: 'plain', background });
   }
 }
 
@@ -208,7 +213,7 @@ function writeFirst(on: Canvas, text: string, spots: readonly Spot[]): void {
   );
   if (!spot) return;
   for (const [index, glyph] of Array.from(text).entries()) {
-    const { ground } = on.at(spot.start + index, spot.row);
-    on.put(spot.start + index, spot.row, { glyph, role: 'plain', ground });
+    const { background } = on.at(spot.start + index, spot.row);
+    on.put(spot.start + index, spot.row, { glyph, role: 'plain', background });
   }
 }

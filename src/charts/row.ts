@@ -234,7 +234,7 @@ export function thinBar(
   return { text: safeText(bar(count, most, width, options)), tone };
 }
 
-/** The runs of a row on its bar and, where it is selected, on the ground of the selection, from which its name stands out. */
+/** The runs of a row on its bar and, where it is selected, on the background of the selection, from which its name stands out. */
 export function rowOn(
   runs: readonly Run[],
   { bar, isSelected }: { readonly bar?: { columns: number; on: Run['on'] } | undefined; isSelected: boolean },
@@ -247,7 +247,7 @@ export function rowOn(
   return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
 }
 
-/** The first `columns` columns of the runs on a ground: a bar behind its label. For themes with tints (`hasTints`). */
+/** The first `columns` columns of the runs on a background: a bar behind its label. For themes with tints (`hasTints`). */
 export function onGround(runs: readonly Run[], columns: number, on: Run['on']): Run[] {
   let left = columns;
   return runs.flatMap((run): Run[] => {

@@ -43,7 +43,7 @@ const cellOf = (look: KeyLine['look']) =>
           {text}
         </Text>
       );
-    // Keys stand at the right of their column, on a ground of their own width.
+    // Keys stand at the right of their column, on a background of their own width.
     const plate = Math.max(0, text.length - text.trimStart().length - padding);
     return (
       <Text wrap="truncate-end">

@@ -21,11 +21,11 @@ function dimmedParts(parts: readonly Part[]): Part[] {
   return parts.map(part =>
     part.tone === 'accent' || part.tone === 'frame'
       ? part
-      : { ...part, tone: dimmedFill(part.tone) ?? 'dim', bold: false, on: dimmedGround(part.on) },
+      : { ...part, tone: dimmedFill(part.tone) ?? 'dim', bold: false, on: dimmedBackground(part.on) },
   );
 }
 
-function dimmedGround(on: Part['on']): Part['on'] {
+function dimmedBackground(on: Part['on']): Part['on'] {
   return on === 'selection' ? on : dimmedFill(on);
 }
 
@@ -39,7 +39,7 @@ interface LineProps {
   readonly parts: readonly Part[];
   readonly right?: readonly Part[];
   readonly width: number;
-  /** What all of it stands on, to the last column, except parts with a ground of their own. */
+  /** What all of it stands on, to the last column, except parts with a background of their own. */
   readonly on?: Tone | undefined;
   /** What it says is to be read again. */
   readonly isDim?: boolean | undefined;

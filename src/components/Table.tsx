@@ -46,7 +46,7 @@ export const tableIndent = 3;
 
 /**
  * Column titles and the rows on screen. Rows are cut to their columns by terminal width. The selected one carries a mark
- * before it and its first cell stands out, so that a move rewrites little; all of it lies on a ground, seen where the theme has tints.
+ * before it and its first cell stands out, so that a move rewrites little; all of it lies on a background, seen where the theme has tints.
  */
 export function Table<K extends string>(props: {
   readonly columns: readonly PlacedColumn<K>[];

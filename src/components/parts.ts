@@ -96,7 +96,7 @@ export function styledText({ text, tone = 'plain', on, bold, inverse, underline 
   const seen = seenTone(tone);
   let styled: string = text;
   if (seen !== 'plain') styled = inRole(styled, seen, 'letter');
-  if (on !== undefined) styled = inRole(styled, on, 'ground');
+  if (on !== undefined) styled = inRole(styled, on, 'background');
   if (bold === true) styled = `\x1b[1m${styled}\x1b[22m`;
   if (underline === true) styled = `\x1b[4m${styled}\x1b[24m`;
   if (inverse === true) styled = `\x1b[7m${styled}\x1b[27m`;
@@ -185,7 +185,7 @@ export function countColumns<K extends string>(
   return placeColumns(columns, width);
 }
 
-/** The bar as the ground of so many columns; undefined where the theme has no tints. */
+/** The bar as the background of so many columns; undefined where the theme has no tints. */
 export function barBehind(bar: RowBar | undefined, room: number) {
   if (bar === undefined || !hasTints()) return undefined;
   const { count, most, family, log } = bar;

@@ -13,9 +13,10 @@ function only(row: ChartRow | undefined, role: Role): string {
   return (row ?? []).map(run => (run.tone === role ? run.text : run.text.replace(/./gu, ' '))).join('');
 }
 
-/** "#" on the ground of the area, "w" on that of a weekend. */
-function grounds(row: ChartRow | undefined): string {
-  const mark = (ground: Role | undefined) => (ground === undefined ? '.' : ground === 'weekend' ? 'w' : '#');
+/** "#" on the background of the area, "w" on that of a weekend. */
+function tints(row: ChartRow | undefined): string {
+  const mark = (background: Role | undefined) =>
+    background === undefined ? '.' : background === 'weekend' ? 'w' : '#';
   return (row ?? []).map(({ text, on }) => mark(on).repeat(text.length)).join('');
 }
 
@@ -32,10 +33,10 @@ describe('the area', () => {
       '0 └─────────',
     ]);
     expect(only(rows[2], 'area7')).toBe('       ▄████');
-    // Only what is full has the ground of the area, and is that alone but for the last cell: the edge has the one behind it.
+    // Only what is full has the background of the area, and is that alone but for the last cell: the edge has the one behind it.
     const tinted = areaChart({ points, width: 12, height: 5, formatCount, hasTints: true }).rows;
     expect(textOf(tinted[2] ?? [])).toBe('4 ┤    ▄   █');
-    expect(grounds(tinted[2])).toBe('........####');
+    expect(tints(tinted[2])).toBe('........####');
     const fills = tinted.slice(0, 4).map(row => row.at(-1)?.on);
     expect(fills).toEqual([undefined, 'area4', 'area7', 'area10']);
   });
@@ -100,7 +101,7 @@ describe('the compared series', () => {
       '  │      ⠉⣆⣀⣀⣀',
     ]);
     expect(only(rows[3], 'chartBefore')).toBe('         ⠉⣆⣀⣀⣀');
-    expect([grounds(rows[0]), grounds(rows[3])]).toEqual(['..............', '...###########']);
+    expect([tints(rows[0]), tints(rows[3])]).toEqual(['..............', '...###########']);
   });
   it('stands beside the edge of the area, which stays whole: below it or above, as it is', () => {
     // 4.5 of 8 are 18 eighths, 4 from the line to the plot: the second row from below is filled to three quarters. 3.5 are 10: to a quarter.
@@ -172,7 +173,7 @@ describe('the axis', () => {
       ' 0 └┴─────────━━━━┴─────────━━━━┴─────────━━━━┴─────────━━━━┴────',
       '    1 Mar       8 Mar         15 Mar        22 Mar        29 Mar ',
     ]);
-    expect(grounds(rows[1])).toMatch(/^\.{4}#{9}(\.?w{4}\.?#{9}){3}\.?w{4}\.?#{5}$/);
+    expect(tints(rows[1])).toMatch(/^\.{4}#{9}(\.?w{4}\.?#{9}){3}\.?w{4}\.?#{5}$/);
   });
   it('marks no weekend where one day has the whole width', () => {
     const { rows } = areaChart({
@@ -183,7 +184,7 @@ describe('the axis', () => {
       formatCount,
     });
     expect(rows.map(textOf).at(-1)).toBe('0 └───7 Mar───');
-    expect(rows.map(grounds).join('')).not.toContain('w');
+    expect(rows.map(tints).join('')).not.toContain('w');
   });
   it('takes the texts into its line, then goes, where there is little room', () => {
     const few = { points: month, ticks: [mondays], ascii: true } as const;
@@ -243,6 +244,6 @@ describe('without tints', () => {
       '4 ┤████⢀⠤⠊████',
       '  │⠤⠤⠤⠴⠁██████',
     ]);
-    expect(rows.map(grounds).join('')).not.toContain('#');
+    expect(rows.map(tints).join('')).not.toContain('#');
   });
 });

@@ -99,8 +99,8 @@ describe('heatMap', () => {
   });
   it('has as many steps as there are counts to tell apart, the strongest', () => {
     const few = grid({ rows: [{ label: 'Mon', counts: [0, 1, 2] }], headings: [], width: 20, height: 1 });
-    const grounds = few[0]?.flatMap(({ on }) => (on === undefined ? [] : [on]));
-    expect([...new Set(grounds)]).toEqual(['heat5', 'heat6']);
+    const tints = few[0]?.flatMap(({ on }) => (on === undefined ? [] : [on]));
+    expect([...new Set(tints)]).toEqual(['heat5', 'heat6']);
   });
   it('tells averages apart by a decimal where asked to', () => {
     const averages = {

@@ -47,7 +47,7 @@ describe('hoursChart', () => {
       '──',
     ]);
     const on = (row: number) =>
-      rows[row]?.flatMap(({ tone, on: ground }) => (tone === 'chartBefore' ? [ground] : []));
+      rows[row]?.flatMap(({ tone, on: background }) => (tone === 'chartBefore' ? [background] : []));
     expect([on(0), on(2), on(3)]).toEqual([['area1'], ['area7', 'area7'], ['area10']]);
     const low = hoursChart({ ...input, points: bars(1.5, 3.5, 8, 8), hasTints: true }).rows[3];
     expect(low?.find(({ tone }) => tone === 'chartBefore')?.on).toBeUndefined();
@@ -134,7 +134,7 @@ describe('hoursChart', () => {
     expect(only(low(0), 'plain').trim()).toBe('0');
     expect(only(low(1), 'plain').trim()).toBe('');
   });
-  it('brightens full blocks without a ground, and leaves the line over them in its colour', () => {
+  it('brightens full blocks without a background, and leaves the line over them in its colour', () => {
     const { rows } = hoursChart({
       points: bars(4, 4),
       compared: [2, 2],

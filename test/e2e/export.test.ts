@@ -90,9 +90,9 @@ test.each([
   [
     'a dark terminal of all colours',
     { COLORFGBG: '15;0', COLORTERM: 'truecolor' },
-    { letter: [218, 218, 218], ground: [16, 16, 16] },
+    { letter: [218, 218, 218], background: [16, 16, 16] },
   ],
-  ['a light terminal', { COLORFGBG: '0;15' }, { letter: [38, 38, 38], ground: [255, 255, 255] }],
+  ['a light terminal', { COLORFGBG: '0;15' }, { letter: [38, 38, 38], background: [255, 255, 255] }],
   ['no colours', { NO_COLOR: '1' }, undefined],
   ['ASCII', { LC_ALL: 'C' }, undefined],
 ] as const)('a picture has every cell as the terminal shows it: %s', async (_, env, own) => {

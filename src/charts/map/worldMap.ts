@@ -162,11 +162,11 @@ const mapRoles = ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected']
 type MapRole = (typeof mapRoles)[number];
 
 /**
- * What the terminal can show. `grounds`: a cell's letter and ground each have their colour, two pixels a cell; `letters`:
+ * What the terminal can show. `backgrounds`: a cell's letter and background each have their colour, two pixels a cell; `letters`:
  * colours of letters only (the sixteen, too few for all steps), more ink is more visitors, a cell of two countries shows
  * the stronger; `density`: the same without colours; `ascii`: in ASCII.
  */
-export type MapPaint = 'grounds' | 'letters' | 'density' | 'ascii';
+export type MapPaint = 'backgrounds' | 'letters' | 'density' | 'ascii';
 
 export interface WorldMapInput {
   /** Rows of the statistic "country": values as services send them, "US:United States", "US" or "us". */
@@ -179,7 +179,7 @@ export interface WorldMapInput {
 }
 
 const order: readonly (MapRole | undefined)[] = [undefined, ...mapRoles];
-const inks: Readonly<Record<Exclude<MapPaint, 'grounds'>, string>> = {
+const inks: Readonly<Record<Exclude<MapPaint, 'backgrounds'>, string>> = {
   letters: ' ⠅░░▒▓██',
   density: ' ⠅░░▒▒▓█',
   ascii: ' .:-+*#@',
@@ -245,7 +245,7 @@ function cellOf(upper: MapRole | undefined, lower: MapRole | undefined, paint: M
   if (tone === 'land' && (paint === 'letters' || paint === 'density'))
     return { text: upper === undefined ? label`⠄` : lower === undefined ? label`⠁` : label`⠅`, tone };
   const ink =
-    tone === undefined ? ' ' : paint === 'grounds' ? solid : (inks[paint][order.indexOf(tone)] ?? ' ');
+    tone === undefined ? ' ' : paint === 'backgrounds' ? solid : (inks[paint][order.indexOf(tone)] ?? ' ');
   if (paint === 'density' || ink !== solid) return { text: safeText(ink), tone };
   if (upper === undefined || lower === undefined)
     return { text: upper === undefined ? label`▄` : label`▀`, tone };

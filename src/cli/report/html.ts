@@ -37,12 +37,12 @@ function escape(text: string): string {
 
 // Mail programs know little. Outlook lays out tables only, with bgcolor and the sizes of cells; some drop the style element,
 // so each element has what it needs in its own attributes, and the style element adds only what can be done without: lines
-// between rows, and the colours on a dark ground. Nothing sets the ground or the colours of text and links: they are the reader's.
+// between rows, and the colours on a dark background. Nothing sets the background or the colours of text and links: they are the reader's.
 // Nothing is loaded from anywhere.
 const font = 'font-family:Arial,Helvetica,sans-serif;font-size:14px;line-height:20px';
 const light = { muted: '#57606a', good: '#1a7f37', bad: '#cf222e', line: '#d0d7de' };
 const dark = { muted: '#9198a1', good: '#3fb950', bad: '#ff7b72', line: '#30363d' };
-/** Of bars: seen on a light and on a dark ground. */
+/** Of bars: seen on a light and on a dark background. */
 const bar = '#4c8dff';
 const openBar = '#9aa7b8';
 

@@ -71,11 +71,11 @@ export function Field(props: {
         ) : (
           <>
             <Blank rows={edges / 2} width={valueWidth} />
-            <Ground isLit={focused}>
+            <FieldBackground isLit={focused}>
               <Padded margin={fieldEdges[look].columns / 2} height={height}>
                 {children}
               </Padded>
-            </Ground>
+            </FieldBackground>
             <Blank rows={edges / 2} width={valueWidth} />
           </>
         )}
@@ -113,10 +113,10 @@ function Padded(props: { readonly margin: number; readonly height: number; reado
   );
 }
 
-const onField = (text: string) => inRole(text, 'field', 'ground');
-const onSelection = (text: string) => inRole(text, 'selection', 'ground');
+const onField = (text: string) => inRole(text, 'field', 'background');
+const onSelection = (text: string) => inRole(text, 'selection', 'background');
 
-function Ground({ isLit, children }: { readonly isLit: boolean; readonly children: ReactNode }) {
+function FieldBackground({ isLit, children }: { readonly isLit: boolean; readonly children: ReactNode }) {
   const style = { flexDirection: 'column', flexShrink: 0 } as const;
   return createElement('ink-box', { style, internal_transform: isLit ? onSelection : onField }, children);
 }

@@ -20,7 +20,7 @@ const ascii = {
 /** Columns that a frame takes of its width: an edge and a space on both sides. */
 export const frameColumns = 4;
 
-/** What surrounds the value of a field: a frame, in tints a ground in its place; a ground alone, seen only in tints; or nothing. */
+/** What surrounds the value of a field: a frame, in tints a background in its place; a background alone, seen only in tints; or nothing. */
 export type FieldLook = keyof typeof fieldEdges;
 
 /** Of each look the columns on both sides of the value together, and the rows above and below it. */

@@ -38,7 +38,7 @@ export function useMapLines(input: Omit<WorldMapInput, 'paint'>): readonly (read
 function mapPaint(): MapPaint {
   if (isAscii()) return 'ascii';
   if (!hasColours()) return 'density';
-  return hasTints() ? 'grounds' : 'letters';
+  return hasTints() ? 'backgrounds' : 'letters';
 }
 
 /** The map in the middle of the width; what its steps mean lies in the Pacific, else east of Cape Horn, or below where both are too narrow. */

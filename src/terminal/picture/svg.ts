@@ -142,7 +142,7 @@ export interface PictureCell {
 /** What a terminal's own pair of colours is drawn as. */
 interface OwnColours {
   readonly letter: Rgb;
-  readonly ground: Rgb;
+  readonly background: Rgb;
 }
 
 /** Whole pixels, also for the eighths of blocks. */
@@ -150,7 +150,7 @@ const size = { width: 8, height: 16, baseline: 12, padding: 10 };
 /** With the fonts most people have, a letter is then as wide as a cell; with any other, `textLength` sees to it. */
 const fontSize = 13.3;
 const fonts = "ui-monospace,'DejaVu Sans Mono',Menlo,'Cascadia Mono',Consolas,'Liberation Mono',monospace";
-const darkOwn: OwnColours = { letter: [212, 215, 213], ground: [16, 18, 20] };
+const darkOwn: OwnColours = { letter: [212, 215, 213], background: [16, 18, 20] };
 /** The first sixteen of the 256 colours, which a terminal's own theme sets. */
 const sixteen =
   '#1d1f21 #cc6666 #8abe6a #e0b050 #6f9fd8 #b294bb #6cc0b8 #c5c8c6 #70757c #ff7b7b #a6e07e #ffd479 #8fc1ff #d7a8e0 #8fe0d8 #ffffff'.split(
@@ -204,7 +204,7 @@ export function svgOf(rows: readonly PictureRow[], own = darkOwn): string {
 /** A row of the screen as elements of SVG, a line each. */
 export function drawnRow(cells: PictureRow, y: number, own = darkOwn): string {
   const top = size.padding + y * size.height;
-  return [...groundsOf(cells, top, own), ...runsOf(cells).map(run => drawn(run, top, own))].join('\n');
+  return [...backgroundsOf(cells, top, own), ...runsOf(cells).map(run => drawn(run, top, own))].join('\n');
 }
 
 /** The whole picture around drawn rows. `rows` are of one screen, or of several below each other for what they need drawn. */
@@ -227,7 +227,7 @@ export function pageOf(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">`,
     ...(style === '' ? [] : [`<style>${style}</style>`]),
     // With an edge that shows on a page of the same shade.
-    `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${hex(own.ground)}" stroke="${hex(mix(own.ground, own.letter, 0.15))}"/>`,
+    `<rect x="0.5" y="0.5" width="${width - 1}" height="${height - 1}" rx="8" fill="${hex(own.background)}" stroke="${hex(mix(own.background, own.letter, 0.15))}"/>`,
     ...(shapes.length === 0 ? [] : [`<defs>${shapes.join('')}</defs>`]),
     `<g font-family="${fonts}" font-size="${fontSize}" style="font-variant-ligatures:none" fill="${hex(own.letter)}">`,
     ...body.filter(part => part !== ''),
@@ -263,20 +263,20 @@ function sameInk(a: PictureCell, b: PictureCell): boolean {
   return foregroundOf(a) === foregroundOf(b) && a.bold === b.bold && a.dim === b.dim;
 }
 
-/** Of an inverse cell the letter is what would be its ground. */
+/** Of an inverse cell the letter is what would be its background. */
 function foregroundOf({ fg, bg, inverse }: PictureCell): number | string {
-  return inverse ? (bg === 'default' ? 'ground' : bg) : fg === 'default' ? 'letter' : fg;
+  return inverse ? (bg === 'default' ? 'background' : bg) : fg === 'default' ? 'letter' : fg;
 }
 
-function groundOf({ fg, bg, inverse }: PictureCell): number | string {
-  return inverse ? (fg === 'default' ? 'letter' : fg) : bg === 'default' ? 'ground' : bg;
+function backgroundOf({ fg, bg, inverse }: PictureCell): number | string {
+  return inverse ? (fg === 'default' ? 'letter' : fg) : bg === 'default' ? 'background' : bg;
 }
 
-/** Cells of one ground as one rectangle, and lines under them. */
-function groundsOf(cells: PictureRow, top: number, own: OwnColours): string[] {
-  const grounds = stretches(cells, groundOf).map(({ x, columns, value }) => {
+/** Cells of one background as one rectangle, and lines under them. */
+function backgroundsOf(cells: PictureRow, top: number, own: OwnColours): string[] {
+  const backgrounds = stretches(cells, backgroundOf).map(({ x, columns, value }) => {
     const fill = colour(value, own);
-    return fill === hex(own.ground)
+    return fill === hex(own.background)
       ? ''
       : `<rect x="${leftOf(x)}" y="${top}" width="${columns * size.width}" height="${size.height}" fill="${fill}" shape-rendering="crispEdges"/>`;
   });
@@ -286,7 +286,7 @@ function groundsOf(cells: PictureRow, top: number, own: OwnColours): string[] {
         ? ''
         : `<path stroke="${colour(value, own)}" d="M${leftOf(x)} ${top + size.baseline + 2.5}H${leftOf(x + columns)}"/>`,
   );
-  return [...grounds, ...lines].filter(element => element !== '');
+  return [...backgrounds, ...lines].filter(element => element !== '');
 }
 
 /** Runs of neighbouring cells of which `get` returns the same value. */
@@ -378,7 +378,7 @@ function brailleShape(character: string): string {
 }
 
 function colour(value: number | string, own: OwnColours): string {
-  if (value === 'letter' || value === 'ground') return hex(own[value]);
+  if (value === 'letter' || value === 'background') return hex(own[value]);
   if (typeof value === 'string') return value;
   return sixteen[value] ?? hex(paletteColour(value));
 }
@@ -417,6 +417,6 @@ export function svgOfLines(printed: readonly (readonly Stretch[])[], theme: Them
 
 function styled({ text, tone, on, bold }: Stretch): string {
   const inTone = tone === undefined ? text : inRole(text, tone, 'letter');
-  const onGround = on === undefined ? inTone : inRole(inTone, on, 'ground');
-  return bold === true ? `\x1b[1m${onGround}\x1b[22m` : onGround;
+  const onBackground = on === undefined ? inTone : inRole(inTone, on, 'background');
+  return bold === true ? `\x1b[1m${onBackground}\x1b[22m` : onBackground;
 }

@@ -29,15 +29,15 @@ export function themeRow({ text, style }: Row, theme: Theme): Row {
 function themeStyle(style: StyleId, theme: Theme): StyleId {
   const { fg, bg, attributes } = styleOf(style);
   const letter = roleOfSgr(fg);
-  const ground = roleOfSgr(bg);
+  const background = roleOfSgr(bg);
   const isBeneath = attributes.includes(beneathBox);
-  const look = theme.look(letter ?? 'plain', ground, isBeneath);
+  const look = theme.look(letter ?? 'plain', background, isBeneath);
   // What is bold, underlined or inverse would stand out beneath a box.
   const kept = isBeneath ? [] : attributes;
   const own = (colour: string) => (theme.hasColours ? colour : '');
   return intern({
     fg: letter !== undefined || fg === '' ? look.fg : own(fg),
-    bg: ground !== undefined || bg === '' ? look.bg : own(bg),
+    bg: background !== undefined || bg === '' ? look.bg : own(bg),
     attributes: [...new Set([...kept, ...look.attributes])].sort((a, b) => a - b),
   });
 }

@@ -1,4 +1,4 @@
-import type { GroundRole, Role, TextRole, Theme } from './roles.ts';
+import type { TintRole, Role, TextRole, Theme } from './roles.ts';
 
 const bold = 1;
 const faint = 2;
@@ -67,7 +67,7 @@ function ansiTheme(hasColours: boolean): Theme {
   return {
     hasTints: false,
     hasColours,
-    look(letter, _ground, isBeneath = false) {
+    look(letter, _on, isBeneath = false) {
       if (isBeneath) return { fg: '', bg: '', attributes: [faint] };
       const [fg = '', ...attributes] = sixteen[letter] ?? [];
       return { fg: hasColours ? fg : '', bg: '', attributes };
@@ -80,7 +80,7 @@ export const terminalTheme = ansiTheme(true);
 export const colourless = ansiTheme(false);
 
 /** A colour at three depths of the same table: "#rrggbb", and what stands for it in the colours 16 to 255. */
-interface Ground {
+interface Tint {
   /** The letters' hue that is mixed in. */
   readonly hue: TextRole;
   /** How much of that hue lies over the background, 0 to 1. */
@@ -91,18 +91,18 @@ interface Ground {
 
 export interface Palette {
   readonly background: string;
-  /** The least contrast of a text, on the background and on every ground. */
+  /** The least contrast of a text, on the background and on every tint. */
   readonly contrast: number;
   readonly letters: Readonly<Record<TextRole, string>>;
-  readonly grounds: Readonly<Record<GroundRole, Ground>>;
+  readonly tints: Readonly<Record<TintRole, Tint>>;
 }
 
-const ground = (hue: TextRole, share: number, in256: number): Ground => ({ hue, share, in256 });
+const tint = (hue: TextRole, share: number, in256: number): Tint => ({ hue, share, in256 });
 
 /** The fills of an area: shares of the hue from the top down to the axis, and colours of the palette in equal parts. */
 function gradient(top: number, axis: number, in256: readonly number[]) {
-  const at = (index: number): Ground =>
-    ground('accent', top + ((axis - top) * index) / 11, in256[Math.floor((index * in256.length) / 12)] ?? 30);
+  const at = (index: number): Tint =>
+    tint('accent', top + ((axis - top) * index) / 11, in256[Math.floor((index * in256.length) / 12)] ?? 30);
   return {
     area1: at(0),
     area2: at(1),
@@ -136,35 +136,35 @@ export const dark: Palette = {
     places: '#c793e6',
     technology: '#d7af5f',
   },
-  grounds: {
-    soft: ground('accent', 0.62, 66),
-    frame: ground('plain', 0.2, 238),
-    selection: ground('accent', 0.2, 236),
-    field: ground('plain', 0.09, 235),
-    weekend: ground('plain', 0.07, 234),
-    chart: ground('accent', 0.56, 30),
+  tints: {
+    soft: tint('accent', 0.62, 66),
+    frame: tint('plain', 0.2, 238),
+    selection: tint('accent', 0.2, 236),
+    field: tint('plain', 0.09, 235),
+    weekend: tint('plain', 0.07, 234),
+    chart: tint('accent', 0.56, 30),
     ...gradient(0.6, 0.24, [29, 29, 23]),
-    contentBar: ground('content', 0.36, 23),
-    sourcesBar: ground('sources', 0.3, 24),
-    placesBar: ground('places', 0.28, 60),
-    technologyBar: ground('technology', 0.26, 58),
-    contentFill: ground('content', 0.58, 66),
-    sourcesFill: ground('sources', 0.58, 67),
-    placesFill: ground('places', 0.58, 97),
-    technologyFill: ground('technology', 0.58, 136),
-    heat1: ground('technology', 0.1, 235),
-    heat2: ground('technology', 0.24, 58),
-    heat3: ground('technology', 0.4, 94),
-    heat4: ground('technology', 0.58, 136),
-    heat5: ground('technology', 0.78, 178),
-    heat6: ground('technology', 1, 221),
-    land: ground('plain', 0.16, 237),
-    map1: ground('places', 0.34, 60),
-    map2: ground('places', 0.46, 97),
-    map3: ground('places', 0.58, 134),
-    map4: ground('places', 0.74, 140),
-    map5: ground('places', 0.92, 183),
-    mapSelected: ground('accent', 1, 79),
+    contentBar: tint('content', 0.36, 23),
+    sourcesBar: tint('sources', 0.3, 24),
+    placesBar: tint('places', 0.28, 60),
+    technologyBar: tint('technology', 0.26, 58),
+    contentFill: tint('content', 0.58, 66),
+    sourcesFill: tint('sources', 0.58, 67),
+    placesFill: tint('places', 0.58, 97),
+    technologyFill: tint('technology', 0.58, 136),
+    heat1: tint('technology', 0.1, 235),
+    heat2: tint('technology', 0.24, 58),
+    heat3: tint('technology', 0.4, 94),
+    heat4: tint('technology', 0.58, 136),
+    heat5: tint('technology', 0.78, 178),
+    heat6: tint('technology', 1, 221),
+    land: tint('plain', 0.16, 237),
+    map1: tint('places', 0.34, 60),
+    map2: tint('places', 0.46, 97),
+    map3: tint('places', 0.58, 134),
+    map4: tint('places', 0.74, 140),
+    map5: tint('places', 0.92, 183),
+    mapSelected: tint('accent', 1, 79),
   },
 };
 
@@ -185,39 +185,39 @@ export const light: Palette = {
     places: '#8a3fb0',
     technology: '#875f00',
   },
-  grounds: {
-    soft: ground('accent', 0.6, 73),
-    frame: ground('plain', 0.2, 250),
-    selection: ground('accent', 0.13, 195),
-    field: ground('plain', 0.07, 254),
-    weekend: ground('plain', 0.05, 255),
-    chart: ground('accent', 0.52, 73),
+  tints: {
+    soft: tint('accent', 0.6, 73),
+    frame: tint('plain', 0.2, 250),
+    selection: tint('accent', 0.13, 195),
+    field: tint('plain', 0.07, 254),
+    weekend: tint('plain', 0.05, 255),
+    chart: tint('accent', 0.52, 73),
     ...gradient(0.8, 0.24, [73, 109, 116, 152]),
-    contentBar: ground('content', 0.3, 152),
-    sourcesBar: ground('sources', 0.27, 153),
-    placesBar: ground('places', 0.18, 225),
-    technologyBar: ground('technology', 0.24, 223),
-    contentFill: ground('content', 0.5, 73),
-    sourcesFill: ground('sources', 0.5, 110),
-    placesFill: ground('places', 0.5, 140),
-    technologyFill: ground('technology', 0.5, 179),
-    heat1: ground('technology', 0.06, 255),
-    heat2: ground('technology', 0.18, 230),
-    heat3: ground('technology', 0.36, 223),
-    heat4: ground('technology', 0.56, 179),
-    heat5: ground('technology', 0.78, 136),
-    heat6: ground('technology', 1, 94),
-    land: ground('plain', 0.14, 253),
-    map1: ground('places', 0.26, 182),
-    map2: ground('places', 0.4, 176),
-    map3: ground('places', 0.55, 140),
-    map4: ground('places', 0.74, 134),
-    map5: ground('places', 1, 91),
-    mapSelected: ground('accent', 1, 30),
+    contentBar: tint('content', 0.3, 152),
+    sourcesBar: tint('sources', 0.27, 153),
+    placesBar: tint('places', 0.18, 225),
+    technologyBar: tint('technology', 0.24, 223),
+    contentFill: tint('content', 0.5, 73),
+    sourcesFill: tint('sources', 0.5, 110),
+    placesFill: tint('places', 0.5, 140),
+    technologyFill: tint('technology', 0.5, 179),
+    heat1: tint('technology', 0.06, 255),
+    heat2: tint('technology', 0.18, 230),
+    heat3: tint('technology', 0.36, 223),
+    heat4: tint('technology', 0.56, 179),
+    heat5: tint('technology', 0.78, 136),
+    heat6: tint('technology', 1, 94),
+    land: tint('plain', 0.14, 253),
+    map1: tint('places', 0.26, 182),
+    map2: tint('places', 0.4, 176),
+    map3: tint('places', 0.55, 140),
+    map4: tint('places', 0.74, 134),
+    map5: tint('places', 1, 91),
+    mapSelected: tint('accent', 1, 30),
   },
 };
 
-/** For weak eyes and bright rooms: 7 to 1, and grounds that cannot be missed. */
+/** For weak eyes and bright rooms: 7 to 1, and tints that cannot be missed. */
 export const highContrast: Palette = {
   background: '#000000',
   contrast: 7,
@@ -235,34 +235,34 @@ export const highContrast: Palette = {
     places: '#ffafff',
     technology: '#ffd75f',
   },
-  grounds: {
-    soft: ground('accent', 0.8, 44),
-    frame: ground('plain', 0.6, 246),
-    selection: ground('sources', 0.3, 18),
-    field: ground('plain', 0.2, 236),
-    weekend: ground('plain', 0.14, 235),
-    chart: ground('accent', 0.5, 30),
+  tints: {
+    soft: tint('accent', 0.8, 44),
+    frame: tint('plain', 0.6, 246),
+    selection: tint('sources', 0.3, 18),
+    field: tint('plain', 0.2, 236),
+    weekend: tint('plain', 0.14, 235),
+    chart: tint('accent', 0.5, 30),
     ...gradient(0.36, 0.2, [23]),
-    contentBar: ground('content', 0.34, 23),
-    sourcesBar: ground('sources', 0.5, 24),
-    placesBar: ground('places', 0.34, 53),
-    technologyBar: ground('technology', 0.32, 58),
-    contentFill: ground('content', 0.7, 37),
-    sourcesFill: ground('sources', 0.7, 74),
-    placesFill: ground('places', 0.7, 134),
-    technologyFill: ground('technology', 0.7, 178),
-    heat1: ground('technology', 0.12, 235),
-    heat2: ground('technology', 0.28, 58),
-    heat3: ground('technology', 0.42, 94),
-    heat4: ground('technology', 0.64, 136),
-    heat5: ground('technology', 0.82, 178),
-    heat6: ground('technology', 1, 221),
-    land: ground('plain', 0.3, 239),
-    map1: ground('places', 0.42, 97),
-    map2: ground('places', 0.54, 134),
-    map3: ground('places', 0.66, 140),
-    map4: ground('places', 0.8, 177),
-    map5: ground('places', 1, 219),
-    mapSelected: ground('warn', 1, 227),
+    contentBar: tint('content', 0.34, 23),
+    sourcesBar: tint('sources', 0.5, 24),
+    placesBar: tint('places', 0.34, 53),
+    technologyBar: tint('technology', 0.32, 58),
+    contentFill: tint('content', 0.7, 37),
+    sourcesFill: tint('sources', 0.7, 74),
+    placesFill: tint('places', 0.7, 134),
+    technologyFill: tint('technology', 0.7, 178),
+    heat1: tint('technology', 0.12, 235),
+    heat2: tint('technology', 0.28, 58),
+    heat3: tint('technology', 0.42, 94),
+    heat4: tint('technology', 0.64, 136),
+    heat5: tint('technology', 0.82, 178),
+    heat6: tint('technology', 1, 221),
+    land: tint('plain', 0.3, 239),
+    map1: tint('places', 0.42, 97),
+    map2: tint('places', 0.54, 134),
+    map3: tint('places', 0.66, 140),
+    map4: tint('places', 0.8, 177),
+    map5: tint('places', 1, 219),
+    mapSelected: tint('warn', 1, 227),
   },
 };

@@ -1,7 +1,7 @@
 /** Red, green and blue, 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** What a text or a line of text means: it reads on the background and on every ground. */
+/** What a text or a line of text means: it reads on the background and on every tint. */
 export const textRoles = [
   'plain',
   'dim',
@@ -19,10 +19,10 @@ export const textRoles = [
 
 /**
  * What fills an area or stands under a text: bars, steps, frames. The fills of an area chart go from the top of its plot
- * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the ground of its bars (`contentBar`) and
+ * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the background of its bars (`contentBar`) and
  * the fill of its small charts (`contentFill`).
  */
-export const groundRoles = [
+export const tintRoles = [
   'soft',
   'frame',
   'selection',
@@ -65,11 +65,11 @@ export const groundRoles = [
 ] as const;
 
 export type TextRole = (typeof textRoles)[number];
-export type GroundRole = (typeof groundRoles)[number];
+export type TintRole = (typeof tintRoles)[number];
 /** What a cell is, whatever it looks like: the theme says that. */
-export type Role = TextRole | GroundRole;
+export type Role = TextRole | TintRole;
 
-const roles: readonly Role[] = [...textRoles, ...groundRoles];
+const roles: readonly Role[] = [...textRoles, ...tintRoles];
 
 /** Through Ink a role is a colour from 16 on of a palette that no terminal has; the screen puts the theme's in its place. */
 const firstCode = 16;
@@ -80,18 +80,18 @@ export function inkColour(role: Role): string {
 }
 
 /** A text in a role, or on it, as Ink writes one in `inkColour`. */
-export function inRole(text: string, role: Role, place: 'letter' | 'ground'): string {
+export function inRole(text: string, role: Role, place: 'letter' | 'background'): string {
   return `\x1b[${sgrOf(role, place)}m${text}\x1b[${place === 'letter' ? 39 : 49}m`;
 }
 
-function sgrOf(role: Role, place: 'letter' | 'ground'): string {
+function sgrOf(role: Role, place: 'letter' | 'background'): string {
   return `${place === 'letter' ? 38 : 48};5;${codes.get(role) ?? firstCode}`;
 }
 
 const rolesBySgr = new Map(
   roles.flatMap((role): [string, Role][] => [
     [sgrOf(role, 'letter'), role],
-    [sgrOf(role, 'ground'), role],
+    [sgrOf(role, 'background'), role],
   ]),
 );
 
@@ -100,7 +100,7 @@ export function roleOfSgr(parameters: string): Role | undefined {
   return rolesBySgr.get(parameters);
 }
 
-const graphic: ReadonlySet<Role> = new Set<Role>(groundRoles);
+const graphic: ReadonlySet<Role> = new Set<Role>(tintRoles);
 
 /** Whether letters in this role are to be read, and so need contrast. */
 export function isTextRole(role: Role): role is TextRole {
@@ -115,7 +115,7 @@ export function beneath(text: string): string {
   return `\x1b[${beneathBox}m${text}\x1b[28m`;
 }
 
-/** Of a cell: SGR parameters of its letter and its ground ('' is the terminal's own), and the attributes turned on. */
+/** Of a cell: SGR parameters of its letter and its background ('' is the terminal's own), and the attributes turned on. */
 interface Look {
   readonly fg: string;
   readonly bg: string;
@@ -124,12 +124,12 @@ interface Look {
 
 /** What each role looks like. Compared by identity. */
 export interface Theme {
-  /** Whether a ground shows under a text. Without, a bar stands beside its text. */
+  /** Whether a background shows under a text. Without, a bar stands beside its text. */
   readonly hasTints: boolean;
   /** False under NO_COLOR: a colour that is no role is dropped too. */
   readonly hasColours: boolean;
   /** The terminal's own pair of colours, as far as it is known. */
-  readonly own?: { readonly letter: Rgb; readonly ground: Rgb } | undefined;
+  readonly own?: { readonly letter: Rgb; readonly background: Rgb } | undefined;
   /** `isBeneath`: a box stands over it, so it is faint. */
-  look(letter: Role, ground: Role | undefined, isBeneath?: boolean): Look;
+  look(letter: Role, background: Role | undefined, isBeneath?: boolean): Look;
 }

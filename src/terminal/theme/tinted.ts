@@ -96,10 +96,10 @@ function inPalette(number: number): TerminalColour {
   return { shown: paletteColour(number), sgr: `5;${number}` };
 }
 
-/** A theme whose grounds are mixed into a background. It shows what it says of each pair, for the test of its contrast. */
+/** A theme whose tints are mixed into a background. It shows what it says of each pair, for the test of its contrast. */
 interface TintedTheme extends Theme {
   /** What a letter and what lies under it are shown as. */
-  colours(letter: Role, ground: Role | undefined): { readonly letter: Rgb; readonly ground: Rgb };
+  colours(letter: Role, on: Role | undefined): { readonly letter: Rgb; readonly background: Rgb };
 }
 
 /** `background`: the terminal's own, which the theme then leaves alone. Left out, the theme brings its own. */
@@ -109,21 +109,21 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
       ? terminalColour(rgb(palette.background), depth)
       : { shown: background, sgr: '' };
   const hue = (role: Role) =>
-    rgb(isTextRole(role) ? palette.letters[role] : palette.letters[palette.grounds[role].hue]);
+    rgb(isTextRole(role) ? palette.letters[role] : palette.letters[palette.tints[role].hue]);
 
   function solid(role: Role): TerminalColour {
     if (isTextRole(role)) return terminalColour(hue(role), depth);
-    const { share, in256 } = palette.grounds[role];
+    const { share, in256 } = palette.tints[role];
     return depth === 256 ? inPalette(in256) : terminalColour(mix(base.shown, hue(role), share), depth);
   }
 
-  function find(letter: Role, ground: Role | undefined): { letter: TerminalColour; ground: TerminalColour } {
-    const under = ground === undefined ? base : solid(ground);
+  function find(letter: Role, on: Role | undefined): { letter: TerminalColour; background: TerminalColour } {
+    const under = on === undefined ? base : solid(on);
     return {
       letter: isTextRole(letter)
         ? readable(hue(letter), under.shown, palette.contrast, depth)
         : solid(letter),
-      ground: under,
+      background: under,
     };
   }
 
@@ -133,23 +133,23 @@ export function tintedTheme(palette: Palette, depth: Depth, background?: Rgb): T
   return {
     hasTints: true,
     hasColours: true,
-    own: background && { letter: rgb(palette.letters.plain), ground: background },
-    look(letter, ground, isBeneath = false) {
-      const clear = find(letter, ground);
+    own: background && { letter: rgb(palette.letters.plain), background },
+    look(letter, on, isBeneath = false) {
+      const clear = find(letter, on);
       const found = isBeneath
-        ? { letter: faded(clear.letter), ground: ground === undefined ? base : faded(clear.ground) }
+        ? { letter: faded(clear.letter), background: on === undefined ? base : faded(clear.background) }
         : clear;
       // Plain text on the terminal's own background is in the terminal's own colour.
-      const isOwn = letter === 'plain' && ground === undefined && background !== undefined && !isBeneath;
+      const isOwn = letter === 'plain' && on === undefined && background !== undefined && !isBeneath;
       return {
         fg: isOwn ? '' : `38;${found.letter.sgr}`,
-        bg: found.ground.sgr === '' ? '' : `48;${found.ground.sgr}`,
+        bg: found.background.sgr === '' ? '' : `48;${found.background.sgr}`,
         attributes: [],
       };
     },
-    colours(letter, ground) {
-      const found = find(letter, ground);
-      return { letter: found.letter.shown, ground: found.ground.shown };
+    colours(letter, on) {
+      const found = find(letter, on);
+      return { letter: found.letter.shown, background: found.background.shown };
     },
   };
 }
@@ -178,6 +178,6 @@ export function shadeOf(background: Rgb): 'dark' | 'light' | undefined {
   return light >= lightest ? 'light' : undefined;
 }
 
-/** White on it has a contrast of 10 to 1, black on it one of 10 to 1: room for letters on grounds. */
+/** White on it has a contrast of 10 to 1, black on it one of 10 to 1: room for letters on backgrounds. */
 const darkest = 1.05 / 10 - 0.05;
 const lightest = 0.05 * 10 - 0.05;

@@ -36,30 +36,30 @@ test('the map keeps its shape in whatever room there is', () => {
   expect(mapSize(120, 60)).toEqual({ width: 120, lines: 26 });
   expect(mapSize(240, 26)).toEqual({ width: 120, lines: 26 });
   expect(mapSize(0, 10)).toEqual({ width: 0, lines: 0 });
-  const lines = texts(draw('grounds'));
+  const lines = texts(draw('backgrounds'));
   expect(lines).toHaveLength(22);
   expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(100);
 });
 
 test('steps follow the square root: a quarter of the most is the middle, the selected one is a role of its own', () => {
   // sqrt(1) x 5 = 5, sqrt(0.36) x 5 = 3, sqrt(0.04) x 5 = 1; what is no country counts nowhere.
-  expect(roles(draw('grounds'))).toEqual(new Set([undefined, 'land', 'map1', 'map3', 'map5']));
-  expect(roles(draw('grounds', 'BR:Brazil'))).toEqual(
+  expect(roles(draw('backgrounds'))).toEqual(new Set([undefined, 'land', 'map1', 'map3', 'map5']));
+  expect(roles(draw('backgrounds', 'BR:Brazil'))).toEqual(
     new Set([undefined, 'land', 'map1', 'map5', 'mapSelected']),
   );
-  expect(roles(draw('grounds', 'FR'))).toEqual(
+  expect(roles(draw('backgrounds', 'FR'))).toEqual(
     new Set([undefined, 'land', 'map1', 'map3', 'map5', 'mapSelected']),
   );
 });
 
-test('with letters alone no cell has a ground', () => {
+test('with letters alone no cell has a background', () => {
   expect(
     draw('letters', 'BR')
       .flat()
       .filter(({ on }) => on !== undefined),
   ).toEqual([]);
   expect(
-    draw('grounds', 'BR')
+    draw('backgrounds', 'BR')
       .flat()
       .some(({ on }) => on !== undefined),
   ).toBe(true);
@@ -96,7 +96,7 @@ test('sixteen colours have five steps: the shade tells those apart that have one
 });
 
 test('in 24 columns a cell in half blocks is of two countries, and each of them is seen', () => {
-  const small = worldMap({ rows, selected: 'BR', width: 24, height: 5, paint: 'grounds' });
+  const small = worldMap({ rows, selected: 'BR', width: 24, height: 5, paint: 'backgrounds' });
   const cell = ({ text, tone, on }: ChartRow[number]) => [text, tone, on].filter(Boolean).join(' ');
   expect(small.map(line => line.map(cell).join('|'))).toEqual([
     // Alaska has nothing above it, the other states have Canada.
@@ -110,6 +110,6 @@ test('in 24 columns a cell in half blocks is of two countries, and each of them 
 });
 
 test('without rows all land is dim', () => {
-  const map = worldMap({ rows: [], width: 80, height: 30, paint: 'grounds' });
+  const map = worldMap({ rows: [], width: 80, height: 30, paint: 'backgrounds' });
   expect(roles(map)).toEqual(new Set([undefined, 'land']));
 });

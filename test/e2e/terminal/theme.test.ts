@@ -101,14 +101,14 @@ test.each<[string, string, object]>([
 
 test('a theme with a background of its own covers every cell, and NO_COLOR and sixteen colours win over it', async () => {
   const terminal = await openThemed({ home: homeWith('light') });
-  const grounds = terminal.screen.cells().map(row => [...new Set(row.map(({ bg }) => bg))]);
+  const tints = terminal.screen.cells().map(row => [...new Set(row.map(({ bg }) => bg))]);
   // The tint of the selection is as wide as its row.
   const first = terminal.lines().findIndex(line => line.startsWith(' > one.example.com'));
   // Charts below the list have their own.
   const below = terminal.lines().findIndex(line => line.includes('VISITORS BY DAY'));
-  const above = below === -1 ? grounds : grounds.slice(0, below);
+  const above = below === -1 ? tints : tints.slice(0, below);
   expect(above).toEqual(above.map((_, y) => (y === first || y === first + 1 ? ['#deedec'] : [231])));
-  expect(grounds.flat()).not.toContain('default');
+  expect(tints.flat()).not.toContain('default');
   const plain = await openThemed({ home: homeWith('light'), env: { NO_COLOR: '1' } });
   expect(accent(plain)).toEqual({ fg: 'default', bg: 'default' });
   const sixteen = await openThemed({ home: homeWith('light'), env: { TERM: 'xterm', COLORTERM: undefined } });

@@ -104,8 +104,8 @@ test('text is never markup, and nothing is in it that XML does not know', () => 
   expect(svg.match(/\ufffd/g)).toHaveLength(6);
 });
 
-test('the picture is as large as its cells, on the ground of the terminal', () => {
-  const own = { letter: [0, 0, 0], ground: [255, 255, 255] } as const;
+test('the picture is as large as its cells, on the background of the terminal', () => {
+  const own = { letter: [0, 0, 0], background: [255, 255, 255] } as const;
   expect(
     svgOf([cells('    '), cells('    ')], own)
       .split('\n')

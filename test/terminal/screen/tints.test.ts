@@ -11,10 +11,10 @@ import { type Cell, Screen } from '../../helpers/screen.ts';
 const onDark = tintedTheme(dark, 'all', rgb('#1e1e1e'));
 const in256 = tintedTheme(dark, 256, rgb('#1e1e1e'));
 
-/** What Ink writes for a text in a role, on a ground. */
-function inked(text: string, role: Role, ground?: Role): string {
+/** What Ink writes for a text in a role, on a background. */
+function inked(text: string, role: Role, background?: Role): string {
   const code = (of: Role) => /\d+(?=\))/.exec(inkColour(of))?.[0];
-  const under = ground === undefined ? '' : `\x1b[48;5;${code(ground)}m`;
+  const under = background === undefined ? '' : `\x1b[48;5;${code(background)}m`;
   return `\x1b[38;5;${code(role)}m${under}${text}\x1b[39m\x1b[49m`;
 }
 
@@ -30,7 +30,7 @@ function painting(theme: Theme, cols: number, rows: number, frame: string) {
   return { show, first, painter, grid };
 }
 
-test('a role is what the theme says, on its ground', () => {
+test('a role is what the theme says, on its background', () => {
   const write = (theme: Theme) =>
     painting(theme, 20, 1, '').show(`a${inked('b', 'bad')}${inked('c', 'plain', 'selection')}`);
   expect(write(terminalTheme)).toBe('a\x1b[Cc\b\b\x1b[31mb');
@@ -40,14 +40,14 @@ test('a role is what the theme says, on its ground', () => {
   expect(write(onDark)).toBe('a\x1b[38;5;210mb\x1b[38;5;253;48;2;43;64;61mc');
 });
 
-test('beneath a box all is faint: in tints letter and ground move towards the background, else letters are in the default colour', () => {
+test('beneath a box all is faint: in tints letter and background move towards the background, else letters are in the default colour', () => {
   const write = (theme: Theme) =>
     painting(theme, 20, 1, '').show(
       beneath(`a${inked('b', 'bad')}\x1b[1;4mc\x1b[22;24m${inked('d e', 'plain', 'selection')}`),
     );
   expect(write(terminalTheme)).toBe('\x1b[2mabcd e');
   expect(write(colourless)).toBe('\x1b[2mabcd e');
-  // Plain letters are #dadada, those of bad #ff8787 and the ground of the selection #2b403d: two fifths of the way from #1e1e1e.
+  // Plain letters are #dadada, those of bad #ff8787 and the background of the selection #2b403d: two fifths of the way from #1e1e1e.
   // The grey of 105 is said by its number in the palette, which is 108.
   expect(write(onDark)).toBe('\x1b[38;5;242ma\x1b[Cc\x1b[48;2;35;44;42md e\r\x1b[C\x1b[;38;2;120;72;72mb');
 });
@@ -65,7 +65,7 @@ test('another theme sends only the cells that look different in it', () => {
   expect(show('')).toBe('');
 });
 
-test('a blank on a ground needs no colour of a letter, and the ground ends with its text', () => {
+test('a blank on a background needs no colour of a letter, and the background ends with its text', () => {
   const { show } = painting(in256, 20, 1, '');
   // The grey 247 is the first that reads on 236.
   expect(show(`${inked('a  b', 'dim', 'selection')} c`)).toBe('\x1b[5Cc\r\x1b[38;5;247;48;5;236ma  b');
@@ -96,8 +96,8 @@ test.each<[string, Theme]>([
 ])('in whatever order, frame after frame is what a full one shows: %s', async (_, theme) => {
   const text = fc.stringMatching(/^[a-c ▂⣿]{1,12}$/);
   const role = fc.constantFrom<Role>('plain', 'dim', 'accent', 'bad', 'chart');
-  const ground = fc.constantFrom<Role | undefined>(undefined, undefined, 'selection', 'weekend');
-  const line = fc.array(fc.tuple(text, role, ground), { maxLength: 4 });
+  const background = fc.constantFrom<Role | undefined>(undefined, undefined, 'selection', 'weekend');
+  const line = fc.array(fc.tuple(text, role, background), { maxLength: 4 });
   const frames = fc.array(fc.array(line, { minLength: 6, maxLength: 6 }), { minLength: 2, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(frames, async drawn => {
@@ -125,15 +125,15 @@ function seen({ text, fg, bg, ...others }: Cell) {
 }
 
 test('a selection that moves over whole rows of seven parts is at most 340 bytes at 80 columns', () => {
-  const row = (name: string, ground?: Role) =>
+  const row = (name: string, background?: Role) =>
     [
-      inked(' ', 'accent', ground),
-      inked(`  ${name.padEnd(24)}`, 'plain', ground),
-      inked('▂▃▃▅▆▇█▇▆▅▅▃▂▂▃▅', 'soft', ground),
-      inked('      12,345', 'plain', ground),
-      inked('    +12%', 'good', ground),
-      inked('   private      ', 'dim', ground),
-      inked(' ', 'plain', ground),
+      inked(' ', 'accent', background),
+      inked(`  ${name.padEnd(24)}`, 'plain', background),
+      inked('▂▃▃▅▆▇█▇▆▅▅▃▂▂▃▅', 'soft', background),
+      inked('      12,345', 'plain', background),
+      inked('    +12%', 'good', background),
+      inked('   private      ', 'dim', background),
+      inked(' ', 'plain', background),
     ].join('');
   for (const [theme, most] of [
     [onDark, 340],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Palette, dark, highContrast, light } from '#terminal/theme/palettes.ts';
 import { areaFills } from '#charts/canvas.ts';
-import { groundRoles, textRoles } from '#terminal/theme/roles.ts';
+import { tintRoles, textRoles } from '#terminal/theme/roles.ts';
 import {
   type Depth,
   contrast,
@@ -46,7 +46,7 @@ test('a mix has so much of the second', () => {
   expect(mix([0, 100, 200], [100, 0, 200], 0.25)).toEqual([25, 75, 200]);
 });
 
-const grounds = [undefined, ...groundRoles];
+const tints = [undefined, ...tintRoles];
 
 /** Each theme with its own background, and on the backgrounds that terminals report. */
 const cases: [string, Palette, string | undefined][] = [
@@ -63,13 +63,13 @@ const cases: [string, Palette, string | undefined][] = [
 ];
 
 describe.each(cases)('%s', (_, palette, background) => {
-  test.each<[Depth]>([['all'], [256]])('every text reads on every ground, with %s colours', depth => {
+  test.each<[Depth]>([['all'], [256]])('every text reads on every background, with %s colours', depth => {
     const theme = tintedTheme(palette, depth, background === undefined ? undefined : rgb(background));
     const hard = textRoles.flatMap(letter =>
-      grounds.flatMap(ground => {
-        const { letter: over, ground: under } = theme.colours(letter, ground);
+      tints.flatMap(background => {
+        const { letter: over, background: under } = theme.colours(letter, background);
         const ratio = contrast(over, under);
-        return ratio >= 4.5 ? [] : [`${letter} on ${ground ?? 'the background'}: ${ratio.toFixed(2)}`];
+        return ratio >= 4.5 ? [] : [`${letter} on ${background ?? 'the background'}: ${ratio.toFixed(2)}`];
       }),
     );
     expect(hard).toEqual([]);
@@ -84,8 +84,8 @@ describe.each(cases)('%s', (_, palette, background) => {
         depth === 256 ? `^${inPalette}$` : `^(?:${inPalette}|[34]8;2;\\d+;\\d+;\\d+)$`,
       );
       for (const letter of textRoles)
-        for (const ground of groundRoles) {
-          const { fg, bg } = theme.look(letter, ground);
+        for (const background of tintRoles) {
+          const { fg, bg } = theme.look(letter, background);
           expect(fg).toMatch(colour);
           expect(bg).toMatch(colour);
         }
@@ -95,10 +95,10 @@ describe.each(cases)('%s', (_, palette, background) => {
 
 test('what the theme says it shows is what it sends', () => {
   const theme = tintedTheme(dark, 'all', rgb('#1e1e1e'));
-  const { letter, ground } = theme.colours('accent', 'selection');
+  const { letter, background } = theme.colours('accent', 'selection');
   expect(theme.look('accent', 'selection')).toEqual({
     fg: `38;2;${letter.join(';')}`,
-    bg: `48;2;${ground.join(';')}`,
+    bg: `48;2;${background.join(';')}`,
     attributes: [],
   });
   expect(theme.look('bad', undefined).fg).toBe('38;5;210');
@@ -111,10 +111,12 @@ test('on a reported background plain text and the background stay the terminalâ€
   expect(theme.look('dim', undefined).bg).toBe('');
 });
 
-test('grounds are told from the background, the steps of heat and map from each other', () => {
-  const apart = (theme: ReturnType<typeof tintedTheme>, names: readonly (typeof groundRoles)[number][]) => {
-    const shown = names.map(name => theme.colours('plain', name).ground.join());
-    expect(new Set([theme.colours('plain', undefined).ground.join(), ...shown]).size).toBe(names.length + 1);
+test('backgrounds are told from the background, the steps of heat and map from each other', () => {
+  const apart = (theme: ReturnType<typeof tintedTheme>, names: readonly (typeof tintRoles)[number][]) => {
+    const shown = names.map(name => theme.colours('plain', name).background.join());
+    expect(new Set([theme.colours('plain', undefined).background.join(), ...shown]).size).toBe(
+      names.length + 1,
+    );
   };
   for (const palette of [dark, light, highContrast])
     for (const depth of ['all', 256] as const) {
@@ -122,10 +124,13 @@ test('grounds are told from the background, the steps of heat and map from each 
       apart(theme, ['heat1', 'heat2', 'heat3', 'heat4', 'heat5', 'heat6']);
       apart(theme, ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected']);
       apart(theme, ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar']);
-      for (const ground of groundRoles) apart(theme, [ground]);
+      for (const background of tintRoles) apart(theme, [background]);
       // A bar is seen in the selected row.
       for (const bar of ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar'] as const) {
-        const [one, other] = [theme.colours('plain', bar).ground, theme.colours('plain', 'selection').ground];
+        const [one, other] = [
+          theme.colours('plain', bar).background,
+          theme.colours('plain', 'selection').background,
+        ];
         const most = Math.max(...one.map((channel, place) => Math.abs(channel - (other[place] ?? 0))));
         expect(most).toBeGreaterThan(12);
       }
@@ -140,8 +145,8 @@ test.each([
   for (const depth of ['all', 256] as const) {
     const theme = tintedTheme(palette, depth);
     const crossed = [undefined, 'weekend', ...areaFills] as const;
-    const apart = crossed.map(ground => {
-      const { letter, ground: under } = theme.colours('chartBefore', ground);
+    const apart = crossed.map(background => {
+      const { letter, background: under } = theme.colours('chartBefore', background);
       return Math.sign(luminance(letter) - luminance(under));
     });
     expect(apart).toEqual(crossed.map(() => side));
