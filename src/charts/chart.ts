@@ -119,6 +119,8 @@ export interface ChartInput<P> extends FrameInput {
   /** The earlier count of each point, by place; undefined where there is none. */
   readonly compared?: readonly (number | undefined)[] | undefined;
   readonly cursor?: ChartCursor | undefined;
+  /** What stands in the corner that nothing is drawn in, while no cursor is shown: forms, the fullest first. */
+  readonly insets?: readonly Inset[] | undefined;
 }
 
 export interface DrawnChart {
@@ -139,7 +141,7 @@ export function areaChart(input: ChartInput<ChartPoint>): DrawnChart {
 export function prepareArea(
   input: Omit<ChartInput<ChartPoint>, 'cursor'>,
 ): (cursor: ChartCursor | undefined) => DrawnChart {
-  const { points, width, height, ascii = false, hasTints = false } = input;
+  const { points, width, height, insets = [], ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
@@ -160,6 +162,7 @@ export function prepareArea(
     drawNotes(cells, size, { ...plot, points, ascii });
     if (isPointed) drawBox(cells, column, cursor, ascii);
     nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.index);
+    if (!isPointed) drawInset(cells, insets);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
   };
@@ -189,6 +192,8 @@ function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | und
 export type Inset = readonly string[];
 
 const insetColumn = 2;
+/** In plots of so many rows their lines have a blank one between them. */
+const roomForBlanks = 20;
 
 /** The first of the forms that has room where nothing is drawn. */
 function drawInset(on: Canvas, insets: readonly Inset[]): void {
@@ -199,14 +204,14 @@ function drawInset(on: Canvas, insets: readonly Inset[]): void {
         ({ glyph, background }) => glyph === ' ' && background === undefined,
       ),
     );
-  const found = insets.find(lines => isFree(lines));
-  for (const [row, text] of (found ?? []).entries()) on.write(insetColumn, row, text, { role: 'dim' });
+  const found = insets.find(lines => isFree(lines)) ?? [];
+  const spread = on.rows < roomForBlanks ? found : found.flatMap(line => [line, '']).slice(0, -1);
+  for (const [row, text] of (isFree(spread) ? spread : found).entries())
+    on.write(insetColumn, row, text, { role: 'dim' });
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
-export function hoursChart(
-  input: ChartInput<AreaPoint> & { readonly insets?: readonly Inset[] },
-): DrawnChart {
+export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));

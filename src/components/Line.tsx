@@ -1,6 +1,7 @@
 import { Box } from 'ink';
 import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
 import { areaFills, type ChartRow, isAreaFill } from '#charts/canvas.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { spaces } from '#text/fit.ts';
 import { chartIndent, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
 
@@ -16,13 +17,18 @@ function useIsDimmed(): boolean {
   return useContext(DimContext);
 }
 
-/** The parts of a line that is drawn dim. What marks a place stays as it is, and the area of a chart has its darkest fill. */
+/** The parts of a line that is drawn dim. What marks a place stays as it is, and columns and the area of a chart have its darkest fill. */
 function dimmedParts(parts: readonly Part[]): Part[] {
   return parts.map(part =>
     part.tone === 'accent' || part.tone === 'frame'
       ? part
-      : { ...part, tone: dimmedFill(part.tone) ?? 'dim', bold: false, on: dimmedBackground(part.on) },
+      : { ...part, tone: dimmedTone(part), bold: false, on: dimmedBackground(part.on) },
   );
+}
+
+function dimmedTone({ text, tone }: Part): Part['tone'] {
+  const isColumns = hasTints() && /^[ ▁-█]*[▁-█][ ▁-█]*$/.test(text);
+  return dimmedFill(tone) ?? (isColumns ? areaFills.at(-1) : 'dim');
 }
 
 function dimmedBackground(on: Part['on']): Part['on'] {

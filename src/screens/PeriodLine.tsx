@@ -16,6 +16,7 @@ import { conditionLabel } from '#model/service/filterText.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { missingDaysOfRows } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
 import { comparedByNow, hasNoDataToday } from '#store/queries/series.ts';
 import { knownOf, shownDays, shownPeriod, websiteDays } from '#store/queries/question.ts';
@@ -28,9 +29,9 @@ import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { useAppState, useMade } from './storeView.ts';
 import { websiteIdOf } from '#store/navigation/route.ts';
 
-/** Numbers of the view on screen: dim as long as the header says since when they stand. */
+/** Numbers of the view on screen: dim as long as the header, or the box of an outage, says since when they stand. */
 export function LastSeen({ children }: { readonly children: ReactNode }) {
-  const isKept = useAppState(state => asOf(state) !== undefined);
+  const isKept = useAppState(state => asOf(state) !== undefined || isOutage(state));
   return <Dimmed on={isKept}>{children}</Dimmed>;
 }
 

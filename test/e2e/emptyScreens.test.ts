@@ -447,6 +447,28 @@ test.each([[80, 24], ...sizes] as const)(
   120_000,
 );
 
+test.each(sizes)('nor is a year in which a website began, at %ix%i', async (cols, rows) => {
+  const terminal = await openAt(cols, rows);
+  const found: string[] = [];
+  await goTo(terminal, 'podcast.example.com');
+  await terminal.waitFor('1 Pages');
+  terminal.press('t');
+  await terminal.waitFor('╭─ Period');
+  terminal.type('last 12');
+  terminal.press('Enter');
+  await terminal.waitFor(/^ Last 12 months/m);
+  for (const title of ['Visitors', 'Page views', 'Landing pages', 'Cities', 'Campaigns']) {
+    await goTo(terminal, title);
+    await terminal.waitFor(new RegExp(`podcast\\.example\\.com > ${title} `));
+    // What each quarter has stands in the free corner of a chart that has room for it.
+    if (title === 'Visitors') await terminal.waitFor(/- \d+ \w{3} +no data .*- \d+ \w{3} +[\d,]+ +>?\d+%/s);
+    await settled(terminal, 400);
+    const cells = terminal.screen.cells();
+    if (emptyShare(cells) > most) found.push(`${title}: ${JSON.stringify(largestEmpty(cells))}`);
+  }
+  expect(found).toEqual([]);
+});
+
 test('at 40x10 the keys that help stand in the list of such a website, and in its year', async () => {
   const terminal = await openZeros(40, 10);
   await terminal.waitFor(/ t {4}Choose another period/);

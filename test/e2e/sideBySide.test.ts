@@ -31,6 +31,11 @@ test('two marked websites side by side: read a day, go from one to the other, op
   expect(title()).toMatch(/> ● podcast\.example\.com .* {2}□ \w/);
   for (const words of ['Visitors', 'Page views', 'Per visitor', 'PAGES', 'REFERRERS', 'COUNTRIES'])
     expect(terminal.lines().filter(line => line.startsWith(` ${words}`))).not.toEqual([]);
+  // Each column has its own pages; of the countries what both have comes first.
+  const lineOf = (words: string) => terminal.lines().findIndex(line => line.startsWith(` ${words}`));
+  expect(terminal.lines()[lineOf('PAGES')]).toMatch(/^ PAGES +\/\S* .*[\d,]+ {2}\/\S* .*[\d,]+$/);
+  expect(terminal.lines()[lineOf('COUNTRIES') + 1]).toMatch(/ [1-9][\d,]* .* [1-9][\d,]*$/);
+  expect(terminal.lines()[lineOf('Visitors') - 2]).toBe('');
   expect(detail(terminal)).toMatch(/^ podcast\.example\.com: [\d,.]+ visitors a day on average/);
 
   terminal.press('Left');
@@ -106,6 +111,7 @@ test.each([
     .flatMap(line => line.match(/[\d,]{3,} +[+-]?[\d.]+%/g) ?? []);
   expect(numbers).toHaveLength(4);
   expect(lines.filter(line => /^ (?:PAGES|REFERRERS|COUNTRIES)/.test(line))).toHaveLength(isList ? 0 : 3);
+  if (isList) expect(lines.join('\n')).toMatch(/> ● podcast\.example\.com +[\d,]+/);
   const axis = lines.findIndex(line => line.includes('└'));
   expect(axis).toBe(isList ? 3 : axis);
   // Smaller and back: nothing of another size stays.

@@ -11,7 +11,7 @@ import {
   dateTicks,
 } from '#model/period/bucket.ts';
 import { dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
-import { hourText } from '#model/period/format.ts';
+import { formatDayShort, hourText } from '#model/period/format.ts';
 import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import {
   partOf,
@@ -128,11 +128,43 @@ function prepare(
       name: `${bucketName(bucket.from, unit)} ${(said ?? groupThousands)(bucket.count ?? 0)}`,
     })),
     ticks: dateTicks(buckets, unit),
+    // Rates are not summed.
+    insets: said === undefined && view.height >= roomForParts ? partsOfPeriod(buckets) : [],
     ...size,
     ascii: isAscii(),
     hasTints: hasTints(),
     formatCount: said ?? compactNumber,
   });
+}
+
+/** In fewer rows a chart is not empty. */
+const roomForParts = 12;
+const periodParts = 4;
+
+/** "26 Nov - 22 Feb   1,840   12%", each quarter of a period; with less room without counts. */
+export function partsOfPeriod(
+  buckets: readonly (Pick<Bucket, 'from' | 'to'> & { readonly count?: number | undefined })[],
+): string[][] {
+  const parts = Array.from({ length: periodParts }, (_, at) => {
+    const place = (part: number) => Math.round((part * buckets.length) / periodParts);
+    const own = buckets.slice(place(at), place(at + 1));
+    const [first, last] = [own[0], own.at(-1)];
+    const span = first && last ? `${formatDayShort(first.from)} - ${formatDayShort(last.to)}` : '';
+    const isKnown = own.some(({ count }) => count !== undefined);
+    return { span, isKnown, count: own.reduce((sum, { count = 0 }) => sum + count, 0) };
+  });
+  if (buckets.length < 2 * periodParts || parts.every(({ count }) => count === 0)) return [];
+  const basis = rowsBasis(parts);
+  const cells = parts.map(({ span, isKnown, count }) => ({
+    span: span.padEnd(Math.max(...parts.map(part => part.span.length))),
+    share: (isKnown ? shareText(count, basis) : '-').padStart(4),
+    count: isKnown ? groupThousands(count) : 'no data',
+  }));
+  const least = Math.max(...cells.map(({ count }) => count.length)) + 3;
+  return [
+    cells.map(({ span, count, share }) => `${span}${count.padStart(least)}  ${share}`),
+    cells.map(({ span, share }) => `${span}  ${share}`),
+  ];
 }
 
 const dayParts = ['night', 'morning', 'afternoon', 'evening'] as const;

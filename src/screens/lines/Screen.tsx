@@ -1,4 +1,5 @@
 import { Line } from '#components/Line.tsx';
+import type { Part } from '#components/parts.ts';
 import { Message } from '#components/box/Message.tsx';
 import { firstRow, Table, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
@@ -6,10 +7,9 @@ import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, linesRows } from '#store/display.ts';
 import { missingOf, shownLines } from '#store/lines.ts';
-import { head } from '#text/fit.ts';
-import { label, safeText, sliceSafe, type SafeText } from '#text/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { lineColumns, linesMessage, lineText, summaryText } from './index.ts';
+import { lineColumns, lineParts, linesMessage, summaryText } from './index.ts';
 
 const roomForColumn = 60;
 
@@ -28,10 +28,11 @@ export function LinesScreen() {
   const height = linesRows(viewport, missing !== undefined);
   const isSpacious = hasSpacing(viewport);
   const shown = shownLines(lines);
+  const columns = lineColumns(state);
   const top = firstRow(position.top, position.selected, height);
-  const rows = shown.slice(top, top + height).map((line, index): TableRow<'line'> => ({
+  const rows = shown.slice(top, top + height).map((line, index): TableRow<'line', readonly Part[]> => ({
     id: String(shown.length - top - index),
-    cells: { line: { text: behind(lineText(line), shift) } },
+    cells: { line: lineParts(line, { shift, width: columns }) },
   }));
   const last = Math.min(shown.length, top + height);
   const of = safeText(
@@ -51,7 +52,7 @@ export function LinesScreen() {
       {isSpacious && <Line parts={[]} width={width} />}
       {message === undefined ? (
         <Table
-          columns={[{ key: 'line', title: '', width: 1, priority: 1, columns: lineColumns(state) }]}
+          columns={[{ key: 'line', title: '', width: 1, priority: 1, columns }]}
           rows={rows}
           top={0}
           selected={position.selected - top}
@@ -70,8 +71,4 @@ export function LinesScreen() {
       />
     </>
   );
-}
-
-function behind(text: SafeText, columns: number): SafeText {
-  return columns === 0 ? text : sliceSafe(text, head(text, columns).length);
 }

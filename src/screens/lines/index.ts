@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
+import { fitParts, type Part, type Tone } from '#components/parts.ts';
 import { type LinesQuestion, linesText } from '#model/lines.ts';
 import { describePeriod, hourText } from '#model/period/format.ts';
 import { filterLabel, typedCondition } from '#model/service/filterText.ts';
@@ -15,7 +15,8 @@ import { type State } from '#store/state.ts';
 import { tableEscape } from '#store/navigation/table.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { head } from '#text/fit.ts';
+import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { counted, keyOf, percent } from '#text/words.ts';
 
 type Printed = NonNullable<State['lines']['printed']>;
@@ -29,6 +30,32 @@ export function lineText(line: string): SafeText {
 
 function selectedLine({ lines }: State): string | undefined {
   return shownLines(lines)[lines.position.selected];
+}
+
+/** In the usual formats: what was asked for behind a quotation mark, and the status of the answer behind that. */
+const requestOfLine = /(?<=")([A-Z]{3,9} [^" ]*)([^"]*" )([1-5]\d\d)(?= )/;
+
+/** A line from a column on: what was asked for stands out, and an answer that is an error. In other formats all is alike. */
+export function lineParts(line: string, { shift, width }: { shift: number; width: number }): readonly Part[] {
+  const text = lineText(line);
+  const [, request = text, version = '', status = ''] = requestOfLine.exec(text) ?? [];
+  const at = text.indexOf(request);
+  const edges = [0, at, at + request.length, at + request.length + version.length];
+  const [answer = 0] = edges.slice(-1);
+  const tones: readonly Tone[] = ['dim', 'plain', 'dim', statusTone(status), 'dim'];
+  const ends = [...edges.slice(1), answer + status.length, text.length];
+  let left = shift;
+  const parts = [...edges, answer + status.length].map((start, index): Part => {
+    const part = sliceSafe(text, start, ends[index]);
+    const hidden = head(part, left);
+    left -= textWidth(hidden);
+    return { text: sliceSafe(part, hidden.length), tone: tones[index] ?? 'dim' };
+  });
+  return fitParts(parts, [], width);
+}
+
+function statusTone(status: string): Tone {
+  return status.startsWith('5') ? 'bad' : status.startsWith('4') ? 'warn' : 'dim';
 }
 
 /** Columns of a line on screen: without the mark of the selected one. */
@@ -278,7 +305,7 @@ export function summaryText({ summary, all, printed }: State['lines']): string {
 function detail(state: State): Part {
   const line = selectedLine(state);
   if (line === undefined && state.lines.printed !== undefined) return { text: label`` };
-  return line === undefined
+  return line === undefined || textWidth(lineText(line)) <= lineColumns(state)
     ? { text: label`Lines hold addresses: nothing of them is kept.`, tone: 'dim' }
     : { text: lineText(line) };
 }

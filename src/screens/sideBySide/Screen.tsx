@@ -58,8 +58,9 @@ function WebsiteList(props: {
 }) {
   const { state, route, selected, hasTitles } = props;
   const width = state.viewport.columns;
-  const columns = listColumns(state, width - tableIndent - 1);
-  const rows = listRows(state, shownSideBySide(state, route), columns);
+  const data = shownSideBySide(state, route);
+  const columns = listColumns(state, data, { width: width - tableIndent - 1, hasTitles });
+  const rows = listRows(state, data, columns);
   const { length } = rows;
   return <Table {...{ columns, rows, selected, width, hasTitles }} top={0} height={length} />;
 }

@@ -1,5 +1,6 @@
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { lineLook } from '#charts/lines.ts';
+import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { changePart, fitParts, type Part } from '#components/parts.ts';
 import {
@@ -10,24 +11,30 @@ import {
   statisticInfo,
   statisticTitle,
 } from '#model/service/capabilities.ts';
+import type { BesideRow } from '#model/comparison/sideBySide.ts';
 import { type Summary, summaryChange, viewsPerVisitor } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { SideBySide, WebsiteBeside } from '#queries/sideBySide.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
-import { type Column, fitMiddle, placeColumns, type PlacedColumn, spaces } from '#text/fit.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { type Column, fitMiddle, placeColumns, type PlacedColumn, spaces, tellingCut } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, ratioText } from '#text/words.ts';
-import { bodyRows, type Viewport } from '#store/display.ts';
+import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 
 const gap = 2;
+/** Of the mark of a line, with a blank. */
+const markColumns = 2;
 
 /** "● shop.example.com": the key of the chart. */
-function besideName(state: State, { website }: WebsiteBeside, index: number): Part[] {
+function besideName(name: SafeText, index: number, look: Partial<Part> = {}): Part[] {
   const { role, mark } = lineLook(index, isAscii());
-  return [{ text: mark, tone: role, bold: true }, { text: label` ${titleOfWebsite(state, website)}` }];
+  return [
+    { text: mark, tone: role, bold: true },
+    { ...look, text: label` ${name}` },
+  ];
 }
 
 interface Measured {
@@ -71,25 +78,21 @@ export function columnLines(
 ): (readonly Part[])[] {
   const { label: labels, column, sections } = layout;
   const { websites } = data;
+  const begin = (name: Part): Part[] => [{ text: label` ` }, { ...name, text: fitMiddle(name.text, labels) }];
   const line = (name: Part, cells: readonly (readonly Part[])[]): Part[] => [
-    { text: label` ` },
-    { ...name, text: fitMiddle(name.text, labels) },
+    ...begin(name),
     ...cells.flatMap(cell => [{ text: spaces(gap) }, ...cell]),
   ];
+  const blank: readonly Part[][] = layout.hasGaps ? [[]] : [];
   const width = column - gap;
-  const titles = websites.map((website, at) => {
+  const names = websites.map(({ website }) => titleOfWebsite(state, website));
+  const cut = tellingCut(names, width - markColumns);
+  const titles = names.map((name, at) => {
     const isSelected = at === selected;
-    const [mark, name = { text: label`` }] = besideName(state, website, at);
-    const named: Part = isSelected ? { ...name, tone: 'accent', bold: true } : name;
-    const parts = fitParts(
-      [
-        { text: isSelected ? label`> ` : label`  `, tone: 'accent', bold: true },
-        ...(mark ? [mark] : []),
-        named,
-      ],
-      [],
-      width,
-    );
+    const look: Partial<Part> = isSelected ? { tone: 'accent', bold: true } : {};
+    // The mark of the selected one stands in the blanks before it.
+    const before: Part = { text: isSelected ? label`> ` : spaces(gap), tone: 'accent', bold: true };
+    const parts = [before, ...fitParts(besideName(cut(name, width - markColumns), at, look), [], width)];
     return isSelected ? parts.map((part): Part => ({ ...part, on: 'selection' })) : parts;
   });
   const measures = measuresIn(state.capabilities);
@@ -104,7 +107,8 @@ export function columnLines(
       least: [1],
     }).map(([first = []]) => first);
   return [
-    line({ text: label`` }, titles),
+    ...(layout.hasGap ? [[]] : []),
+    [...begin({ text: label`` }), ...titles.flat()],
     ...measures.map(({ title }, row) =>
       line(
         { text: title, tone: 'dim' },
@@ -118,33 +122,54 @@ export function columnLines(
       const section = data.sections[at];
       if (section === undefined) return [];
       const { name, isRead } = section;
-      const rows = section.rows.slice(0, count);
-      const columns = websites.map((_, website) =>
-        cellsOf(
+      const isOwn = name === ownRows;
+      // Without names at the left the title stands in the first line.
+      const lines = isOwn ? count + 1 : count;
+      const shared = isOwn ? [] : sharedFirst(section.rows).slice(0, lines);
+      const textOf = (row: BesideRow | undefined) => safeText(row ? readableValue(name, row.value) : '');
+      const columns = websites.map((_, website) => {
+        const rows = isOwn ? rowsOfOne(section.rows, website).slice(0, lines) : shared;
+        return cellsOf(
           website,
-          rows.map(({ counts }): RowCells => {
-            const value = counts[website];
+          rows.map((row): RowCells => {
+            const value = row.counts[website];
             const unknown = isRead[website] === true ? label`-` : label`...`;
             const text = value === undefined ? unknown : safeText(groupThousands(value));
             const tone = value === undefined || value === 0 ? 'dim' : 'plain';
-            return { label: { text: label`` }, value: value ?? 0, numbers: [{ text, tone }] };
+            const own = isOwn ? textOf(row) : label``;
+            return { label: { text: own }, value: value ?? 0, numbers: [{ text, tone }] };
           }),
-        ),
-      );
-      const title = safeText(statisticInfo(name).title.toUpperCase());
+        );
+      });
+      const text = safeText(statisticInfo(name).title.toUpperCase());
+      const title: Part = { text, tone: 'accent', bold: true };
       return [
-        line({ text: title, tone: 'accent', bold: true }, []),
-        ...Array.from({ length: count }, (_, row) => {
-          const value = rows[row]?.value;
-          const text = value === undefined ? label`` : safeText(readableValue(name, value));
-          return line(
-            { text },
+        ...blank,
+        ...(isOwn ? [] : [line(title, [])]),
+        ...Array.from({ length: lines }, (_, row) =>
+          line(
+            isOwn && row === 0 ? title : { text: textOf(shared[row]) },
             columns.map(cells => cells[row] ?? [{ text: spaces(width) }]),
-          );
-        }),
+          ),
+        ),
       ];
     }),
   ];
+}
+
+/** Websites have few pages in common: each column has its own. Of other statistics a row is the same value in each. */
+const ownRows = 'page';
+
+function rowsOfOne(rows: readonly BesideRow[], website: number): readonly BesideRow[] {
+  return rows
+    .filter(({ counts }) => (counts[website] ?? 0) > 0)
+    .toSorted((a, b) => (b.counts[website] ?? 0) - (a.counts[website] ?? 0));
+}
+
+/** What most of them have comes first. */
+function sharedFirst(rows: readonly BesideRow[]): readonly BesideRow[] {
+  const having = ({ counts }: BesideRow) => counts.filter(count => (count ?? 0) > 0).length;
+  return rows.toSorted((a, b) => having(b) - having(a));
 }
 
 /** Columns of a change, with a blank before it. */
@@ -158,7 +183,11 @@ function numberParts(text: SafeText, change: Part | undefined, width: number): P
 type ListColumn = 'name' | 'visitors' | 'change' | 'pageviews' | 'perVisitor';
 
 /** A row for each website, where there is no room for a column of each. */
-export function listColumns({ capabilities }: State, width: number): PlacedColumn<ListColumn>[] {
+export function listColumns(
+  { capabilities }: State,
+  { websites }: SideBySide,
+  { width, hasTitles }: { readonly width: number; readonly hasTitles: boolean },
+): PlacedColumn<ListColumn>[] {
   const { count } = columnTitles('pageviews', capabilities);
   const columns: Column<ListColumn>[] = [
     { key: 'name', title: '', width: 12, grow: 1, priority: 5 },
@@ -175,7 +204,17 @@ export function listColumns({ capabilities }: State, width: number): PlacedColum
   ];
   const ofViews: readonly ListColumn[] = ['pageviews', 'perVisitor'];
   const own = columns.filter(({ key }) => !countsVisits(capabilities) || !ofViews.includes(key));
-  return placeColumns<ListColumn>(own, width);
+  if (hasTitles) return placeColumns<ListColumn>(own, width);
+  // Without titles numbers are as wide as they are.
+  const visitors = websites.map(website => measured(website, website.visitors));
+  const least: Partial<Record<ListColumn, number>> = {
+    visitors: maximum(visitors.map(({ text }) => textWidth(text))),
+    change: maximum(visitors.map(({ change }) => textWidth(change.text))),
+  };
+  return placeColumns<ListColumn>(
+    own.map(each => ({ ...each, width: least[each.key] ?? each.width })),
+    width,
+  );
 }
 
 export function listRows(
@@ -184,12 +223,15 @@ export function listRows(
   columns: readonly PlacedColumn<ListColumn>[],
 ): TableRow<ListColumn, Part | readonly Part[]>[] {
   const room = columns.find(({ key }) => key === 'name')?.columns ?? 0;
+  const names = websites.map(({ website }) => titleOfWebsite(state, website));
+  const cut = tellingCut(names, room - markColumns);
   return websites.map((website, at) => {
     const visitors = measured(website, website.visitors);
+    const name = cut(names[at] ?? label``, room - markColumns);
     return {
       id: website.website,
       cells: {
-        name: fitParts(besideName(state, website, at), [], room),
+        name: fitParts(besideName(name, at), [], room),
         visitors: { text: visitors.text },
         change: visitors.change,
         pageviews: { text: measured(website, website.pageviews).text },
@@ -209,11 +251,15 @@ interface BesideLayout {
   /** Columns of the names of rows, and of each website. */
   readonly label: number;
   readonly column: number;
-  /** Rows of each statistic, below its title; none where they have no room. */
+  /** A blank line between the chart and the columns, and, where there is more room, above each statistic. */
+  readonly hasGap: boolean;
+  readonly hasGaps: boolean;
+  /** Rows of each statistic; none where they have no room. */
   readonly sections: readonly number[];
 }
 
 const minChart = 3;
+const roomForGaps = 30;
 const narrow = 60;
 const minColumn = 14;
 /** More columns than that are for the names of rows. */
@@ -235,11 +281,24 @@ export function besideLayout(
     const spare = height - websites - minChart;
     const [hasPeriod, hasTitles] = [spare >= 1, spare >= 2];
     const chart = height - websites - Number(hasPeriod) - Number(hasTitles);
-    return { isList: true, hasPeriod, hasTitles, chart, label, column, sections: [] };
+    return {
+      isList: true,
+      hasPeriod,
+      hasTitles,
+      chart,
+      label,
+      column,
+      hasGap: false,
+      hasGaps: false,
+      sections: [],
+    };
   }
-  const rest = height - 2 - measureRows;
-  const each = Math.min(10, Math.floor((rest * 0.66) / Math.max(1, rows.length)) - 1);
+  const hasGap = hasSpacing(viewport);
+  const hasGaps = viewport.rows >= roomForGaps;
+  const rest = height - 2 - measureRows - Number(hasGap);
+  const above = 1 + Number(hasGaps);
+  const each = Math.min(10, Math.floor((rest * 0.66) / Math.max(1, rows.length)) - above);
   const sections = each < 1 ? [] : rows.map(count => Math.min(each, Math.max(1, count ?? each)));
-  const chart = rest - sections.reduce((sum, lines) => sum + 1 + lines, 0);
-  return { isList: false, hasPeriod: true, hasTitles: true, chart, label, column, sections };
+  const chart = rest - sections.reduce((sum, lines) => sum + above + lines, 0);
+  return { isList: false, hasPeriod: true, hasTitles: true, chart, label, column, hasGap, hasGaps, sections };
 }

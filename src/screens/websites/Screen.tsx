@@ -11,6 +11,7 @@ import { countsOf } from '#model/service/capabilities.ts';
 import { isListedSort, orderWords } from '#model/own/choices.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
 import { comparedOfWords } from '#queries/overview.ts';
@@ -139,6 +140,7 @@ export function WebsitesScreen() {
   const { viewport, websites, overview } = state;
   const unmatched = withWholeList(state);
   const shown = unmatched ?? state;
+  const isStale = unmatched !== undefined || isOutage(state);
   const layout = listLayout(shown);
   const width = layout.list;
   const isEmpty = websites.rows.length === 0;
@@ -173,7 +175,7 @@ export function WebsitesScreen() {
         />
       )}
       {(!isEmpty || unmatched !== undefined) && (
-        <Dimmed on={unmatched !== undefined}>
+        <Dimmed on={isStale}>
           <WebsitesTable
             state={shown}
             layout={unmatched === undefined ? layout : { ...layout, rows: listRowsOfNoMatch(state, layout) }}
@@ -199,7 +201,7 @@ export function WebsitesScreen() {
       <Stack width={width} height={upper}>
         {list}
       </Stack>
-      <Dimmed on={isPaneKept(state) || unmatched !== undefined}>
+      <Dimmed on={isPaneKept(state) || isStale}>
         {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
           <Beside
             lines={zeroPane(shown, preview, layout.pane - margins, upper)}
@@ -221,7 +223,7 @@ export function WebsitesScreen() {
         )}
       </Dimmed>
       {layout.attention > 0 && !overview.on && (
-        <Dimmed on={unmatched !== undefined}>
+        <Dimmed on={isStale}>
           <Beside
             lines={besideSettings(shown, { width: layout.attention - margins, height: upper })}
             width={layout.attention}
@@ -230,7 +232,7 @@ export function WebsitesScreen() {
         </Dimmed>
       )}
       {layout.attention > 0 && overview.on && (
-        <Dimmed on={overviewTotals(shown).isKept || unmatched !== undefined}>
+        <Dimmed on={overviewTotals(shown).isKept || isStale}>
           <AttentionPart
             list={attentionList(shown)}
             changed={mostChanged(shown)}
@@ -248,7 +250,7 @@ export function WebsitesScreen() {
   return (
     <>
       {divided}
-      <Dimmed on={overviewTotals(shown).isKept || unmatched !== undefined}>
+      <Dimmed on={overviewTotals(shown).isKept || isStale}>
         {multipleLines(shown, multiples, withAllRows(shown)).map((parts, index) => (
           <Line key={index} parts={[{ text: label` ` }, ...parts]} width={viewport.columns} />
         ))}

@@ -141,7 +141,9 @@ function detail(state: State): Part {
   const next = failure && failureDetail(state, failure);
   if (next !== undefined) return next;
   const { attention, error } = rowNumbers(state, website);
-  if (error !== undefined) return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
+  // The box says it once for all.
+  if (error !== undefined && failure === undefined)
+    return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.
   const hasPane = listLayout(state).pane > 0;
   return { text: websiteDetail(website, attention, ownTags(state.tags.all, website), !hasPane) };
