@@ -120,7 +120,7 @@ test.each(views)(
     const { store } = await storeAnswered(bare(500));
     store.getState().navigation.push(route);
     const state = await until(store, state => firstKeys(state).includes('r try again'));
-    const asks = screenOf(route.screen).asks?.(state, topRoute(state.navigation.stack)) ?? [];
+    const asks = screenOf(route.screen).keyHints?.(state, topRoute(state.navigation.stack)) ?? [];
     expect(asks.filter(({ key }) => typeof commandOfKey(state, key) !== 'object')).toEqual([]);
     expect(footerKeys(state).keys.map(({ key }) => key)).not.toContain('r');
   },

@@ -2,7 +2,7 @@ import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
 import { Fragment, type ReactNode, useContext } from 'react';
 import {
-  asksOf,
+  keyHintsOf,
   commandOfKey,
   focusedField,
   passesField,
@@ -18,7 +18,7 @@ import { Beneath } from '#components/box/Popup.tsx';
 import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/day.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { type AskedKey, narrowColumns } from '#screens/messages.ts';
+import { type KeyHint, narrowColumns } from '#screens/messages.ts';
 import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
@@ -171,7 +171,7 @@ function footerPlace(
 
 /** What the text on screen asks for comes first, on a narrow terminal what Enter does; Enter and help are always shown there. */
 export function footerKeys(state: State): Omit<FooterProps, 'width'> {
-  const asked = askedKeys(state);
+  const asked = hintKeys(state);
   const isNarrow = state.viewport.columns < narrowColumns;
   const shown = reachableCommands(
     state,
@@ -203,15 +203,15 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   };
 }
 
-function askedKeys(state: State): readonly (AskedKey & { readonly command: Command | undefined })[] {
-  const asks = asksOf(state);
-  if (asks.length === 0) return [];
+function hintKeys(state: State): readonly (KeyHint & { readonly command: Command | undefined })[] {
+  const hints = keyHintsOf(state);
+  if (hints.length === 0) return [];
   const field = focusedField(state);
-  return asks.flatMap((ask): ReturnType<typeof askedKeys> => {
+  return hints.flatMap((hint): ReturnType<typeof hintKeys> => {
     const command =
-      field === undefined || passesField(ask.key, field) ? commandOfKey(state, ask.key) : undefined;
-    if (typeof command === 'object') return [{ ...ask, command }];
-    return ask.isLater === true ? [{ ...ask, command: undefined }] : [];
+      field === undefined || passesField(hint.key, field) ? commandOfKey(state, hint.key) : undefined;
+    if (typeof command === 'object') return [{ ...hint, command }];
+    return hint.isLater === true ? [{ ...hint, command: undefined }] : [];
   });
 }
 

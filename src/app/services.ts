@@ -250,7 +250,9 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
     },
     current() {
       const kind = context.service();
-      return kind === undefined ? { name: 'This service', asks: 'nothing', whereKey: '' } : described(kind);
+      return kind === undefined
+        ? { name: 'This service', credential: 'nothing', whereKey: '' }
+        : described(kind);
     },
     async find(url) {
       return await problemFrom(async () => {
@@ -307,8 +309,8 @@ export function createProfilesService(context: ProfilesContext): ProfilesService
 
 function described(service: ServiceKind, isShared = false): DescribedService {
   const { name, credentials, whereKey } = adapters[service];
-  if (isShared) return { name, asks: 'nothing', whereKey };
-  return { name, asks: credentials.includes('password') ? 'password' : 'key', whereKey };
+  if (isShared) return { name, credential: 'nothing', whereKey };
+  return { name, credential: credentials.includes('password') ? 'password' : 'key', whereKey };
 }
 
 function wrongField(error: unknown): 'key' | 'url' {

@@ -6,7 +6,7 @@ import { type State } from '#store/state.ts';
 import { selected, viewRules } from '#store/viewRules.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { chosenWebsiteId } from '#store/websites/websites.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { type Command, inOverlay, isForm } from './command.ts';
 
 /** What the row under the cursor is of, where it is one of the website in view. */
@@ -70,7 +70,7 @@ function ownCommand(own: OwnCommand): Command {
   };
 }
 
-const last = lastResult<readonly Command[]>();
+const last = memoizeLast<readonly Command[]>();
 
 /** The commands of config.yaml, which a change of that file changes. */
 export function ownCommands({ yours: { commands } }: State): readonly Command[] {

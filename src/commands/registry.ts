@@ -25,7 +25,7 @@ import {
 } from '#screens/menus/choices.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
-import { type AskedKey, failureKeys } from '#screens/messages.ts';
+import { type KeyHint, failureKeys } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
 import { sideBySideScreen } from '#screens/sideBySide/index.ts';
@@ -40,7 +40,7 @@ import type { Services } from '#store/profile/services.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { isOutageSaid } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { keyOf, nameKeys } from '#text/words.ts';
 import {
   type Command,
@@ -126,17 +126,17 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
     if (why === undefined) return command;
     reason ??= why;
   }
-  const [first] = key === 'Enter' && !isInOverlay(state) ? asksOf(state) : [];
+  const [first] = key === 'Enter' && !isInOverlay(state) ? keyHintsOf(state) : [];
   const asked = first === undefined || first.key === key ? undefined : commandOfKey(state, first.key);
   return typeof asked === 'object' ? asked : reason;
 }
 
 /** The keys that the text on screen asks for. Where Enter does nothing else it does what is asked first. */
-export function asksOf(state: State): readonly AskedKey[] {
+export function keyHintsOf(state: State): readonly KeyHint[] {
   const route = topRoute(state.navigation.stack);
   const { error } = state.websites.list;
   const isSaid = error !== undefined && isOutageSaid(state) && !isInOverlay(state);
-  return isSaid ? failureKeys(error, state.profile) : (screenOf(route.screen).asks?.(state, route) ?? []);
+  return isSaid ? failureKeys(error, state.profile) : (screenOf(route.screen).keyHints?.(state, route) ?? []);
 }
 
 /** Views, the nearest to the list first, and how one gets there. */
@@ -205,7 +205,7 @@ export function focusedField(state: State): FocusedField | undefined {
 }
 
 // Asked several times a key, with the same state.
-const palette = lastResult<PaletteItem[]>();
+const palette = memoizeLast<PaletteItem[]>();
 
 export function paletteOf(state: State): PaletteItem[] {
   return palette([state], () => {

@@ -26,7 +26,7 @@ interface GoalsAsked {
 
 /** Of all page views. A measure is one series, a row up to seven counts, on this machine also those of past forecasts. */
 export const websiteGoals: Query<GoalsAsked, readonly GoalStanding[]> = {
-  asks({ website, goals: all }, known) {
+  requests({ website, goals: all }, known) {
     const goals = askedGoals(all, known);
     const measured = seriesOf(goals, known);
     return [

@@ -18,7 +18,7 @@ export interface History {
 
 /** A row over the parts of a period: a request for each, then the first day, by halves of the first part that has any. */
 export const rowHistory: Query<HistoryAsked, History> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { websiteId: website } = asked;
     const { open } = firstDay(asked, known);
     return [

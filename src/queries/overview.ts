@@ -55,7 +55,7 @@ import {
 import { errorPaths, pathsAsks } from './answers/errors.ts';
 import { missedGoals, websiteGoals } from './goals.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
-import { comparesToday, todayAsks, todayByNow, type TodayByNow, withByNow } from './days/today.ts';
+import { comparesToday, todayAsks, todaySoFar, type TodaySoFar, withHoursSoFar } from './days/today.ts';
 
 export interface NumbersAsked extends Question {
   readonly website: Website;
@@ -71,7 +71,7 @@ export interface WebsiteNumbers extends VisitorsTold {
   /** What both are compared with, where anything is: each website has a usual day of its own. */
   readonly days: QuestionDays;
   /** Of today alone, where it is compared: the change of the visitors is that of its hours that are over. */
-  readonly byNow: TodayByNow | undefined;
+  readonly hoursSoFar: TodaySoFar | undefined;
 }
 
 /** What the visitors of a website tell of its last whole day, and why it needs attention. */
@@ -105,7 +105,7 @@ export function measureAsks(
 }
 
 export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { id } = asked.website;
     const days = daysFrom(asked, known);
     return [
@@ -115,23 +115,23 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
       ...dataAsks(id, measures, days, known),
       ...todayAsks(id, 'visitors', numbersDays(asked, known), known),
       ...reasonAsks(id, days, known),
-      ...websiteGoals.asks({ website: id, goals: askedGoals(asked, days, known) }, known),
+      ...websiteGoals.requests({ website: id, goals: askedGoals(asked, days, known) }, known),
     ];
   },
   result(asked, known) {
     const { website } = asked;
     const days = numbersDays(asked, known);
-    const byNow = todayByNow(website.id, 'visitors', days, known);
+    const hoursSoFar = todaySoFar(website.id, 'visitors', days, known);
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
     const goals = askedGoals(asked, days, known);
     const told = visitorsTold(website.id, days, known, goals);
     return {
       ...told,
-      visitors: withByNow(summaryOf('visitors'), byNow),
+      visitors: withHoursSoFar(summaryOf('visitors'), hoursSoFar),
       pageviews: summaryOf('pageviews'),
       days,
-      byNow,
+      hoursSoFar,
       goals: goals.length === 0 ? [] : websiteGoals.result({ website: website.id, goals }, known),
       attention: [...told.attention, ...attentionOf(website, undefined, days.today)],
     };
@@ -295,7 +295,7 @@ export interface OverviewRow extends Listed {
   readonly pageviews: Summary | undefined;
   /** With its own usual day. */
   readonly days: QuestionDays | undefined;
-  readonly byNow: TodayByNow | undefined;
+  readonly hoursSoFar: TodaySoFar | undefined;
   readonly lastDay: ComparedWithUsual | undefined;
   readonly attention: readonly Attention[];
   readonly goals?: readonly GoalStanding[];
@@ -366,7 +366,7 @@ export async function readOverview(
     (website, error) => progress.failed(website, error),
   );
   const unread = undefined;
-  const nothing = { visitors: unread, pageviews: unread, days: unread, byNow: unread, lastDay: unread };
+  const nothing = { visitors: unread, pageviews: unread, days: unread, hoursSoFar: unread, lastDay: unread };
   const rows = websites.map(website => {
     const attention = attentionOf(website, undefined, today);
     return { website, ...(numbers.get(website.id) ?? { ...nothing, attention }) };

@@ -30,7 +30,7 @@ import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } f
 import type { RowsOf } from './rows/rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
 import { basisAsks, basisOf } from './rows/statistic.ts';
-import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
+import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
 import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
 
@@ -66,7 +66,7 @@ export interface Report extends WebsiteNumbers {
 }
 
 /** With which days, or of today without rows of its hours why there are no facts. */
-type Explained = Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>;
+type Explained = Pick<WhyRead, 'facts' | 'periods' | 'hoursSoFar' | 'whyNoRows'>;
 
 export interface ReportHours {
   /** From midnight on; of today up to the present hour. */
@@ -105,18 +105,18 @@ const panelNames = [
 
 /** A website at a glance: its measures, the hours of a single day, what explains the change, and the first rows of statistics. */
 export const websiteReport: Query<ReportAsked, Report> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const days = numbersDays(asked, known);
     const { id } = asked.website;
     const panels = panelAsks(asked, days, known.capabilities);
     return [
-      ...websiteNumbers.asks(asked, known),
+      ...websiteNumbers.requests(asked, known),
       ...sessionsAsks(id, days, known),
       ...hoursAsks(id, days, known),
       ...todayAsks(id, 'pageviews', days, known),
-      ...(isToday(days) ? whyChange.asks({ ...asked, website: id }, known) : []),
+      ...(isToday(days) ? whyChange.requests({ ...asked, website: id }, known) : []),
       ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
-      ...filterBegins.asks({ websites: [id], period: days.period }, known),
+      ...filterBegins.requests({ websites: [id], period: days.period }, known),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
       ...(known.capabilities.isLocal === true ? panels : []).flatMap(({ name, ask }) =>
@@ -129,7 +129,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const { website } = asked;
     const numbers = websiteNumbers.result(asked, known);
     const { visitors, days } = numbers;
-    const pageviews = withByNow(numbers.pageviews, todayByNow(website.id, 'pageviews', days, known));
+    const pageviews = withHoursSoFar(numbers.pageviews, todaySoFar(website.id, 'pageviews', days, known));
     const { period, compared } = days;
     const begins = filterBegins.result({ websites: [website.id], period }, known);
     const hours = hoursOf(asked, days, known);
@@ -171,7 +171,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
                 scale: known.scale,
               }),
               periods: compared,
-              byNow: undefined,
+              hoursSoFar: undefined,
               whyNoRows: undefined,
             }
           : ofToday,

@@ -36,7 +36,7 @@ import {
 } from '#queries/days/series.ts';
 import { whyNoChange } from './overview.ts';
 import type { Query } from './answers/query.ts';
-import { hoursAsks, todayAsks, todayByNow, withByNow } from './days/today.ts';
+import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
 
 export interface SideBySideAsked extends Question {
   /** By id, in their order. */
@@ -73,13 +73,13 @@ const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesNam
 
 /** Two to four websites over the same period: their measures, and a request for each statistic of each. */
 export const sideBySide: Query<SideBySideAsked, SideBySide> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { websites } = asked;
     const shared = daysOf(asked, known.today);
     return [
       ...websites.flatMap(website => measureAsks(website, shared, known)),
       ...namesOf(known).flatMap(name => websites.map(website => rowsAsk(website, name, shared))),
-      ...filterBegins.asks({ websites, period: shared.period }, known),
+      ...filterBegins.requests({ websites, period: shared.period }, known),
     ];
   },
   result(asked, known) {
@@ -135,7 +135,7 @@ function websiteBeside(website: string, shared: QuestionDays, known: Known): Web
   const days = websiteDaysOf(website, shared, known);
   const [visitors, pageviews] = measures.map(name => shownSeries(website, name, days, known));
   const ofToday = (name: SeriesName, summary: Summary | undefined) =>
-    summary && withByNow(summary, todayByNow(website, name, days, known));
+    summary && withHoursSoFar(summary, todaySoFar(website, name, days, known));
   const asked = hoursAsk(website, shared, known);
   const answer = asked && known.answers.get(website, asked.ask);
   const shown = ofToday('visitors', visitors?.summary);

@@ -56,7 +56,7 @@ import {
   hoursAsks,
   isTodayWithoutData,
   rowsDays,
-  type TodayByNow,
+  type TodaySoFar,
   todayNow,
   whyNoHours,
 } from '#queries/days/today.ts';
@@ -71,7 +71,7 @@ export interface WhyRead {
   /** Undefined where nothing is compared, or before it is known with which day a day is. */
   readonly periods: ComparedPeriods | undefined;
   /** Of today alone: its hours that are over. */
-  readonly byNow: TodayByNow | undefined;
+  readonly hoursSoFar: TodaySoFar | undefined;
   /** Why today has no rows by its hours, in words, and so no facts. */
   readonly whyNoRows: string | undefined;
   /** The day that has no usual one to be compared with. */
@@ -96,7 +96,7 @@ export type WhyGroupState = 'read' | 'reading' | 'failed' | 'stopped';
 
 /** What explains a change of the visitors: two requests for each statistic, one of more than a hundred days each. */
 export const whyChange: Query<WhyAsked, WhyRead> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { website } = asked;
     const days = whyDays(asked, known);
     if (isToday(days)) return todayRowAsks(asked, days, known);
@@ -119,8 +119,10 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const { website } = asked;
     const days = whyDays(asked, known);
     const { usual, usualOf } = days;
-    const byNow = isToday(days) ? todayNow.result(todayAsked(asked), known).byNow.visitors : undefined;
-    const periods = isToday(days) ? todayPeriods(website, days, byNow, known) : days.compared;
+    const hoursSoFar = isToday(days)
+      ? todayNow.result(todayAsked(asked), known).hoursSoFar.visitors
+      : undefined;
+    const periods = isToday(days) ? todayPeriods(website, days, hoursSoFar, known) : days.compared;
     const answersOf = (name: SeriesName) =>
       seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
     const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
@@ -129,7 +131,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
     const isTotalOnly = isToday(days) && periods === undefined;
     const sidesOf = (name: SeriesName) =>
       isToday(days)
-        ? hourSides(name === 'visitors' && !isTotalOnly ? byNow : undefined)
+        ? hourSides(name === 'visitors' && !isTotalOnly ? hoursSoFar : undefined)
         : periods && seriesSides(pointsOf(name), periods);
     const missingDays = missingDaysOfWhy(website, days, known);
     const withData = (sides: SeriesSides | undefined) =>
@@ -162,14 +164,14 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
           where: known.where,
           scale: known.scale,
         });
-    const asks = whyChange.asks(asked, known);
+    const asks = whyChange.requests(asked, known);
     const progress = progressOf(asks, known);
     const needed = isToday(days)
       ? asks.map(({ ask }) => known.answers.get(website, ask))
       : answersOf('visitors');
     return {
       periods,
-      byNow,
+      hoursSoFar,
       whyNoRows: isTotalOnly ? whyNoHours(website, days, known) : undefined,
       withoutUsual: usual === 'none' ? usualOf : undefined,
       noComparison: missingDays && noComparisonText(website, missingDays, days, known),
@@ -181,7 +183,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
       // Those of a day's rows that are asked once the other day is known.
       asked: progress.asked + (usual === 'unread' ? 2 * rows.length : 0),
       error:
-        facts === undefined && byNow === undefined
+        facts === undefined && hoursSoFar === undefined
           ? needed.find(({ error }) => error !== undefined)?.error
           : undefined,
     };
@@ -211,13 +213,13 @@ function todayAsked(asked: WhyAsked) {
 /** The total of its hours, and the rows of them where the service has any, once it is known beside which day. */
 function todayRowAsks(asked: WhyAsked, days: QuestionDays, known: Known): readonly Asked[] {
   const { website } = asked;
-  const ofTotal = todayNow.asks(todayAsked(asked), known);
+  const ofTotal = todayNow.requests(todayAsked(asked), known);
   if (!comparesHours(days, known)) return ofTotal;
-  const { visitors } = todayNow.result(todayAsked(asked), known).byNow;
+  const { visitors } = todayNow.result(todayAsked(asked), known).hoursSoFar;
   const periods = todayPeriods(website, days, visitors, known);
   const all = [
     ...ofTotal,
-    ...websiteDays.asks({ website, days }, known),
+    ...websiteDays.requests({ website, days }, known),
     ...(periods === undefined ? [] : whyRowAsks(website, periods, known)),
   ];
   return [...new Map(all.map(each => [keyOf(each.ask), each])).values()];
@@ -227,18 +229,18 @@ function todayRowAsks(asked: WhyAsked, days: QuestionDays, known: Known): readon
 function todayPeriods(
   website: string,
   days: QuestionDays,
-  byNow: TodayByNow | undefined,
+  hoursSoFar: TodaySoFar | undefined,
   known: Known,
 ): ComparedPeriods | undefined {
   const { compared, rows } = rowsDays(website, days, known);
-  return rows.until === undefined || rows.until !== byNow?.hours
+  return rows.until === undefined || rows.until !== hoursSoFar?.hours
     ? undefined
     : compared && { ...compared, until: rows.until };
 }
 
-function hourSides(byNow: TodayByNow | undefined): SeriesSides | undefined {
-  if (byNow === undefined) return undefined;
-  const { now, before, compared } = byNow;
+function hourSides(hoursSoFar: TodaySoFar | undefined): SeriesSides | undefined {
+  if (hoursSoFar === undefined) return undefined;
+  const { now, before, compared } = hoursSoFar;
   const side = (day: Day, count: number) => [{ day, count }];
   return { now: side(compared.now.from, now), before: side(compared.before.from, before) };
 }
@@ -248,14 +250,14 @@ function hourSides(byNow: TodayByNow | undefined): SeriesSides | undefined {
  * @param where what all of it is within
  */
 export function whySaid(
-  { facts, periods, byNow, whyNoRows }: Pick<WhyRead, 'facts' | 'periods' | 'byNow' | 'whyNoRows'>,
+  { facts, periods, hoursSoFar, whyNoRows }: Pick<WhyRead, 'facts' | 'periods' | 'hoursSoFar' | 'whyNoRows'>,
   capabilities: Capabilities,
   where: Filter | undefined,
   quoted?: Quoted,
 ): string[] {
   if (facts !== undefined && periods !== undefined) return whySentences(facts, periods, capabilities, quoted);
-  if (byNow === undefined || whyNoRows === undefined) return [];
-  return [todaySentence(byNow, capabilities, where, quoted), todayLater(whyNoRows)];
+  if (hoursSoFar === undefined || whyNoRows === undefined) return [];
+  return [todaySentence(hoursSoFar, capabilities, where, quoted), todayLater(whyNoRows)];
 }
 
 function ratesOf(website: string, days: QuestionDays, known: Known): readonly WhyRate[] {

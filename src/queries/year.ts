@@ -24,7 +24,7 @@ import {
   yearFacts,
   yearPeriod,
 } from '#model/statistics/year.ts';
-import { lastResult, resultOfEach } from '#text/memo.ts';
+import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { ask, type Asked, daysOf, firstQuery, type Known, type QuestionDays } from '#queries/answers/ask.ts';
@@ -56,7 +56,7 @@ export interface Year extends ShownSeries {
  * the countries of its months and of the year before, a request each.
  */
 export const year: Query<YearAsked, Year> = {
-  asks({ website, baseline }, known) {
+  requests({ website, baseline }, known) {
     const days = yearDays(baseline, known);
     return [
       ...seriesAsks(website, ['visitors'], days),
@@ -104,7 +104,7 @@ function countriesOf(website: string, period: Period, { answers }: Known): reado
   );
 }
 
-const lastDays = lastResult<QuestionDays>(2);
+const lastDays = memoizeLast<QuestionDays>(2);
 
 function yearDays(baseline: Baseline | undefined, { today, capabilities }: Known): QuestionDays {
   const { isLocal } = capabilities;
@@ -124,8 +124,8 @@ function yearDays(baseline: Baseline | undefined, { today, capabilities }: Known
   });
 }
 
-const pointsOf = resultOfEach<readonly CursorPoint[]>();
-const factsOf = resultOfEach<YearFacts>();
+const pointsOf = memoizeByObject<readonly CursorPoint[]>();
+const factsOf = memoizeByObject<YearFacts>();
 
 /** The days as a cursor stands on them; none before they are read. */
 export function yearPoints({ summary, days, own }: Year): readonly CursorPoint[] {

@@ -3,7 +3,7 @@ import { Dimmed, Line } from '#components/Line.tsx';
 import { type Part, partsWidth } from '#components/parts.ts';
 import { missingDaysText, noDataToday } from '#model/comparison/change.ts';
 import {
-  byNowWords,
+  hoursSoFarWords,
   comparisonWords,
   describeShown,
   formatDayShort,
@@ -18,7 +18,7 @@ import { missingDaysOfRows } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { asOf } from '#store/reading/lastSeen.ts';
-import { comparedByNow, hasNoDataToday } from '#store/queries/series.ts';
+import { comparedSoFar, hasNoDataToday } from '#store/queries/series.ts';
 import { knownOf, shownDays, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { filterBegins } from '#store/filter.ts';
@@ -153,9 +153,9 @@ export function comparisonTexts(state: State): string[] {
   if (view.screen === 'history') return ['so far, compared with nothing', 'so far'];
   const rows = view.screen === 'statistic' ? statisticOf(state, view.websiteId, view.name).days : undefined;
   if (rows?.rows.until !== undefined && rows.compared !== undefined)
-    return [byNowWords(rows.rows.until, rows.compared), shortComparison(rows.compared)];
-  const now = websiteId === undefined ? undefined : comparedByNow(state, websiteId);
+    return [hoursSoFarWords(rows.rows.until, rows.compared), shortComparison(rows.compared)];
+  const now = websiteId === undefined ? undefined : comparedSoFar(state, websiteId);
   return now === undefined
     ? ['not compared: today is not over', 'not compared']
-    : [byNowWords(now.hours, now.compared), shortComparison(now.compared)];
+    : [hoursSoFarWords(now.hours, now.compared), shortComparison(now.compared)];
 }

@@ -37,7 +37,7 @@ export function WebsiteMessage(props: {
   if (message.isOfZeros !== true || website === undefined)
     return <Message {...message} width={width} height={height} />;
   // The keys stand below.
-  const lines = message.lines.filter(line => line !== pressLine(message.asks));
+  const lines = message.lines.filter(line => line !== pressLine(message.keyHints));
   const told = lines.reduce((count, text) => count + wrapSafe(text, width - 4).length, 1);
   const said = told + 2;
   const room = height - said;

@@ -4,7 +4,7 @@ import type { Part } from '#components/parts.ts';
 import type { Route, RouteOf, ScreenName } from '#store/navigation/route.ts';
 import type { ScreenRules, State } from '#store/state.ts';
 import type { SafeText } from '#text/safeText.ts';
-import type { AskedKey } from './messages.ts';
+import type { KeyHint } from './messages.ts';
 
 type View<R extends Route = Route> = { draw(route: R): ReactNode }['draw'];
 
@@ -19,7 +19,7 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R>, ScreenKeys {
   /** The next step of the form that it was opened from, which is not seen beneath it. */
   readonly replacesForm?: true;
   /** The keys that the text on it asks for now: the footer names them first. */
-  asks?(state: State, route: R): readonly AskedKey[];
+  keyHints?(state: State, route: R): readonly KeyHint[];
 }
 
 type Missing<List extends readonly ScreenDefinition[]> = Exclude<ScreenName, List[number]['screen']>;

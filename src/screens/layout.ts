@@ -1,4 +1,4 @@
-import type { PopupPlace } from '#components/box/Popup.tsx';
+import type { PopupBounds } from '#components/box/Popup.tsx';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
@@ -20,7 +20,7 @@ export function boxColumns({ columns }: Viewport, wanted: number): number {
 }
 
 /** Where a popup stands: in the middle of the body, a little above. `width` is with its frame, `rows` are those inside. */
-export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupPlace {
+export function popupPlace(viewport: Viewport, wanted: { width: number; rows: number }): PopupBounds {
   const body = bodyRows(viewport);
   const width = boxColumns(viewport, wanted.width);
   const height = Math.min(wanted.rows + 2, body);

@@ -14,7 +14,7 @@ type Failure = NonNullable<Answer<unknown>['error']>;
 type Known = Pick<State, 'capabilities' | 'profile' | 'filter'>;
 
 /** A key that a text on screen asks for: the footer names it before all others. */
-export interface AskedKey {
+export interface KeyHint {
   readonly key: KeyName;
   /** What the footer says in its place: "1-3". */
   readonly shown?: SafeText | undefined;
@@ -32,13 +32,13 @@ export interface ScreenMessage {
   readonly title: SafeText;
   readonly tone?: Tone;
   readonly lines: readonly SafeText[];
-  readonly asks: readonly AskedKey[];
+  readonly keyHints: readonly KeyHint[];
   /** Nothing is counted: there is room to say what helps, and how the website is set. */
   readonly isOfZeros?: boolean;
 }
 
 /** Asks for the key of a command, whichever that is when it is asked. */
-export function asked(id: string, does: SafeText, to?: SafeText): AskedKey {
+export function keyHint(id: string, does: SafeText, to?: SafeText): KeyHint {
   return {
     get key() {
       return keyOf(id);
@@ -48,50 +48,50 @@ export function asked(id: string, does: SafeText, to?: SafeText): AskedKey {
   };
 }
 
-export const tryAgain: AskedKey = asked('refresh', label`try again`, label`to try again`);
-const newKey: AskedKey = asked('profiles', label`new key`, label`for a new key`);
-const otherProfiles: AskedKey = asked('profiles', label`profiles`, label`for your profiles`);
-const otherLink: AskedKey = asked('profiles', label`new link`, label`for another link`);
-const otherAddress: AskedKey = asked('profiles', label`profiles`, label`for another address`);
-export const goBack: AskedKey = { key: 'Esc', does: label`back`, to: label`to go back` };
-export const clearSearch: AskedKey = {
+export const tryAgain: KeyHint = keyHint('refresh', label`try again`, label`to try again`);
+const newKey: KeyHint = keyHint('profiles', label`new key`, label`for a new key`);
+const otherProfiles: KeyHint = keyHint('profiles', label`profiles`, label`for your profiles`);
+const otherLink: KeyHint = keyHint('profiles', label`new link`, label`for another link`);
+const otherAddress: KeyHint = keyHint('profiles', label`profiles`, label`for another address`);
+export const goBack: KeyHint = { key: 'Esc', does: label`back`, to: label`to go back` };
+export const clearSearch: KeyHint = {
   key: 'Esc',
   does: label`clear search`,
   to: label`to clear the search`,
 };
-export const previousPage: AskedKey = asked(
+export const previousPage: KeyHint = keyHint(
   'websites.previousPage',
   label`previous`,
   label`for the previous page`,
 );
-export const otherPeriods: readonly AskedKey[] = [
-  asked('period.menu', label`period`, label`for another period`),
-  asked('period.earlier', label`earlier`, label`for an earlier one`),
+export const otherPeriods: readonly KeyHint[] = [
+  keyHint('period.menu', label`period`, label`for another period`),
+  keyHint('period.earlier', label`earlier`, label`for an earlier one`),
 ];
 
-const lessFilter: AskedKey = {
+const lessFilter: KeyHint = {
   key: 'Backspace',
   does: label`less filter`,
   to: label`to take the last condition off`,
 };
 
 /** Where nothing is counted: within a filter that may be why. */
-function othersThan({ where }: State['filter']): readonly AskedKey[] {
+function othersThan({ where }: State['filter']): readonly KeyHint[] {
   return where.length === 0 ? otherPeriods : [lessFilter, ...otherPeriods.slice(0, 1)];
 }
 
 export function messageOf({
   lines = [],
-  asks = [],
+  keyHints = [],
   ...message
 }: Pick<ScreenMessage, 'title'> & Partial<ScreenMessage>): ScreenMessage {
-  const press = pressLine(asks);
-  return { ...message, lines: press === undefined ? lines : [...lines, press], asks };
+  const press = pressLine(keyHints);
+  return { ...message, lines: press === undefined ? lines : [...lines, press], keyHints };
 }
 
 /** "Press r to try again, P for a new key." */
-export function pressLine(asks: readonly AskedKey[]): SafeText | undefined {
-  const said = asks.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
+export function pressLine(hints: readonly KeyHint[]): SafeText | undefined {
+  const said = hints.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
   return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
 }
 
@@ -120,7 +120,7 @@ export function failureMessage(
     title,
     tone: 'bad',
     lines: [failureText(error), ...advice(error), ...further],
-    asks: failureKeys(error, profile),
+    keyHints: failureKeys(error, profile),
   });
 }
 
@@ -145,12 +145,12 @@ function advice({ kind }: Failure): SafeText[] {
 }
 
 /** By the kind of error. A kiosk does not connect: it stays with its service. */
-export function failureKeys({ kind, details }: Failure, { isKiosk = false }: State['profile']): AskedKey[] {
+export function failureKeys({ kind, details }: Failure, { isKiosk = false }: State['profile']): KeyHint[] {
   const keys = keysFor(kind, details);
   return isKiosk ? keys.filter(({ key }) => key !== keyOf('profiles')) : keys;
 }
 
-function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']): AskedKey[] {
+function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']): KeyHint[] {
   switch (kind) {
     case 'auth':
       if (isLink === true) return [otherLink, tryAgain];
@@ -208,7 +208,7 @@ export function nothingCounted(
   { capabilities, filter }: Pick<State, 'capabilities' | 'filter'>,
 ): ScreenMessage {
   const title = label`No ${safeText(countsOf(name, capabilities))} in this period`;
-  return messageOf({ title, tone: 'dim', asks: othersThan(filter), isOfZeros: true });
+  return messageOf({ title, tone: 'dim', keyHints: othersThan(filter), isOfZeros: true });
 }
 
 export function nothingInPeriod(name: StatisticName, { filter }: Pick<State, 'filter'>): ScreenMessage {
@@ -219,5 +219,5 @@ export function nothingInPeriod(name: StatisticName, { filter }: Pick<State, 'fi
       tone: 'dim',
       lines: [safeText(missingInLogs.advice)],
     });
-  return messageOf({ title: label`Nothing in this period`, asks: othersThan(filter), isOfZeros: true });
+  return messageOf({ title: label`Nothing in this period`, keyHints: othersThan(filter), isOfZeros: true });
 }

@@ -1,6 +1,6 @@
 import { createContext, use, useState } from 'react';
 import { useStore } from 'zustand';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import type { State } from '#store/state.ts';
 import type { Store } from '#store/createStore.ts';
 
@@ -99,7 +99,7 @@ export function useMade<T>(make: (state: State) => T, inputs: readonly unknown[]
 
 function createMade<T>() {
   let read = new Map<string | symbol, unknown>();
-  const kept = lastResult<T>();
+  const kept = memoizeLast<T>();
   let changes = 0;
   return (state: State, inputs: readonly unknown[], make: (state: State) => T): T => {
     for (const [name, value] of read) {

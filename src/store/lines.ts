@@ -1,5 +1,5 @@
 import { type LinesProgress, type LinesQuestion, type LinesSummary, missingLines } from '#model/lines.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { type TextValue, textAtEnd } from '#text/textField.ts';
 import { linesRows, type Viewport } from './display.ts';
 import {
@@ -168,7 +168,7 @@ export function missingOf({ summary }: Pick<LinesSlice, 'summary'>): string | un
   return sentences.length === 0 ? undefined : sentences.join(' ');
 }
 
-const lastFound = lastResult<readonly string[]>();
+const lastFound = memoizeLast<readonly string[]>();
 
 /** Those that contain what is searched, whatever the case of its letters. */
 export function shownLines({ all, search }: Pick<LinesSlice, 'all' | 'search'>): readonly string[] {

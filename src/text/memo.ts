@@ -5,7 +5,7 @@ export function lazy<T extends object>(make: () => T): () => T {
 }
 
 /** Keeps the last `size` results, each as long as its keys are the same: for what every key press asks again. */
-export function lastResult<T>(size = 1): (keys: readonly unknown[], make: () => T) => T {
+export function memoizeLast<T>(size = 1): (keys: readonly unknown[], make: () => T) => T {
   let known: readonly { readonly keys: readonly unknown[]; readonly value: T }[] = [];
   return (keys, make) => {
     const found = known.find(
@@ -19,11 +19,11 @@ export function lastResult<T>(size = 1): (keys: readonly unknown[], make: () => 
 }
 
 /** The same for each object, as long as that object is kept: for what is worked out of data that does not change. */
-export function resultOfEach<T>(size = 1): (object: object, keys: readonly unknown[], make: () => T) => T {
-  const caches = new WeakMap<object, ReturnType<typeof lastResult<T>>>();
+export function memoizeByObject<T>(size = 1): (object: object, keys: readonly unknown[], make: () => T) => T {
+  const caches = new WeakMap<object, ReturnType<typeof memoizeLast<T>>>();
   return (object, keys, make) => {
     let cache = caches.get(object);
-    if (cache === undefined) caches.set(object, (cache = lastResult<T>(size)));
+    if (cache === undefined) caches.set(object, (cache = memoizeLast<T>(size)));
     return cache(keys, make);
   };
 }

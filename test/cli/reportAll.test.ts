@@ -224,7 +224,7 @@ function manyWebsites(days: number, needy: number): AllReport {
       visitors: summary,
       pageviews: summary,
       days: undefined,
-      byNow: undefined,
+      hoursSoFar: undefined,
       lastDay: undefined,
       attention: place < needy ? attention : [],
     };

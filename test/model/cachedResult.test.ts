@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 
 test('the last result is made again only when a key is another', () => {
-  const last = lastResult<number>();
+  const last = memoizeLast<number>();
   let made = 0;
   const make = () => (made += 1);
   const keys = {};

@@ -16,9 +16,9 @@ const known = (of: typeof capabilities) => ({
 
 test('errors take one request for each website, and none where the service does not know of them', () => {
   const asks = (of: typeof capabilities) => [
-    websiteNumbers.asks({ choice, baseline: 'previous', website }, known(of)),
-    whyChange.asks({ choice, baseline: 'previous', website: '1' }, known(of)),
-    websiteErrors.asks({ website: '1', day: '2026-11-19' }, known(of)),
+    websiteNumbers.requests({ choice, baseline: 'previous', website }, known(of)),
+    whyChange.requests({ choice, baseline: 'previous', website: '1' }, known(of)),
+    websiteErrors.requests({ website: '1', day: '2026-11-19' }, known(of)),
   ];
   const ofErrors = (all: ReturnType<typeof asks>) =>
     all.map(asked => asked.filter(({ ask }) => ask.kind === 'series' && ask.name === 'errors').length);

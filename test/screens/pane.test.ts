@@ -70,7 +70,7 @@ const preview: Preview = {
   change: { kind: 'percent', ratio: -0.5 },
   notCompared: undefined,
   hours: undefined,
-  beside: { compared: beside, byNow: { hours: 14, now: 4, before: 8 } },
+  beside: { compared: beside, hoursSoFar: { hours: 14, now: 4, before: 8 } },
   why: whyFacts({ now: counted(visitors.points), before: counted(visitors.before), dimensions }),
   tops: [],
   failed: [],
@@ -167,7 +167,7 @@ test('why is said in whole sentences, or as much of the first one as there is ro
 });
 
 test('where nobody came by now on either day, today has no change, and a day without data no chart', () => {
-  const none = { ...preview, beside: { compared: beside, byNow: { hours: 14, now: 0, before: 0 } } };
+  const none = { ...preview, beside: { compared: beside, hoursSoFar: { hours: 14, now: 0, before: 0 } } };
   expect(text(paneLines(none, 60, 9))).toContain('4 today, none by 14:00 on either day');
   const points = [{ day: preview.today, count: undefined }];
   const empty = { ...preview, visitors: { ...visitors, points, before: [], today: undefined } };

@@ -24,7 +24,7 @@ import {
 import type { Route } from '#store/navigation/route.ts';
 import { shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 
 type NameKind = 'id' | 'website' | 'path' | 'host' | 'tag' | 'note' | 'search' | StatisticName;
 
@@ -136,7 +136,7 @@ export function hideNames(state: State): State {
     })),
   });
   const counts = (shown: readonly number[]) => shown.map(count => count * scale);
-  const hidden = resultOfEach<Answer<unknown>>();
+  const hidden = memoizeByObject<Answer<unknown>>();
   const hide = (kind: Ask['kind'], name: StatisticName, answer: Answer<unknown>) =>
     hidden(answer, [name], () => read(answer, data => hiddenData({ kind, name, data })));
   const hiddenData = ({ kind, name, data }: { kind: Ask['kind']; name: StatisticName; data: unknown }) => {
@@ -201,8 +201,8 @@ export function hideNames(state: State): State {
   const { navigation, websites, records, marks, tags, notes, goals, preview, answers } = state;
   const { statistic, rowBeside, dayWhy, history, why, now, lines, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
-  const scaled = resultOfEach<readonly number[]>();
-  const hiddenGoals = resultOfEach<Goals>();
+  const scaled = memoizeByObject<readonly number[]>();
+  const hiddenGoals = memoizeByObject<Goals>();
   const realId = (id: string) => names.realOf('id', id);
 
   const hiddenAnswers = (real: KnownAnswers): KnownAnswers => ({

@@ -1,4 +1,4 @@
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import type { Run } from '#charts/canvas.ts';
 import { worldPoints, worldRows } from './worldGrid.ts';
@@ -44,10 +44,10 @@ const reach = 4;
 
 type Pixels = readonly (readonly Pixel[])[];
 
-const stored = lastResult<Pixels>();
-const places = lastResult<ReadonlyMap<string, Place>>();
+const stored = memoizeLast<Pixels>();
+const places = memoizeLast<ReadonlyMap<string, Place>>();
 /** Most maps have the pixels of the one before, and another country selected. */
-const drawn = lastResult<Pixels>();
+const drawn = memoizeLast<Pixels>();
 
 function storedPixels(): Pixels {
   return stored([], () => worldRows.map(pixelsOf));

@@ -34,7 +34,7 @@ import {
   whereParameter,
 } from '#model/export/dataTable.ts';
 import { addDays, dayParts } from '#model/period/day.ts';
-import { byNowWords, comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
+import { hoursSoFarWords, comparisonWordsOfAll, describePeriod, hourText } from '#model/period/format.ts';
 import { countsOf, countsVisits, statisticTitle, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
 import { filterBeginsText, withinText } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -172,7 +172,7 @@ export function overviewTable(
       ...withBefore<DataCell>([
         row.visitors && comparedCount(row.visitors, compared),
         row.visitors?.countBefore,
-        ...(compared === undefined ? [(row.days?.before ?? row.byNow?.compared.before)?.from] : []),
+        ...(compared === undefined ? [(row.days?.before ?? row.hoursSoFar?.compared.before)?.from] : []),
         changeRatio(summaryChange(row.visitors)),
         whyNoChange(row.visitors, row.days, capabilities),
       ]),
@@ -218,10 +218,10 @@ function changeWords(changed: Change, totals: Totals, overview: Overview): strin
 
 /** "against a usual Saturday", of today "up to 14:00 against a usual Saturday". */
 export function againstOfAll({ days, rows }: Pick<Overview, 'days' | 'rows'>): string {
-  const byNow = rows.find(row => row.byNow !== undefined)?.byNow;
-  if (byNow === undefined) return comparisonWordsOfAll(days);
-  if (days.usualOf === undefined) return byNowWords(byNow.hours, byNow.compared);
-  return `up to ${hourText(byNow.hours)} ${comparisonWordsOfAll(days)}`;
+  const hoursSoFar = rows.find(row => row.hoursSoFar !== undefined)?.hoursSoFar;
+  if (hoursSoFar === undefined) return comparisonWordsOfAll(days);
+  if (days.usualOf === undefined) return hoursSoFarWords(hoursSoFar.hours, hoursSoFar.compared);
+  return `up to ${hourText(hoursSoFar.hours)} ${comparisonWordsOfAll(days)}`;
 }
 
 const lineWidth = 80;

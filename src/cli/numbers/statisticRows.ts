@@ -21,7 +21,7 @@ import {
 import { UsageError } from '#model/failure.ts';
 import { addDays, zoneTime } from '#model/period/day.ts';
 import {
-  byNowWords,
+  hoursSoFarWords,
   comparedDays,
   describePeriod,
   formatDay,
@@ -249,7 +249,7 @@ export function statisticView(
   const against =
     compared === undefined
       ? ''
-      : `, ${until === undefined ? `against ${comparedDays(compared)}` : byNowWords(until, compared)}`;
+      : `, ${until === undefined ? `against ${comparedDays(compared)}` : hoursSoFarWords(until, compared)}`;
   const heading = `${statisticTitle(name, subject.capabilities)} of ${titleOf(subject)}, ${describePeriod(period)}${against}`;
   return {
     columns: ['value', 'day', 'hour', 'count', 'day_before', 'count_before', 'share'],

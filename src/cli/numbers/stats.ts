@@ -27,7 +27,13 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { missingDaysText } from '#model/comparison/change.ts';
 import { noDetailText, type ReadRows } from '#model/comparison/rows.ts';
 import { statisticsTable, statisticTable, type TableSubject } from '#model/export/statisticTables.ts';
-import { formatDay, byNowWords, hourText, noUsualDayWords, visitsKnownText } from '#model/period/format.ts';
+import {
+  formatDay,
+  hoursSoFarWords,
+  hourText,
+  noUsualDayWords,
+  visitsKnownText,
+} from '#model/period/format.ts';
 import type { FilteredPeriod, Page } from '#model/service/paging.ts';
 import {
   hasRowsByHour,
@@ -149,9 +155,11 @@ export const stats = defineSubcommand({
       const found = await read(websiteDays, { website: website.id, days: asked }, reader);
       const days = printedDays(hasRows ? rowsDays(website.id, found, reader) : found);
       const daysOfName = (name: StatisticName) => (isByHour(name) ? days : printedDays(found));
-      const byNow = isToday(asked) ? await readToday(reader, website.id, names.filter(isSeries), asked) : [];
+      const hoursSoFar = isToday(asked)
+        ? await readToday(reader, website.id, names.filter(isSeries), asked)
+        : [];
       const isEmpty = isToday(asked) && isTodayWithoutData(website.id, found, reader);
-      if (fixed !== undefined && !hasRows && byNow.length === 0 && days.usual !== 'none' && !isEmpty)
+      if (fixed !== undefined && !hasRows && hoursSoFar.length === 0 && days.usual !== 'none' && !isEmpty)
         refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
       const filtered = { ...period, where };
@@ -233,14 +241,14 @@ export const stats = defineSubcommand({
           without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
           no_comparison: lacking && missingDaysText(lacking),
           ...sums,
-          ...Object.assign({}, ...byNow.map(({ facts }) => facts)),
+          ...Object.assign({}, ...hoursSoFar.map(({ facts }) => facts)),
         },
       };
       const isEmptyOf = ({ entries }: ReadStatistic) => entries.every(({ count = 0 }) => count === 0);
       const isMissing =
         statistics.some(isEmptyOf) && (await read(lacksData, { website: website.id, period }, reader));
       await write(run, subject, statistics, { compared, today, isMissing });
-      const [now] = byNow;
+      const [now] = hoursSoFar;
       if (now !== undefined) say(`${capitalised(now.words)}.`);
       if (days.usual === 'none') say(`Not compared: ${noUsualDayWords(period.from)}.`);
       else if ((hasRows || isEmpty) && isToday(days) && compared === undefined)
@@ -270,9 +278,9 @@ async function readToday(
   names: readonly SeriesName[],
   { choice, baseline }: QuestionDays,
 ) {
-  const { byNow } = await read(todayNow, { website, names, choice, baseline }, reader);
+  const { hoursSoFar } = await read(todayNow, { website, names, choice, baseline }, reader);
   return names.flatMap(name => {
-    const found = byNow[name];
+    const found = hoursSoFar[name];
     if (found === undefined) return [];
     const { hours, now, before, compared } = found;
     const facts = {
@@ -282,7 +290,7 @@ async function readToday(
       before_to: compared.before.to,
       up_to: hourText(hours),
     };
-    return [{ facts, words: byNowWords(hours, compared) }];
+    return [{ facts, words: hoursSoFarWords(hours, compared) }];
   });
 }
 

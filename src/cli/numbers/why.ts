@@ -95,7 +95,7 @@ A period is compared with the one before; a single day with its usual day. What 
       };
       if (withoutUsual !== undefined) return await printNothing(withoutUsual);
       if (facts === undefined || periods === undefined) {
-        if (found.byNow !== undefined) return await printToday(run, subject, found);
+        if (found.hoursSoFar !== undefined) return await printToday(run, subject, found);
         throw new UsageError('Today is not over, so it is not compared: choose a period with whole days.');
       }
       const printed = {
@@ -122,12 +122,12 @@ async function printToday(
   subject: Omit<TableSubject, 'period' | 'before'>,
   found: WhyRead,
 ): Promise<void> {
-  const { byNow } = found;
+  const { hoursSoFar } = found;
   const quoted = run.format === 'markdown' ? markdownCell : undefined;
   const said = whySaid(found, subject.capabilities, subject.where, quoted);
-  if (run.format === 'table' || run.format === 'markdown' || byNow === undefined)
+  if (run.format === 'table' || run.format === 'markdown' || hoursSoFar === undefined)
     return await print(`${said.join(' ')}\n`);
-  await writeTable(whyTotalTable(subject, byNow), run);
+  await writeTable(whyTotalTable(subject, hoursSoFar), run);
   for (const words of said.slice(1)) say(words);
 }
 

@@ -12,7 +12,7 @@ import {
 import { type DataTable, markdownCell, markdownHeading, toMarkdown } from '#model/export/dataTable.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
 import {
-  byNowWords,
+  hoursSoFarWords,
   comparisonWords,
   describePeriod,
   formatDayShort,
@@ -80,7 +80,7 @@ export function allTitle({ days: { period }, where }: AllReport['overview']): st
 /** Text from the service is written for Markdown. */
 export function reportSections(report: Report): ReportSection[] {
   const { attention, capabilities, website, period, timeZone, panels } = report;
-  const hasChanges = report.compared !== undefined || report.byNow !== undefined;
+  const hasChanges = report.compared !== undefined || report.hoursSoFar !== undefined;
   const measures: DataTable = {
     title: '',
     about: {
@@ -269,11 +269,11 @@ function sessionsMeasures(sessions: ShownSessions): Measure[] {
 }
 
 /** What the changes are against; undefined where there are none. */
-function againstWords({ compared, byNow, visitors }: Report): string | undefined {
+function againstWords({ compared, hoursSoFar, visitors }: Report): string | undefined {
   const missingDays = missingDaysOf(visitors.covered);
   if (missingDays !== undefined) return missingDaysText(missingDays);
   if (compared !== undefined) return comparisonWords(compared);
-  return byNow && byNowWords(byNow.hours, byNow.compared);
+  return hoursSoFar && hoursSoFarWords(hoursSoFar.hours, hoursSoFar.compared);
 }
 
 /** The same as a sentence, or why there are none; undefined where nothing is compared by choice. */

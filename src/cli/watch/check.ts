@@ -242,7 +242,7 @@ interface WatchedNumbers {
 
 /** A measure of whole days beside what it is compared with; where both are zero a request more says since when. */
 const watchedNumbers: Query<WatchAsked, WatchedNumbers> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { website, measure } = asked;
     const shared = daysOf(asked, known.today);
     const names: SeriesName[] = shared.usualOf === undefined ? [measure] : ['visitors', measure];
@@ -281,7 +281,7 @@ const watchedSessions: Query<
   Question & { readonly website: string; readonly measure: SessionMeasure },
   WatchedSessions
 > = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { website } = asked;
     const shared = daysOf(asked, known.today);
     return [

@@ -10,7 +10,7 @@ import { Line } from '#components/Line.tsx';
 import type { Part, Tone } from '#components/parts.ts';
 
 /** In cells, from the top left of the screen, with the frame. */
-export interface PopupPlace {
+export interface PopupBounds {
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -30,7 +30,7 @@ const readable = 8;
 
 /** A frame over the screen beneath, whole also above a long notice. Beside it no half of a letter or of a word is left. */
 export function Popup(props: {
-  readonly place: PopupPlace;
+  readonly place: PopupBounds;
   readonly title: SafeText;
   /** At the right end of the upper edge. */
   readonly note?: SafeText | undefined;
@@ -62,7 +62,7 @@ export function Popup(props: {
 }
 
 /** What a box covers, and its margins, which are as wide as the screen on both sides: a box stands in the middle. */
-function Cleared({ place: { left, top, width, height } }: { readonly place: PopupPlace }) {
+function Cleared({ place: { left, top, width, height } }: { readonly place: PopupBounds }) {
   const isNarrow = left < readable;
   const from = isNarrow ? 0 : left - margin;
   // In the middle of an odd number of columns it has one more on its right.
@@ -80,7 +80,7 @@ export function PopupRule({ width, foot }: { readonly width: number; readonly fo
   return <Line parts={frameRule(width, foot)} width={width} />;
 }
 
-export function insideWidth({ width }: PopupPlace): number {
+export function insideWidth({ width }: PopupBounds): number {
   return width - 2;
 }
 
@@ -88,7 +88,7 @@ const fieldMargin = 3;
 
 /** The text field of a popup. `row`: its line inside the popup's frame, from 0. */
 export function PopupField(props: {
-  readonly place: PopupPlace;
+  readonly place: PopupBounds;
   readonly row: number;
   readonly text: TextValue;
   readonly placeholder: SafeText;

@@ -2,7 +2,7 @@ import { addMonths, dayCount, daysFrom, earlierDay, laterDay, parseDay } from '#
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 
 /** The days of which a website has data. The others are no zeros: they are gaps, and nothing is compared with them. */
 export interface DataDays {
@@ -18,7 +18,7 @@ export interface DataDays {
   readonly requestsFrom?: Day;
 }
 
-const reached = resultOfEach<DataDays>();
+const reached = memoizeByObject<DataDays>();
 
 /** The days that a filter counts: the same where it reaches all of them. */
 export function daysOfFilter(data: DataDays): DataDays {

@@ -208,7 +208,7 @@ function weekdaysBefore(visitors: readonly SeriesPoint[], date: Day): SeriesPoin
 }
 
 /** Of a day that is not over the hours that are, beside the same hours of another day. */
-export interface ByNow {
+export interface HoursSoFar {
   /** How many hours are over: "by 14:00". */
   readonly hours: number;
   readonly now: number;
@@ -220,7 +220,11 @@ export interface ByNow {
  * @param now counts by hour, midnight first, as `before`
  * @param hour that is not over, where they were requested
  */
-export function byNow(now: readonly number[], before: readonly number[], hour: number): ByNow | undefined {
+export function hoursSoFar(
+  now: readonly number[],
+  before: readonly number[],
+  hour: number,
+): HoursSoFar | undefined {
   // A service whose clock is ahead has counted hours that have not begun here.
   const hours = Math.max(
     hour,

@@ -150,7 +150,7 @@ export function comparisonWords(compared: Compared): string {
 }
 
 /** Of today: "up to 14:00 against Thu 19 Nov, a usual Thursday". */
-export function byNowWords(hours: number, compared: Compared): string {
+export function hoursSoFarWords(hours: number, compared: Compared): string {
   return `up to ${hourText(hours)} against ${comparedDays(compared)}`;
 }
 

@@ -9,7 +9,7 @@ import {
 import type { FieldName, SettingLimits } from '#model/website/draft.ts';
 import type { FilterCapabilities, FilterField } from './filter.ts';
 import { type Privacy, settingNames } from '#model/website/website.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { capitalised, listed } from '#text/words.ts';
 
 export interface StatisticInfo {
@@ -268,7 +268,7 @@ export function panelsOf(capabilities: Capabilities): readonly StatisticName[] {
   return panels(capabilities, [], () => panelNames.filter(name => hasStatistic(capabilities, name)));
 }
 
-const panels = resultOfEach<readonly StatisticName[]>();
+const panels = memoizeByObject<readonly StatisticName[]>();
 
 export function canWrite({ fields, privacies }: Capabilities, field: FieldName): boolean {
   if (field === 'privacy') return privacies.length > 0;

@@ -1,5 +1,5 @@
 import { rowStatistics, type StatisticName } from '#model/statistics/statistics.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 
 /** What a condition can be about: statistics with rows, and the time of a page view. */
 export const filterFields = [
@@ -113,7 +113,7 @@ export function readCondition(text: string): Condition | undefined {
 }
 
 // A screen asks for it many times a key.
-const keys = resultOfEach<string>();
+const keys = memoizeByObject<string>();
 
 /** Equal filters have equal keys, whatever the order of their conditions; empty without conditions. */
 export function filterKey(filter: Filter = []): string {

@@ -4,7 +4,7 @@ import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { listed } from '#text/words.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { type Capabilities, statisticInfo, withoutStatistics } from './capabilities.ts';
 import {
   comparisons,
@@ -132,7 +132,7 @@ export function whyNoFilter(capabilities: Capabilities, filter: Filter): string 
   return undefined;
 }
 
-const narrowed = resultOfEach<Capabilities>();
+const narrowed = memoizeByObject<Capabilities>();
 
 /** What a service has within a filter: nothing that it cannot count so. The same object without a filter. */
 export function withinFilter(capabilities: Capabilities, where: Filter): Capabilities {

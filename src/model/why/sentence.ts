@@ -1,10 +1,10 @@
 import { change, formatChange } from '#model/comparison/change.ts';
-import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
+import type { HoursSoFar, ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount, dayParts, daysFrom } from '#model/period/day.ts';
 import {
   daysText,
   formatDayShort,
-  byNowWords,
+  hoursSoFarWords,
   describePeriod,
   runsOf,
   runText,
@@ -35,13 +35,13 @@ export function todayLater(reason: string): string {
 
 /** "12 visitors after 13: -8% up to 10:00 against Thu 29 Oct, a usual Thursday." */
 export function todaySentence(
-  { hours, now, before, compared }: ByNow & { readonly compared: Parameters<typeof byNowWords>[1] },
+  { hours, now, before, compared }: HoursSoFar & { readonly compared: Parameters<typeof hoursSoFarWords>[1] },
   capabilities: Capabilities,
   where: Filter = [],
   quoted: Quoted = value => value,
 ): string {
   const changed = formatChange(change(now, before));
-  const against = byNowWords(hours, compared);
+  const against = hoursSoFarWords(hours, compared);
   const within = where.length === 0 ? '' : ` (${quoted(filterLabel(where))})`;
   const counts = countsOf('visitors', capabilities);
   if (now === 0 && before === 0) return `No ${counts}${within}, as before, ${against}.`;

@@ -1,5 +1,5 @@
 import { type Change, formatChange } from '#model/comparison/change.ts';
-import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
+import type { HoursSoFar, ComparedPeriods } from '#model/comparison/periods.ts';
 import { type DataCell, type DataColumn, type DataTable, dayBefore } from '#model/export/dataTable.ts';
 import { aboutOf, type TableSubject, titleOf } from '#model/export/statisticTables.ts';
 import { countsOf, countsVisits } from '#model/service/capabilities.ts';
@@ -178,7 +178,7 @@ export function whyTotalTable(
     now,
     before,
     compared,
-  }: ByNow & { readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'> },
+  }: HoursSoFar & { readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'> },
 ): DataTable {
   const { now: period, before: days } = compared;
   const parameters = {

@@ -29,7 +29,7 @@ import type {
   StatisticRow,
 } from '#model/statistics/statistics.ts';
 import { measureOf } from '#model/statistics/summary.ts';
-import { lastResult, resultOfEach } from '#text/memo.ts';
+import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 
 export type Ask =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }
@@ -145,7 +145,7 @@ export function answerWithin<T>(ask: Ask, answer: Answer<T>, where: Filter): Ans
   return within(answer, [], () => ({ ...answer, data: daysOfFilter(data) }));
 }
 
-const within = resultOfEach<Answer<unknown>>();
+const within = memoizeByObject<Answer<unknown>>();
 
 export function isDataDays(data: unknown): data is DataDays {
   return typeof data === 'object' && data !== null && 'gaps' in data;
@@ -253,7 +253,7 @@ export interface QuestionDays extends Question, SeriesPeriods {
 
 // Every component asks for these days many times a key: they are computed once and keep their identity. Those of today, and
 // those of the day of an earlier session; the menu of comparisons asks for each.
-const lastDays = lastResult<QuestionDays>(8);
+const lastDays = memoizeLast<QuestionDays>(8);
 
 /** Of no website: which day is usual is not known. */
 export function daysOf({ choice, baseline }: Question, today: Day): QuestionDays {
@@ -263,9 +263,9 @@ export function daysOf({ choice, baseline }: Question, today: Day): QuestionDays
   });
 }
 
-const usualDays = resultOfEach<UsualDay | 'none'>();
+const usualDays = memoizeByObject<UsualDay | 'none'>();
 // Of a day there are four that may be its usual one, each among one to four.
-const daysOfWebsites = resultOfEach<QuestionDays>(12);
+const daysOfWebsites = memoizeByObject<QuestionDays>(12);
 
 /**
  * The same of a website.

@@ -22,7 +22,7 @@ interface ErrorsRead {
 
 /** The errors of a day beside the usual: two requests, and two for the paths where there are more. */
 export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
-  asks(asked, known) {
+  requests(asked, known) {
     const { website, day } = asked;
     const span = spanOf(day);
     const series = errorsAsks(website, { span }, known.capabilities);

@@ -5,7 +5,7 @@ import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts
 import type { Filter } from '#model/service/filter.ts';
 import { withinFilter } from '#model/service/filterText.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import {
   type Answer,
   answerWithin,
@@ -24,17 +24,19 @@ import {
 /** What a screen shows, or a command prints: what it asks of a service, and what the answers mean. */
 export interface Query<Q, R> {
   /** More once the first are answered. The most urgent first. */
-  asks(question: Q, known: Known): readonly Asked[];
+  requests(question: Q, known: Known): readonly Asked[];
   /** Of what is answered so far. */
   result(question: Q, known: Known): R;
 }
 
 /** Returns the result of a query: the same object as long as no answer of its asks is another. */
 export function shownOf<Q, R>(query: Query<Q, R>): (question: Q, known: Known) => R {
-  const last = lastResult<R>();
+  const last = memoizeLast<R>();
   return (question, known) => {
     const { capabilities, scale, today } = known;
-    const answers = query.asks(question, known).map(({ website, ask }) => known.answers.get(website, ask));
+    const answers = query
+      .requests(question, known)
+      .map(({ website, ask }) => known.answers.get(website, ask));
     const keys = [JSON.stringify(question), capabilities, scale, today, ...answers];
     return last(keys, () => query.result(question, known));
   };
@@ -116,7 +118,7 @@ export async function answerTo<A extends Ask>(reader: Reader, website: string, a
 export async function read<Q, R>(query: Query<Q, R>, question: Q, reader: Reader): Promise<R> {
   const asked: Asked[] = [];
   for (;;) {
-    const asks = query.asks(question, reader);
+    const asks = query.requests(question, reader);
     const open = asks.filter(({ website, ask }) => reader.answers.get(website, ask) === notLoaded);
     if (open.length === 0) {
       throwWhereAllRefused([...asked, ...asks], reader);

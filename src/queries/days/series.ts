@@ -40,7 +40,7 @@ import {
   type QuestionDays,
 } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { lastResult, resultOfEach } from '#text/memo.ts';
+import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 
 type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before'>;
 
@@ -82,10 +82,10 @@ export function hoursWithData(
 
 /** Whether no day of a period has data: of own logs, which may lack any day. */
 export const lacksData: Query<{ readonly website: string; readonly period: Period }, boolean> = {
-  asks: ({ website }, { capabilities, today }) =>
+  requests: ({ website }, { capabilities, today }) =>
     capabilities.knowsGaps === true ? [{ website, ask: ask.dataDays(capabilities, today) }] : [],
   result(asked, known) {
-    const [found] = lacksData.asks(asked, known);
+    const [found] = lacksData.requests(asked, known);
     const data = found && known.answers.get(found.website, found.ask).data;
     return isDataDays(data) && !hasDataIn(data, asked.period);
   },
@@ -96,12 +96,12 @@ export const filterBegins: Query<
   { readonly websites: readonly string[]; readonly period: Period },
   Day | undefined
 > = {
-  asks: ({ websites }, { capabilities, today, where = [] }) =>
+  requests: ({ websites }, { capabilities, today, where = [] }) =>
     where.length === 0 || capabilities.knowsGaps !== true
       ? []
       : websites.map(website => ({ website, ask: ask.dataDays(capabilities, today) })),
   result(asked, known) {
-    const begins = filterBegins.asks(asked, known).flatMap(({ website, ask }) => {
+    const begins = filterBegins.requests(asked, known).flatMap(({ website, ask }) => {
       const { data } = known.answers.get(website, ask);
       return isDataDays(data) ? (data.filtersFrom ?? []) : [];
     });
@@ -110,8 +110,8 @@ export const filterBegins: Query<
   },
 };
 
-const unknownOf = resultOfEach<DataDays>();
-const begunOf = resultOfEach<DataDays>();
+const unknownOf = memoizeByObject<DataDays>();
+const begunOf = memoizeByObject<DataDays>();
 
 /**
  * The days that have data: undefined until it is known. Where it could not be read nothing but counts speaks for a day.
@@ -264,7 +264,7 @@ function dataOf(website: string, read: ReturnType<typeof readDays>, days: Series
 }
 
 // Every key asks for it, of days that stay the same.
-const lastAsks = resultOfEach<{ readonly ask: AskOf<'dataDays'> | undefined }>();
+const lastAsks = memoizeByObject<{ readonly ask: AskOf<'dataDays'> | undefined }>();
 
 function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
   const [{ data: span } = notLoaded, { data: apart } = notLoaded] = read;
@@ -312,7 +312,7 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
 }
 
 /** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
-const summaries = resultOfEach<Summary>();
+const summaries = memoizeByObject<Summary>();
 
 interface ReadBeside {
   /** The earlier counts, where they are read separately. */
@@ -342,7 +342,7 @@ function summaryOf(
   }));
 }
 
-const ownOf = lastResult<OwnComparisons>(4);
+const ownOf = memoizeLast<OwnComparisons>(4);
 
 /** What each day, week or month of a measure is compared with by itself, as when it is opened, as far as it is read. */
 export function ownComparisons(

@@ -14,7 +14,7 @@ import {
 } from '#model/statistics/sessions.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { ApiError } from '#model/failure.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { ask, type Asked, type AskOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { dataAsks, seriesAsks, shownSeries } from './series.ts';
@@ -54,7 +54,7 @@ export interface ShownSessions {
   readonly error: ApiError | undefined;
 }
 
-const shown = resultOfEach<ShownSessions>();
+const shown = memoizeByObject<ShownSessions>();
 
 /** Undefined where the service does not tell them, and until those of the period are read. */
 export function shownSessions(website: string, days: QuestionDays, known: Known): ShownSessions | undefined {
@@ -131,7 +131,7 @@ export const sessions: Query<
   { readonly website: string; readonly days: QuestionDays },
   ShownSessions | undefined
 > = {
-  asks: ({ website, days }, known) => [
+  requests: ({ website, days }, known) => [
     ...seriesAsks(website, ['visitors'], days),
     ...dataAsks(website, ['visitors'], days, known),
     ...sessionsAsks(website, days, known),

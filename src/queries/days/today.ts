@@ -1,5 +1,5 @@
 import { daysWithData, noDataToday } from '#model/comparison/change.ts';
-import { type ByNow, byNow, comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { type HoursSoFar, hoursSoFar, comparedDay, type ComparedPeriods } from '#model/comparison/periods.ts';
 import { formatDay } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/day.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
@@ -17,7 +17,7 @@ import {
   type QuestionDays,
 } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { dataAsks, hoursWithData, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
 
 /** Whether today has no data yet: of own logs it may have no line. */
@@ -32,7 +32,7 @@ export function isTodayWithoutData(
   return point !== undefined && data !== undefined && daysWithData([point], data).length === 0;
 }
 
-const comparedToday = resultOfEach<ComparedPeriods | undefined>();
+const comparedToday = memoizeByObject<ComparedPeriods | undefined>();
 
 /** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
 export function todayCompared(
@@ -116,7 +116,7 @@ export function fullHours(
   return { until, now: { ...now, until }, before: { ...before, until } };
 }
 
-const byHour = resultOfEach<QuestionDays>();
+const byHour = memoizeByObject<QuestionDays>();
 
 /**
  * The days of rows: of today alone, where the service has rows by the hour, those of its hours that were over when its visitors
@@ -142,7 +142,7 @@ export function rowsDays(website: string, days: QuestionDays, known: Known): Que
 }
 
 /** Of today alone the hours that are over, beside the same hours of the day that it is compared with. */
-export interface TodayByNow extends ByNow {
+export interface TodaySoFar extends HoursSoFar {
   readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 }
 
@@ -170,7 +170,7 @@ export function countsOnce(
 type Compared = Pick<ComparedPeriods, 'now' | 'before'>;
 
 /** What a measure of today by now is made of, once it is known which day it is compared with. */
-export function byNowAsks(
+export function hoursSoFarAsks(
   website: string,
   name: SeriesName,
   compared: Compared | undefined,
@@ -187,13 +187,13 @@ export function byNowAsks(
 }
 
 /** As far as it is read; undefined too before the first hour is over. */
-export function byNowOf(
+export function hoursSoFarOf(
   website: string,
   name: SeriesName,
   compared: Compared | undefined,
   days: Pick<QuestionDays, 'span'>,
   known: Known,
-): ByNow | undefined {
+): HoursSoFar | undefined {
   if (compared === undefined) return undefined;
   const { answers, capabilities, timeZone } = known;
   if (countsOnce(name, capabilities)) {
@@ -210,7 +210,7 @@ export function byNowOf(
   const counts = hoursWithData(website, before?.data, compared.before, known);
   // Of own logs today may have no line yet.
   const ofToday = hoursWithData(website, now?.data, compared.now, known);
-  return ofToday && counts && byNow(ofToday, counts, zoneTime(timeZone, now?.requested?.at ?? 0).hour);
+  return ofToday && counts && hoursSoFar(ofToday, counts, zoneTime(timeZone, now?.requested?.at ?? 0).hour);
 }
 
 /** What today alone is compared with; undefined where nothing is, and while that is not known. */
@@ -221,7 +221,7 @@ function todayBeside({ single, today, baseline, period, beside, usual }: Questio
 
 /** What a measure of today alone by now is made of, where it is compared. */
 export function todayAsks(website: string, name: SeriesName, days: QuestionDays, known: Known) {
-  return byNowAsks(website, name, todayBeside(days), days, known).map(each => ({ website, ask: each }));
+  return hoursSoFarAsks(website, name, todayBeside(days), days, known).map(each => ({ website, ask: each }));
 }
 
 /** Whether the days are today alone, and a measure of it is compared by now. */
@@ -241,19 +241,19 @@ export function isTodayRead(website: string, name: SeriesName, days: QuestionDay
 }
 
 /** As far as they are read; undefined too before the first hour is over. */
-export function todayByNow(
+export function todaySoFar(
   website: string,
   name: SeriesName,
   days: QuestionDays,
   known: Known,
-): TodayByNow | undefined {
+): TodaySoFar | undefined {
   const compared = todayBeside(days);
-  const found = byNowOf(website, name, compared, days, known);
+  const found = hoursSoFarOf(website, name, compared, days, known);
   return compared && found && { ...found, compared };
 }
 
 /** Its change is that of the hours that are over. */
-export function withByNow(summary: Summary, today: TodayByNow | undefined): Summary {
+export function withHoursSoFar(summary: Summary, today: TodaySoFar | undefined): Summary {
   if (today === undefined) return summary;
   const day = { days: 1, total: 1 };
   return {
@@ -267,7 +267,7 @@ export function withByNow(summary: Summary, today: TodayByNow | undefined): Summ
 interface TodayRead {
   /** With the usual day of the website. */
   readonly days: QuestionDays;
-  readonly byNow: Readonly<Partial<Record<SeriesName, TodayByNow | undefined>>>;
+  readonly hoursSoFar: Readonly<Partial<Record<SeriesName, TodaySoFar | undefined>>>;
 }
 
 /** Measures of today alone by its hours that are over. */
@@ -275,7 +275,7 @@ export const todayNow: Query<
   Question & { readonly website: string; readonly names: readonly SeriesName[] },
   TodayRead
 > = {
-  asks({ website, names, ...question }, known) {
+  requests({ website, names, ...question }, known) {
     const shared = daysOf(question, known.today);
     const days = websiteDaysOf(website, shared, known);
     const isOfUsual = shared.usualOf !== undefined;
@@ -288,7 +288,7 @@ export const todayNow: Query<
   },
   result({ website, names, ...question }, known) {
     const days = websiteDaysOf(website, daysOf(question, known.today), known);
-    const read = names.map(name => [name, todayByNow(website, name, days, known)] as const);
-    return { days, byNow: Object.fromEntries(read) };
+    const read = names.map(name => [name, todaySoFar(website, name, days, known)] as const);
+    return { days, hoursSoFar: Object.fromEntries(read) };
   },
 };

@@ -51,7 +51,7 @@ import {
 import { answerTo, type Reader } from '#queries/answers/query.ts';
 import { hoursWithData, shownSeries } from '#queries/days/series.ts';
 import { didYouMean } from '#text/match.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
@@ -232,7 +232,7 @@ export function rowsBeside(of: RowsOf, known: Known): RowsBeside {
 type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
 
 // Every key draws the rows, of which there may be very many: the result for the same rows is cached.
-const comparisons = resultOfEach<Compared>();
+const comparisons = memoizeByObject<Compared>();
 
 function compareOnce(
   page: Page<StatisticRow>,

@@ -124,7 +124,7 @@ function isSearchedForNothing({ search = '' }: RowsOf['query'] = {}): boolean {
 
 /** The days of a question as they are for a website: its visitors say which day is usual. */
 export const websiteDays: Query<{ readonly website: string; readonly days: QuestionDays }, QuestionDays> = {
-  asks({ website, days }, known) {
+  requests({ website, days }, known) {
     if (days.usualOf === undefined && !comparesHours(days, known)) return [];
     return [
       ...seriesAsks(website, ['visitors'], days),
@@ -148,7 +148,7 @@ export interface StatisticRead {
 }
 
 export const statistic: Query<RowsOf, StatisticRead> = {
-  asks(of, known) {
+  requests(of, known) {
     const { website, name, days } = of;
     const measure = isSeries(name) ? name : coveredMeasure(referenceStatistic(name), known.capabilities);
     const covered = [...seriesAsks(website, [measure], days), ...dataAsks(website, [measure], days, known)];
@@ -183,7 +183,7 @@ export const totals: Query<
   { readonly website: string; readonly names: readonly SeriesName[]; readonly days: QuestionDays },
   Readonly<Record<string, number | string | undefined>>
 > = {
-  asks({ website, names, days }, known) {
+  requests({ website, names, days }, known) {
     return [
       ...seriesAsks(website, names, days),
       ...dataAsks(website, names, days, known),

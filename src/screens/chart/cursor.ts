@@ -46,12 +46,12 @@ import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import { rowPane } from '#store/views/rowBeside.ts';
 import type { WhySubject } from '#store/views/why.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands, keyOf } from '#text/words.ts';
 
-const lastSeries = lastResult<readonly CursorPoint[]>();
-const lastParts = lastResult<readonly CursorPoint[]>();
+const lastSeries = memoizeLast<readonly CursorPoint[]>();
+const lastParts = memoizeLast<readonly CursorPoint[]>();
 
 /** Columns that the scale takes of the chart's width. */
 const scaleColumns = 8;

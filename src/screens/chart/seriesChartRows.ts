@@ -30,15 +30,15 @@ import { shownSessions } from '#store/queries/series.ts';
 import type { ShownChart, State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { chartUnit } from './cursor.ts';
 
 type Prepared = ReturnType<typeof prepareArea>;
 
-const lastSeries = lastResult<Prepared>();
-const lastBuckets = lastResult<Prepared>();
+const lastSeries = memoizeLast<Prepared>();
+const lastBuckets = memoizeLast<Prepared>();
 
 interface SeriesView {
   readonly width: number;
@@ -205,7 +205,7 @@ interface Asked {
   readonly unit: BucketUnit;
 }
 
-const lastPoints = lastResult<readonly CursorPoint[]>();
+const lastPoints = memoizeLast<readonly CursorPoint[]>();
 
 /** A measure of each day, week or month, beside the days at its place before: made of their sums. */
 export function sessionPoints(

@@ -46,7 +46,7 @@ import { sessionChart, sessionDetail } from '#screens/chart/seriesChartRows.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { hoursDetail, openHistory, seriesDetail, titleOfWebsite, urgentGoal } from '#screens/words.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
-import { type AskedKey, tryAgain } from '#screens/messages.ts';
+import { type KeyHint, tryAgain } from '#screens/messages.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { OpenedDays } from '#store/navigation/route.ts';
@@ -150,11 +150,11 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
 }
 
-function dashboardAsks(state: State, websiteId: string): readonly AskedKey[] {
+function dashboardHints(state: State, websiteId: string): readonly KeyHint[] {
   const message = chartMessage(state, websiteId);
-  if (message !== undefined && message.asks.length > 0) return message.asks;
+  if (message !== undefined && message.keyHints.length > 0) return message.keyHints;
   const nothing = nothingMessage(state, websiteId, dashboardLayout(state));
-  if (nothing !== undefined) return nothing.asks;
+  if (nothing !== undefined) return nothing.keyHints;
   const hasFailed = [...state.answers.known(websiteId)].some(
     ({ kind, period, answer: { error } }) =>
       (kind === 'series' || kind === 'rows' || kind === 'hours') &&
@@ -314,7 +314,7 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
     ...statsCommands('dashboard'),
   ],
   title: (state, { websiteId, days }) => [titleOfWebsite(state, websiteId), ...openedTitle(state, days)],
-  asks: (state, { websiteId }) => dashboardAsks(state, websiteId),
+  keyHints: (state, { websiteId }) => dashboardHints(state, websiteId),
   detail: (state, { websiteId }) => dashboardDetail(state, websiteId),
   load(state, route, force) {
     readDomain(state, route);

@@ -5,7 +5,7 @@ import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
 import { type Change, change } from '#model/comparison/change.ts';
-import type { ByNow } from '#model/comparison/periods.ts';
+import type { HoursSoFar } from '#model/comparison/periods.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import {
   measureOfSessions,
@@ -50,8 +50,8 @@ interface DayByHour {
   readonly pageviews: readonly number[] | undefined;
   readonly openFrom: number | undefined;
   /** Of today: its hours that are over, beside those they are compared with. */
-  readonly byNow?:
-    { readonly visitors: ByNow | undefined; readonly pageviews: ByNow | undefined } | undefined;
+  readonly hoursSoFar?:
+    { readonly visitors: HoursSoFar | undefined; readonly pageviews: HoursSoFar | undefined } | undefined;
 }
 
 /** Each measure over the period with its change. Changes are of whole days only, sums of all. */
@@ -68,7 +68,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
   const views: TileMeasure = {
     title: label`Page views`,
     ...withSpark(
-      measured(pageviews, todayChanged.pageviews, day?.byNow?.pageviews),
+      measured(pageviews, todayChanged.pageviews, day?.hoursSoFar?.pageviews),
       countsOf(pageviews),
       'sources',
     ),
@@ -81,7 +81,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     // A person who came on two days counts twice where the service knows days only.
     {
       title: areVisits ? label`Visits` : label`Visitors`,
-      ...withSpark(measured(visitors, todayChanged.visitors, day?.byNow?.visitors), countsOf(visitors)),
+      ...withSpark(measured(visitors, todayChanged.visitors, day?.hoursSoFar?.visitors), countsOf(visitors)),
       ...(day && { draw: hoursOf(day, 'visitors') }),
       ...(isSumOfDays && { foot: sumOfDays }),
       least: 13,
@@ -137,13 +137,17 @@ export function stripOf(measures: readonly TileMeasure[]): Measure[] {
 
 type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below' | 'foot' | 'draw'>;
 
-function measured(summary: Summary | undefined, isTodayChanged: boolean, ofToday: ByNow | undefined): Value {
+function measured(
+  summary: Summary | undefined,
+  isTodayChanged: boolean,
+  ofToday: HoursSoFar | undefined,
+): Value {
   if (summary === undefined) return { value: none };
   // A refresh changes the sum only where the period includes today.
   const isChanged = isTodayChanged && summary.total !== summary.count;
   return {
     value: safeText(groupThousands(summary.total)),
-    ...(ofToday === undefined ? changeNote(summaryChange(summary)) : byNowNote(ofToday)),
+    ...(ofToday === undefined ? changeNote(summaryChange(summary)) : soFarNote(ofToday)),
     isChanged,
   };
 }
@@ -243,7 +247,7 @@ function todaySoFar(
   const views = pageviews?.today === undefined ? '' : counted(pageviews.today, 'views');
   return {
     value: safeText(groupThousands(visitors.today)),
-    ...(byHour?.byNow === undefined ? { note: safeText(views) } : byNowNote(byHour.byNow)),
+    ...(byHour?.hoursSoFar === undefined ? { note: safeText(views) } : soFarNote(byHour.hoursSoFar)),
     below: safeText(views),
     draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour),
   };
@@ -283,7 +287,7 @@ function withSpark(
 }
 
 /** "+12%", and below it "by 14:00". */
-function byNowNote({ hours, now, before }: ByNow): Pick<TileMeasure, 'note' | 'tone' | 'foot'> {
+function soFarNote({ hours, now, before }: HoursSoFar): Pick<TileMeasure, 'note' | 'tone' | 'foot'> {
   const by = changeNote(change(now, before));
   return by.note === '' ? {} : { ...by, foot: safeText(`by ${hourText(hours)}`) };
 }

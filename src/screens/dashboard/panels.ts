@@ -104,7 +104,7 @@ function silentMessage(state: State, websiteId: string): ScreenMessage | undefin
   return messageOf({
     title: safeText(attentionSentence(silent)),
     lines: [label`${where}? One that is gone can be deleted from the list.`],
-    asks: otherPeriods.toReversed(),
+    keyHints: otherPeriods.toReversed(),
   });
 }
 

@@ -24,7 +24,7 @@ import { rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { cutMiddle, fitEnd, wrapSafe } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { counted, keyOf, shellQuote } from '#text/words.ts';
@@ -223,7 +223,7 @@ function DeleteDialog(props: {
 const frameRows = 2;
 const maxNames = 8;
 // Every key in the field draws them.
-const titlesOf = resultOfEach<readonly SafeText[]>();
+const titlesOf = memoizeByObject<readonly SafeText[]>();
 
 export function DeletePopup() {
   const state = useAppState(whole => whole);

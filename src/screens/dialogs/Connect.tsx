@@ -97,7 +97,10 @@ export function ConnectPopup() {
       ))}
       {layout.hasSteps && (
         <Line
-          parts={[{ text: spaces(titleColumns) }, ...connectStepParts(form.progress ?? {}, form.found?.asks)]}
+          parts={[
+            { text: spaces(titleColumns) },
+            ...connectStepParts(form.progress ?? {}, form.found?.credential),
+          ]}
           width={width}
         />
       )}
@@ -130,7 +133,7 @@ function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
   const service = safeText(found?.name, 40);
   switch (field) {
     case 'url':
-      if (found?.asks === 'nothing')
+      if (found?.credential === 'nothing')
         return { text: label`${service} shows this one website, and nothing can be changed.`, tone: 'good' };
       if (found !== undefined) return { text: label`${service} answers.`, tone: 'good' };
       return progress?.at === 'url' && progress.isFailed !== true

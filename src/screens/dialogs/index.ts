@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/editing/formLayout.ts';
-import { asked, goBack } from '#screens/messages.ts';
+import { keyHint, goBack } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/profile/profiles.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
@@ -71,13 +71,13 @@ export const questions: Readonly<
   },
 };
 
-const goBackByN = asked('confirm.no', label`go back`);
+const goBackByN = keyHint('confirm.no', label`go back`);
 
 export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
   overlay: true,
   view: async () => (await import('./Confirm.tsx')).ConfirmPopup,
-  asks(state) {
+  keyHints(state) {
     const question = askedQuestion(state);
     return question === undefined
       ? []
@@ -163,7 +163,7 @@ export const connectScreen: ScreenDefinition<'connect'> = {
       focus: (state, step) => state.profiles.focus(step),
     }),
   ],
-  asks: ({ profiles: { form } }) =>
+  keyHints: ({ profiles: { form } }) =>
     form?.problem === undefined || form.testing
       ? []
       : [
@@ -201,7 +201,7 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
-  asks({ deletion }) {
+  keyHints({ deletion }) {
     const them = deletion.websites.length < 2 ? label`it` : label`them`;
     const isLater = !deletion.deleting && !isConfirmed(deletion);
     return [

@@ -1,7 +1,7 @@
 import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
-import { insideWidth, Popup, type PopupPlace } from '#components/box/Popup.tsx';
+import { insideWidth, Popup, type PopupBounds } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from './Form.tsx';
 import { type FieldCounts, formLayout } from './formLayout.ts';
 import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
@@ -46,7 +46,7 @@ function countsOf(fields: readonly EditorField[]): FieldCounts {
 }
 
 /** As high as what it says, so that when the service is tried next is seen above it. */
-function belowOutage(state: State, form: PopupPlace, { lines }: ScreenMessage): PopupPlace {
+function belowOutage(state: State, form: PopupBounds, { lines }: ScreenMessage): PopupBounds {
   const { viewport } = state;
   const said = state.navigation.view.screen === 'websites' ? listLayout(state).said : 0;
   const wrapped = lines.flatMap(line => wrapSafe(line, insideWidth(form) - 4)).length;

@@ -3,7 +3,7 @@ import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
 import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
-import { formPlace } from './formLayout.ts';
+import { formBounds } from './formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';
@@ -42,7 +42,7 @@ export function BulkReviewScreen() {
     website,
     change: beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
   }));
-  const place = formPlace(viewport, height + (isSpaced ? 7 : 4));
+  const place = formBounds(viewport, height + (isSpaced ? 7 : 4));
   const width = insideWidth(place);
   const same = websites.length - countChanging(form);
   return (

@@ -3,7 +3,7 @@ import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { formCommands, hasShortWords, passedByForm } from './formLayout.ts';
 import { moveCommands } from '#screens/listCommands.ts';
-import { type AskedKey, unreadMessage, unreadWebsite } from '#screens/messages.ts';
+import { type KeyHint, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, websiteTitle } from '#screens/words.ts';
 import {
   hasUnsavedEdits,
@@ -116,9 +116,9 @@ export function formTitle(state: State, websiteId: string | undefined): SafeText
 }
 
 /** The footer has the words of the button. */
-function asks({ editor: { form, source }, profile, viewport }: State): readonly AskedKey[] {
+function keyHints({ editor: { form, source }, profile, viewport }: State): readonly KeyHint[] {
   if (form === undefined)
-    return unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true }).asks;
+    return unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true }).keyHints;
   const isShort = hasShortWords(viewport);
   return [
     { key: keyOf('editor.save'), does: saveWords(form, isShort) },
@@ -133,7 +133,7 @@ export const editorScreen: ScreenDefinition<'editor'> = {
   focusedField,
   overlay: true,
   isForm: true,
-  asks,
+  keyHints,
 };
 
 export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
@@ -171,7 +171,7 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   overlay: true,
   replacesForm: true,
   detail: reviewDetail,
-  asks: ({ editor: { form }, viewport }) =>
+  keyHints: ({ editor: { form }, viewport }) =>
     form === undefined ? [] : [{ key: keyOf('bulkReview.save'), does: saveAllWords(form, viewport) }],
 };
 

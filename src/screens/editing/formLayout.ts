@@ -1,5 +1,5 @@
 import type { Command, CommandContext, DisabledReason, KeyName } from '#commands/command.ts';
-import type { PopupPlace } from '#components/box/Popup.tsx';
+import type { PopupBounds } from '#components/box/Popup.tsx';
 import { fieldEdges, type FieldLook } from '#components/box/frame.ts';
 import { formRows, isFormWhole, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
@@ -72,7 +72,7 @@ const barRows = 2;
 const roomForBar = 12;
 
 export interface FormLayout {
-  readonly place: PopupPlace;
+  readonly place: PopupBounds;
   readonly isShort: boolean;
   /** Columns of the titles, of the values with what surrounds them, and of what stands beside them. */
   readonly indent: number;
@@ -162,7 +162,7 @@ export function formLayout(
   const rows = rowsOf(now);
   return {
     place: {
-      ...formPlace(viewport, heightOf(rowsOf(fullest))),
+      ...formBounds(viewport, heightOf(rowsOf(fullest))),
       ...(!isFormWhole(viewport) && { height: heightOf(rows) }),
     },
     isShort,
@@ -186,7 +186,7 @@ function formColumns(viewport: Viewport): number {
 }
 
 /** A box as wide as a form, and so high; on the smallest screens all of it but the footer. */
-export function formPlace(viewport: Viewport, height: number): PopupPlace {
+export function formBounds(viewport: Viewport, height: number): PopupBounds {
   const width = formColumns(viewport);
   const left = Math.floor((viewport.columns - width) / 2);
   if (isFormWhole(viewport)) return { left, top: 0, width, height: formRows(viewport) };

@@ -14,7 +14,7 @@ import { hasShortWords } from './formLayout.ts';
 import type { Viewport } from '#store/display.ts';
 import { touchedBy, type WebsiteForm } from '#store/editing/form.ts';
 import { type BulkRun, countOutcomes, type Outcome } from '#store/editing/run.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
@@ -49,7 +49,7 @@ function endedWords(website: Website, changes: WebsiteChanges): SafeText[] {
 }
 
 // Every key draws them: those that change are counted once.
-const changingOf = resultOfEach<number>();
+const changingOf = memoizeByObject<number>();
 
 /** The websites of a form that would be other ones. */
 export function countChanging(form: WebsiteForm): number {

@@ -177,9 +177,9 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     filter.where.length > 0 && !hasSpacing(viewport) ? label`Weekdays, filtered` : label`Weekdays`,
   ],
   detail,
-  asks(state, { websiteId, name }) {
+  keyHints(state, { websiteId, name }) {
     const read = heatMapRead(state, websiteId, name);
-    return weekMessage(state, read, name)?.asks ?? (read.failed > 0 && !read.loading ? [tryAgain] : []);
+    return weekMessage(state, read, name)?.keyHints ?? (read.failed > 0 && !read.loading ? [tryAgain] : []);
   },
   load(state, route, force) {
     readDomain(state, route);

@@ -22,7 +22,7 @@ import {
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
-import { type AskedKey, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import { type KeyHint, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import {
   conditionOf,
   linesBehind,
@@ -179,11 +179,11 @@ export function historyMessage(
     : failureMessage(label`Not all could be read`, error, profile);
 }
 
-function historyAsks(state: State): readonly AskedKey[] {
+function historyHints(state: State): readonly KeyHint[] {
   const { history, profile } = state;
   const shown = shownHistory(state);
   const message = historyMessage(shown, history.reading.error, profile);
-  if (message !== undefined) return message.asks;
+  if (message !== undefined) return message.keyHints;
   if (history.reading.loading) return [];
   if (history.stopped && shown.parts.some(({ isRead }) => !isRead))
     return [{ key: keyOf('refresh'), does: label`go on` }];
@@ -233,7 +233,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
     safeText(readableValue(name, value)),
   ],
   detail,
-  asks: historyAsks,
+  keyHints: historyHints,
   load(state, route, force) {
     readDomain(state, route);
     state.history.open(route, force);

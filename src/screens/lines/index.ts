@@ -164,7 +164,7 @@ const ofLines = (screen: 'lines' | 'output') => ({
       change: lines.editSearch,
     },
   detail,
-  asks: (state: State) => linesMessage(state)?.asks ?? [],
+  keyHints: (state: State) => linesMessage(state)?.keyHints ?? [],
   escapeTarget: ({ lines }: State) => (lines.isReading ? ('reading' as const) : tableEscape(lines)),
   selected(state: State) {
     const line = selectedLine(state);
@@ -246,7 +246,7 @@ export function linesMessage(state: State): ScreenMessage | undefined {
       title: label`Reading the logs ... ${safeText(share)}`,
       tone: 'dim',
       lines: [safeText(counted(read, 'lines'))],
-      asks: [{ key: 'Esc', does: label`stop`, to: label`to stop` }],
+      keyHints: [{ key: 'Esc', does: label`stop`, to: label`to stop` }],
     });
   }
   if (problem !== undefined)
@@ -254,7 +254,7 @@ export function linesMessage(state: State): ScreenMessage | undefined {
       title: label`The logs were not read`,
       tone: 'bad',
       lines: [safeText(problem)],
-      asks: [tryAgain],
+      keyHints: [tryAgain],
     });
   if (summary !== undefined && shownLines(lines).length === 0)
     return search === ''
@@ -266,7 +266,7 @@ export function linesMessage(state: State): ScreenMessage | undefined {
           ],
           isOfZeros: true,
         })
-      : messageOf({ title: label`No line has "${safeText(search)}"`, asks: [clearSearch] });
+      : messageOf({ title: label`No line has "${safeText(search)}"`, keyHints: [clearSearch] });
   return undefined;
 }
 
@@ -276,7 +276,7 @@ function outputMessage({ lines }: State, { name, ended }: Printed): ScreenMessag
     return messageOf({
       title: label`${safeText(name)} runs ...`,
       tone: 'dim',
-      asks: [{ key: 'Esc', does: label`stop`, to: label`to stop it` }],
+      keyHints: [{ key: 'Esc', does: label`stop`, to: label`to stop it` }],
     });
   if (problem !== undefined)
     return messageOf({
@@ -286,7 +286,7 @@ function outputMessage({ lines }: State, { name, ended }: Printed): ScreenMessag
     });
   if (shownLines(lines).length > 0) return undefined;
   if (search !== '')
-    return messageOf({ title: label`No line has "${safeText(search)}"`, asks: [clearSearch] });
+    return messageOf({ title: label`No line has "${safeText(search)}"`, keyHints: [clearSearch] });
   return messageOf({
     title: label`${safeText(name)} has printed nothing`,
     lines: ended === undefined ? [] : [label`It ${safeText(ended)}.`],

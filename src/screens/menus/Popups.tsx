@@ -54,7 +54,7 @@ export function OwnLogsPopup() {
   const state = useAppState(whole => whole);
   const { viewport, menu, logs } = state;
   const { hasHeads, list, said, columns: inner } = logsLayout(state);
-  const field = logs.asks === undefined ? 0 : 1;
+  const field = logs.question === undefined ? 0 : 1;
   const above = (hasHeads ? 1 : 0) + list;
   const place = popupPlace(viewport, {
     width: inner + 2,
@@ -75,7 +75,7 @@ export function OwnLogsPopup() {
         width={width}
         hasTitles={hasHeads}
       />
-      {logs.asks !== undefined && (
+      {logs.question !== undefined && (
         <PopupField place={place} row={above} text={logs.typed} placeholder={placeholderOf(state)} isTaken />
       )}
       <PopupText lines={said} style={{ tone }} spaced={hasHeads} width={width} />
@@ -115,11 +115,11 @@ function rowOf(location: LogLocation, state: State): TableRow<LogColumn> {
 }
 
 function isRefused({ logs, menu }: State): boolean {
-  return logs.asks === undefined && logs.locations?.[menu.position.selected]?.problem !== undefined;
+  return logs.question === undefined && logs.locations?.[menu.position.selected]?.problem !== undefined;
 }
 
 function placeholderOf({ logs, menu }: State) {
-  if (logs.asks === 'file') return label`/srv/logs/access.log`;
+  if (logs.question === 'file') return label`/srv/logs/access.log`;
   const site = logs.locations?.[menu.position.selected]?.site ?? '';
   return site === '' ? label`website, such as shop.example.com` : safeText(site, 60);
 }

@@ -24,7 +24,7 @@ import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { canCompareMarked, markedCount, markedWebsites } from '#store/websites/marks.ts';
 import { foundStretches } from '#text/match.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
 import { type MenuChoice, menuScreen } from './menu.ts';
@@ -151,7 +151,7 @@ const maxTold = 100;
 const roomForNotes = 60;
 
 // Asked several times a key, of an account with thousands of websites.
-const choices = lastResult<readonly MenuChoice[]>();
+const choices = memoizeLast<readonly MenuChoice[]>();
 
 /** Everything by name. It lists the commands of the other screens, and so is given the way to find them. */
 export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[]) {
@@ -221,7 +221,7 @@ function profileItems({ profiles, profile, capabilities, logs }: State): MenuCho
     { title: label`Connect a service ...`, choose: profiles.connect },
     ...(capabilities.isLocal === true
       ? []
-      : [{ title: newKeyTitle(profiles.asks()), choose: profiles.newKey }]),
+      : [{ title: newKeyTitle(profiles.credential()), choose: profiles.newKey }]),
     ...(logs.canAdd ? [{ title: label`Read my access logs ...`, choose: logs.open }] : []),
   ];
 }
@@ -256,7 +256,7 @@ const connect: Command = {
 export const profilesScreen: ScreenDefinition<'profiles'> = {
   ...menu,
   commands: [...menu.commands, connect],
-  asks: ({ profiles: { problem } }) =>
+  keyHints: ({ profiles: { problem } }) =>
     problem === undefined
       ? []
       : [

@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import type { PopupPlace } from '#components/box/Popup.tsx';
+import type { PopupBounds } from '#components/box/Popup.tsx';
 import {
   type Comparison,
   comparisonSigns,
@@ -37,7 +37,7 @@ const maxSaid = 4;
 const aroundLines = 4;
 
 export interface FilterLayout {
-  readonly place: PopupPlace;
+  readonly place: PopupBounds;
   readonly width: number;
   /** Titles over columns, and lines between the parts. */
   readonly isSpacious: boolean;

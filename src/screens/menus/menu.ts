@@ -1,6 +1,6 @@
 import type { CommandContext, Command, DisabledReason, KeyName } from '#commands/command.ts';
 import type { MenuItem } from '#components/box/Menu.tsx';
-import type { PopupPlace } from '#components/box/Popup.tsx';
+import type { PopupBounds } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
@@ -150,7 +150,7 @@ function withoutLetters(command: Command): Command {
 
 interface MenuLayout {
   readonly items: readonly MenuChoice[];
-  readonly place: PopupPlace;
+  readonly place: PopupBounds;
   /** Between the field and the list, where nothing is said there. */
   readonly hasRule: boolean;
   readonly said: readonly SafeText[];

@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { boxColumns } from '#screens/layout.ts';
-import type { AskedKey } from '#screens/messages.ts';
+import type { KeyHint } from '#screens/messages.ts';
 import type { State } from '#store/state.ts';
 import { bodyRows } from '#store/display.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
@@ -11,13 +11,13 @@ import type { LogLocation } from '#store/profile/services.ts';
 
 import { menuCommands } from './menu.ts';
 
-const whyNotNow = ({ logs: { locations, asks } }: State) =>
-  locations === undefined && asks === undefined ? 'Looking for logs: wait a moment.' : undefined;
+const whyNotNow = ({ logs: { locations, question } }: State) =>
+  locations === undefined && question === undefined ? 'Looking for logs: wait a moment.' : undefined;
 const whyNoLog = (state: State) => {
   const location = state.logs.locations?.[state.menu.position.selected];
   return location === undefined ? 'No log is selected: Up goes to one.' : location.problem;
 };
-const isListed = ({ logs }: State) => logs.asks === undefined;
+const isListed = ({ logs }: State) => logs.question === undefined;
 
 const lineCount = ({ logs }: State) => (logs.locations?.length ?? -1) + 1;
 
@@ -50,14 +50,14 @@ const typed: readonly Command[] = [
     id: 'ownLogs.enter',
     keys: ['Enter'],
     title: 'Accept what you typed',
-    isHere: ({ logs }) => logs.asks !== undefined,
+    isHere: ({ logs }) => logs.question !== undefined,
     run: ({ state }) => state.logs.enter(),
   },
   {
     id: 'ownLogs.list',
     keys: ['Esc'],
     title: 'Back to the logs',
-    isHere: ({ logs }) => logs.asks !== undefined,
+    isHere: ({ logs }) => logs.question !== undefined,
     run: ({ state }) => state.logs.ask(undefined),
   },
 ];
@@ -67,19 +67,19 @@ export const ownLogsScreen: ScreenDefinition<'ownLogs'> = {
   overlay: true,
   view: async () => (await import('./Popups.tsx')).OwnLogsPopup,
   commands: [...inList, ...typed],
-  escapeTarget: ({ logs }) => (logs.asks === undefined ? undefined : 'field'),
-  asks,
+  escapeTarget: ({ logs }) => (logs.question === undefined ? undefined : 'field'),
+  keyHints,
   focusedField: ({ logs }) =>
-    logs.asks === undefined || logs.isBusy
+    logs.question === undefined || logs.isBusy
       ? undefined
       : { text: logs.typed, manyLines: false, passes: ['Enter'], change: logs.type },
 };
 
-function asks({ logs, menu }: State): readonly AskedKey[] {
-  const back: AskedKey = { key: 'Esc', does: label`back` };
+function keyHints({ logs, menu }: State): readonly KeyHint[] {
+  const back: KeyHint = { key: 'Esc', does: label`back` };
   if (logs.problem !== undefined) return [{ key: 'Enter', does: label`try again` }, back];
-  if (logs.asks !== undefined)
-    return [{ key: 'Enter', does: logs.asks === 'file' ? label`look` : label`add` }, back];
+  if (logs.question !== undefined)
+    return [{ key: 'Enter', does: logs.question === 'file' ? label`look` : label`add` }, back];
   if (logs.locations === undefined) return [back];
   const location = logs.locations[menu.position.selected];
   return [{ key: 'Enter', does: enterDoes(location) }, back];
@@ -102,7 +102,7 @@ export function logsLayout(state: State) {
   const rows = bodyRows(viewport) - 2;
   const columns = boxColumns(viewport, widest + 2) - 2;
   const isHigh = rows >= 8;
-  const field = logs.asks === undefined ? 0 : 1;
+  const field = logs.question === undefined ? 0 : 1;
   const others = saidLines + field + (isHigh ? 2 : 0);
   const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
   const wanted = Math.min(maxLogs, (logs.locations?.length ?? 0) + 1);
@@ -117,14 +117,14 @@ export function logsLayout(state: State) {
 
 function saidOf(state: State, isNarrow: boolean): SafeText {
   const { logs, menu } = state;
-  const { locations, problem, isBusy, asks } = logs;
+  const { locations, problem, isBusy, question } = logs;
   if (problem !== undefined) return safeText(problem);
-  if (isBusy) return asks === 'file' ? label`Checking it ...` : label`Adding it ...`;
-  if (asks === 'file') return label`A file, a folder, or a pattern such as /srv/logs/*.log`;
+  if (isBusy) return question === 'file' ? label`Checking it ...` : label`Adding it ...`;
+  if (question === 'file') return label`A file, a folder, or a pattern such as /srv/logs/*.log`;
   if (locations === undefined) return label`Looking for access logs ...`;
   const location = locations[menu.position.selected];
   if (location === undefined) return otherLog(locations.length > 0, isNarrow);
-  if (asks === 'website') return label`All its lines count for this website.`;
+  if (question === 'website') return label`All its lines count for this website.`;
   if (location.problem !== undefined) return safeText(location.problem);
   const next = nextStep(location, isNarrow);
   return isNarrow ? label`${factsOf(location)}. ${next}` : next;

@@ -20,7 +20,7 @@ export const nowScreen: ScreenDefinition<'now'> = {
     whyNotNow(state.filter.where) === undefined ? label`Now` : label`Now, not filtered`,
   ],
   detail,
-  asks: ({ now }) => nowMessage(now)?.asks ?? [],
+  keyHints: ({ now }) => nowMessage(now)?.keyHints ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.now.open(route.websiteId, force === true);
@@ -52,7 +52,7 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
       title: label`The logs could not be read`,
       tone: 'bad',
       lines: [safeText(problem)],
-      asks: [tryAgain],
+      keyHints: [tryAgain],
     });
   if (numbers === undefined)
     return messageOf({ title: label`Reading the last minutes of the logs ...`, tone: 'dim' });
@@ -60,7 +60,7 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
   return messageOf({
     title: label`No logs of this website are followed`,
     lines: [label`Add some: sitedeck logs add DOMAIN FILE...`],
-    asks: [{ key: keyOf('refresh'), does: label`look again`, to: label`to look again` }, goBack],
+    keyHints: [{ key: keyOf('refresh'), does: label`look again`, to: label`to look again` }, goBack],
   });
 }
 

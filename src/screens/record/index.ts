@@ -54,9 +54,9 @@ export const recordScreen: ScreenDefinition<'record'> = {
   commands: own,
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Record`],
   detail,
-  asks: (state, { websiteId }) =>
+  keyHints: (state, { websiteId }) =>
     websiteOf(state, websiteId) === undefined
-      ? unreadMessage(state.records.byId.get(websiteId)?.error, unreadWebsite, state.profile).asks
+      ? unreadMessage(state.records.byId.get(websiteId)?.error, unreadWebsite, state.profile).keyHints
       : [],
   load: (state, route) => void state.records.load(route.websiteId, routeKey(route)),
   undoes: true,

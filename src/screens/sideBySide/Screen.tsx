@@ -14,7 +14,7 @@ import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/websites/marks.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './index.ts';
 import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
@@ -67,7 +67,7 @@ function WebsiteList(props: {
 
 const minForBox = 5;
 
-const lastChart = lastResult<ReturnType<typeof prepareLines>>();
+const lastChart = memoizeLast<ReturnType<typeof prepareLines>>();
 
 function chartRows(
   state: State,

@@ -35,14 +35,14 @@ import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/websites/marks.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 
 /** By website; undefined where its visitors are not read. */
 export type BesideLines = readonly (BesideLine | undefined)[];
 
-const lastLines = lastResult<BesideLines>();
+const lastLines = memoizeLast<BesideLines>();
 
 export function besideLines({ viewport }: Pick<State, 'viewport'>, data: SideBySide): BesideLines {
   const days = Math.max(0, ...data.websites.map(({ visitors }) => visitors?.points.length ?? 0));
@@ -72,7 +72,7 @@ export function scaleNote({ sideBySide, capabilities }: State, { days }: SideByS
   );
 }
 
-const lastNotes = lastResult<Notes>();
+const lastNotes = memoizeLast<Notes>();
 
 export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>): Notes {
   const websites = websiteIds.flatMap(id => websiteOf(state, id) ?? []);
@@ -199,10 +199,10 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
   ],
   title: (_, { websiteIds }) => [label`${websiteIds.length} websites side by side`],
   detail: besideDetail,
-  asks(state, route) {
+  keyHints(state, route) {
     const data = shownSideBySide(state, route);
     const failed = data.websites.some(({ error }) => error !== undefined) ? [tryAgain] : [];
-    return besideMessage(state, data)?.asks ?? failed;
+    return besideMessage(state, data)?.keyHints ?? failed;
   },
   load(state, route, force) {
     for (const websiteId of route.websiteIds) readDomain(state, { ...route, websiteId });

@@ -19,7 +19,7 @@ import type { State } from '#store/state.ts';
 import { hasMap, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns, tellingCut, type TellingCut } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
@@ -219,7 +219,7 @@ function RowsTable(props: RowsProps & { readonly hasTitles?: boolean }) {
   );
 }
 
-const cutOf = resultOfEach<TellingCut>();
+const cutOf = memoizeByObject<TellingCut>();
 /** So many rows say what tells values apart. */
 const maxValues = 1000;
 
@@ -308,7 +308,7 @@ interface MarkedRows {
 }
 
 // Every key draws the table, often with the same rows, which can be very many: their widths are cached.
-const marked = resultOfEach<MarkedRows>();
+const marked = memoizeByObject<MarkedRows>();
 
 /** The rows that are shown. `isShort`: marks for little room. */
 export function markedRows(state: State, isShort: boolean): MarkedRows {

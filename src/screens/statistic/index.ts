@@ -44,7 +44,7 @@ import {
   withoutEnds,
 } from '#screens/listCommands.ts';
 import {
-  type AskedKey,
+  type KeyHint,
   clearSearch,
   hoursMessage,
   messageOf,
@@ -295,19 +295,19 @@ function whyNoHistory(state: State): string | undefined {
     : 'No row is found: Esc clears the search.';
 }
 
-function statisticAsks(state: State, websiteId: string, name: StatisticName): readonly AskedKey[] {
+function statisticHints(state: State, websiteId: string, name: StatisticName): readonly KeyHint[] {
   const hours = isSeries(name) ? hoursInstead(state, name) : name;
   if (hours !== undefined && isHours(hours)) {
     const shown = shownHours(state, websiteId, hours);
     const isOld = shown.slot?.error !== undefined || shown.before.error !== undefined;
-    return hoursMessage(shown, hours, state)?.asks ?? (isOld ? [tryAgain] : []);
+    return hoursMessage(shown, hours, state)?.keyHints ?? (isOld ? [tryAgain] : []);
   }
   if (isSeries(name)) {
     const series = shownSeries(state, websiteId, name);
     const message = seriesMessage(series, name, shownComparison(state, websiteId) !== undefined, state);
-    return message?.asks ?? (series.error === undefined ? [] : [tryAgain]);
+    return message?.keyHints ?? (series.error === undefined ? [] : [tryAgain]);
   }
-  if (shownTableRows(state).length === 0) return rowsMessage(state).asks;
+  if (shownTableRows(state).length === 0) return rowsMessage(state).keyHints;
   const isOld = state.statistic.list.error !== undefined || tableRowsBeside(state).error !== undefined;
   return isOld ? [tryAgain] : [];
 }
@@ -319,12 +319,12 @@ export function rowsMessage(state: State): ScreenMessage {
   if (list.error !== undefined || list.data === undefined) return unreadMessage(list.error, titles, profile);
   if (search !== '') {
     const among = list.data.isCut === true ? label` among those that the service gives` : label``;
-    return messageOf({ title: label`No row matches "${safeText(search)}"${among}`, asks: [clearSearch] });
+    return messageOf({ title: label`No row matches "${safeText(search)}"${among}`, keyHints: [clearSearch] });
   }
   if (hasNoDataToday(state, state.statistic.websiteId))
-    return messageOf({ title: safeText(capitalised(noDataToday)), tone: 'dim', asks: [] });
+    return messageOf({ title: safeText(capitalised(noDataToday)), tone: 'dim', keyHints: [] });
   return page > 1
-    ? messageOf({ title: label`No more rows`, asks: [previousPage] })
+    ? messageOf({ title: label`No more rows`, keyHints: [previousPage] })
     : nothingInPeriod(name, state);
 }
 
@@ -355,7 +355,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     safeText(statisticTitle(name, state.capabilities)),
   ],
   detail: statisticDetail,
-  asks: (state, { websiteId, name }) => statisticAsks(state, websiteId, name),
+  keyHints: (state, { websiteId, name }) => statisticHints(state, websiteId, name),
   load(state, route, force) {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);

@@ -5,7 +5,7 @@ import { Message, messageRows } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { missingDaysText } from '#model/comparison/change.ts';
-import { byNowWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
+import { hoursSoFarWords, hourText, shortComparisonOfAll } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { isListedSort, orderWords } from '#model/own/choices.ts';
@@ -324,11 +324,11 @@ function shortAgainst(state: State): string {
   const against = shortComparisonOfAll(days);
   if (!readsToday(state)) return against;
   const numbers = state.websites.rows.slice(0, listLayout(state).rows).map(row => rowNumbers(state, row));
-  const byNow = numbers.find(({ visitors }) => visitors?.byNow !== undefined)?.visitors?.byNow;
-  if (byNow === undefined) return against;
+  const hoursSoFar = numbers.find(({ visitors }) => visitors?.hoursSoFar !== undefined)?.visitors?.hoursSoFar;
+  if (hoursSoFar === undefined) return against;
   return days.usualOf === undefined
-    ? byNowWords(byNow.hours, byNow.compared)
-    : `up to ${hourText(byNow.hours)} ${against}`;
+    ? hoursSoFarWords(hoursSoFar.hours, hoursSoFar.compared)
+    : `up to ${hourText(hoursSoFar.hours)} ${against}`;
 }
 
 function sortItem({ websites: { sortBy, sort }, capabilities }: State, isCompared: boolean): ToolbarItem {

@@ -29,7 +29,7 @@ import { sharedIn } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import type { PlacedColumn } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf } from '#text/words.ts';
 import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from './cells.ts';
@@ -37,7 +37,7 @@ import { addedLine, numberCells, totalCells, websiteCells, websitesCut } from '.
 const noneShared: ReadonlySet<string> = new Set();
 
 // Every key draws the rows: the cells of a website are made once.
-const rowOf = resultOfEach<TableRow<WebsiteColumn, TableCell>>();
+const rowOf = memoizeByObject<TableRow<WebsiteColumn, TableCell>>();
 
 export function WebsitesTable({
   state,
@@ -144,14 +144,14 @@ function secondTotals(state: State): Part {
 function coverage(state: State, totals: ListTotals): string {
   const { overview, websites } = state;
   const { read } = totals;
-  const { total, asks } = overview.progress;
+  const { total, requests } = overview.progress;
   const isFound = websites.search.trim() !== '' && !showsRowsOfBefore(websites);
   const isMore = websites.list.data?.next === 'maybe';
   const sums = overview.on ? sumsWords(totals, shownDays(state).period) : '';
   if (websites.attentionOnly)
     return `${groupThousands(websites.arranged.length)} of ${groupThousands(total)} shown${sums}`;
-  if (asks !== undefined && overview.on)
-    return `${groupThousands(read)} of ${groupThousands(total)}, ${keyOf('websites.readAll')} reads all (${counted(asks, 'requests')})`;
+  if (requests !== undefined && overview.on)
+    return `${groupThousands(read)} of ${groupThousands(total)}, ${keyOf('websites.readAll')} reads all (${counted(requests, 'requests')})`;
   const all = isMore ? `${groupThousands(total)}+ websites` : counted(total, 'websites');
   const covered = overview.on && (read < total || isMore) ? `${groupThousands(read)} of ${all}` : all;
   return `${covered}${isFound ? ' found' : ''}${sums}`;

@@ -27,7 +27,7 @@ import { sharedIn } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { changedLines } from './attention.ts';
@@ -154,7 +154,7 @@ function nameLine(
 }
 
 // Every key draws them: the days of a website are drawn once.
-const chartOf = resultOfEach<readonly ChartRow[]>();
+const chartOf = memoizeByObject<readonly ChartRow[]>();
 
 function chartRows(
   { points, before }: ListedDays,
@@ -182,7 +182,7 @@ interface DaysOfAll {
   readonly all: ListedDays;
 }
 
-const daysOfAll = resultOfEach<DaysOfAll>();
+const daysOfAll = memoizeByObject<DaysOfAll>();
 
 export function listedDays(state: Known): DaysOfAll {
   const { rows } = state.websites;

@@ -22,7 +22,7 @@ import { maxNames, type NumberColumn, type WebsiteColumn } from '#store/websites
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { tellingCut, type TellingCut } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 
@@ -42,7 +42,7 @@ export function notRead(columns: number, behind: SafeText = label``): Part {
 }
 
 // Every key draws the rows: the days of a website are drawn once.
-const trendOf = resultOfEach<readonly (readonly Part[])[]>();
+const trendOf = memoizeByObject<readonly (readonly Part[])[]>();
 
 function trendLines(
   days: readonly (number | undefined)[],
@@ -295,7 +295,7 @@ function reason(attention: Attention): string {
   }
 }
 
-const cutOf = resultOfEach<TellingCut>();
+const cutOf = memoizeByObject<TellingCut>();
 
 /** How the domains of the list are cut to so many columns: of those that begin or end alike the part that differs is seen. */
 export function websitesCut({ websites }: Pick<State, 'websites'>, columns: number): TellingCut {

@@ -7,7 +7,7 @@ import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
-  type AskedKey,
+  type KeyHint,
   clearSearch,
   failureMessage,
   messageOf,
@@ -23,7 +23,7 @@ import { isListCovered, listLayout, type WayCard, wayCard } from '#store/website
 import { hasMarks } from '#store/websites/marks.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { findByWords, nearestName } from '#text/match.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf } from '#text/words.ts';
 import { rowsTaken } from './below.ts';
@@ -251,20 +251,20 @@ export function emptyMessage(state: State): ScreenMessage {
     return messageOf({
       title: label`No website matches "${safeText(search)}"`,
       lines: tagLines(state),
-      asks: [...nearestAsks(state), ...addAsks(state), clearSearch],
+      keyHints: [...nearestHints(state), ...addHints(state), clearSearch],
     });
-  if (page > 1) return messageOf({ title: label`No more websites`, asks: [previousPage] });
+  if (page > 1) return messageOf({ title: label`No more websites`, keyHints: [previousPage] });
   return firstWebsite(state);
 }
 
-function nearestAsks(state: State): AskedKey[] {
+function nearestHints(state: State): KeyHint[] {
   const website = nearestWebsite(state);
   if (website === undefined) return [];
   const name = safeText(websiteName(website), 100);
   return [{ key: 'Enter', does: label`open`, to: label`to open ${name}` }];
 }
 
-function addAsks(state: State): AskedKey[] {
+function addHints(state: State): KeyHint[] {
   const domain = searchedDomain(state);
   const { profile, capabilities, websites } = state;
   if (domain === undefined || profile.readOnly || profile.isKiosk === true) return [];
@@ -282,7 +282,7 @@ export function searchedDomain({ websites }: State): string | undefined {
   return websites.rows.length === 0 && domain.includes('.') && isHostName(domain) ? domain : undefined;
 }
 
-const nearest = lastResult<Website | undefined>();
+const nearest = memoizeLast<Website | undefined>();
 
 /** Of a search in vain, the website that is nearly called so, or has its words in another order. */
 export function nearestWebsite({ websites }: State): Website | undefined {
@@ -340,38 +340,38 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 function firstWebsite({ profile, capabilities, logs }: State): ScreenMessage {
   const { countsLogs } = capabilities;
   const title = label`No websites yet`;
-  const lookAgain: AskedKey = { key: keyOf('refresh'), does: label`look again`, to: label`to look again` };
-  if (profile.isKiosk === true) return messageOf({ title, asks: [lookAgain] });
+  const lookAgain: KeyHint = { key: keyOf('refresh'), does: label`look again`, to: label`to look again` };
+  if (profile.isKiosk === true) return messageOf({ title, keyHints: [lookAgain] });
   if (profile.readOnly)
     return messageOf({
       title,
       lines: [label`This profile is read-only: add them on the service.`],
-      asks: [lookAgain],
+      keyHints: [lookAgain],
     });
   const whyNot = whyNoField(capabilities, 'domain');
-  if (whyNot !== undefined) return messageOf({ title, lines: [safeText(whyNot)], asks: [lookAgain] });
+  if (whyNot !== undefined) return messageOf({ title, lines: [safeText(whyNot)], keyHints: [lookAgain] });
   if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
   if (countsLogs === true && (logs.status?.sources ?? 0) > 0)
     return messageOf({
       title,
       lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
-      asks: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
+      keyHints: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
     });
   if (countsLogs === true)
     return messageOf({
       title,
       lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],
-      asks: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
+      keyHints: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
     });
   return messageOf({
     title,
     lines: [label`The service gives the code to put on the pages of each.`],
-    asks: [{ key: keyOf('websites.add'), does: label`add`, to: label`to add the first one` }],
+    keyHints: [{ key: keyOf('websites.add'), does: label`add`, to: label`to add the first one` }],
   });
 }
 
 function nothingInNeed({ overview, capabilities }: State, count: number): ScreenMessage {
-  const { read, total, asks, isReading } = overview.progress;
+  const { read, total, requests, isReading } = overview.progress;
   if (isReading)
     return messageOf({
       title: label`Checking ${safeText(groupThousands(total))} websites ...`,
@@ -383,15 +383,15 @@ function nothingInNeed({ overview, capabilities }: State, count: number): Screen
     lines: overview.on
       ? []
       : [safeText(`The overview is off: their ${countsOf('visitors', capabilities)} were not checked.`)],
-    asks: [
+    keyHints: [
       { key: keyOf('websites.attention'), does: label`all`, to: label`to show them all` },
-      ...(asks === undefined
+      ...(requests === undefined
         ? []
         : [
             {
               key: keyOf('websites.readAll'),
               does: label`check all`,
-              to: label`to check all (${safeText(counted(asks, 'requests'))})`,
+              to: label`to check all (${safeText(counted(requests, 'requests'))})`,
             },
           ]),
     ],

@@ -4,7 +4,7 @@ import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/f
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { minBeside } from '#screens/layout.ts';
-import { type AskedKey, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
+import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
@@ -170,7 +170,7 @@ function barParts({ retry: { seconds } }: State, room: number): Part[] {
   ];
 }
 
-function plateParts({ key, does }: AskedKey): Part[] {
+function plateParts({ key, does }: KeyHint): Part[] {
   return [
     { text: spaces(3) },
     { text: label` ${safeText(key)} `, tone: 'accent', bold: true, on: 'selection' },

@@ -13,7 +13,7 @@ import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
-import { asked, type AskedKey, failureKeys, narrowColumns } from '#screens/messages.ts';
+import { keyHint, type KeyHint, failureKeys, narrowColumns } from '#screens/messages.ts';
 import { type EscapeTarget, type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
 import { shownPage, showsRowsOfBefore, tableEscape } from '#store/navigation/table.ts';
@@ -43,7 +43,9 @@ function websitesExport(state: State): ExportSource {
   const days = shownDays(state);
   const known = { ...knownOf(state), answers: state.answers.listed };
   const isPart = isListCompared(state) && !days.isCompared;
-  const until = rows.map(row => numbersOf(row).visitors?.byNow?.hours).find(hours => hours !== undefined);
+  const until = rows
+    .map(row => numbersOf(row).visitors?.hoursSoFar?.hours)
+    .find(hours => hours !== undefined);
   const table = websiteNumbersTable(rows, {
     // Whole days are compared with whole days.
     period: days.rows,
@@ -58,13 +60,13 @@ function websitesExport(state: State): ExportSource {
       const own = websiteDaysOf(website.id, days, known);
       // Zeros may turn out to be no data, and today's hours are read after its count.
       if (openDataAsks(website.id, ['visitors'], days, known).length > 0) return { noComparison: 'not read' };
-      const isOpen = isPart && visitors?.byNow === undefined && visitors?.isApart !== true;
+      const isOpen = isPart && visitors?.hoursSoFar === undefined && visitors?.isApart !== true;
       return {
         visitors: days.isCompared ? visitors?.count : visitors?.total,
-        visitorsCompared: visitors?.byNow?.now,
+        visitorsCompared: visitors?.hoursSoFar?.now,
         visitorsBefore: visitors?.countBefore,
         dayBefore:
-          days.before === undefined ? (visitors?.byNow ?? visitors)?.compared?.before.from : undefined,
+          days.before === undefined ? (visitors?.hoursSoFar ?? visitors)?.compared?.before.from : undefined,
         change: changeRatio(summaryChange(visitors)),
         noComparison: isOpen ? 'not read' : whyNoChange(visitors, own, state.capabilities),
         pageviews: days.isCompared ? pageviews?.count : pageviews?.total,
@@ -94,25 +96,25 @@ function commandWords(state: State): string[] {
   ];
 }
 
-const wayKeys: readonly AskedKey[] = [
+const wayKeys: readonly KeyHint[] = [
   { key: '1', shown: label`1-3`, does: label`choose` },
   { key: 'Enter', does: label`look` },
 ];
-const quit = asked('quitAtRoot', label`quit`);
+const quit = keyHint('quitAtRoot', label`quit`);
 
-function websitesAsks(state: State): readonly AskedKey[] {
+function websitesHints(state: State): readonly KeyHint[] {
   const { rows, list } = state.websites;
   if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
   if (wayCard(state) !== undefined) return wayKeys;
-  if (rows.length === 0) return emptyMessage(state).asks;
+  if (rows.length === 0) return emptyMessage(state).keyHints;
   return hasMarks(state) && state.websites.searchField === undefined ? markedKeys(state) : [];
 }
 
 /** The header of a narrow list says how many are marked. */
-function markedKeys(state: State): readonly AskedKey[] {
+function markedKeys(state: State): readonly KeyHint[] {
   const count = label` ${safeText(groupThousands(markedCount(state)))}`;
   const isNarrow = state.viewport.columns < narrowColumns;
-  const edits: readonly AskedKey[] = isNarrow
+  const edits: readonly KeyHint[] = isNarrow
     ? [
         { key: keyOf('websites.edit'), does: label`edit` },
         { key: keyOf('websites.delete'), does: label`del` },
@@ -121,10 +123,10 @@ function markedKeys(state: State): readonly AskedKey[] {
         { key: keyOf('websites.edit'), does: label`edit${count}` },
         { key: keyOf('websites.delete'), does: label`delete${count}` },
       ];
-  const together: AskedKey = { key: keyOf('websites.compare'), does: label`side by side` };
+  const together: KeyHint = { key: keyOf('websites.compare'), does: label`side by side` };
   const compares = canCompareMarked(state) ? [together] : [];
-  const tag: AskedKey = { key: keyOf('websites.tags'), does: label`tag` };
-  const clear: AskedKey = { key: 'Esc', does: label`clear` };
+  const tag: KeyHint = { key: keyOf('websites.tags'), does: label`tag` };
+  const clear: KeyHint = { key: 'Esc', does: label`clear` };
   const whyNot = (key: string) =>
     (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
   const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
@@ -229,7 +231,7 @@ const markCommands: readonly Command[] = [
     title: 'Read all numbers',
     disabledReason: state =>
       whyNoNumbers(state, keyOf('websites.readAll')) ??
-      (state.overview.progress.asks === undefined
+      (state.overview.progress.requests === undefined
         ? 'Not needed: the numbers of all websites load by themselves.'
         : undefined),
     run: ({ state }) => state.overview.readAll(),
@@ -371,7 +373,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
   focusedField: state => searchField(state.websites),
   title: (state, route) => (state.navigation.view === route ? [label`Websites`] : []),
   detail,
-  asks: websitesAsks,
+  keyHints: websitesHints,
   load(state, _route, force) {
     state.overview.restart(force);
     state.preview.restart(force);

@@ -304,10 +304,10 @@ function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
   const soFar: ChartRow = [count, { text: label` today so far`, tone: 'dim' }];
   if (beside === undefined) return [soFar];
   if (beside === 'unread') return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(14)]];
-  const { compared, byNow } = beside;
-  if (byNow !== undefined) {
-    const changed = change(byNow.now, byNow.before);
-    const hour = safeText(hourText(byNow.hours));
+  const { compared, hoursSoFar } = beside;
+  if (hoursSoFar !== undefined) {
+    const changed = change(hoursSoFar.now, hoursSoFar.before);
+    const hour = safeText(hourText(hoursSoFar.hours));
     if (changed.kind === 'none')
       return [[count, { text: label` today, none by ${hour} on either day`, tone: 'dim' }]];
     return [

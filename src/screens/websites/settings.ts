@@ -13,7 +13,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutFacts, fitEnd, wrapSafe } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf } from '#text/words.ts';
 
@@ -299,7 +299,7 @@ function listedWebsites({ websites: { whole, list } }: State): readonly Website[
 }
 
 // Every key draws them.
-const groupsOf = resultOfEach<readonly SettingGroup[]>();
+const groupsOf = memoizeByObject<readonly SettingGroup[]>();
 
 function settingGroups(websites: readonly Website[], tags: Tags): readonly SettingGroup[] {
   return groupsOf(websites, [tags], () => groups(websites, tags));

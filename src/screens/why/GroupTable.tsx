@@ -13,7 +13,7 @@ import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 import { titlesAndSum, wholeGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column as TableColumnOf, placeColumns, type PlacedColumn } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';
 import {
@@ -165,7 +165,7 @@ function edge(): Part {
   return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
 }
 
-const lastRows = resultOfEach<TableRow<TableColumn, TableCell>[]>();
+const lastRows = memoizeByObject<TableRow<TableColumn, TableCell>[]>();
 
 /** Every key draws the table, and most change none of its rows. */
 function tableRows(group: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {

@@ -144,7 +144,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
     const said = messageRows({ ...nothing, width }) + 2;
     const left = bodyRows(viewport) - 1 - said;
     const hours =
-      facts === undefined && read.byNow !== undefined && nothing.isOfZeros !== true && left >= minHours
+      facts === undefined && read.hoursSoFar !== undefined && nothing.isOfZeros !== true && left >= minHours
         ? left
         : 0;
     return (

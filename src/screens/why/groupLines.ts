@@ -17,7 +17,7 @@ import {
 import { type GroupGrid, rowsOnScreen, type WhyPosition } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, keyOf, percent } from '#text/words.ts';
 
@@ -93,7 +93,7 @@ const shareWidth = 5;
 /** From so many columns on a word like "gone" stands beside its bar; below it stands in place of the share. */
 const wide = 50;
 
-const lastLines = resultOfEach<Part[][]>();
+const lastLines = memoizeByObject<Part[][]>();
 
 /** A group: its title and exactly so many lines below it, each as wide as it should be. */
 function groupLines(

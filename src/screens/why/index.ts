@@ -48,12 +48,12 @@ function ofDay(state: State, day: Day): State {
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
 export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
-  const { facts, periods, byNow, noComparison, withoutUsual, loading, error } = read;
+  const { facts, periods, hoursSoFar, noComparison, withoutUsual, loading, error } = read;
   if (noComparison !== undefined)
     return messageOf({
       title: label`Nothing to compare`,
       lines: [safeText(`${capitalised(noComparison)}.`)],
-      asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
+      keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
       isOfZeros: true,
     });
   const isNone = facts !== undefined && toldTotal(facts).now === 0 && toldTotal(facts).before === 0;
@@ -61,16 +61,16 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
     return messageOf({
       title: label`Nothing to explain`,
       lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
-      asks: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
+      keyHints: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
       isOfZeros: true,
     });
   if (facts !== undefined || loading) return undefined;
-  if (byNow !== undefined)
+  if (hoursSoFar !== undefined)
     return messageOf({
       title: label`Today by now`,
       lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
-      asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
-      isOfZeros: byNow.now === 0 && byNow.before === 0,
+      keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
+      isOfZeros: hoursSoFar.now === 0 && hoursSoFar.before === 0,
     });
   const counts = safeText(countsOf('visitors', state.capabilities));
   if (error !== undefined)
@@ -82,13 +82,13 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
       lines: [
         label`There is ${safeText(noUsualDayWords(withoutUsual))} to compare ${safeText(formatWeekday(withoutUsual))} with.`,
       ],
-      asks: [goBack],
+      keyHints: [goBack],
     });
   if (state.comparison.baseline === undefined)
     return messageOf({
       title,
       lines: [label`You chose to compare with nothing.`],
-      asks: [
+      keyHints: [
         {
           key: keyOf('why.compare'),
           does: label`compare`,
@@ -100,12 +100,12 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
     return messageOf({
       title,
       lines: [label`Today is not over, so it is not compared.`],
-      asks: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
+      keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
     });
   return messageOf({
     title: label`Not read`,
     tone: 'dim',
-    asks: [{ key: keyOf('refresh'), does: label`read`, to: label`to read it` }],
+    keyHints: [{ key: keyOf('refresh'), does: label`read`, to: label`to read it` }],
   });
 }
 
@@ -281,7 +281,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
     ...(group === undefined ? [] : [partTitle(group)]),
   ],
   detail: whyDetail,
-  asks: (state, route) => emptyMessage(state, route, whyRead(state, route))?.asks ?? [],
+  keyHints: (state, route) => emptyMessage(state, route, whyRead(state, route))?.keyHints ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.why.open(route, force);
@@ -296,12 +296,12 @@ export const whyScreen: ScreenDefinition<'why'> = {
       : { websiteId, day: days.now };
   },
   exported(state, { websiteId, day }) {
-    const { facts, periods, byNow, rates } = whyRead(state, { websiteId, day });
+    const { facts, periods, hoursSoFar, rates } = whyRead(state, { websiteId, day });
     const leftOut = Object.values(state.capabilities.refused ?? {});
     if (facts === undefined || periods === undefined) {
-      if (byNow === undefined) return nothingRead;
-      const subject = subjectOf(state, websiteId, byNow.compared.now);
-      return () => sourceOf(subject, whyTotalTable(subject, byNow), 'why');
+      if (hoursSoFar === undefined) return nothingRead;
+      const subject = subjectOf(state, websiteId, hoursSoFar.compared.now);
+      return () => sourceOf(subject, whyTotalTable(subject, hoursSoFar), 'why');
     }
     return () => {
       const subject = subjectOf(state, websiteId, periods.now);

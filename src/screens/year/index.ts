@@ -54,7 +54,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
   commands: [...cursorCommands('year', { moves: alongYear }), ...statsCommands('year')],
   title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Year`],
   detail,
-  asks: (state, { websiteId }) => yearMessage(state, websiteId)?.asks ?? [],
+  keyHints: (state, { websiteId }) => yearMessage(state, websiteId)?.keyHints ?? [],
   load(state, route, force) {
     readDomain(state, route);
     readYear(state, route.websiteId, { owner: routeKey(route), force });
@@ -91,7 +91,7 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
           title: safeText(`No ${countsOf('visitors', state.capabilities)} in these 53 weeks`),
           tone: 'dim',
           lines: [safeText(describePeriod(days.period))],
-          asks: [goBack],
+          keyHints: [goBack],
           isOfZeros: true,
         })
       : undefined;

@@ -33,7 +33,7 @@ import {
   shownPeriod,
 } from '#store/queries/question.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { emptyText, textAtEnd } from '#text/textField.ts';
 
 interface Setting {
@@ -121,7 +121,7 @@ export interface GoalsState extends RecordState, ComparisonState {
   readonly goals: Pick<GoalsSlice, 'all'>;
 }
 
-const ofWebsite = resultOfEach<Goals>();
+const ofWebsite = memoizeByObject<Goals>();
 
 /** What was set for a website, unless the period shown is long past: the same array until it changes. */
 export function shownGoals(state: GoalsState, websiteId: string): Goals {
@@ -135,7 +135,7 @@ export function shownGoals(state: GoalsState, websiteId: string): Goals {
 
 export function shownGoalAsks(state: GoalsState & QueryState, websiteId: string) {
   const goals = shownGoals(state, websiteId);
-  return goals.length === 0 ? [] : websiteGoals.asks({ website: websiteId, goals }, unfiltered(state));
+  return goals.length === 0 ? [] : websiteGoals.requests({ website: websiteId, goals }, unfiltered(state));
 }
 
 const standingsOf = shownOf(websiteGoals);

@@ -25,7 +25,7 @@ import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { textAtEnd } from '#text/textField.ts';
 
 interface Noting {
@@ -179,7 +179,7 @@ export interface NotesState extends RecordState {
   readonly tags: Pick<TagsSlice, 'all'>;
 }
 
-const lastNotes = lastResult<Notes>(4);
+const lastNotes = memoizeLast<Notes>(4);
 
 export function shownNotes(state: NotesState, websiteId: string): Notes {
   const { notes, tags } = state;

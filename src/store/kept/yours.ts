@@ -16,7 +16,7 @@ import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import { type Route, websiteIdOf } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 import { keyOf } from '#text/words.ts';
 
 /** What the panels of a dashboard depend on; without what is one's own they are those of the service. */
@@ -40,7 +40,7 @@ export function shownPanels(state: PanelsState): readonly StatisticName[] {
 }
 
 // Of the view and the one before.
-const ownPanels = resultOfEach<readonly StatisticName[]>(4);
+const ownPanels = memoizeByObject<readonly StatisticName[]>(4);
 
 /** Of a website that is not read yet those that its id was given. */
 export function tagsInView(state: PanelsState): readonly string[] {

@@ -29,7 +29,7 @@ export interface LogsSlice {
   /** The logs of this machine; undefined while they are looked for. */
   readonly locations: readonly LogLocation[] | undefined;
   /** What is typed now; undefined: the list has the keys. */
-  readonly asks: LogsQuestion | undefined;
+  readonly question: LogsQuestion | undefined;
   readonly typed: TextValue;
   readonly isBusy: boolean;
   /** Why nothing was added, one line. */
@@ -88,7 +88,7 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     if (found.length === 1 && first.problem !== undefined) return refuse(first.problem);
     const patterns = new Set(found.map(({ pattern }) => pattern));
     const others = (slice().locations ?? []).filter(({ pattern }) => !patterns.has(pattern));
-    patch('logs', { isBusy: false, asks: undefined, locations: [...found, ...others] });
+    patch('logs', { isBusy: false, question: undefined, locations: [...found, ...others] });
     get().menu.reset();
   };
 
@@ -97,7 +97,7 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     isReading: false,
     canAdd: services.logs !== undefined,
     locations: undefined,
-    asks: undefined,
+    question: undefined,
     typed: emptyText,
     isBusy: false,
     problem: undefined,
@@ -115,7 +115,7 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     reading: isReading => patch('logs', { isReading }),
     find,
     open() {
-      patch('logs', { asks: undefined, typed: emptyText, isBusy: false, problem: undefined });
+      patch('logs', { question: undefined, typed: emptyText, isBusy: false, problem: undefined });
       get().navigation.push({ screen: 'ownLogs' });
       get().menu.reset();
       find();
@@ -131,12 +131,12 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
       if (location.site !== '') return void add(location, location.site);
       slice().ask('website');
     },
-    ask: asks => patch('logs', { asks, typed: emptyText, problem: undefined }),
+    ask: question => patch('logs', { question, typed: emptyText, problem: undefined }),
     type: typed => patch('logs', { typed, problem: undefined }),
     enter() {
-      const { asks, typed } = slice();
+      const { question, typed } = slice();
       const location = selected();
-      if (asks === 'file')
+      if (question === 'file')
         return typed.value.trim() === '' ? refuse('Type the path of a log.') : void look(typed.value);
       if (location === undefined) return;
       const domain = normaliseDomain(typed.value) || location.site;

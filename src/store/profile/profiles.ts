@@ -36,7 +36,7 @@ export interface ConnectForm {
 }
 
 function newKeyForm(found: DescribedService | undefined, isRefused: boolean): ConnectForm {
-  return { ...formOf(found?.asks === 'password' ? ['user', 'key'] : ['key']), found, isRefused };
+  return { ...formOf(found?.credential === 'password' ? ['user', 'key'] : ['key']), found, isRefused };
 }
 
 function formOf(fields: readonly [ConnectField, ...ConnectField[]]): ConnectForm {
@@ -44,7 +44,7 @@ function formOf(fields: readonly [ConnectField, ...ConnectField[]]): ConnectForm
   return { fields, focused: fields[0], values, testing: false };
 }
 
-const fieldsFor: Readonly<Record<DescribedService['asks'], readonly ConnectField[]>> = {
+const fieldsFor: Readonly<Record<DescribedService['credential'], readonly ConnectField[]>> = {
   key: ['url', 'key', 'name'],
   password: ['url', 'user', 'key', 'name'],
   nothing: ['url', 'name'],
@@ -53,7 +53,7 @@ const fieldsFor: Readonly<Record<DescribedService['asks'], readonly ConnectField
 /** The form with what the service that was found needs. The cursor stays with what was typed. */
 function withFound(form: ConnectForm, found: DescribedService): ConnectForm {
   const { focused, testing } = form;
-  const fields = fieldsFor[found.asks];
+  const fields = fieldsFor[found.credential];
   // Whoever has gone on to the key before the answer came meets the user first.
   const isBehind = focused === 'key' && fields.includes('user') && !hasText(form, 'key');
   const isGone = focused !== 'save' && !fields.includes(focused);
@@ -131,7 +131,7 @@ export interface ProfilesSlice {
   use(name: string): void;
   connect(): void;
   /** What the service in use wants of somebody who signs in again. */
-  asks(): Asked;
+  credential(): Asked;
   newKey(): void;
   /** The service refused the key: opens the form for a new one, once, over what is on screen. */
   keyRefused(): void;
@@ -274,7 +274,7 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
       patch('profiles', { problem: isNamed ? result.problem : `${name}: ${result.problem}` });
     },
     connect: () => openForm({ ...formOf(['url', 'key', 'name']), progress: {} }),
-    asks: () => services.profiles?.current().asks ?? 'key',
+    credential: () => services.profiles?.current().credential ?? 'key',
     newKey() {
       const isRefused = asked || get().websites.list.error?.kind === 'auth';
       openForm(newKeyForm(services.profiles?.current(), isRefused));

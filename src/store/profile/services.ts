@@ -126,7 +126,7 @@ export type Asked = 'key' | 'password' | 'nothing';
 export interface DescribedService {
   /** What it is called, "Umami". */
   readonly name: string;
-  readonly asks: Asked;
+  readonly credential: Asked;
   /** A sentence. */
   readonly whereKey: string;
 }

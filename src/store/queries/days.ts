@@ -5,7 +5,7 @@ import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import type { StatisticTable } from '#store/queries/rows.ts';
-import { resultOfEach } from '#text/memo.ts';
+import { memoizeByObject } from '#text/memo.ts';
 
 export interface ComparedDay {
   readonly point: DayCount;
@@ -42,7 +42,7 @@ function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: 
 }
 
 // Every key draws the table, of the same days in the same order: they are sorted once.
-const ordered = resultOfEach<readonly ComparedDay[]>();
+const ordered = memoizeByObject<readonly ComparedDay[]>();
 
 export function daysInOrder(
   summary: Summary,

@@ -22,8 +22,14 @@ import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { type GoalsState, shownGoals } from '#store/kept/goals.ts';
 import type { AccountProgress } from '#store/websites/accountReader.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
-import { comparesToday, isTodayRead, type TodayByNow, todayByNow, withByNow } from '#queries/days/today.ts';
-import { lastResult, resultOfEach } from '#text/memo.ts';
+import {
+  comparesToday,
+  isTodayRead,
+  type TodaySoFar,
+  todaySoFar,
+  withHoursSoFar,
+} from '#queries/days/today.ts';
+import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { earlierDays, knownOf, shownDays, type QueryState } from './question.ts';
 
 interface RowMeasure extends ComparedCounts {
@@ -35,7 +41,7 @@ interface RowMeasure extends ComparedCounts {
   /** It is known that there is nothing to compare with, as where it has no usual day. */
   readonly isApart: boolean;
   /** Of today alone: the counts are those of its hours that are over. */
-  readonly byNow: TodayByNow | undefined;
+  readonly hoursSoFar: TodaySoFar | undefined;
   /** The service itself counted `total`. */
   readonly isExact?: true | undefined;
 }
@@ -56,14 +62,14 @@ export interface NumbersState extends QueryState, GoalsState {
   readonly overview: {
     readonly numbers: object;
     readonly earlierDay: Day | undefined;
-    readonly progress: Pick<AccountProgress, 'asks'>;
+    readonly progress: Pick<AccountProgress, 'requests'>;
     asOf(numbers: ListCounts | undefined): number | undefined;
   };
 }
 
 export type Known = NumbersState & Pick<ListState, 'websites'>;
 
-const knownRows = lastResult<WeakMap<Website, RowNumbers>>();
+const knownRows = memoizeLast<WeakMap<Website, RowNumbers>>();
 
 /** The numbers of one website, as far as they are read: the same object until more are, for the rows that every key draws. */
 export function rowNumbers(state: NumbersState & ListState, website: Website): RowNumbers {
@@ -123,8 +129,8 @@ function wantedReader(
 }
 
 // Every key asks for it: the websites are looked at once for each set of numbers.
-const togetherOf = resultOfEach<TogetherSoFar>();
-const decidedOf = resultOfEach<Map<Day, TogetherSoFar>>();
+const togetherOf = memoizeByObject<TogetherSoFar>();
+const decidedOf = memoizeByObject<Map<Day, TogetherSoFar>>();
 
 interface TogetherSoFar {
   readonly together: SharedMove | undefined;
@@ -143,13 +149,13 @@ function movedSoFar(state: Known): TogetherSoFar {
   const { list, whole } = state.websites;
   const rows = (whole ?? list.data)?.rows ?? [];
   const { key, period, today } = shownDays(state);
-  const { asks } = state.overview.progress;
-  return togetherOf(state.overview.numbers, [rows, key, asks === undefined], () => {
+  const { requests } = state.overview.progress;
+  return togetherOf(state.overview.numbers, [rows, key, requests === undefined], () => {
     const day = lastWholeDay(period, today);
     const decided = decidedOf(rows, [state.scale, state.answers.versionOf], () => new Map());
     const sumsOf = sumsReader(state);
     const read = rows.map(({ id }) => sumsOf(id, 'visitors'));
-    const isDecided = asks !== undefined || !rows.some(openReader(state, ['visitors'], sumsOf));
+    const isDecided = requests !== undefined || !rows.some(openReader(state, ['visitors'], sumsOf));
     const isEnough = read.filter(sums => sums !== undefined).length * 2 >= rows.length;
     const known = decided.get(day) ?? { together: undefined, isDecided: false };
     if (!isEnough || (known.isDecided && !isDecided)) return known;
@@ -210,7 +216,7 @@ export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteI
     const measure = sumsOf(id, name)?.measure;
     const number = sortBy === 'change' ? changeRatio(summaryChange(measure)) : measure?.total;
     const isOpen =
-      sortBy === 'change' && isToday && measure?.byNow === undefined && measure?.isApart !== true;
+      sortBy === 'change' && isToday && measure?.hoursSoFar === undefined && measure?.isApart !== true;
     return { number, isRead: measure !== undefined && !isOpen };
   };
 }
@@ -251,7 +257,7 @@ interface Made {
 
 // Every key draws the rows, and sorting reads all of them: each series is summed once for what is known of the website, today
 // and on the day of an earlier session. The days themselves are not kept, of thousands of websites.
-const made = resultOfEach<Map<string, Made>>(4);
+const made = memoizeByObject<Map<string, Made>>(4);
 
 function readSums(state: NumbersState, days: QuestionDays) {
   const known = { ...knownOf(state), answers: state.answers.listed, today: days.today };
@@ -268,9 +274,12 @@ function readSums(state: NumbersState, days: QuestionDays) {
     const { summary } = shownSeries(id, name, own, known);
     const told = name === 'visitors' ? visitorsTold(id, own, known, goals) : undefined;
     const isToday = name === 'visitors' && comparesToday(own, known);
-    const byNow = isToday ? todayByNow(id, name, own, known) : undefined;
-    const isApart = isToday ? isTodayRead(id, name, own, known) && byNow === undefined : own.usual === 'none';
-    const sums = summary && seriesSums(withByNow(summary, byNow), own, { told, byNow, isApart });
+    const hoursSoFar = isToday ? todaySoFar(id, name, own, known) : undefined;
+    const isApart = isToday
+      ? isTodayRead(id, name, own, known) && hoursSoFar === undefined
+      : own.usual === 'none';
+    const sums =
+      summary && seriesSums(withHoursSoFar(summary, hoursSoFar), own, { told, hoursSoFar, isApart });
     byName[name].set(id, { version, goals, sums });
     return sums;
   };
@@ -281,15 +290,15 @@ function seriesSums(
   { compared, today }: QuestionDays,
   {
     told,
-    byNow,
+    hoursSoFar,
     isApart,
-  }: Pick<RowMeasure, 'byNow' | 'isApart'> & { readonly told: VisitorsTold | undefined },
+  }: Pick<RowMeasure, 'hoursSoFar' | 'isApart'> & { readonly told: VisitorsTold | undefined },
 ): SeriesSums {
   const { points, total, count, countBefore, covered, isExact, scale } = summary;
   // Today is unfinished and would read as a fall.
   const over = points.filter(({ day }) => day < today);
   const days = (over.length === 0 ? points : over).map(point => point.count);
-  const measure = { days, total, count, countBefore, covered, compared, isApart, byNow, isExact, scale };
+  const measure = { days, total, count, countBefore, covered, compared, isApart, hoursSoFar, isExact, scale };
   const { lastDay, attention = [], isOpen = false } = told ?? {};
   return { measure, lastDay, attention, isOpen };
 }
@@ -301,7 +310,7 @@ export interface AttentionList {
   readonly looked: number;
 }
 
-const listOf = resultOfEach<AttentionList>();
+const listOf = memoizeByObject<AttentionList>();
 
 /** Of all websites of the list, those that need attention. */
 export function attentionList(state: Known): AttentionList {
@@ -322,7 +331,7 @@ export interface ChangedWebsite {
   readonly before: number;
 }
 
-const mostOf = resultOfEach<number>();
+const mostOf = memoizeByObject<number>();
 
 /** The greatest total of visitors of a website in the list, which a search changes nothing of. */
 export function maxVisitors(state: Known): number {
@@ -334,7 +343,7 @@ export function maxVisitors(state: Known): number {
   });
 }
 
-const changedOf = resultOfEach<readonly ChangedWebsite[]>();
+const changedOf = memoizeByObject<readonly ChangedWebsite[]>();
 
 /** The websites of the list whose visitors rose or fell, the greatest difference first. */
 export function mostChanged(state: Known): readonly ChangedWebsite[] {
@@ -358,7 +367,7 @@ export interface ListTotals extends Totals {
   readonly isReading: boolean;
 }
 
-const totalsOfList = resultOfEach<ListTotals>();
+const totalsOfList = memoizeByObject<ListTotals>();
 
 /** The sums of visitors and page views over the websites that are listed, for the footer of the list. */
 export function overviewTotals(state: NumbersState & ListState): ListTotals {
@@ -366,9 +375,9 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
   const rows = attentionOnly ? arranged : listedRows(state);
   const isListKept = list.isKept === true;
   const measures = measuresWanted(state);
-  const { asks } = state.overview.progress;
+  const { requests } = state.overview.progress;
   const { error } = list;
-  const keys = [rows, shownDays(state).key, isListKept, measures.length, asks === undefined, error];
+  const keys = [rows, shownDays(state).key, isListKept, measures.length, requests === undefined, error];
   return totalsOfList(state.overview.numbers, keys, () => {
     const sumsOf = wantedReader(state);
     const read = rows.map(({ id }) => [sumsOf(id, 'visitors'), sumsOf(id, 'pageviews')] as const);
@@ -382,7 +391,7 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
       // What cannot be read now is not awaited.
       read: state.websites.list.error === undefined ? read.filter(isRead).length : totals.read,
       isKept: isListKept || read.flat().some(sums => sums?.asOf !== undefined),
-      isReading: asks === undefined && rows.some(openReader(state, measures, sumsOf)),
+      isReading: requests === undefined && rows.some(openReader(state, measures, sumsOf)),
     };
   });
 }

@@ -2,7 +2,7 @@ import { type Asked, daysOf, keyOf, type Known, type QuestionDays } from '#queri
 import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { websiteDaysOf } from '#queries/days/series.ts';
@@ -83,7 +83,7 @@ export function rowsPeriod(state: AnsweredState, websiteId: string): Period {
 }
 
 // The days of a choice are made once: see `daysOf`.
-const rangeOf = lastResult<PeriodChoice>(4);
+const rangeOf = memoizeLast<PeriodChoice>(4);
 
 /** The same state as if these days were the period. */
 export function seenIn<S extends ComparisonState>(state: S, { from, to }: Period): S {

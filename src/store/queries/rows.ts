@@ -25,7 +25,7 @@ import { awaitsHours, rowsDays } from '#queries/days/today.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import { focusedPanel } from '#store/kept/yours.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { knownOf, type QueryState, readAll, type ViewState, websiteDays } from './question.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
@@ -134,7 +134,7 @@ export interface TableRowBeside extends StatisticRow {
   readonly beside: ComparedRow | undefined;
 }
 
-const lastRows = lastResult<readonly TableRowBeside[]>();
+const lastRows = memoizeLast<readonly TableRowBeside[]>();
 
 /** The page followed by the rows that are gone; by change both in one order. Cached: read at every key. */
 export function shownTableRows(state: TableState): readonly TableRowBeside[] {

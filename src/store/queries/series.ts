@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Activity } from '#api/api.ts';
-import { type ByNow, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
+import { type HoursSoFar, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
 import { addDays, dayCount, zoneTime } from '#model/period/day.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
@@ -22,8 +22,8 @@ import {
 } from '#queries/days/series.ts';
 import { sessionsAsks, type ShownSessions, shownSessions as sessionsOf } from '#queries/days/sessions.ts';
 import {
-  byNowAsks as byNowAsksOf,
-  byNowOf,
+  hoursSoFarAsks as asksOfHoursSoFar,
+  hoursSoFarOf,
   countsOnce,
   fullHours,
   hoursFromAsks,
@@ -81,21 +81,21 @@ export function hasNoDataToday(state: AnsweredState, websiteId: string): boolean
 }
 
 /** What today by now is made of, once it is known which day it is compared with. */
-export function byNowAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+export function hoursSoFarAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
   const compared = todayCompared(state, websiteId);
-  return byNowAsksOf(websiteId, name, compared, shownDays(state), knownOf(state));
+  return asksOfHoursSoFar(websiteId, name, compared, shownDays(state), knownOf(state));
 }
 
 /** As far as it is read; undefined too before the first hour of today is over. */
-export function todayByNow(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
-  return byNowOf(websiteId, name, todayCompared(state, websiteId), shownDays(state), knownOf(state));
+export function todaySoFar(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+  return hoursSoFarOf(websiteId, name, todayCompared(state, websiteId), shownDays(state), knownOf(state));
 }
 
 /** The hours of today, and what it is compared by. */
 export function todayAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
   const hours = todayHours(state, name);
   const key = keyOf(hours);
-  return [hours, ...byNowAsks(state, websiteId, name).filter(each => keyOf(each) !== key)];
+  return [hours, ...hoursSoFarAsks(state, websiteId, name).filter(each => keyOf(each) !== key)];
 }
 
 function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
@@ -106,11 +106,11 @@ function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
 }
 
 /** What today is compared with, and up to which hour; undefined before one is over, and while it is not known. */
-export function comparedByNow(state: QueryState, websiteId: string) {
+export function comparedSoFar(state: QueryState, websiteId: string) {
   const compared = todayCompared(state, websiteId);
   const hours = countsOnce('visitors', state.capabilities)
     ? compared && fullHours(websiteId, compared, shownDays(state), knownOf(state))?.until
-    : todayByNow(state, websiteId)?.hours;
+    : todaySoFar(state, websiteId)?.hours;
   return compared === undefined || hours === undefined ? undefined : { compared, hours };
 }
 
@@ -119,7 +119,7 @@ export interface TodayByHour {
   /** The last hour that has begun. */
   readonly hour: number;
   /** Its hours that are over, beside those they are compared with; undefined while these are not read. */
-  readonly byNow: ByNow | undefined;
+  readonly hoursSoFar: HoursSoFar | undefined;
 }
 
 export function todayByHour(state: QueryState, websiteId: string): TodayByHour | undefined {
@@ -132,7 +132,7 @@ export function todayByHour(state: QueryState, websiteId: string): TodayByHour |
       hour,
       hours.findLastIndex(count => count > 0),
     ),
-    byNow: todayByNow(state, websiteId),
+    hoursSoFar: todaySoFar(state, websiteId),
   };
 }
 
@@ -168,10 +168,10 @@ export function dayByHour(state: HoursState, websiteId: string) {
     visitors: visitors.slot.data,
     pageviews: pageviews.slot.data,
     openFrom: visitors.openFrom,
-    byNow: isToday
+    hoursSoFar: isToday
       ? {
-          visitors: todayByNow(state, websiteId),
-          pageviews: todayByNow(state, websiteId, 'pageviews'),
+          visitors: todaySoFar(state, websiteId),
+          pageviews: todaySoFar(state, websiteId, 'pageviews'),
         }
       : undefined,
   };
@@ -316,7 +316,7 @@ export function shownComparisons(state: QueryState, websiteId: string, name: Ser
 }
 
 function yearAsks(state: QueryState, website: string) {
-  return year.asks({ website, baseline: state.comparison.baseline }, knownOf(state));
+  return year.requests({ website, baseline: state.comparison.baseline }, knownOf(state));
 }
 
 export function readYear(state: QueryState, websiteId: string, options: ReadOptions): void {

@@ -8,7 +8,7 @@ import type { Answers } from '#queries/answers/answers.ts';
 import { keyOf } from '#queries/answers/ask.ts';
 import type { Clock } from '#queries/answers/freshness.ts';
 import { rowsDays } from '#queries/days/today.ts';
-import { byNowAsks } from '#store/queries/series.ts';
+import { hoursSoFarAsks } from '#store/queries/series.ts';
 import { awaitsRows } from '#store/queries/rows.ts';
 import { knownOf, shownDays, type QueryState, websiteDays } from '#store/queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
@@ -144,7 +144,8 @@ export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>)
     const { view } = state.navigation;
     if (!isComparedView(view)) return;
     const { usual, key } = websiteDays(state, view.websiteId);
-    const today = view.screen === 'dashboard' ? byNowAsks(state, view.websiteId).map(keyOf).join(' ') : '';
+    const today =
+      view.screen === 'dashboard' ? hoursSoFarAsks(state, view.websiteId).map(keyOf).join(' ') : '';
     const { until } = rowsDays(view.websiteId, websiteDays(state, view.websiteId), knownOf(state)).rows;
     const awaits = awaitsRows(state, view.websiteId);
     const asked = [routeKey(view), shownDays(state).key, state.comparison.baseline].join(' ');

@@ -21,7 +21,7 @@ import { knownOf, seenIn, singleDay, type ViewState, websiteDays } from '#store/
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { firstWhyNames } from '#store/websites/previewContent.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { chartPanel } from './dashboard.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
 import { type BesideList, dayInView } from './rowBeside.ts';
@@ -116,7 +116,7 @@ function withinHour({ filter, capabilities }: ViewState, hour: number): Filter |
 
 /** All that explains the day where no request leaves this machine, else what explains one most often. */
 function dayAsks(state: DayState, websiteId: string): readonly Asked[] {
-  const asks = whyChange.asks(whyAsked(state, { websiteId }), knownOf(state));
+  const asks = whyChange.requests(whyAsked(state, { websiteId }), knownOf(state));
   if (state.capabilities.isLocal === true) return asks;
   return asks.filter(({ ask }) => ask.kind !== 'rows' || firstWhyNames.some(name => name === ask.query.name));
 }
@@ -146,7 +146,7 @@ interface DayRows {
   readonly lists: readonly BesideList[];
 }
 
-const lastWhy = lastResult<DayWhy>();
+const lastWhy = memoizeLast<DayWhy>();
 
 /** What explains the day of the view; undefined where it is of more days, or nothing is compared. */
 export function shownDayWhy(now: ShownState): DayWhy | undefined {
@@ -177,7 +177,7 @@ export function shownDayWhy(now: ShownState): DayWhy | undefined {
   });
 }
 
-const lastRows = lastResult<DayRows>();
+const lastRows = memoizeLast<DayRows>();
 
 /** The rows of the day of the view, or of a pane, as far as they are read; undefined as above. */
 export function shownDayRows(now: ShownState): DayRows | undefined {

@@ -33,7 +33,7 @@ import {
 import { statisticOf } from '#store/queries/rows.ts';
 import { readSeries } from '#store/queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 
 interface HistoryDays {
   readonly unit: BucketUnit;
@@ -73,7 +73,7 @@ interface HistoryState extends QueryState {
   readonly history: RowName;
 }
 
-const lastShown = lastResult<ShownHistory>();
+const lastShown = memoizeLast<ShownHistory>();
 
 /** The row that was opened, or another one. The same object as long as nothing of it changes. */
 export function shownHistory(state: HistoryState, named: RowName = state.history): ShownHistory {
@@ -165,7 +165,7 @@ function usualPeriods(state: QueryState, websiteId: string): readonly Period[] {
   });
 }
 
-const ownOf = lastResult<OwnComparisons>();
+const ownOf = memoizeLast<OwnComparisons>();
 
 /** What each part is compared with by itself: the row's count of those days, where it was asked for. */
 export function historyComparisons(state: HistoryState, named?: RowName): OwnComparisons {

@@ -19,7 +19,7 @@ import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type NotesState, shownNotes } from '#store/kept/notes.ts';
@@ -77,7 +77,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     const before = stops;
     await readStages(
       () => get().answers,
-      () => whyChange.asks(whyAsked(get(), subject), knownOf(get())),
+      () => whyChange.requests(whyAsked(get(), subject), knownOf(get())),
       () => stops !== before || !isAsked(get(), subject),
       options,
     );
@@ -156,8 +156,8 @@ interface ShownWhy {
   readonly groups: readonly ShownWhyGroup[];
 }
 
-const lastRanked = lastResult<readonly ShownWhyGroup[]>();
-const lastShown = lastResult<ShownWhy>();
+const lastRanked = memoizeLast<readonly ShownWhyGroup[]>();
+const lastShown = memoizeLast<ShownWhy>();
 
 /** What explains the change, the best known so far on top. A move of the cursor keeps the objects of the groups. */
 export function shownWhy(state: WhyState, subject: WhySubject): ShownWhy {

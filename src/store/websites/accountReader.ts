@@ -15,7 +15,7 @@ export interface AccountProgress {
   readonly total: number;
   readonly isReading: boolean;
   /** More requests than are sent without asking; set until the user agrees. */
-  readonly asks?: number | undefined;
+  readonly requests?: number | undefined;
 }
 
 interface AccountWork {
@@ -246,8 +246,8 @@ export function createAccountReader(
     progress() {
       const { all, read, requests } = count();
       // While rows on screen are being read, the count would change with each of them.
-      const asks = work.mayRead() && isAsking() ? requests : undefined;
-      return { read, total: all, isReading: running > 0, asks };
+      const isWaiting = work.mayRead() && isAsking();
+      return { read, total: all, isReading: running > 0, requests: isWaiting ? requests : undefined };
     },
   };
 }

@@ -19,7 +19,7 @@ import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column, placeColumns, type PlacedColumn } from '#text/fit.ts';
-import { lastResult, resultOfEach } from '#text/memo.ts';
+import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 
 export interface ListLayout {
@@ -300,11 +300,11 @@ export function shownColumns(
 }
 
 // Every key asks for them several times.
-const lastColumns = lastResult<readonly PlacedColumn<WebsiteColumn>[]>();
+const lastColumns = memoizeLast<readonly PlacedColumn<WebsiteColumn>[]>();
 
-const namesOf = resultOfEach<boolean>();
+const namesOf = memoizeByObject<boolean>();
 
-const longestOf = resultOfEach<number>();
+const longestOf = memoizeByObject<number>();
 
 /** In columns: what is dropped or narrow makes room for it. */
 function longestName(rows: readonly Website[]): number {
@@ -429,7 +429,7 @@ export function readsToday(state: ListState): boolean {
 
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 // Every key asks for them several times.
-const wanted = lastResult<readonly SeriesName[]>();
+const wanted = memoizeLast<readonly SeriesName[]>();
 
 export function measuresWanted(state: ListState): readonly SeriesName[] {
   const { overview, websites, capabilities } = state;

@@ -6,7 +6,7 @@ import { type SideBySide, sideBySide, type SideBySideAsked } from '#queries/side
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { selectedWebsite, type WebsitesSlice } from './websites.ts';
 
 /** The marked websites, to be compared, edited or deleted together. Marks survive searching, sorting and paging. */
@@ -82,7 +82,7 @@ interface Range {
 }
 
 // Every key asks for it, and only the selection moves.
-const startOfRange = lastResult<number>();
+const startOfRange = memoizeLast<number>();
 
 /** The places of the rows from the start of the range to the selection, both included. */
 function rangeOf({ marks: { rangeFrom }, websites: { rows, position } }: Known): Range | undefined {
@@ -156,7 +156,7 @@ export function createSideBySide({ get, patch }: SideBySideContext): SideBySideS
       const isLeft = () =>
         !get().navigation.stack.some(each => routeKey(each) === owner) ||
         JSON.stringify(askedOf(get(), route)) !== question;
-      const asksNow = () => sideBySide.asks(askedOf(get(), route), knownOf(get()));
+      const asksNow = () => sideBySide.requests(askedOf(get(), route), knownOf(get()));
       void readStages(() => get().answers, asksNow, isLeft, { owner, force });
     },
     toggleIndex: () => patch('sideBySide', { isIndexed: !get().sideBySide.isIndexed }),

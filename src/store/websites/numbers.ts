@@ -279,7 +279,7 @@ interface NumberTask extends Asked {
 }
 
 function sameProgress(a: AccountProgress, b: AccountProgress): boolean {
-  return a.read === b.read && a.total === b.total && a.isReading === b.isReading && a.asks === b.asks;
+  return a.read === b.read && a.total === b.total && a.isReading === b.isReading && a.requests === b.requests;
 }
 
 /** The service has answered since an earlier session saw the list: of its websites nothing is asked before. */

@@ -1,7 +1,7 @@
 import { type Ask, ask, keyOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type Change, noDataToday } from '#model/comparison/change.ts';
-import type { ByNow, ComparedPeriods } from '#model/comparison/periods.ts';
+import type { HoursSoFar, ComparedPeriods } from '#model/comparison/periods.ts';
 import { noUsualDayWords } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/day.ts';
 import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
@@ -25,9 +25,9 @@ import { visitorsTold } from '#queries/overview.ts';
 import { chanceDays, hoursWithData, shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { countsOnce, hoursAsks, isTodayWithoutData } from '#queries/days/today.ts';
 import { whyRows } from '#queries/why.ts';
-import { byNowAsks, todayAsks, todayByNow, todayCompared } from '#store/queries/series.ts';
+import { hoursSoFarAsks, todayAsks, todaySoFar, todayCompared } from '#store/queries/series.ts';
 import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, keyOf as keyNamed } from '#text/words.ts';
 import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
@@ -87,7 +87,7 @@ function hoursRead(state: PaneState, websiteId: string): Ask[] {
   const ofDay = hoursAsks(websiteId, days, knownOf(state)).map(asked => asked.ask);
   if (isOver(days)) return ofDay;
   const ofToday = countsOnce('visitors', state.capabilities)
-    ? byNowAsks(state, websiteId)
+    ? hoursSoFarAsks(state, websiteId)
     : todayAsks(state, websiteId);
   const known = new Set(ofDay.map(keyOf));
   return [...ofDay, ...ofToday.filter(asked => !known.has(keyOf(asked)))];
@@ -119,8 +119,8 @@ function hoursOfDay(website: string, days: QuestionDays, known: Known): HoursOfD
 
 /** The hours that are over beside those of the other day; that whole day where the hours are not known. */
 type TodayBeside =
-  | { readonly compared: ComparedPeriods; readonly byNow: ByNow }
-  | { readonly compared: ComparedPeriods; readonly byNow?: undefined; readonly count: number }
+  | { readonly compared: ComparedPeriods; readonly hoursSoFar: HoursSoFar }
+  | { readonly compared: ComparedPeriods; readonly hoursSoFar?: undefined; readonly count: number }
   | 'unread';
 
 type PreviewState = NumbersState &
@@ -133,9 +133,9 @@ function todayBeside(state: PreviewState, websiteId: string): TodayBeside | unde
   const compared = todayCompared(state, websiteId);
   if (compared === undefined || isOver(shownDays(state))) return undefined;
   if (readsHours(state)) {
-    const byNow = todayByNow(state, websiteId);
-    if (byNow !== undefined) return { compared, byNow };
-    const answers = byNowAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
+    const hoursSoFar = todaySoFar(state, websiteId);
+    if (hoursSoFar !== undefined) return { compared, hoursSoFar };
+    const answers = hoursSoFarAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
     const isFailed = isOffline(state) || answers.some(({ error }) => error !== undefined);
     // No hour of today is over yet.
     if (answers.every(({ data }) => data !== undefined)) return undefined;
@@ -186,7 +186,7 @@ export interface Preview {
 }
 
 // Every key draws the pane: what explains a change is worked out once.
-const lastPreview = lastResult<Preview>();
+const lastPreview = memoizeLast<Preview>();
 
 /** What the pane shows; undefined before a website is selected, and once it is gone. */
 export function shownPreview(now: PreviewState): Preview | undefined {
@@ -202,7 +202,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const known = { ...knownOf(state), answers: state.answers.listed };
   const days = websiteDaysOf(id, shownDays(state), known);
   const beside = todayBeside(state, id);
-  const byNow = typeof beside === 'object' ? beside.byNow : undefined;
+  const hoursSoFar = typeof beside === 'object' ? beside.hoursSoFar : undefined;
   const tags = ownTags(state.tags.all, website);
   const notes = shownNotes(state, id);
   const goals = shownStandings(state, id);
@@ -216,7 +216,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
     goals,
     state.answers.versionOf(id),
     days,
-    byNow?.hours,
+    hoursSoFar?.hours,
     together,
     ...changing,
   ];

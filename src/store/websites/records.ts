@@ -12,7 +12,7 @@ import {
   type NavigationSlice,
 } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { lastResult, resultOfEach } from '#text/memo.ts';
+import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import type { WebsitesTable } from './listLayout.ts';
 
 /** Websites read one by one, by id: for the record, the editor and titles. */
@@ -95,7 +95,7 @@ export function selectedField(
 }
 
 // Every key asks for the one in the pane.
-const lastListed = lastResult<Website | undefined>();
+const lastListed = memoizeLast<Website | undefined>();
 
 /** A website as it was read by id, else as it is in the list. */
 export function websiteOf(state: RecordState, id: string): Website | undefined {
@@ -113,7 +113,7 @@ export function readDomain(state: RecordState, route: Route & { readonly website
   if (!listed && !known) void state.records.load(websiteId, routeKey(route));
 }
 
-const sharedOf = resultOfEach<ReadonlySet<string>>();
+const sharedOf = memoizeByObject<ReadonlySet<string>>();
 const none: ReadonlySet<string> = new Set();
 
 /** The domains that several of the listed websites have: their names tell them apart. */

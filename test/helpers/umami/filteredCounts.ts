@@ -1,6 +1,6 @@
 import type { Condition, Filter, FilterField } from '#model/service/filter.ts';
 import { type Period, type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
-import { lastResult } from '#text/memo.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { manyPeople, manyVisits } from './manyVisits.ts';
 import { countBy, entriesOf, type View, viewsOf } from './recount.ts';
 import type { Person } from './visits.ts';
@@ -51,7 +51,7 @@ function meets(person: Person, path: string | undefined, where: Filter): boolean
   );
 }
 
-const lastViews = lastResult<View[]>();
+const lastViews = memoizeLast<View[]>();
 const viewsIn = ({ from, to }: Period) =>
   lastViews([from, to], () => viewsOf(manyVisits(), from, to, manyPeople));
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { byNow, usualDay } from '#model/comparison/periods.ts';
+import { hoursSoFar, usualDay } from '#model/comparison/periods.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { SeriesPoint } from '#model/statistics/statistics.ts';
 
@@ -85,6 +85,6 @@ describe('today by now', () => {
     [hours({}), 12, { hours: 12, now: 0, before: 10 }],
     [hours({ 0: 5 }), 0, undefined],
   ])('are the hours that are over: %#', (now, hour, expected) =>
-    expect(byNow(now, before, hour)).toEqual(expected),
+    expect(hoursSoFar(now, before, hour)).toEqual(expected),
   );
 });

@@ -61,7 +61,7 @@ test('Enter adds the log: for each host, else for the website that its name tell
   await settled();
   await open();
   press('j', 'j', 'Enter');
-  expect(store.getState().logs.asks).toBe('website');
+  expect(store.getState().logs.question).toBe('website');
   press('Enter');
   expect(store.getState().logs.problem).toBe('Type the website that the log is of.');
   type('no domain');
@@ -90,9 +90,9 @@ test('e names the website of any log, by default the one that its name tells of;
     place('a', { hosts, site: 'a.example' }),
   ]);
   press('e');
-  expect(store.getState().logs.asks).toBe('website');
+  expect(store.getState().logs.question).toBe('website');
   press('Esc');
-  expect([store.getState().logs.asks, top()]).toEqual([undefined, 'ownLogs']);
+  expect([store.getState().logs.question, top()]).toEqual([undefined, 'ownLogs']);
   press('e', 'Enter');
   await settled();
   expect(top()).toBe('websites');
@@ -108,7 +108,7 @@ test('behind the logs another one is asked for, which then stands first', async 
   const elsewhere = [place('there'), place('bad', { problem: '/logs/bad is not there.' })];
   const { store, press, type, settled } = await storeWithLogs([place('here')], elsewhere);
   press('G', 'Enter');
-  expect(store.getState().logs.asks).toBe('file');
+  expect(store.getState().logs.question).toBe('file');
   press('Enter');
   expect(store.getState().logs.problem).toBe('Type the path of a log.');
   type('/logs/bad');
@@ -117,7 +117,7 @@ test('behind the logs another one is asked for, which then stands first', async 
   expect(store.getState().logs.problem).toBe('/logs/bad is not there.');
   type('/logs/there');
   press('Enter');
-  await until(store, state => state.logs.asks === undefined);
+  await until(store, state => state.logs.question === undefined);
   expect(store.getState().logs.locations?.map(({ path }) => path)).toEqual(['/logs/there', '/logs/here']);
   expect(store.getState().menu.position.selected).toBe(0);
 });

@@ -199,7 +199,7 @@ test('where nobody came one sentence says what to do, and the footer names it; a
     title: 'No page views in this period',
     lines: ['Press t for another period, < for an earlier one.'],
   });
-  expect(dashboardScreen.asks?.(store.getState(), route).map(({ key }) => key)).toEqual(['t', '<']);
+  expect(dashboardScreen.keyHints?.(store.getState(), route).map(({ key }) => key)).toEqual(['t', '<']);
   await add('referrer', [['2026-11-01', 'example.org', 1]]);
   store.getState().refresh();
   await until(store, state => !isReading(state));

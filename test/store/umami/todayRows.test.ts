@@ -4,7 +4,7 @@ import { statisticDetail } from '#screens/statistic/index.ts';
 import { type State } from '#store/state.ts';
 import { exportSource } from '#store/viewRules.ts';
 import { todayNow } from '#queries/days/today.ts';
-import { comparedByNow, dayByHour, todayByHour } from '#store/queries/series.ts';
+import { comparedSoFar, dayByHour, todayByHour } from '#store/queries/series.ts';
 import { knownOf } from '#store/queries/question.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
@@ -150,26 +150,29 @@ const twice: readonly Visit[] = [
 
 test('visitors of today by now are counted once in all hours, in the pane, on the dashboard and by the commands', async () => {
   const { store, settled, websiteId, wait, stats } = await open('14:30:00', 'usual', twice);
-  const byNow = { hours: 14, now: 3, before: 2 };
+  const hoursSoFar = { hours: 14, now: 3, before: 2 };
   await until(store, state => typeof shownPreview(state)?.beside === 'object');
   const pane = await settled();
-  expect(shownPreview(pane)?.beside).toMatchObject({ byNow, compared: { before: { from: '2026-11-13' } } });
+  expect(shownPreview(pane)?.beside).toMatchObject({
+    hoursSoFar,
+    compared: { before: { from: '2026-11-13' } },
+  });
   const ofPane = ['2026-11-13T00:00:00 2026-11-13T13:59:59', '2026-11-20T00:00:00 2026-11-20T13:59:59'];
   expect(stats().toSorted()).toEqual(ofPane);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  await until(store, state => todayByHour(state, websiteId)?.byNow !== undefined);
+  await until(store, state => todayByHour(state, websiteId)?.hoursSoFar !== undefined);
   const state = await settled();
-  expect(todayByHour(state, websiteId)?.byNow).toEqual(byNow);
-  expect(dayByHour(state, websiteId)?.byNow).toEqual({
-    visitors: byNow,
+  expect(todayByHour(state, websiteId)?.hoursSoFar).toEqual(hoursSoFar);
+  expect(dayByHour(state, websiteId)?.hoursSoFar).toEqual({
+    visitors: hoursSoFar,
     pageviews: { hours: 14, now: 6, before: 3 },
   });
-  expect(comparedByNow(state, websiteId)).toMatchObject({ hours: 14 });
+  expect(comparedSoFar(state, websiteId)).toMatchObject({ hours: 14 });
   const { choice } = state.period;
   const known = knownOf(state);
   const asked = { website: websiteId, names: ['visitors'], choice, baseline: 'usual' } as const;
-  expect(todayNow.result(asked, known).byNow.visitors).toMatchObject(byNow);
-  expect(todayNow.asks(asked, known).map(({ ask }) => ask.kind)).toEqual([
+  expect(todayNow.result(asked, known).hoursSoFar.visitors).toMatchObject(hoursSoFar);
+  expect(todayNow.requests(asked, known).map(({ ask }) => ask.kind)).toEqual([
     'series',
     'dataDays',
     'visitors',
@@ -178,6 +181,6 @@ test('visitors of today by now are counted once in all hours, in the pane, on th
   // At 15:00 a day has all its visitors but Ada in the evening.
   wait('15:05:00');
   store.getState().refresh('today');
-  await until(store, later => todayByHour(later, websiteId)?.byNow?.hours === 15);
-  expect(todayByHour(await settled(), websiteId)?.byNow).toEqual({ hours: 15, now: 3, before: 2 });
+  await until(store, later => todayByHour(later, websiteId)?.hoursSoFar?.hours === 15);
+  expect(todayByHour(await settled(), websiteId)?.hoursSoFar).toEqual({ hours: 15, now: 3, before: 2 });
 });

@@ -14,7 +14,7 @@ async function open(count: number) {
 
 const isHeld = ({ activity }: State) => activity.isHeldBack && activity.inFlight === 0;
 const isAsking = ({ overview, activity }: State) =>
-  overview.progress.asks !== undefined && activity.inFlight === 0;
+  overview.progress.requests !== undefined && activity.inFlight === 0;
 
 test('two at once and no more, behind what a key asks for; leaving ends them, coming back goes on', async () => {
   const { service, store, idsFrom } = await open(137);
@@ -112,7 +112,7 @@ test('up to 300 requests are sent, of more the number is said, and N sends them'
   const { service, store } = await open(313);
   await store.getState().websites.load();
   const { overview } = await until(store, isAsking);
-  expect(overview.progress).toEqual({ read: 16, total: 313, isReading: false, asks: 301 });
+  expect(overview.progress).toEqual({ read: 16, total: 313, isReading: false, requests: 301 });
   expect(service.requests).toHaveLength(17);
   // An order by numbers is of those that are known.
   store.getState().websites.sortRows('visitors', 'asc');
@@ -128,7 +128,7 @@ test('a year takes eight requests a website: 60 websites are asked about', async
   await store.getState().websites.load();
   // 44 that are not on screen, and a page of records.
   const { overview } = await until(store, isAsking);
-  expect(overview.progress.asks).toBe(44 * 8 + 1);
+  expect(overview.progress.requests).toBe(44 * 8 + 1);
 });
 
 test('refreshed by itself, only the rows on screen are read again', async () => {

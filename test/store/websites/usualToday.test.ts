@@ -43,14 +43,14 @@ test('the pane and the dashboard say the same of today: its hours that are over 
   await store.getState().websites.load();
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
   // It has no data before the first of both: of 80 and 120 the lower; the hour of noon is not over.
-  const byNow = { hours: 12, now: 20, before: 30 };
+  const hoursSoFar = { hours: 12, now: 20, before: 30 };
   expect(shownPreview(state)).toMatchObject({
     visitors: { today: 21 },
-    beside: { compared: { before: { from: '2026-11-06', to: '2026-11-06' }, among: 2 }, byNow },
+    beside: { compared: { before: { from: '2026-11-06', to: '2026-11-06' }, among: 2 }, hoursSoFar },
   });
   await show({ screen: 'dashboard', websiteId });
   const today = todayByHour(store.getState(), websiteId);
-  expect(today).toMatchObject({ byNow, hour: 12 });
+  expect(today).toMatchObject({ hoursSoFar, hour: 12 });
   expect(today?.hours?.[8]).toBe(20);
 });
 
