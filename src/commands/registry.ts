@@ -16,13 +16,9 @@ import { heatMapScreen } from '#screens/heatMap/index.ts';
 import { helpScreen, type KeyRow } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { linesScreen, outputScreen } from '#screens/lines/index.ts';
-import {
-  compareScreen,
-  paletteScreen,
-  periodScreen,
-  profilesScreen,
-  sortScreen,
-} from '#screens/menus/choices.ts';
+import { compareScreen, paletteScreen, periodScreen } from '#screens/menus/choices.ts';
+import { profilesScreen } from '#screens/menus/profiles.ts';
+import { sortScreen } from '#screens/menus/sort.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
 import { type KeyHint, failureKeys } from '#screens/messages.ts';

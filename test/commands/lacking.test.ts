@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { commandOfKey, commandsOf, dispatchKey, helpOf, paletteOf } from '#commands/registry.ts';
 import { dashboardExport } from '#screens/dashboard/index.ts';
-import { sortOptions } from '#screens/menus/choices.ts';
+import { sortOptions } from '#screens/menus/sort.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { choicesOf, fieldsOf } from '#store/editing/form.ts';
 import { whyRead } from '#store/views/why.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weekFormat } from '#screens/words.ts';
+import { weekFormat } from '#screens/heatMap/index.ts';
 
 const week = (most: number) => [[0, undefined, most]];
 

@@ -37,7 +37,7 @@ import {
 } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/kept/yours.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
-import { urgentGoal } from '#screens/words.ts';
+import { urgentGoal } from '#screens/goals.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';

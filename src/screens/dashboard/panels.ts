@@ -19,7 +19,7 @@ import {
   type ScreenMessage,
   seriesMessage,
 } from '#screens/messages.ts';
-import { weekFormat } from '#screens/words.ts';
+import { weekFormat } from '#screens/heatMap/index.ts';
 import { isAwaited, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { type Answer, ask, panelQuery } from '#queries/answers/ask.ts';

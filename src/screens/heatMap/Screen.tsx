@@ -12,7 +12,7 @@ import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { hoursWithin, weekFormat } from '#screens/words.ts';
+import { gridCell, hoursWithin, weekFormat, weekMessage } from './index.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
@@ -20,7 +20,6 @@ import type { State } from '#store/state.ts';
 import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { gridCell, weekMessage } from './index.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 
 /** Weekday by hour, the average of the last whole weeks of the period; filled in as its days are read. */

@@ -1,3 +1,15 @@
+import { maximum } from '#charts/scale.ts';
+import type { Command } from '#commands/command.ts';
+import type { Part } from '#components/parts.ts';
+import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
+import { hourText, weekdayNames } from '#model/period/format.ts';
+import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
+import type { ChartPosition } from '#model/statistics/cursor.ts';
+import { busiestHour, weekHours } from '#model/statistics/series.ts';
+import type { HoursName } from '#model/statistics/statistics.ts';
+import type { ScreenDefinition } from '#screens/definition.ts';
+import { websiteCommands } from '#screens/listCommands.ts';
+import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
 import {
   domainInView,
   hasRead,
@@ -9,28 +21,16 @@ import {
   behindRow,
   linesBehind,
 } from '#screens/sharing.ts';
-import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
-import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
-import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
-import type { ChartPosition } from '#model/statistics/cursor.ts';
-import { busiestHour, weekHours } from '#model/statistics/series.ts';
-import { type HoursName } from '#model/statistics/statistics.ts';
-import { hourText, weekdayNames } from '#model/period/format.ts';
-import type { ScreenDefinition } from '#screens/definition.ts';
-import { websiteCommands } from '#screens/listCommands.ts';
-import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
-import { weekFormat } from '#screens/words.ts';
 import { hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import { shownPeriod } from '#store/queries/question.ts';
+import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { keyOf } from '#text/words.ts';
+import { compactNumber, keyOf } from '#text/words.ts';
 
 interface GridCell {
   /** 0 for Monday. */
@@ -246,4 +246,33 @@ function exported(state: State, websiteId: string, name: HoursName): ExportSourc
   if (entries.length === 0) return undefined;
   const subject = { ...subjectOf(state, websiteId, period), before: undefined };
   return sourceOf(subject, statisticTable(subject, { name, entries }), `${name} by day`);
+}
+
+/** Below it whole numbers would make the averages of a small website alike. */
+const wholeFrom = 10;
+
+interface WeekFormat {
+  readonly decimals: 0 | 1;
+  readonly formatCount: (count: number) => string;
+}
+
+/** How the averages of a week are written: with a decimal where all are small; what is not nothing never as a zero. */
+export function weekFormat(week: readonly (readonly (number | undefined)[])[]): WeekFormat {
+  if (maximum(week.flat()) >= wholeFrom)
+    return { decimals: 0, formatCount: count => (count > 0 && count < 0.5 ? '<1' : compactNumber(count)) };
+  return { decimals: 1, formatCount: smallAverage };
+}
+
+function smallAverage(count: number): string {
+  if (count > 0 && count < 0.05) return '<0.1';
+  return count === 0 ? '0' : count.toFixed(1);
+}
+
+/** Said of visitors by hour within a filter, where that may be about hours: the number of an hour may grow by a filter on it. */
+export function hoursWithin({ capabilities, filter }: State, name: HoursName): Part {
+  const isSaid =
+    name === 'visitors_hours' && filter.where.length > 0 && capabilities.filters?.hour !== undefined;
+  return isSaid
+    ? { text: label` Each visitor once, at the first hour that meets the filter`, tone: 'dim' }
+    : { text: label`` };
 }

@@ -27,7 +27,7 @@ import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { hoursWithin } from '#screens/words.ts';
+import { hoursWithin } from '#screens/heatMap/index.ts';
 import { rowPane } from '#store/views/rowBeside.ts';
 import { RowPane } from './Beside.tsx';
 import { usualParts } from './pane.ts';

@@ -1,7 +1,8 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, type Inset } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
-import { goalRows, websiteTitle } from '#screens/words.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { goalRows } from '#screens/goals.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';

@@ -2,7 +2,7 @@ import { type State } from '#store/state.ts';
 import { exportSource } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
-import { sortOptions } from '#screens/menus/choices.ts';
+import { sortOptions } from '#screens/menus/sort.ts';
 import { dayRows } from '#screens/statistic/days.ts';
 import { daysInOrder } from '#store/queries/days.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
