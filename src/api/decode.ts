@@ -184,7 +184,7 @@ function endOfString(text: string, start: number): number {
 export const maxRows = 50_000;
 
 /** The longest time in milliseconds for which keys and signals wait. */
-const longestTurn = 8;
+const maxTurnMs = 8;
 /** Items between two looks at the clock. */
 const step = 64;
 
@@ -196,7 +196,7 @@ export async function mapYielding<T, Result>(
   const results: Result[] = [];
   let began = performance.now();
   for (const [index, item] of items.entries()) {
-    if (index % step === 0 && performance.now() - began > longestTurn) {
+    if (index % step === 0 && performance.now() - began > maxTurnMs) {
       await nextTurn();
       began = performance.now();
     }

@@ -13,7 +13,7 @@ import { isHtml, notThisService } from './decode.ts';
 import { retryAfterSeconds } from './http/classify.ts';
 import { createConnection, openDebugLog } from './http/client.ts';
 import { fetchThrough } from './http/send.ts';
-import { longestWait } from './limiter.ts';
+import { maxWait } from './limiter.ts';
 import { openRemote, type RemoteService } from './open.ts';
 import { delay } from '#model/promises.ts';
 
@@ -99,7 +99,7 @@ async function sendInTurn({ send }: Pick<Http, 'send'>, ...asked: Parameters<Sen
   for (let left = 2; ; left -= 1) {
     const answer = await send(...asked);
     const seconds = retryAfterSeconds(answer.headers, Date.now()) ?? minWait;
-    if (answer.status !== 429 || seconds > longestWait || left === 0) return answer;
+    if (answer.status !== 429 || seconds > maxWait || left === 0) return answer;
     await delay(Math.max(minWait, seconds) * 1000);
   }
 }

@@ -10,9 +10,9 @@ const maxBackground = 2;
 /** For so many milliseconds after a refusal one request is sent where the service allows several: others ask it too. */
 const sharedFor = 10_000;
 /** The longest pause in seconds that requests wait for; a longer one is an error, so that the screen does not seem stuck. */
-export const longestWait = 30;
+export const maxWait = 30;
 /** The same for a command in a shell, which says how long it waits. */
-export const longestWaitOfCommands = 300;
+export const maxWaitOfCommands = 300;
 
 /** Runs a task after so many milliseconds; returns the timer. */
 export type After = (ms: number, run: () => void) => { ref(): unknown; unref(): unknown; stop(): void };
@@ -47,7 +47,7 @@ interface Waiting {
 export function createLimiter(
   now: () => number,
   after: After = byTimer,
-  maxSeconds: number = longestWait,
+  maxSeconds: number = maxWait,
 ): Limiter {
   const queue = new Set<Waiting>();
   const listeners = new Set<(activity: Activity) => void>();

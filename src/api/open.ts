@@ -185,7 +185,7 @@ interface RemoteOptions {
   readonly timeZone?: string | undefined;
   readonly debug?: string | undefined;
   /** Seconds of a Retry-After that requests wait for; default 30. */
-  readonly longestWait?: number | undefined;
+  readonly maxWait?: number | undefined;
   readonly onAuthFailure?: (() => void) | undefined;
   readonly onDeleted?: ((id: string) => void) | undefined;
 }
@@ -195,7 +195,7 @@ export type RemoteService = Omit<Extract<ServiceConnection, { kind: 'service' }>
 /** A service at an address, through a proxy where the environment names one. Throws an ApiError or a ConfigError. */
 export function openRemote(
   { service, url, apiKey }: RemoteService,
-  { env, timeZone, debug, onAuthFailure, onDeleted, longestWait }: RemoteOptions,
+  { env, timeZone, debug, onAuthFailure, onDeleted, maxWait }: RemoteOptions,
 ): OpenedApi {
   // Loaded where it is needed: most profiles know which service they have.
   const loadFind = async () => await import('./findService.ts');
@@ -214,7 +214,7 @@ export function openRemote(
     fetch: fetchThrough(env),
     onRequest: debug === undefined ? undefined : openDebugLog(debug),
     onAuthFailure,
-    longestWait,
+    maxWait,
   });
   const candidateOf = (kind: ServiceKind, baseUrl: string): Candidate => ({
     kind,

@@ -11,7 +11,7 @@ const maxHalves = 64;
 const maxDaysAlone = 3;
 
 /** No month is shorter: rows of fewer days that are all firsts of a month are one day. */
-const shortestMonth = 28;
+const minDaysOfMonth = 28;
 
 type Unit = 'day' | 'hour';
 
@@ -75,7 +75,7 @@ async function whyCoarse(
   if (days.length === 0 || !(isByMonths || isByWeeks)) return undefined;
   const inside = days.filter(day => isWithin(part, day));
   const isOfOthers = inside.length < days.length;
-  if (!isOfOthers && dayCount(part) < shortestMonth && !isByWeeks) return undefined;
+  if (!isOfOthers && dayCount(part) < minDaysOfMonth && !isByWeeks) return undefined;
   const gap = longestGap(inside, part);
   const isCoarse = isOfOthers || (gap !== undefined && (await read(gap)).rows.length > 0);
   return isCoarse ? coarse(isByMonths ? 'months' : 'weeks', 'days') : undefined;

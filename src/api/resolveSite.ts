@@ -196,8 +196,8 @@ export function sameDomain(one: string | undefined, other: string): boolean {
 export function domainKey(domain: string): string {
   const name = normaliseDomain(domain);
   // A service may send megabytes as a domain: that is the same as nothing else.
-  return (name.length <= longestName && domainToASCII(name)) || name;
+  return (name.length <= maxNameLength && domainToASCII(name)) || name;
 }
 
 /** Host names have at most 253 characters, and in other ways to write them not many more. */
-const longestName = 1_000;
+const maxNameLength = 1_000;

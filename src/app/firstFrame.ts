@@ -195,11 +195,11 @@ function setNonBlocking(stream: object): void {
 }
 
 /** Milliseconds: how long a terminal that takes nothing is tried. */
-const longestWait = 50;
+const maxWaitMs = 50;
 
 /** Whether the terminal took it all. One that is gone is found out later. */
 function write(text: string): boolean {
-  const deadline = performance.now() + longestWait;
+  const deadline = performance.now() + maxWaitMs;
   let rest = Buffer.from(text);
   while (rest.length > 0 && performance.now() < deadline)
     try {

@@ -182,12 +182,12 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
 }
 
 /** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */
-const longestBlank = 60;
+const maxBlankMs = 60;
 
 /** Waits a moment for the embedded service, which usually answers at once: an empty first frame would flicker. */
 function soon(answer: Promise<void>): Promise<void> {
   return new Promise(resolve => {
-    const timer = setTimeout(resolve, longestBlank);
+    const timer = setTimeout(resolve, maxBlankMs);
     void answer.finally(() => {
       clearTimeout(timer);
       resolve();

@@ -230,7 +230,7 @@ type Start =
   | { readonly kind: 'application'; readonly options: Options }
   | { readonly kind: 'error'; readonly error: string };
 
-const longestEvery = 86_400;
+const maxInterval = 86_400;
 /** Seconds. */
 const kioskRefresh = 60;
 
@@ -271,7 +271,7 @@ export function readStart(args: readonly string[]): Start {
     ['refresh', refresh, 10],
     ['rotate', rotate, 5],
   ] as const)
-    if (every !== undefined && !(every >= least && every <= longestEvery))
+    if (every !== undefined && !(every >= least && every <= maxInterval))
       return wrong(`--${name} takes a time from ${least}s to 24h, as 60s or 5m.`);
   return {
     kind: 'application',

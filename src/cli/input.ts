@@ -103,7 +103,7 @@ function typedSecret(what: string): Promise<string> {
   });
 }
 
-const largestFile = 5_000_000;
+const maxFileBytes = 5_000_000;
 
 /**
  * The text of a file that a command was given, or of stdin for "-". Throws a UsageError where it cannot be read.
@@ -111,7 +111,7 @@ const largestFile = 5_000_000;
  */
 export async function givenText(file: string, what: string): Promise<string> {
   try {
-    return await boundedText(file === '-' ? process.stdin : streamFile(file), largestFile);
+    return await boundedText(file === '-' ? process.stdin : streamFile(file), maxFileBytes);
   } catch (error) {
     const name = givenName(file);
     const code = errorCode(error) ?? '';

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { adapters } from '#api/adapters.ts';
 import type { Api } from '#api/api.ts';
-import { longestWait, longestWaitOfCommands } from '#api/limiter.ts';
+import { maxWait, maxWaitOfCommands } from '#api/limiter.ts';
 import { capabilitiesOf, openApi } from '#api/open.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
@@ -95,7 +95,7 @@ function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
     clearInterval(timer);
     if (until === undefined) return progress.clear();
     const seconds = Math.ceil((until - Date.now()) / 1000);
-    if (isNew && !process.stderr.isTTY && seconds > longestWait && seconds <= longestWaitOfCommands)
+    if (isNew && !process.stderr.isTTY && seconds > maxWait && seconds <= maxWaitOfCommands)
       say(`The service asks to wait: going on in ${seconds} s.`);
     show();
     // Only the request that waits keeps the process alive.
@@ -156,7 +156,7 @@ export async function withService<O extends GlobalOptions>(
         onMemory: say,
       }),
     // An agent that waits for an answer waits no longer than a person.
-    longestWait: outputState.captured === undefined ? longestWaitOfCommands : longestWait,
+    maxWait: outputState.captured === undefined ? maxWaitOfCommands : maxWait,
     onDeleted: drop,
   });
   let goals: Goals | undefined;

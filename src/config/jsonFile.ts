@@ -33,7 +33,7 @@ interface Content<T> {
 }
 
 export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
-  const { maxBytes = largestFile, full = `${safeText(path)} would be too large: nothing was changed.` } =
+  const { maxBytes = maxFileBytes, full = `${safeText(path)} would be too large: nothing was changed.` } =
     content;
   const read = () => {
     const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined, maxBytes);
@@ -114,7 +114,7 @@ function takeLock(path: string): ProcessLock {
 export function readOwnFile(
   path: string,
   check?: (path: string, found: Stats) => void,
-  maxBytes = largestFile,
+  maxBytes = maxFileBytes,
 ): string | undefined {
   try {
     return readText(path, { maxBytes, check: check && (found => check(path, found)) });
@@ -127,7 +127,7 @@ export function readOwnFile(
   }
 }
 
-const largestFile = 1_000_000;
+const maxFileBytes = 1_000_000;
 
 /** Throws a ConfigError where other accounts can read or replace a file. */
 export function checkSecret(path: string, found: Stats): void {

@@ -182,7 +182,7 @@ function pageNumber(text: string | undefined): number {
   return text !== undefined && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : 1;
 }
 
-const largestBody = 1_000_000;
+const maxBodyBytes = 1_000_000;
 
 /** The form-encoded fields of a write. Throws a HttpError: 413 over 1 MB, 415 for another kind of body. */
 export async function readForm(request: ServiceRequest): Promise<URLSearchParams> {
@@ -196,12 +196,12 @@ export async function readForm(request: ServiceRequest): Promise<URLSearchParams
 
 async function readBody(request: ServiceRequest): Promise<string> {
   if (!request.body) return '';
-  if (Number(request.headers.get('content-length') ?? 0) > largestBody) throw tooLarge();
+  if (Number(request.headers.get('content-length') ?? 0) > maxBodyBytes) throw tooLarge();
   const parts: Uint8Array[] = [];
   let size = 0;
   for await (const part of request.body) {
     size += part.byteLength;
-    if (size > largestBody) throw tooLarge();
+    if (size > maxBodyBytes) throw tooLarge();
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -168,7 +168,7 @@ export function writeWhole(
 
 const leftover = /^\.sitedeck-(\d+)-[\da-z]+\.tmp$/;
 /** Milliseconds: no file of ours takes so long to write. The process that has the number by now may be another. */
-const longestWrite = 60_000;
+const maxWriteMs = 60_000;
 
 /** Removes what programs left that were killed while they wrote a file: there may be keys in it. */
 export function removeLeftovers(folder: string): void {
@@ -194,7 +194,7 @@ function isRunning(pid: number): boolean {
 function isYoung(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   // The clock may have been set back since.
-  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < longestWrite;
+  return found !== undefined && Math.abs(Date.now() - found.mtimeMs) < maxWriteMs;
 }
 
 /** Makes a folder that only this account can enter. Throws the system's error. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { Agents } from '#logs/fields/agents.ts';
-import { longestLine, unescapeField } from '#logs/formats/LogLine.ts';
+import { maxLineLength, unescapeField } from '#logs/formats/LogLine.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
 import { processorTime } from '../helpers/processorTime.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
@@ -116,7 +116,7 @@ test('no line is too strange to be read, and what is read stands in the line', (
 });
 
 test('a line is read in time proportional to its length', () => {
-  const size = longestLine;
+  const size = maxLineLength;
   const evil = fragments.map(
     part => `1.1.1.1 - - [${time} +0000] "${part.repeat(Math.floor(size / part.length / 2))}`,
   );

@@ -192,7 +192,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     for (;;) {
       const excluded = hits.map(hit => hit.id).join(',');
       const isListed = isInItsOrder && hits.length > 0;
-      if (excluded.length > longestList)
+      if (excluded.length > maxListLength)
         return { rows: ofPages(hits), hasMore: true, whyCut: whyCutPages(hits.length), isListed };
       const chunk = await readHits(turn, id, String(first), String(last), filter, excluded);
       hits.push(...chunk.hits);
@@ -267,7 +267,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
 }
 
 /** Of ids that are left out: servers take lines of 8,000 characters. */
-const longestList = 6000;
+const maxListLength = 6000;
 /** An answer has the hours of each day of each path. */
 const maxHours = 300_000;
 

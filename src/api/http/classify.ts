@@ -38,11 +38,11 @@ function lines(value: unknown, clean: (raw: unknown) => string): string[] {
 }
 
 /** Errors are short; of a longer body nothing is read. */
-const longestBody = 100_000;
+const maxBodyLength = 100_000;
 
 /** Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message. */
 function decodeErrorBody(text: string, clean: (raw: unknown, maxLength?: number) => string): ErrorBody {
-  const result = text.length > longestBody ? undefined : wireError().safeParse(parsedJson(text));
+  const result = text.length > maxBodyLength ? undefined : wireError().safeParse(parsedJson(text));
   if (result?.success !== true) return { message: '' };
   const { message = '', error = '', errors = {} } = result.data;
   const fields = Object.entries(errors)

@@ -2,7 +2,7 @@ import { closeSync, constants, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Activity, Answer, Http, ServiceProtocol, Send, Turn } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
-import { type After, createLimiter, longestWait as usualWait, type Told } from '#api/limiter.ts';
+import { type After, createLimiter, maxWait as usualWait, type Told } from '#api/limiter.ts';
 import { abortable, retryableOnce } from '#model/promises.ts';
 import { ApiError, ConfigError } from '#model/failure.ts';
 import { type Answerer, type ApiKeySource, checkedBaseUrl, isApiKey } from '#model/service/connection.ts';
@@ -100,7 +100,7 @@ export interface ConnectOptions {
   /** Milliseconds for a write, default twice that of a read. */
   readonly writeTimeoutMs?: number | undefined;
   /** Seconds of a Retry-After that requests wait for, default 30. */
-  readonly longestWait?: number | undefined;
+  readonly maxWait?: number | undefined;
   /** Milliseconds since 1970. */
   readonly now?: (() => number) | undefined;
   /** A timer in place of the platform's. */
@@ -133,9 +133,9 @@ interface Call {
 }
 
 export function createConnection(options: ConnectOptions): Connection {
-  const { timeoutMs = 15_000, writeTimeoutMs = timeoutMs * 2, longestWait = usualWait } = options;
+  const { timeoutMs = 15_000, writeTimeoutMs = timeoutMs * 2, maxWait = usualWait } = options;
   const { now = Date.now, random = Math.random, onRequest } = options;
-  const limiter = createLimiter(now, options.after, longestWait);
+  const limiter = createLimiter(now, options.after, maxWait);
   const apiKey = createApiKey(options.apiKey);
   const { shared, forget } = createShared(now);
   const transport = createTransport({
@@ -206,7 +206,7 @@ export function createConnection(options: ConnectOptions): Connection {
           const asked = query?.toString() ?? '';
           const url = base + path + (asked === '' ? '' : `?${asked}`);
           const call: Call = { method: 'GET', url, ofWebsite, turn };
-          const policy = { random, signal: turn?.signal, longestWait };
+          const policy = { random, signal: turn?.signal, maxWait };
           return await tellingOfRefusal(withRetry(isRetry => attempt(call, protocol, isRetry), policy));
         },
         async write(method, path, { ofWebsite = false }, sent) {

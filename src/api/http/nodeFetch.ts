@@ -18,7 +18,7 @@ import type { Proxies } from './send.ts';
 
 const megabyte = 1024 * 1024;
 /** The largest body in bytes, compressed and after each decoding. */
-const largestBody = 5 * megabyte;
+const maxBodyBytes = 5 * megabyte;
 /** The most encodings of one body: no real service uses more. */
 const maxEncodings = 3;
 
@@ -43,13 +43,13 @@ async function readBody(incoming: IncomingMessage): Promise<string> {
   const pieces: Uint8Array[] = [];
   let text = '';
   let bytes = 0;
-  if (Number(incoming.headers['content-length']) > largestBody) {
+  if (Number(incoming.headers['content-length']) > maxBodyBytes) {
     incoming.destroy();
     throw tooLarge();
   }
   for await (const piece of incoming.iterator() as AsyncIterable<Uint8Array>) {
     bytes += piece.byteLength;
-    if (bytes > largestBody) throw tooLarge();
+    if (bytes > maxBodyBytes) throw tooLarge();
     // Each piece is decoded at once: all bytes of a large page beside its text would need twice the memory.
     if (encodings.length === 0) text += decoder.decode(piece, { stream: true });
     else pieces.push(piece);
@@ -73,7 +73,7 @@ async function decoded(body: Buffer, encodings: readonly string[]): Promise<Buff
     const decode = decoders.get(name);
     if (decode === undefined) throw unreadable('an encoding that was not asked for');
     // An empty body may still have an encoding in its header.
-    if (rest.length > 0) rest = await decode(rest, { maxOutputLength: largestBody }).catch(decodingFault);
+    if (rest.length > 0) rest = await decode(rest, { maxOutputLength: maxBodyBytes }).catch(decodingFault);
   }
   return rest;
 }
@@ -86,7 +86,7 @@ function decodingFault(fault: unknown): never {
 function tooLarge(): ApiError {
   return new ApiError(
     'shape',
-    `The answer is larger than ${largestBody / megabyte} MB: ask for less, or check the address.`,
+    `The answer is larger than ${maxBodyBytes / megabyte} MB: ask for less, or check the address.`,
   );
 }
 

@@ -181,7 +181,7 @@ interface RetryOptions {
   readonly random: () => number;
   readonly signal?: AbortSignal | undefined;
   /** Seconds; a longer Retry-After is an error. */
-  readonly longestWait: number;
+  readonly maxWait: number;
 }
 
 function isTemporary({ kind, details }: ApiError): boolean {
@@ -207,7 +207,7 @@ export async function withRetry<T>(
         faults += 1;
       } else if (
         fault.kind === 'rateLimit' &&
-        (fault.details.retryAfter ?? 0) <= options.longestWait &&
+        (fault.details.retryAfter ?? 0) <= options.maxWait &&
         (limits < minLimits || waited < patience)
       ) {
         // The limiter delays the retry until the pause is over.

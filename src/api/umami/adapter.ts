@@ -113,7 +113,7 @@ async function decodeList<T>(
 const list = '/api/websites';
 /** There is no upper limit; 20 by default. */
 const usualPageSize = 1000;
-const longestName = 100;
+const maxNameLength = 100;
 /** Each takes a request: somebody is in a few of them. */
 const maxTeams = 200;
 /** As many as are sent at once. */
@@ -264,7 +264,7 @@ export function websitesOf(http: Session): WebsiteMethods {
     },
     showWebsite: readOne,
     async createWebsite({ domain, name, privacy }) {
-      const json = { name: name.trim() === '' ? domain.slice(0, longestName) : name, domain };
+      const json = { name: name.trim() === '' ? domain.slice(0, maxNameLength) : name, domain };
       const made = decodeWebsite(await http.write('POST', list, {}, json));
       if (made === undefined) return undefined;
       try {

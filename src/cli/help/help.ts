@@ -51,12 +51,12 @@ export function readMore(place?: DocsPlace): string {
 }
 
 /** Beyond this lines are hard to read; narrower ones are wrapped by the terminal. */
-const widest = 100;
-const narrowest = 40;
+const maxWidth = 100;
+const minWidth = 40;
 
 /** The help of a subcommand or group, by the words of its command line; without any that of the program. */
 export function helpText(path: readonly string[], columns: number): string {
-  const width = Math.max(narrowest, Math.min(columns, widest));
+  const width = Math.max(minWidth, Math.min(columns, maxWidth));
   const [name = '', inner = ''] = path;
   const found = Object.hasOwn(subcommands, name) ? subcommands[name] : undefined;
   if (found === undefined) return joined(programParts(width));

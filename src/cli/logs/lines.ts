@@ -119,10 +119,10 @@ async function printAll(found: FoundLines, isOfVisits: boolean): Promise<void> {
 }
 
 /** No line of a log is longer. */
-const longestLine = 65_536;
+const maxLineLength = 65_536;
 
 /** Each made safe for a terminal. */
 function shownLines(bytes: Uint8Array): string {
   const texts = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('utf8').split('\n');
-  return texts.map(text => safeText(text, longestLine)).join('\n');
+  return texts.map(text => safeText(text, maxLineLength)).join('\n');
 }

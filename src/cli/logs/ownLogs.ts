@@ -92,13 +92,13 @@ export const readingOptions = {
 
 type ReadingValues = OptionValues<typeof readingOptions>;
 
-const longestName = 100;
+const maxNameLength = 100;
 
 /** Throws a UsageError where lines cannot be read so. */
 export async function readingOf(options: ReadingValues & HostValues): Promise<ReadingOptions> {
   const { source = '', logFormat, client, trustedProxy: trustedProxies } = options;
-  if (source.length > longestName)
-    throw new UsageError(`A source's name has at most ${longestName} characters.`);
+  if (source.length > maxNameLength)
+    throw new UsageError(`A source's name has at most ${maxNameLength} characters.`);
   const reading = { source: source.trim() || undefined, logFormat, client, trustedProxies };
   const problem = await problemOfReading(reading);
   if (problem !== undefined) throw new UsageError(problem);

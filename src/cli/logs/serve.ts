@@ -99,7 +99,7 @@ interface ServeKey {
 }
 
 /** The fewest characters of a key where other machines can try to guess it. */
-const shortestKey = 16;
+const minKeyLength = 16;
 
 /**
  * The key in the environment, else the one in the config folder, made the first time. Where other machines can reach
@@ -108,9 +108,9 @@ const shortestKey = 16;
 export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
   const given = env['SITEDECK_API_KEY']?.trim() ?? '';
   const isOpen = !isLoopback(host);
-  if (isOpen && given.length < shortestKey)
+  if (isOpen && given.length < minKeyLength)
     throw new UsageError(
-      `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, at least ${shortestKey} characters, then serve there.`,
+      `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, at least ${minKeyLength} characters, then serve there.`,
     );
   if (given !== '') {
     if (!isApiKey(given))

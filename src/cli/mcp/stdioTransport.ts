@@ -12,7 +12,7 @@ import {
 import { isRecord, parsedJson } from '#text/safeText.ts';
 
 const lineFeed = 10;
-const largestMessage = 10 * 1024 * 1024;
+const maxMessageBytes = 10 * 1024 * 1024;
 
 interface Answered {
   readonly request: { safeParse(call: unknown): { readonly success: boolean } };
@@ -73,7 +73,7 @@ export class StdioTransport implements Transport {
     }
     this.#pieces.push(rest);
     this.#length += rest.length;
-    if (this.#length > largestMessage) void this.close();
+    if (this.#length > maxMessageBytes) void this.close();
   };
 
   #take(line: string): void {

@@ -78,7 +78,7 @@ const maxBars = 62;
 /** Mail programs cut long mails off, Gmail at 102 KB: beyond this names are cut, and the small bars stand for more days each. */
 const maxBytes = 60_000;
 /** Of a value or a name, which visitors and services choose. */
-const longestValue = 300;
+const maxValueLength = 300;
 /** Of names where the mail gets too large: most are shorter. */
 const shorterName = 60;
 const shortestName = 24;
@@ -111,7 +111,7 @@ function headline(visitors: number, changed: string, capabilities: Capabilities)
  * @param address of its page, where the service has one
  */
 export function htmlReport(report: Report, address: string | undefined): string {
-  const page = onePage(report, address, longestValue);
+  const page = onePage(report, address, maxValueLength);
   return Buffer.byteLength(page) <= maxBytes ? page : onePage(report, address, shorterName);
 }
 
@@ -167,7 +167,7 @@ interface Room {
   readonly longestWhy: number;
 }
 
-const whole: Room = { unit: 'day', longestName: longestValue, longestWhy: 2000 };
+const whole: Room = { unit: 'day', longestName: maxValueLength, longestWhy: 2000 };
 const shorter: Room = { ...whole, longestName: shorterName, longestWhy: 800 };
 /** The first that fits. */
 const rooms: readonly Room[] = [

@@ -25,7 +25,7 @@ export function readAddresses(from: string, to: readonly string[]): MailAddresse
   return { from: sender, to: to.flatMap(text => addressesIn('--mail-to', text)) };
 }
 
-const longestLocal = 64;
+const maxLocalPartLength = 64;
 // What needs no quotes. Quoted ones are valid, but nobody has them, and programs take them apart differently.
 const local = /^[\w!#$%&'*+/=?^`{|}~-]+(?:\.[\w!#$%&'*+/=?^`{|}~-]+)*$/;
 
@@ -46,7 +46,7 @@ function addressesIn(option: string, text: string): Address[] {
     const [user, host] = at < 0 ? [address, undefined] : [address.slice(0, at), address.slice(at + 1)];
     // What is behind an address without brackets would be its name, also half of an address that was mistyped.
     const isNamed = name === '' || (text.includes(`<${address}>`) && !name.includes('@'));
-    if (group !== undefined || !isNamed || !local.test(user) || user.length > longestLocal)
+    if (group !== undefined || !isNamed || !local.test(user) || user.length > maxLocalPartLength)
       throw refused('is no address');
     if (host === undefined) return { name, address: user };
     if (!isHostName(host.toLowerCase())) throw refused('has no host name behind its @');

@@ -23,8 +23,8 @@ import type { Paths } from '#config/paths.ts';
 
 const version = 1;
 
-const longest = 2_000;
-const text = () => z.string().check(z.maxLength(longest));
+const maxLength = 2_000;
+const text = () => z.string().check(z.maxLength(maxLength));
 const flag = () => z.optional(z.literal(true));
 const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
 const website = () => z.object({ id: text(), domain: text() });

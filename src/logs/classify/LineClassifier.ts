@@ -22,7 +22,7 @@ import {
 } from './rows.ts';
 import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
-const longestExample = 160;
+const maxExampleLength = 160;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
 const numberOfFormat = new Map(formatNames.map((format, index) => [format, index + 1]));
 
@@ -112,7 +112,7 @@ export class LineClassifier {
     this.#rows.put(column.kind, numberOfKind.get(kind) ?? 0);
     if (kind !== 'malformed' || this.#malformed !== undefined || text.trim() === '') return;
     this.#malformed = {
-      text: Buffer.from(text.slice(0, longestExample), 'latin1').toString('utf8'),
+      text: Buffer.from(text.slice(0, maxExampleLength), 'latin1').toString('utf8'),
       nearest: nearestFormat(text, this.#reader),
     };
   }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import { longestLine } from '#logs/formats/LogLine.ts';
+import { maxLineLength } from '#logs/formats/LogLine.ts';
 
-const bytes = Buffer.alloc(longestLine);
+const bytes = Buffer.alloc(maxLineLength);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** HalfSipHash-1-3 (https://github.com/veorq/SipHash). Without the key nobody can construct two lines with the same hash. */

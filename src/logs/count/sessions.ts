@@ -16,7 +16,7 @@ import { GrowingNumbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';
 
 /** Between two views of one session, in seconds. */
-export const longestPause = 30 * 60;
+export const sessionTimeout = 30 * 60;
 
 export type SessionStart = Pick<
   Session,
@@ -48,7 +48,7 @@ function compareText(a: string, b: string): number {
 /** The session with one more view, which is a session of its own so far; undefined where the view is too far from it. */
 export function extendSession(session: Session, view: Session): Session | undefined {
   const isNear =
-    view.started <= session.ended + longestPause && view.started >= session.started - longestPause;
+    view.started <= session.ended + sessionTimeout && view.started >= session.started - sessionTimeout;
   return isNear ? joined(session, view) : undefined;
 }
 
@@ -65,7 +65,7 @@ export function joinSessions(sessions: readonly Session[]): Session[] {
   const all: Session[] = [];
   for (const session of sessions.toSorted(compareSessions)) {
     const last = all.at(-1);
-    if (last && session.started <= last.ended + longestPause) all[all.length - 1] = joined(last, session);
+    if (last && session.started <= last.ended + sessionTimeout) all[all.length - 1] = joined(last, session);
     else all.push(session);
   }
   return all;

@@ -2,7 +2,7 @@ import { BROWSER_MAP, OS_MAP, parse } from 'bowser';
 import { isbot } from 'isbot';
 import { unescapeField } from '#logs/formats/LogLine.ts';
 
-const longestName = 60;
+const maxNameLength = 60;
 const naming = /[A-Za-z][\w.-]{0,60}(?:bot|crawl|spider|slurp|preview|monitor|fetch|scan)[\w.-]{0,30}/i;
 
 /** "Mozilla/5.0 (compatible; Ezooms/1.0)". */
@@ -13,7 +13,7 @@ export function botName(agent: string): string {
   const start = agent.slice(0, 500);
   const named = naming.exec(withoutAddresses(start))?.[0] ?? compatible.exec(start)?.[1];
   const word = named ?? /^[A-Za-z][\w.-]*/.exec(start)?.[0] ?? '';
-  return word.replace(/[-._]+$/, '').slice(0, longestName);
+  return word.replace(/[-._]+$/, '').slice(0, maxNameLength);
 }
 
 /** The address of a bot's page names it too, in other words. */

@@ -10,12 +10,12 @@ export function referrerHost(field: string): string {
   return address?.hostname.toLowerCase().replace(/\.$/, '') ?? '';
 }
 
-const longestPath = 200;
+const maxPathLength = 200;
 
 /** The path a referrer names, without its query. */
 export function referrerPath(field: string): string {
   const address = URL.parse(Buffer.from(unescapeField(field), 'latin1').toString('utf8'));
-  return (address?.pathname ?? '').slice(0, longestPath);
+  return (address?.pathname ?? '').slice(0, maxPathLength);
 }
 
 /** A website with "www." in front is the one without; "www.com" is one of its own. */
@@ -69,15 +69,15 @@ function fits(host: string, [first = '', ...others]: readonly string[]): boolean
 
 /** A name with a dot that ends as domains do; neither a version nor a file of digits. */
 const namePattern = /^(?:[a-z\d_](?:[a-z\d_-]{0,61}[a-z\d_])?\.)+(?:[a-z]{2,63}|xn--[a-z\d-]{2,59})$/;
-const longestName = 253;
+const maxHostLength = 253;
 
 /** What a field holds: the name of a host in lower case, without port and last dot; or "address"; undefined for anything else. */
 export function hostIn(value: string): { readonly name: string } | 'address' | undefined {
-  if (value.length > longestName + 10) return undefined;
+  if (value.length > maxHostLength + 10) return undefined;
   const [, bracketed, plain = ''] = /^(?:\[([\da-fA-F:.]+)\]|([^:[\]]+)\.?)(?::\d{1,5})?$/.exec(value) ?? [];
   if (isIP(bracketed ?? plain) > 0 || isIP(value) > 0) return 'address';
   const name = plain.toLowerCase().replace(/\.$/, '');
-  return name.length <= longestName && namePattern.test(name) ? { name } : undefined;
+  return name.length <= maxHostLength && namePattern.test(name) ? { name } : undefined;
 }
 
 /** Whether only machines of one network know a name: that of a server behind a proxy, and of no website. */

@@ -71,7 +71,7 @@ export function isAnswered(status: number): boolean {
 }
 
 /** As long as values of this service are elsewhere. */
-const longestValue = 255;
+const maxValueLength = 255;
 
 interface PathRules {
   readonly isOwnHost: (host: string) => boolean;
@@ -94,7 +94,7 @@ export function requestedPath(request: string, rules: PathRules): string {
   const method = /^[A-Z-]{1,20}(?= )/.exec(request)?.[0];
   const read = method === undefined ? 'malformed' : readPath(`GET${request.slice(method.length)}`, rules);
   if (typeof read === 'string') return '';
-  return method === 'GET' ? read.whole() : `${method} ${read.whole()}`.slice(0, longestValue);
+  return method === 'GET' ? read.whole() : `${method} ${read.whole()}`.slice(0, maxValueLength);
 }
 
 /** The path of any request, without its query: a file on the website; empty where there is none. */
@@ -103,9 +103,9 @@ export function pathOfRequest(request: string, rules: PathRules): string {
   const get = method === undefined ? undefined : `GET${request.slice(method.length)}`;
   const plain = get === undefined ? undefined : plainPath(get);
   if (get === undefined || plain !== undefined)
-    return encodeBytes(withoutFragment(plain ?? '')).slice(0, longestValue);
+    return encodeBytes(withoutFragment(plain ?? '')).slice(0, maxValueLength);
   const read = readPath(get, rules);
-  return typeof read === 'string' ? '' : encodeBytes(read.path).slice(0, longestValue);
+  return typeof read === 'string' ? '' : encodeBytes(read.path).slice(0, maxValueLength);
 }
 
 function withoutFragment(path: string): string {
@@ -134,7 +134,7 @@ function readPath(
   };
   const whole = (): string => {
     const kept = parameters.filter(isKept);
-    return encodeBytes(kept.length > 0 ? `${path}?${kept.join('&')}` : path).slice(0, longestValue);
+    return encodeBytes(kept.length > 0 ? `${path}?${kept.join('&')}` : path).slice(0, maxValueLength);
   };
   return { path, parameters, whole };
 }
@@ -164,7 +164,7 @@ function utmOf(parameters: readonly string[], name: string): string {
   const found = parameters.find(parameter => parameterName(parameter).toLowerCase() === name);
   if (found === undefined || !found.includes('=')) return '';
   const text = decode(found.slice(found.indexOf('=') + 1)).replaceAll(/\p{Cc}+/gu, ' ');
-  return text.trim().slice(0, longestValue).toWellFormed();
+  return text.trim().slice(0, maxValueLength).toWellFormed();
 }
 
 /** As URLSearchParams reads it: "+" is a space, wrong escapes stay, wrong UTF-8 becomes U+FFFD. */

@@ -2,7 +2,7 @@ import { constants as fileConstants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LineReader } from '#logs/formats/LineReader.ts';
-import { longestLine } from '#logs/formats/LogLine.ts';
+import { maxLineLength } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { ContentError, type ImportProgress } from '#logs/summary.ts';
@@ -30,7 +30,7 @@ export class LineSplitter {
       at = end + 1;
     }
     this.#carry = text.slice(this.#isTooLong ? at : behindZeros(text, at));
-    if (this.#carry.length > longestLine) {
+    if (this.#carry.length > maxLineLength) {
       this.#isTooLong = true;
       this.#carry = '';
     }
@@ -75,8 +75,8 @@ export class WholeLines {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     if (end === 0) {
       const all = Buffer.concat([this.#rest, bytes]);
-      this.#rest = all.length <= longestLine ? all : nothing;
-      return all.length <= longestLine ? nothing : this.#passOn(all);
+      this.#rest = all.length <= maxLineLength ? all : nothing;
+      return all.length <= maxLineLength ? nothing : this.#passOn(all);
     }
     const lines = Buffer.concat([this.#rest, bytes.subarray(0, end)]);
     const cut = beforeParts(lines, lines.length);
@@ -107,7 +107,7 @@ function beforeParts(bytes: Buffer, end: number): number {
     if (!splitPrefix(bytes.toString('latin1', start, Math.min(cut, start + prefixBytes))).isPart) break;
     cut = start;
   }
-  return bytes.length - cut > longestLine ? end : cut;
+  return bytes.length - cut > maxLineLength ? end : cut;
 }
 
 export interface LogSource {

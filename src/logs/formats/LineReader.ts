@@ -1,5 +1,13 @@
 import { hostedLine, hostIndexIn } from '#logs/formats/fields/hostField.ts';
-import { bytesOf, escapeSlashes, fieldLine, type LogLine, longestLine, statusOf, tookOf } from './LogLine.ts';
+import {
+  bytesOf,
+  escapeSlashes,
+  fieldLine,
+  type LogLine,
+  maxLineLength,
+  statusOf,
+  tookOf,
+} from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
 import { readJsonLine } from './json.ts';
@@ -38,7 +46,7 @@ export class LineReader {
 
   /** A comment is a line that begins with "#". Undefined for what is in no known format. Takes time in proportion to the length. */
   read(text: string): LogLine | 'comment' | undefined {
-    if (text.length > longestLine) return undefined;
+    if (text.length > maxLineLength) return undefined;
     if (this.#format) return this.#format.read(text);
     const first = text.charCodeAt(0);
     if (first === brace) return readJsonLine(text);

@@ -49,7 +49,7 @@ export interface LogField {
 }
 
 /** No server writes longer ones: its request line, referrer and agent are each limited to 8 KB. */
-export const longestLine = 65_536;
+export const maxLineLength = 65_536;
 
 /** What a format with named fields holds of a request. Texts as in LogLine. */
 interface RequestFields extends Pick<

@@ -18,7 +18,7 @@ const roleNames: readonly (readonly [roles: readonly Role[], words: string])[] =
   [['status'], 'the status ($status, %>s)'],
 ];
 
-const longestFormat = 10_000;
+const maxFormatLength = 10_000;
 
 /** Reads lines of the format that a server's configuration has: nginx's log_format or Apache's LogFormat. */
 export class ServerFormat {
@@ -173,7 +173,7 @@ function textAt(parts: readonly FormatPart[], at: number): string {
 }
 
 function partsOf(text: string): readonly FormatPart[] {
-  if (text.length > longestFormat) throw new FormatError('it is too long.');
+  if (text.length > maxFormatLength) throw new FormatError('it is too long.');
   const bytes = Buffer.from(text.trim(), 'utf8').toString('latin1');
   // The path of a CustomLog may hold a variable: ${APACHE_LOG_DIR}/access.log.
   const isApache = /^(?:LogFormat|CustomLog|TransferLog)\s/i.test(bytes);

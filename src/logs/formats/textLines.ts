@@ -7,7 +7,7 @@ import {
   type FieldPlaces,
   type LogField,
   type LogLine,
-  longestLine,
+  maxLineLength,
   requestOf,
   statusOf,
   tookOf,
@@ -118,7 +118,7 @@ const space = 32;
 
 /** With or without a virtual host in front; undefined when it is none. Takes time in proportion to the length. */
 export function readLogLine(line: string): LogLine | undefined {
-  if (line.length > longestLine) return undefined;
+  if (line.length > maxLineLength) return undefined;
   // A user's name may hold a bracket too.
   for (let at = line.indexOf(' [') + 1; at > 0; at = line.indexOf(' [', at) + 1) {
     const time = line.startsWith('] "', at + 1 + logTimeLength) ? logTime(line, at + 1) : NaN;

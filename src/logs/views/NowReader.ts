@@ -22,7 +22,7 @@ import { LogTails } from './LogTails.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import {
   compareSessions,
-  longestPause,
+  sessionTimeout,
   rankOf,
   type SessionStart,
   visitorHash,
@@ -303,8 +303,8 @@ class LiveFilter {
   #isMet({ start, day, visitor, values }: LiveView<unknown>, counted: ViewFilter | undefined): boolean {
     const { started: time } = start;
     const known = this.#sessions.get(visitor);
-    const isSame = known !== undefined && time <= known.ended + longestPause;
-    const session = (isSame ? known : counted?.sessionAt({ day, visitor, time }, longestPause)) ?? {
+    const isSame = known !== undefined && time <= known.ended + sessionTimeout;
+    const session = (isSame ? known : counted?.sessionAt({ day, visitor, time }, sessionTimeout)) ?? {
       isMet: this.#meets(field => !ofView.has(field), values),
       ended: time,
     };

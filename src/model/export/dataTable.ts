@@ -276,7 +276,7 @@ function endingOf(kind: ExportKind): string {
 }
 
 /** The limit of file systems, in bytes of UTF-8. */
-const longestName = 255;
+const maxFileNameBytes = 255;
 
 /** "shop.example.com-pages-2026-03-01-to-2026-03-30.csv": long parts are cut, so that every file system accepts it. */
 export function exportFileName(
@@ -287,7 +287,7 @@ export function exportFileName(
   const days =
     period === undefined ? [] : period.from === period.to ? [period.from] : [period.from, 'to', period.to];
   const end = [...days.map(day => `-${day}`), `.${endingOf(kind)}`].join('');
-  const room = Math.min(80, Math.floor((longestName - end.length) / parts.length) - 1);
+  const room = Math.min(80, Math.floor((maxFileNameBytes - end.length) / parts.length) - 1);
   const words = parts.map(part => fileWord(part ?? '', room)).filter(word => word !== '');
   return (words.join('-') || 'sitedeck') + end;
 }

@@ -123,7 +123,7 @@ function isCode(run: readonly string[], at: number): boolean {
 }
 
 /** Bytes of an argument: the system takes no more than some 128,000. */
-const longest = 8_000;
+const maxArgumentBytes = 8_000;
 
 /** Each value within one argument; a sentence where one may not be given. Values are an attacker's text. */
 export function filledArguments(
@@ -159,7 +159,7 @@ function whyNotGiven(value: string, isThroughShell: boolean): string | undefined
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value)) return 'holds control characters';
   if (value.startsWith('-')) return 'begins with a hyphen, and could be read as an option';
   if (/(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return 'leads to a folder above, by ..';
-  if (value.length > longest) return `is longer than ${longest} characters`;
+  if (value.length > maxArgumentBytes) return `is longer than ${maxArgumentBytes} characters`;
   if (isThroughShell && !/^[\p{L}\p{N}_.@%+=:,/-]+$/u.test(value))
     return 'holds a character that a shell could read, and this program passes it to one';
   return undefined;

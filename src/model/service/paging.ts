@@ -205,11 +205,11 @@ export function hasMore({ next, cannotPage }: RowsSoFar<unknown>): boolean {
 /** At most this many pages of partial matches are read for one count. */
 const maxCountedPages = 5;
 /** What fits into a URL safely; the rows are matched exactly in any case. */
-const longestSearch = /^[^]{0,300}/u;
+const maxSearchLength = /^[^]{0,300}/u;
 
 /** What to search for where a row of this value is wanted. */
 export function searchFor(value: string): string {
-  return longestSearch.exec(value)?.[0] ?? value;
+  return maxSearchLength.exec(value)?.[0] ?? value;
 }
 
 /** An empty value cannot be searched for. */

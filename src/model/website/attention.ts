@@ -162,7 +162,7 @@ export type ErrorPaths = readonly {
 
 const pathsNamed = 3;
 /** The widest a path gets, in columns. */
-const longestPath = 60;
+const maxPathLength = 60;
 
 /**
  * "failed: /form 80; not found: /old 9, /x 2", that with most first; empty for none.
@@ -177,7 +177,7 @@ export function pathsText(paths: ErrorPaths, quoted: (value: string) => string =
         .slice(0, pathsNamed)
         .map(
           ({ value, count }) =>
-            `${quoted(cutEnd(safeText(value, 300), longestPath))} ${groupThousands(count)}`,
+            `${quoted(cutEnd(safeText(value, 300), maxPathLength))} ${groupThousands(count)}`,
         );
       return `${statisticInfo(name).title.toLowerCase()}: ${named.join(', ')}`;
     })

@@ -54,7 +54,7 @@ export function asGoalCount(text: string): number | undefined {
   return count >= 1 && count <= maxOfGoal ? count : undefined;
 }
 
-const longestValue = 2000;
+const maxValueLength = 2000;
 
 type Named = Pick<Website, 'id' | 'domain'>;
 
@@ -63,7 +63,7 @@ export function canBeGoal(name: StatisticName): boolean {
 }
 
 export function isGoalValue(name: StatisticName, value: string | undefined): boolean {
-  return isSeries(name) ? value === undefined : value !== undefined && value.length <= longestValue;
+  return isSeries(name) ? value === undefined : value !== undefined && value.length <= maxValueLength;
 }
 
 export function goalsOf(goals: Goals, website: Named): Goals {

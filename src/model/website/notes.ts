@@ -32,7 +32,7 @@ export type Notes = readonly Note[];
 
 export const noNotes: Notes = [];
 
-const longestNote = 200;
+const maxNoteLength = 200;
 /** No control characters, nor such as turn the direction of what stands behind them. */
 const acting = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
@@ -40,7 +40,7 @@ const acting = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 export function noteRule(text: string): string {
   return acting.test(asLine(text))
     ? 'a line without control characters or marks that turn the direction of text'
-    : `a line of at most ${longestNote} characters`;
+    : `a line of at most ${maxNoteLength} characters`;
 }
 
 type Named = Pick<Website, 'id' | 'domain'>;
@@ -48,7 +48,7 @@ type Named = Pick<Website, 'id' | 'domain'>;
 /** As it is kept; undefined for what is none. */
 export function asNoteText(text: string): string | undefined {
   const line = asLine(text);
-  return line !== '' && !acting.test(line) && clusters(line).length <= longestNote ? line : undefined;
+  return line !== '' && !acting.test(line) && clusters(line).length <= maxNoteLength ? line : undefined;
 }
 
 function asLine(text: string): string {

@@ -217,7 +217,7 @@ function withScheme(path: string, host: string): string {
   return lower === host || lower.startsWith(`${host}/`) ? `https://${path}` : path;
 }
 
-const longestName = 253;
+const maxNameLength = 253;
 const asciiLabel = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/;
 
 /** The host name as it is stored, in lower case and ASCII (xn--...); undefined when the text is no host name. */
@@ -225,6 +225,6 @@ export function hostName(text: string): string | undefined {
   // Only text outside ASCII is converted: the converter also rewrites "127.1" and "ex%61mple.com".
   const isAscii = /^[!-~]+$/.test(text);
   const name = (isAscii ? text : domainToASCII(text)).toLowerCase();
-  if (name.length > longestName) return undefined;
+  if (name.length > maxNameLength) return undefined;
   return name.split('.').every(part => asciiLabel.test(part)) ? name : undefined;
 }

@@ -28,16 +28,16 @@ export interface Model {
 export type LeftOut = ReadonlySet<number>;
 
 /** A level has at least so many days: fewer are a stretch. */
-const shortestLevel = 4;
+const minLevelDays = 4;
 /** More days in a row than this are no stretch but two steps, of which nothing is said. */
-const longestStretch = 21;
+const maxStretchDays = 21;
 const stretchPart = 0.25;
 /** Beside a level of nothing another is so many times as much. */
 const maxRatio = 1_000;
 const maxRounds = 20;
 
 export function stretchLength(days: number): number {
-  return Math.max(2, Math.min(longestStretch, Math.floor(days * stretchPart)));
+  return Math.max(2, Math.min(maxStretchDays, Math.floor(days * stretchPart)));
 }
 
 export function modelOf(kind: ModelKind, days: CountedDays, left: LeftOut): Model {
@@ -164,15 +164,15 @@ function gainOf({ count, expected }: { readonly count: number; readonly expected
 const spansOf = { step: levelsUpToEnd, edge: edges, stretch: stretches } as const;
 
 function levelsUpToEnd(days: number): Span[] {
-  return Array.from({ length: Math.max(0, days + 1 - 2 * shortestLevel) }, (_, index) => ({
-    start: index + shortestLevel,
+  return Array.from({ length: Math.max(0, days + 1 - 2 * minLevelDays) }, (_, index) => ({
+    start: index + minLevelDays,
     end: days,
   }));
 }
 
 /** The first or the last days, fewer than a level has. */
 function edges(days: number): Span[] {
-  const lengths = Array.from({ length: shortestLevel - 2 }, (_, index) => index + 2);
+  const lengths = Array.from({ length: minLevelDays - 2 }, (_, index) => index + 2);
   return lengths.flatMap(length => [
     { start: 0, end: length },
     { start: days - length, end: days },

@@ -22,10 +22,10 @@ import { counted, keyOf, percent } from '#text/words.ts';
 type Printed = NonNullable<State['lines']['printed']>;
 
 /** No line of a log is longer. */
-const longestLine = 65_536;
+const maxLineLength = 65_536;
 
 export function lineText(line: string): SafeText {
-  return safeText(line, longestLine);
+  return safeText(line, maxLineLength);
 }
 
 function selectedLine({ lines }: State): string | undefined {

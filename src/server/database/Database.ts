@@ -278,7 +278,7 @@ export function contains(
   return { condition: `instr(${lower}(${expression}), :text) > 0`, text: search.toLowerCase() };
 }
 
-const longestWork = 10;
+const maxWorkMs = 10;
 
 /** Yields to the event loop during long work, so that keys are handled and the screen is drawn. */
 export class Yielder {
@@ -291,7 +291,7 @@ export class Yielder {
 
   /** Where this turn of the event loop has worked long enough. */
   async yieldWhenDue(): Promise<void> {
-    if (performance.now() - this.#since < longestWork) return;
+    if (performance.now() - this.#since < maxWorkMs) return;
     this.#onYield();
     await nextTurn();
     this.#since = performance.now();

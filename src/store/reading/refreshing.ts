@@ -201,7 +201,7 @@ export interface RetrySlice {
 
 /** Before the second try, and at most: each wait is twice the one before. */
 const firstWait = 15;
-const longestWait = 60;
+const maxWaitSeconds = 60;
 
 /** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
 export function waitAfter(
@@ -209,9 +209,9 @@ export function waitAfter(
   failures: number,
 ): number | undefined {
   if (details.staysWrong === true || details.isUnread === true) return undefined;
-  if (kind === 'rateLimit') return Math.ceil(details.retryAfter ?? longestWait);
+  if (kind === 'rateLimit') return Math.ceil(details.retryAfter ?? maxWaitSeconds);
   if (kind !== 'network' && kind !== 'timeout' && kind !== 'server') return undefined;
-  return Math.min(longestWait, firstWait * 2 ** (failures - 1));
+  return Math.min(maxWaitSeconds, firstWait * 2 ** (failures - 1));
 }
 
 export function createRetry({ get, patch, services }: RefreshContext<{ retry: RetrySlice }>): RetrySlice {

@@ -214,13 +214,13 @@ function ranksOfNames(): Map<string, RankedRole[]> {
   return found;
 }
 
-const longestName = 40;
+const maxNameLength = 40;
 const maxNames = 2_000;
 const known = new Map<string, readonly RankedRole[]>();
 
 /** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same. */
 export function rolesOf(name: string): readonly RankedRole[] {
-  if (name.length > longestName) return [];
+  if (name.length > maxNameLength) return [];
   const before = known.get(name);
   if (before) return before;
   const found = ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? [];

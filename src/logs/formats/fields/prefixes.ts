@@ -1,5 +1,5 @@
 import { parsedJson } from '#text/safeText.ts';
-import { longestLine } from '#logs/formats/LogLine.ts';
+import { maxLineLength } from '#logs/formats/LogLine.ts';
 
 /** Who writes what stands before the lines of a log, named as the summary names it. */
 export type PrefixKind =
@@ -181,7 +181,7 @@ export class UnprefixedLines {
     const before = this.#parts.get(stream) ?? '';
     if (isPart) {
       // One character over the limit, so that a line that is too long is malformed.
-      this.#parts.set(stream, (before + line).slice(0, longestLine + 1));
+      this.#parts.set(stream, (before + line).slice(0, maxLineLength + 1));
       return undefined;
     }
     if (before !== '') this.#parts.delete(stream);
