@@ -8,6 +8,8 @@ interface Slots {
   /** Bars there is room for: fewer than there are where several share one. */
   readonly count: number;
   readonly bar: number;
+  /** With what is free behind it. */
+  readonly slot: number;
   /** Whether there is a column beside each bar for a mark. */
   readonly hasMarks: boolean;
   startOf(index: number): number;
@@ -23,6 +25,7 @@ function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
   return {
     count: shown,
     bar: Math.max(1, slot - (hasMarks && slot > 2 ? 2 : 1)),
+    slot,
     hasMarks,
     startOf: index => margin + index * slot,
   };
@@ -110,6 +113,8 @@ const across = ['▁', '─', '▔'];
 
 function markEarlier(cells: Canvas, input: MarkInput): void {
   const { earlier, heightOf, start, slots, ascii, hasTints, rowOf } = input;
+  // Of nothing a mark would look like a bar.
+  if (earlier <= 0) return;
   const end = start + slots.bar;
   if (ascii) {
     const [column, row] = [slots.hasMarks ? end : start, rowOf(earlier)];
@@ -118,14 +123,41 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
     return;
   }
   const parts = Math.min(cells.rows * 3 - 1, Math.round(heightOf(earlier) * 3 - 0.5));
-  const [row, glyph] = [cells.rows - 1 - Math.floor(parts / 3), across[parts % 3] ?? '─'];
-  for (let column = start; column < end; column += 1) {
-    const cell = cells.at(column, row);
+  const found = { row: cells.rows - 1 - Math.floor(parts / 3), glyph: across[parts % 3] ?? '─' };
+  const { row, glyph, from, to, isAlone = false } = besideTop(cells, found, [start, end], slots);
+  for (let column = from; column < to; column += 1) {
+    const there = cells.at(column, row);
+    const cell = isAlone ? { ...there, glyph: ' ' } : there;
     // A strip of one or two rows has no room for a line inside its bars.
     const isRoom = cells.rows > 2 || cell.glyph === ' ';
     const over = isRoom ? drawnOver(cell, { glyph, role: 'chartBefore', hasTints }) : undefined;
     if (over !== undefined) cells.put(column, row, over);
   }
+}
+
+/**
+ * A cell that the top of a bar partly fills has no room for a line: that goes to the next cell on its side of the top. In the lowest
+ * row, where a cell is much of what is counted, it has the right half of the bar's columns, or the one behind it.
+ */
+function besideTop(
+  cells: Canvas,
+  { row, glyph }: { readonly row: number; readonly glyph: string },
+  [start, end]: readonly [number, number],
+  { slot }: Slots,
+): { row: number; glyph: string; from: number; to: number; isAlone?: boolean } {
+  const { glyph: top, role } = cells.at(start, row);
+  const level = eighths.indexOf(top);
+  const isTop = level > 0 && level < eighths.length - 1 && role !== 'dim';
+  if (!isTop || cells.rows <= 2) return { row, glyph, from: start, to: end };
+  const isAbove = ((across.indexOf(glyph) + 0.5) / across.length) * (eighths.length - 1) > level;
+  const isHigh = level * 2 >= eighths.length - 1;
+  if ((row === cells.rows - 1 && !(isAbove && isHigh)) || (isAbove && row === 0))
+    return end - start > 1
+      ? { row, glyph, from: end - Math.floor((end - start) / 2), to: end, isAlone: true }
+      : { row, glyph, from: end, to: start + slot };
+  return isAbove
+    ? { row: row - 1, glyph: '▁', from: start, to: end }
+    : { row: row + 1, glyph: '▔', from: start, to: end };
 }
 
 function isKnown(value: number | undefined): boolean {

@@ -22,6 +22,12 @@ function byRow(comparison: Comparison): Pick<Command, 'isHere' | 'disabledReason
       // Both left out would leave out far more than what they have in common.
       if (comparison === 'is not' && row.length > 1)
         return `An hour of a weekday is two conditions: ${keyOf('filter.only')} shows only this, ${keyOf('filter.menu')} leaves out one of them.`;
+      const isThere = row.every(({ field, value }) =>
+        state.filter.where.some(
+          each => each.field === field && each.value === value && each.comparison === comparison,
+        ),
+      );
+      if (isThere) return `This is the filter already: ${keyOf('filter.less')} takes it off.`;
       return row
         .map(({ field }) => whyNoCondition(state.capabilities, { field, comparison }))
         .find(reason => reason !== undefined);

@@ -1,6 +1,8 @@
 import type { TextProps } from 'ink';
 import type { Family, Run as Part } from '#charts/canvas.ts';
 import { barColumns } from '#charts/row.ts';
+import type { BucketUnit } from '#model/period/bucket.ts';
+import type { Baseline } from '#model/comparison/periods.ts';
 import { type Change, changeTone, formatChange } from '#model/comparison/change.ts';
 import { formatMark, type RowMark } from '#model/comparison/rows.ts';
 import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
@@ -162,18 +164,31 @@ export function withBars<K extends string>(
 /** What stands beside counts: their change, and where there is room what they are compared with. */
 export type BesideCounts = 'nothing' | 'change' | 'both';
 
+/** What each day, week or month is compared with by itself, which is not always what the whole of them is compared with. */
+export function ownTitle(baseline: Baseline | undefined, unit: BucketUnit): string {
+  return baseline === 'usual' && unit === 'day' ? 'USUAL' : 'BEFORE';
+}
+
+const roomForDays = 50;
+
+/** Whether days stand without their year, so that their changes have room. */
+export function hasShortDays(width: number): boolean {
+  return width < roomForDays;
+}
+
 /** The columns of days, weeks or months with their counts. */
 export function countColumns<K extends string>(
   first: { readonly key: K; readonly title: string },
   counts: { readonly title: string; readonly width: number },
   beside: BesideCounts,
   width: number,
+  own = 'BEFORE',
 ): PlacedColumn<K | 'bar' | 'before' | 'count' | 'change'>[] {
   const columns = withBars<K | 'before' | 'count' | 'change'>(
     [
-      { ...first, width: 22, grow: 1, most: 30, priority: 4 },
+      { ...first, width: hasShortDays(width) ? 11 : 22, grow: 1, most: 30, priority: 4 },
       ...(beside === 'both'
-        ? [{ key: 'before', title: 'BEFORE', width: 8, align: 'right', priority: 0 } as const]
+        ? [{ key: 'before', title: own, width: 8, align: 'right', priority: 0 } as const]
         : []),
       { ...counts, key: 'count', align: 'right', priority: 3 },
       ...(beside !== 'nothing'

@@ -148,18 +148,25 @@ interface YearText {
   readonly bold?: true;
 }
 
-/** "42,976 visitors (sum of days)   +12% on the year before". */
+/** "42,976 visitors (sum of days)   +12% on the year before   411 today so far": as its months, of the days that are over. */
 export function yearTotal({ summary }: Year, capabilities: Capabilities): YearText[] {
   const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
   const changed = summaryChange(summary);
+  const { count, today } = summary ?? {};
+  const isOver = count !== undefined && today !== undefined;
   const total: YearText[] = [
-    { text: safeText(groupThousands(summary?.total)), bold: true },
+    { text: safeText(groupThousands(isOver ? count : summary?.total)), bold: true },
     { text: safeText(` ${countsOf('visitors', capabilities)}${note}   `), tone: 'dim' },
   ];
+  const soFar: YearText[] = isOver
+    ? [{ text: safeText(`${groupThousands(today)} today so far`), tone: 'dim' }]
+    : [];
   if (changed.kind === 'missingDays')
     return [...total, { text: safeText(missingDaysText(changed.missingDays)), tone: 'dim' }];
   const by = changeText(changed);
-  return by.text === '' ? total : [...total, by, { text: label` on the year before`, tone: 'dim' }];
+  const against: YearText[] =
+    by.text === '' ? [] : [by, { text: label` on the year before   `, tone: 'dim' }];
+  return [...total, ...against, ...soFar];
 }
 
 function changeText(change: Change): YearText {
@@ -203,6 +210,8 @@ export function hiddenYear(year: Year): Year {
       points: all(summary.points),
       before: all(summary.before),
       total: index(summary.total),
+      count: index(summary.count),
+      today: index(summary.today),
     },
   };
 }

@@ -49,6 +49,15 @@ export function moveCommands(
   }));
 }
 
+/** Rows below a chart, whose own keys stand first, are named in the footer too. */
+export function withRowKeys(commands: readonly Command[]): Command[] {
+  return commands.map(command =>
+    command.id.endsWith('.down')
+      ? { ...command, short: 'rows', footerKey: 'Up/Down', footerPlace: 2 }
+      : command,
+  );
+}
+
 export function statsCommands(screen: ScreenName): Command[] {
   return [compareCommand(screen), ...websiteCommands(screen)];
 }
@@ -71,6 +80,8 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
   };
 }
 
+const nextPlace: Readonly<Partial<Record<ScreenName, 1 | 2>>> = { dashboard: 1, history: 2, statistic: 2 };
+
 export function websiteCommands(screen: ScreenName): Command[] {
   return [
     {
@@ -89,7 +100,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
       inHelp: 'Previous, next website',
       section: 'Move',
       short: 'next website',
-      footerPlace: state => (state.navigation.view.screen === 'dashboard' ? 1 : 4),
+      footerPlace: state => nextPlace[state.navigation.view.screen] ?? 4,
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),
     },

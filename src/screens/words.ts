@@ -1,11 +1,11 @@
 import { maximum } from '#charts/scale.ts';
-import { noDataText } from '#model/comparison/change.ts';
+import { formatChange, noDataText } from '#model/comparison/change.ts';
 import { todayIn } from '#model/period/day.ts';
 import { comparedDays, formatDayShort, hourText, timeOfDay } from '#model/period/format.ts';
 import { countsOf, countsVisits, daysIn, statisticInfo } from '#model/service/capabilities.ts';
 import { isSearchable } from '#model/service/paging.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
-import { visitorsNote } from '#model/statistics/summary.ts';
+import { summaryChange, sumOf, visitorsNote } from '#model/statistics/summary.ts';
 import { distinctName, type Website } from '#model/website/website.ts';
 import { ask, type RowName } from '#queries/answers/ask.ts';
 import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
@@ -21,6 +21,18 @@ const coded: ReadonlySet<StatisticName> = new Set<StatisticName>(['country', 'co
 export function codeNote(name: StatisticName, value: string): SafeText {
   const [code = ''] = value.trim().split(':');
   return coded.has(name) && code !== '' ? label` (${safeText(code)})` : label``;
+}
+
+const words: Readonly<Partial<Record<StatisticName, string>>> = {
+  referrer: 'from',
+  country: 'in',
+  landing_page: 'landing',
+  exit_page: 'exit',
+};
+
+/** What is said before a row among those of other statistics: "from", "page". */
+export function rowWord(name: StatisticName): string {
+  return words[name] ?? statisticInfo(name).singular;
 }
 
 /** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */
@@ -41,8 +53,11 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
   const isNarrow = state.viewport.columns < 60;
   const counting = isOwn ? visitors.note : visitorsNote;
   const note = isNarrow && countsIn !== undefined ? daysIn(countsIn) : counting;
-  if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
   const total = counted(summary.total, countsOf(name, state.capabilities));
+  const by = formatChange(summaryChange(summary));
+  if (isNarrow && summary.points.length > 1 && countsIn === undefined)
+    return safeText(`${total}${isSum && !isOwn ? ` (${sumOf('days')})` : ''}${by === '' ? '' : `, ${by}`}`);
+  if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
   const { single, compared } = websiteDays(state, websiteId);
   if (single === undefined || compared === undefined || summary.countBefore === undefined)
     return safeText(total);

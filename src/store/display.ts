@@ -88,7 +88,9 @@ export function rowPaneColumns({
 }
 
 interface ChartLayout {
+  /** On the smallest terminals it stands on rows that need no titles. */
   readonly chart: number;
+  readonly hasTitles: boolean;
   /** Blank lines below the chart. */
   readonly gap: number;
   readonly rows: number;
@@ -96,15 +98,20 @@ interface ChartLayout {
 
 const roomForGap = 30;
 
-function belowChart(room: number, chart: number, viewport: Viewport): Omit<ChartLayout, 'chart'> {
-  const gap = chart > 0 && hasSpacing(viewport) && viewport.rows >= roomForGap ? 1 : 0;
-  return { gap, rows: Math.max(1, room - gap) };
+const roomForTitles = 12;
+const lowChart = 3;
+
+/** @param titles lines beside the rows: their titles, and what else stands there where there is room */
+function withChart(rest: number, share: number, viewport: Viewport, titles = 1): ChartLayout {
+  const hasTitles = rest >= roomForTitles;
+  const chart = hasTitles ? Math.floor(rest * share) : Math.min(lowChart, rest - 1);
+  const gap = hasTitles && hasSpacing(viewport) && viewport.rows >= roomForGap ? 1 : 0;
+  return { chart, hasTitles, gap, rows: Math.max(1, rest - chart - gap + (hasTitles ? 0 : titles)) };
 }
 
 export function historyLayout(viewport: Viewport): ChartLayout {
   const rest = bodyRows(viewport) - 3 - (hasSpacing(viewport) ? 1 : 0);
-  const chart = rest >= 12 ? Math.floor(rest * 0.5) : 0;
-  return { chart, ...belowChart(rest - chart, chart, viewport) };
+  return withChart(rest, 0.5, viewport);
 }
 
 /** Columns of a page view with its page and its referrer. */
@@ -125,8 +132,7 @@ export function linesRows(viewport: Viewport, isMissing: boolean): number {
 
 export function seriesLayout(viewport: Viewport): ChartLayout {
   const rest = bodyRows(viewport) - 1 - (hasSpacing(viewport) ? 1 : 0) - 2;
-  const chart = rest >= 12 ? Math.floor(rest * 0.55) : 0;
-  return { chart, ...belowChart(rest - chart, chart, viewport) };
+  return withChart(rest, 0.55, viewport, 2);
 }
 
 export function hoursLayout(viewport: Viewport): { chart: number; rows: number } {

@@ -29,6 +29,12 @@ export function counted(n: number | undefined, plural: string): string {
   return `${groupThousands(n)} ${n !== undefined && Math.round(n) === 1 ? plural.slice(0, -1) : plural}`;
 }
 
+/** "1st", "22nd". */
+export function ordinal(n: number): string {
+  const isTeen = n % 100 > 10 && n % 100 < 14;
+  return `${groupThousands(n)}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')}`;
+}
+
 /** "999", "1.2k", "12.3k", "123k", "1.2M": at most five characters. */
 export function compactNumber(n: number): string {
   if (!Number.isFinite(n)) return '-';

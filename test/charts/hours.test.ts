@@ -28,29 +28,37 @@ describe('hoursChart', () => {
       '  │                                ',
       '8 ┤                ▄▄▄ ─── ───     ',
       '  │                ███ ▄▄▄         ',
-      '4 ┤        ─── ─── ─── ███         ',
-      '  │▁▁▁ ▁▁▁ ▄▄▄ ███ ███ ███     ─── ',
+      '4 ┤        ─── ▄▄▄ ─── ███         ',
+      '  │▁▁▁ ▂▂▁ ▄▄▄ ▔▔▔ ███ ███     ─── ',
       '0 └─┴───────┴───────┴───────┴──────',
       '    0       2       4       6      ',
     ]);
     expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
     expect([3, 6, 7, 34, 35, 2].map(indexAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
   });
-  it('has that line in every hour, on a bar where it shares a cell with its top: as full or as blank as that is nearer to', () => {
+  it('has that line in every hour, beside the top of a bar: in the next cell, in the lowest row in half of its columns', () => {
     const input = { points: bars(2, 4, 8, 8), compared: [2, 4, 4, 8], width: 14, height: 5, formatCount };
     // Four rows, two to a row, zero half a row below: of the first, the second and the last bar the top has a half of its cell.
     const { rows } = hoursChart({ ...input, hasTints: true });
     expect(rows.slice(0, 4).map(row => only(row, 'chartBefore').slice(3).trimEnd())).toEqual([
-      '         ──',
       '',
-      '   ── ──',
-      '──',
+      '         ▔▔',
+      '      ──',
+      ' ─ ▔▔',
     ]);
     const on = (row: number) =>
       rows[row]?.flatMap(({ tone, on: background }) => (tone === 'chartBefore' ? [background] : []));
-    expect([on(0), on(2), on(3)]).toEqual([['area1'], ['area7', 'area7'], ['area10']]);
-    const low = hoursChart({ ...input, points: bars(1.5, 3.5, 8, 8), hasTints: true }).rows[3];
-    expect(low?.find(({ tone }) => tone === 'chartBefore')?.on).toBeUndefined();
+    expect([on(1), on(2), on(3)]).toEqual([['area4'], ['area7'], [undefined, 'area10']]);
+  });
+  it('has small bars beside the marks of what is usual, also in few columns and in ASCII, and no mark of nothing', () => {
+    // Four rows and a top of 8: of 1 a bar fills a quarter of the lowest one, which has the lowest mark of 0.5.
+    const input = { points: bars(1, 1, 8, 0), compared: [0.5, 0, 4, 0], height: 5, formatCount };
+    const lowest = (width: number, look: { ascii?: boolean; hasTints?: boolean } = {}) =>
+      textOf(hoursChart({ ...input, ...look, width }).rows[3] ?? []).slice(3);
+    // With a single column the mark is behind the bar.
+    expect([lowest(14), lowest(11)]).toEqual(['▂▁ ▂▂ ██ ▁▁', '▂▁▂ █ ▁ ']);
+    expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▁ ▂▂');
+    expect(lowest(14, { ascii: true })).toBe(':o :  #  . ');
   });
   it('needs no gap behind its last bar', () => {
     // 31 columns: four to an hour but for that gap, and no margin.

@@ -96,7 +96,7 @@ test('f and F filter by a country of the map, an hour, an hour of a weekday, and
 
   await goTo(terminal, 'Visitors by hour');
   await settled(terminal);
-  await terminal.waitFor('Each visitor once, at the first hour that meets the filter');
+  await terminal.waitFor('Each visitor once, in the first hour that fits');
   terminal.press('f');
   await terminal.waitFor('No hour is selected: Left and Right go to one.');
   terminal.press('Right');
@@ -111,7 +111,7 @@ test('f and F filter by a country of the map, an hour, an hour of a weekday, and
   await settled(terminal);
   terminal.press('Right');
   await terminal.waitFor('Monday 08:00');
-  expect(terminal.lines().join('\n')).toContain('Each visitor once, at the first hour that meets the filter');
+  expect(terminal.lines().join('\n')).toContain('Each visitor once, in the first hour that fits');
   // All but an hour of a weekday is no list of conditions.
   terminal.press('F');
   await terminal.waitFor('An hour of a weekday is two conditions');

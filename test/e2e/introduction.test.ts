@@ -86,7 +86,7 @@ test('below the list of the demo stand three ways to begin; once somebody looks 
   await terminal.waitFor('1 Pages');
   expect(detail(terminal)).not.toMatch(hint);
   terminal.press('Tab', 'z');
-  await terminal.waitFor(/^ Hint: Enter shows a row day by day/m);
+  await terminal.waitFor(/^ Hint: Enter shows a row over time/m);
   terminal.press('q', 'q', 'q');
   await terminal.exit;
   expect(introduced(home)).toEqual(['ways', 'palette', 'chart', 'rows']);

@@ -223,3 +223,21 @@ test('names leave room for bars beside them, or all panels go without', () => {
   expect(leavesBars([row('/'), row('x'.repeat(25))], place)).toBe(false);
   expect(leavesBars([], place)).toBe(true);
 });
+
+test('a day says which of its days it is by its visitors, in place of its best hour where there is no room for both', () => {
+  const among = [...Array.from({ length: 25 }, () => 40), 90, 60, 47];
+  const found = measuresOf({
+    sessions: 'none',
+    ...numbers,
+    visitors: oneDay,
+    pageviews: oneDay,
+    day: { visitors: hours, pageviews: hours, openFrom: undefined, among },
+  }).find(({ title }) => title === 'In 28 days');
+  expect([found?.value, found?.note]).toEqual(['3rd', 'of 28']);
+  expect(
+    found
+      ?.draw?.(28)
+      ?.map(({ text, tone }) => [tone, text.length])
+      .at(-1),
+  ).toEqual(['accent', 1]);
+});

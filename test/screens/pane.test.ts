@@ -87,9 +87,9 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
     '70 visitors (sum) -50%   ··· page views',
     '4 today, -50% by 14:00 against Fri 13 Nov',
     'WHY  what changed most',
-    '(direct)                        -60 sessions',
-    '/                                 -120 views',
-    'a                               -10 sessions',
+    'page /                            -120 views',
+    'from (direct)                   -60 sessions',
+    'page /old                           -5 views',
     '! No visitors since 10 Nov: 9 days without',
     '  any.',
     'private, bots excluded, no email reports',
@@ -110,10 +110,10 @@ test('rows have bars where one stands out, as in why', () => {
   if (why === undefined || row === undefined) throw new Error('nothing to explain');
   const causes = [{ kind: 'row', score: 9, name: 'referrer', row } as const];
   expect(text(whyLines({ ...preview, why: { ...why, causes } }, 44, 0)).slice(1)).toEqual([
-    // Eleven columns for the bars: -120 takes all ten left of the line, -10 1.7 halves, which is one column.
-    '(direct)                 ━━━━━│ -60 sessions',
-    '/                   ━━━━━━━━━━│   -120 views',
-    'a                            ━│ -10 sessions',
+    // Nine columns for the bars: -120 takes all eight left of the line, -60 half of them, -5 less than a half column.
+    'page /                ━━━━━━━━│   -120 views',
+    'from (direct)             ━━━━│ -60 sessions',
+    'page /old                    ╺│     -5 views',
   ]);
 });
 
@@ -187,7 +187,7 @@ test('nothing of today in a period that is over; nothing of why where nothing is
   expect(lines).toContain('WHY  Nothing is compared: c chooses with what.');
 });
 
-test('rows that stand out first, then the largest of each statistic that goes the way of the total', () => {
+test('rows that stand out, and the largest of each statistic that goes the way of the total, the largest first', () => {
   const facts = whyFacts({ now: counted(visitors.points), before: counted(visitors.before), dimensions });
   const row = (value: string, change: number) => ({
     value,
@@ -217,8 +217,8 @@ test('rows that stand out first, then the largest of each statistic that goes th
     whyRows({ ...facts, groups, causes }, 3).map(({ row: { value } }) => value);
   // The total fell: a rise is among them only where it stands out.
   expect(shown([])).toEqual(['/', 'a', '/old']);
-  expect(shown([{ kind: 'row', score: 9, name: 'referrer', row: rise }])).toEqual(['b', '/', 'a']);
-  expect(shown([{ kind: 'row', score: 9, name: 'page', row: small }])).toEqual(['/old', '/', 'a']);
+  expect(shown([{ kind: 'row', score: 9, name: 'referrer', row: rise }])).toEqual(['/', 'b', 'a']);
+  expect(shown([{ kind: 'row', score: 9, name: 'page', row: small }])).toEqual(['/', 'a', '/old']);
 });
 
 test('without room the spacing goes first, then the sentence, then the chart', () => {

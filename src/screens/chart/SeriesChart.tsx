@@ -23,7 +23,7 @@ import type { ShownSeries } from '#queries/days/series.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { compactNumber, keyOf } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
@@ -198,15 +198,24 @@ export function dayLines(state: State, width: number, height: number): readonly 
   if (why === undefined || height < 1) return [];
   const lines = (said: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
     if (said === undefined) return room < 1 ? [] : [[{ text: label`reading ...`, tone: 'dim' }]];
-    return wholeSentences(
-      said.map(text => safeText(text)),
-      width,
-      room,
-    ).map(text => [{ text }]);
+    const safe = said.map(text => safeText(text));
+    return firstBold(wholeSentences(safe, width, room), safe[0]?.length ?? 0);
   };
   const hour = why.hour?.length === 0 ? [] : lines(why.hour, 1);
   const day = lines(why.day, height - hour.length);
   return [...day, ...hour];
+}
+
+/** So many characters of the lines, with the blanks between them, stand out. */
+function firstBold(lines: readonly SafeText[], characters: number): Part[][] {
+  let left = characters;
+  return lines.map(text => {
+    const first = sliceSafe(text, 0, Math.max(0, left));
+    left -= text.length + 1;
+    return [{ text: first, bold: true }, { text: sliceSafe(text, first.length) }].filter(
+      part => part.text !== '',
+    );
+  });
 }
 
 export function DaySentences({ width, height }: { readonly width: number; readonly height: number }) {

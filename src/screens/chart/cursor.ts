@@ -44,7 +44,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { narrowColumns } from '#screens/messages.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
-import { rowPane } from '#store/views/rowBeside.ts';
+import { filterOfRow, rowPane } from '#store/views/rowBeside.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -266,7 +266,14 @@ function openDay(state: State): void {
   if (span === undefined || span.unit === 'hour' || !('websiteId' in view) || view.websiteId === undefined)
     return;
   const { websiteId } = view;
-  const days = { from: span.from, to: span.to, leftPeriod: state.period.choice };
+  const where = view.screen === 'history' ? filterOfRow(state, view) : undefined;
+  const days = {
+    from: span.from,
+    to: span.to,
+    leftPeriod: state.period.choice,
+    filters: where && { shown: where, left: state.filter.where },
+    isWhole: view.screen === 'history' && where === undefined,
+  };
   state.navigation.push({ screen: 'dashboard', websiteId, days });
 }
 

@@ -11,7 +11,6 @@ import { describeChoice } from '#model/period/period.ts';
 import { type Capabilities, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
 import { ask, panelQuery } from '#queries/answers/ask.ts';
 import { basisOf } from '#queries/rows/statistic.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
@@ -19,6 +18,7 @@ import { comparedLegend, dayLines, MeasureChart, measureLegend } from '#screens/
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, type Placed, pointsShown, saidOf } from '#screens/chart/seriesChartRows.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
+import { rowWord } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
@@ -175,15 +175,12 @@ function numberLine(state: State, measures: readonly TileMeasure[], width: numbe
   return { parts, right: isRoom ? [{ text: safeText(words), tone: 'dim' } as const] : [] };
 }
 
-const words: Readonly<Partial<Record<StatisticName, string>>> = { referrer: 'from', country: 'in' };
-
 /** The first row of each, on a bar of its share. */
 function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
   const known = knownOf(state);
   const { values } = dashboardLayout(state);
   const names = bestPanels(state);
-  const wordOf = (name: StatisticName) => words[name] ?? statisticInfo(name).singular;
-  const wordColumns = Math.max(0, ...names.map(name => wordOf(name).length)) + 1;
+  const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
   const found = names.map(name => {
     const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
     const of = statisticOf(state, websiteId, name);
@@ -205,7 +202,7 @@ function bestLines(state: State, websiteId: string, width: number): readonly Cha
   return found.map(({ name, share }, index): ChartRow => {
     const family: Family = statisticInfo(name).family;
     const columns = hasTints() ? barColumns(share, 1, width) : 0;
-    const word: Part = { text: safeText(wordOf(name).padEnd(wordColumns)), tone: family };
+    const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: family };
     return onGround([word, ...(lines[index]?.flat() ?? [])], columns, `${family}Bar`);
   });
 }

@@ -168,7 +168,8 @@ function dashboardHints(state: State, websiteId: string): readonly KeyHint[] {
 }
 
 function openedTitle(state: State, days: OpenedDays | undefined): SafeText[] {
-  return days !== undefined && samePeriod(shownPeriod(state), days) ? [safeText(describeShown(days))] : [];
+  if (days === undefined || !samePeriod(shownPeriod(state), days)) return [];
+  return [safeText(`${describeShown(days)}${days.isWhole === true ? ', all visitors' : ''}`)];
 }
 
 function websiteIdOf(state: State): string | undefined {

@@ -26,7 +26,7 @@ import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
 import type { TodayByHour } from '#store/queries/series.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands, ratioText } from '#text/words.ts';
+import { counted, groupThousands, ordinal, ratioText } from '#text/words.ts';
 
 const none = label`-`;
 const sumOfDays = safeText(sumOf('days'));
@@ -49,6 +49,8 @@ interface DayByHour {
   readonly visitors: readonly number[] | undefined;
   readonly pageviews: readonly number[] | undefined;
   readonly openFrom: number | undefined;
+  /** Its visitors behind those of the days before it; undefined of today, and where they are not known. */
+  readonly among?: readonly number[] | undefined;
   /** Of today: its hours that are over, beside those they are compared with. */
   readonly hoursSoFar?:
     { readonly visitors: HoursSoFar | undefined; readonly pageviews: HoursSoFar | undefined } | undefined;
@@ -100,6 +102,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       least: 12,
       priority: 1,
     },
+    ...(day?.among === undefined ? [] : [placeAmong(day.among)]),
     ...(today === undefined
       ? []
       : [
@@ -235,6 +238,19 @@ function busiestHour({ visitors: hours = [], openFrom }: DayByHour): Value {
     note: safeText(hourText(hours.indexOf(most))),
     // Of a day that is not over it would count hours still to come.
     below: openFrom === undefined ? safeText(`mean ${groupThousands(Math.round(mean))}`) : undefined,
+  };
+}
+
+/** Which of its days it is by its visitors. */
+function placeAmong(days: readonly number[]): TileMeasure {
+  const count = days.at(-1) ?? 0;
+  return {
+    title: label`In ${days.length} days`,
+    value: safeText(ordinal(1 + days.filter(each => each > count).length)),
+    note: label`of ${days.length}`,
+    draw: width => sparkline(days, { width, family: 'content', last: 'accent', ascii: isAscii() })[0],
+    least: 12,
+    priority: 1.4,
   };
 }
 

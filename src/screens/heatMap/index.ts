@@ -273,6 +273,6 @@ export function hoursWithin({ capabilities, filter }: State, name: HoursName): P
   const isSaid =
     name === 'visitors_hours' && filter.where.length > 0 && capabilities.filters?.hour !== undefined;
   return isSaid
-    ? { text: label` Each visitor once, at the first hour that meets the filter`, tone: 'dim' }
+    ? { text: label` Each visitor once, in the first hour that fits`, tone: 'dim' }
     : { text: label`` };
 }

@@ -3,7 +3,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { chartMargins } from '#components/parts.ts';
+import { chartMargins, hasShortDays, ownTitle } from '#components/parts.ts';
 import {
   type EarlierDays,
   historyCursorPoints,
@@ -76,12 +76,13 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const today = useAppState(state => state.today());
   const notes = useAppState(state => shownNotes(state, websiteId));
   const capabilities = useAppState(state => state.capabilities);
+  const baseline = useAppState(state => state.comparison.baseline);
   const pane = useAppState(historyPane);
   const width = viewport.columns;
   const left = width - pane;
   const layout = historyLayout(viewport);
   const points = historyCursorPoints(history.parts, history.unit, today, before);
-  const height = layout.chart + layout.gap + layout.rows + 1;
+  const height = layout.chart + layout.gap + layout.rows + (layout.hasTitles ? 1 : 0);
   const index = pointIndex(points, cursor);
   const hasLegend = left > 0 && before !== undefined && layout.chart > 0 && width >= roomForLegend;
   const columns = historyColumns(
@@ -89,6 +90,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
     left - tableIndent - 1,
     capabilities,
     hasChanges ? (pane > 0 ? 'both' : 'change') : 'nothing',
+    ownTitle(baseline, history.unit),
   );
   return (
     <>
@@ -98,7 +100,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
           parts={summaryParts(history, { change, unknown, today }, width, capabilities)}
           right={[
             ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
-            progressPart(history, slice, layout.rows),
+            progressPart(history, slice, { rows: layout.rows, isByHour: left === 0, width }),
           ]}
           width={width}
         />
@@ -121,11 +123,12 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
               {layout.gap > 0 && <Line parts={[]} width={left} />}
               <Table
                 columns={columns}
-                rows={historyRows(history, today, own)}
+                rows={historyRows(history, today, own, hasShortDays(left - tableIndent - 1))}
                 top={slice.position.selected}
                 selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
                 height={layout.rows}
                 width={left}
+                hasTitles={layout.hasTitles}
               />
             </Column>
           )}

@@ -3,7 +3,7 @@ import type { TableRow } from '#components/Table.tsx';
 import { type BesideCounts, changePart, countColumns, type Part } from '#components/parts.ts';
 import { type Change, change, noDataTextOfParts, missingDaysText } from '#model/comparison/change.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
-import { type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
+import { bucketName, type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
@@ -21,7 +21,7 @@ import {
   shownChart,
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import { moveCommands, statsCommands, withoutEnds } from '#screens/listCommands.ts';
+import { moveCommands, statsCommands, withoutEnds, withRowKeys } from '#screens/listCommands.ts';
 import { type KeyHint, failureMessage, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import {
   conditionOf,
@@ -48,7 +48,7 @@ import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.t
 import { statisticOf } from '#store/queries/rows.ts';
 import { readDomain } from '#store/websites/records.ts';
 import type { PlacedColumn } from '#text/fit.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 
 type HistoryColumn = 'part' | 'bar' | 'before' | 'count' | 'change';
@@ -58,9 +58,10 @@ export function historyColumns(
   width: number,
   capabilities: Capabilities,
   beside: BesideCounts,
+  own?: string,
 ): PlacedColumn<HistoryColumn>[] {
   const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 12 };
-  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, beside, width);
+  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, beside, width, own);
 }
 
 /** The last part first. `own`: what each is compared with by itself. */
@@ -68,6 +69,7 @@ export function historyRows(
   { name, parts, unit }: ShownHistory,
   today: Day,
   own: OwnComparisons,
+  isShort = false,
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
   const { family } = statisticInfo(name);
@@ -76,12 +78,17 @@ export function historyRows(
     bar: { count: part.count ?? 0, most, family },
     cells: {
       part: {
-        text: safeText(`${partName(part, unit)}${partNote(part, today)}`),
+        text: safeText(
+          isShort ? bucketName(part.from, unit) : `${partName(part, unit)}${partNote(part, today)}`,
+        ),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
       before: beforeCell(name, own(part)?.before),
       count: countCell(name, part),
-      change: part.to >= today ? { text: label`` } : changePart(change(part.count, own(part)?.before)),
+      change:
+        part.to >= today
+          ? { text: isShort ? label`so far` : label``, tone: 'dim' }
+          : changePart(change(part.count, own(part)?.before)),
     },
   }));
   return rows.toReversed();
@@ -107,6 +114,9 @@ export function partName(part: Period, unit: BucketUnit): string {
 function partWhen({ from, to }: Period): string {
   return from === to ? `on ${formatDayShort(from)}` : `from ${formatDayShort(from)} to ${formatDayShort(to)}`;
 }
+
+/** Without the highest part. */
+const shortSummary = 40;
 
 /** Visitors of several parts are added up: said so. The change is of whole days: today alone has none here. */
 export function summaryParts(
@@ -148,7 +158,7 @@ export function summaryParts(
 export function progressPart(
   { parts, unit }: ShownHistory,
   { reading, stopped, position }: HistorySlice,
-  rows: number,
+  { rows, isByHour, width }: { readonly rows: number; readonly isByHour: boolean; readonly width: number },
 ): Part {
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
@@ -164,8 +174,10 @@ export function progressPart(
     return { text: label`${unclear} ${safeText(unit)}s unknown: too many similar rows `, tone: 'warn' };
   const first = position.selected + 1;
   const last = Math.min(parts.length, position.selected + rows);
-  const shown = parts.length <= rows ? label`` : label`, ${first} to ${last} of ${parts.length}`;
-  return { text: label`by ${safeText(unit)}${shown} `, tone: 'dim' };
+  const by = label`by ${isByHour ? label`hour` : safeText(unit)}`;
+  if (parts.length <= rows || isByHour) return { text: label`${by} `, tone: 'dim' };
+  if (width < 60) return { text: label`${first}-${last} of ${parts.length} `, tone: 'dim' };
+  return { text: label`${by}, ${first} to ${last} of ${parts.length} `, tone: 'dim' };
 }
 
 export function historyMessage(
@@ -224,7 +236,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
         if (index !== undefined) state.history.showRow(shownHistory(state).parts.length - 1 - index);
       },
     }),
-    ...withoutEnds(moveCommands('history', (state, move) => state.history.move(move))),
+    ...withRowKeys(withoutEnds(moveCommands('history', (state, move) => state.history.move(move)))),
     ...statsCommands('history'),
   ],
   title: (state, { websiteId, name, value }) => [
@@ -268,7 +280,14 @@ function detail(state: State): Part {
   const { name, value } = history;
   const readable = readableValue(name, value);
   const code = readable === value ? label`` : codeNote(name, value);
-  return { text: label`${safeText(readable)}${code}`, tone: 'dim' };
+  const shown = shownHistory(state);
+  const changed = {
+    change: historyChange(state),
+    unknown: whyChangeUnknown(state, shown),
+    today: state.today(),
+  };
+  const said = summaryParts(shown, changed, shortSummary, state.capabilities).map(({ text }) => text);
+  return { text: label`${safeText(readable)}${code}  ${joinSafe(said, label``)}`, tone: 'dim' };
 }
 
 /** The parts of the period; those that are not read yet have no count. */

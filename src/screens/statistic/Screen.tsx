@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { rowRuns } from '#charts/row.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { changePart, type Part, partsWidth } from '#components/parts.ts';
+import { changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
@@ -248,6 +248,7 @@ function SeriesView(props: {
     state.comparison.baseline === undefined ? 'nothing' : pane > 0 ? 'both' : 'change',
     width - tableIndent - 1,
     state.capabilities,
+    ownTitle(state.comparison.baseline, 'day'),
   );
   return (
     <Beside pane={pane}>
@@ -271,13 +272,22 @@ function SeriesView(props: {
           {layout.gap > 0 && <Line parts={[]} width={width} />}
           <Table
             columns={columns}
-            rows={dayRows(days, { name, today: state.today(), top, height: layout.rows })}
+            rows={dayRows(days, {
+              name,
+              today: state.today(),
+              top,
+              height: layout.rows,
+              isShort: hasShortDays(width - tableIndent - 1),
+            })}
             selected={selectedRow(state, days, top, layout.rows)}
             top={0}
             height={layout.rows}
             width={width}
+            hasTitles={layout.hasTitles}
           />
-          <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
+          {layout.hasTitles && (
+            <Line parts={[position(days.length, top, layout.rows, statistic)]} width={width} />
+          )}
         </>
       )}
     </Beside>

@@ -6,6 +6,7 @@ import { type Capabilities, countsOf, statisticInfo } from '#model/service/capab
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { beforeCell, partName } from '#screens/history/index.ts';
+import { bucketName } from '#model/period/bucket.ts';
 import type { ComparedDay } from '#store/queries/days.ts';
 import type { State } from '#store/state.ts';
 import type { PlacedColumn } from '#text/fit.ts';
@@ -28,9 +29,10 @@ export function dayColumns(
   beside: BesideCounts,
   width: number,
   capabilities: Capabilities,
+  own?: string,
 ): PlacedColumn<DayColumn>[] {
   const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 10 };
-  return countColumns({ key: 'day', title: 'DAY' }, counts, beside, width);
+  return countColumns({ key: 'day', title: 'DAY' }, counts, beside, width, own);
 }
 
 export function dayRows(
@@ -40,6 +42,7 @@ export function dayRows(
     readonly today: Day;
     readonly top: number;
     readonly height: number;
+    readonly isShort?: boolean;
   },
 ): TableRow<DayColumn>[] {
   const most = maximum(days.map(({ point: { count } }) => count));
@@ -48,7 +51,11 @@ export function dayRows(
     id: day,
     bar: { count: count ?? 0, most, family },
     cells: {
-      day: { text: safeText(partName({ from: day, to: day }, 'day')) },
+      day: {
+        text: safeText(
+          view.isShort === true ? bucketName(day, 'day') : partName({ from: day, to: day }, 'day'),
+        ),
+      },
       before: beforeCell(view.name, before),
       count: { text: safeText(groupThousands(count)) },
       change: day === view.today ? soFar : changePart(change(count, before)),

@@ -42,6 +42,7 @@ import {
   tableCommands,
   whySearching,
   withoutEnds,
+  withRowKeys,
 } from '#screens/listCommands.ts';
 import {
   type KeyHint,
@@ -335,18 +336,20 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     ...cursor,
     ...own,
     ...statsCommands('statistic'),
-    ...withoutEnds(
-      tableCommands('statistic', {
-        tableOf: state => state.statistic,
-        whyNotSearched: whyNoRowSearch,
-        whyNotMoved: state =>
-          kindOf(state) === 'hours'
-            ? `Hours do not scroll: ${keyOf('statistic.heatMap')} shows them by weekday.`
-            : undefined,
-        whyNotReversed: whyNoOrder,
-        whyNoPages: whyNoRows,
-      }),
-      hasChart,
+    ...withRowKeys(
+      withoutEnds(
+        tableCommands('statistic', {
+          tableOf: state => state.statistic,
+          whyNotSearched: whyNoRowSearch,
+          whyNotMoved: state =>
+            kindOf(state) === 'hours'
+              ? `Hours do not scroll: ${keyOf('statistic.heatMap')} shows them by weekday.`
+              : undefined,
+          whyNotReversed: whyNoOrder,
+          whyNoPages: whyNoRows,
+        }),
+        hasChart,
+      ),
     ),
   ],
   focusedField: state => searchField(state.statistic),

@@ -13,7 +13,7 @@ import {
 } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/summary.ts';
-import { isHours, isSeries, isTime, type Period } from '#model/statistics/statistics.ts';
+import { isHours, isSeries, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
@@ -44,6 +44,8 @@ import { columnLines, linesOf, listColumns, type PaneList, type PaneRow } from '
 
 /** With the blank line above it, and the line below it. */
 const minChart = 8;
+/** Of a chart that has no room for either. */
+const leastChart = 3;
 /** Of the room, where the lists would take all of it. */
 const chartShare = 0.36;
 
@@ -80,13 +82,17 @@ export function rowPaneLines(state: State, { width, height, without = [] }: Pane
   const room = height - head.length - said.length;
   const columns = listColumns(shown, { width, height: chart === undefined ? room : room - minChart });
   const wanted = maximum(columns.map(linesOf));
-  const most = Math.max(minChart, Math.floor(room * chartShare));
-  const charted = chart === undefined ? 0 : Math.max(Math.min(most, room), room - wanted);
+  const whole = maximum(columns.flat().map(list => (list.isWhole === true ? linesOf([list]) : 0)));
+  const share = Math.max(minChart, Math.min(Math.floor(room * chartShare), room - whole));
+  const charted = chart === undefined ? 0 : Math.max(Math.min(share, room), room - wanted);
+  const isChart = charted >= (columns.length === 0 ? leastChart : minChart);
+  // Without lists, and a line above it, nothing is to be kept apart.
+  const above: ChartRow[] = charted < minChart || head.length === 0 ? [] : [[]];
   const lines = [
     ...head,
-    ...(charted < minChart ? [] : [[], ...(chart?.({ width, height: charted - 1 }) ?? [])]),
+    ...(isChart ? [...above, ...(chart?.({ width, height: charted - above.length }) ?? [])] : []),
     ...said,
-    ...columnLines(columns, { width, height: room - (charted < minChart ? 0 : charted) }),
+    ...columnLines(columns, { width, height: room - (isChart ? charted : 0) }),
   ];
   return [
     ...lines,
@@ -153,8 +159,13 @@ function shownRow(state: State): RowPart | undefined {
     navigation: { view },
   } = state;
   const single = singleDay(state);
-  if (view.screen === 'statistic' && single !== undefined && statisticInfo(view.name).kind !== 'rows')
-    return { websiteId: view.websiteId, name: 'visitors', value: single, at: { from: single, to: single } };
+  if (view.screen === 'statistic' && single !== undefined && statisticInfo(view.name).kind !== 'rows') {
+    const { websiteId } = view;
+    const isViews = ['pageviews', 'pageviews_hours'].includes(view.name);
+    const name =
+      isViews && shownSeries(state, websiteId, 'pageviews').summary !== undefined ? 'pageviews' : 'visitors';
+    return { websiteId, name, value: single, at: { from: single, to: single } };
+  }
   if (row === undefined || (view.screen !== 'statistic' && view.screen !== 'history')) return undefined;
   const isShown = view.websiteId === row.websiteId && view.name === row.name;
   return isShown && (view.screen === 'statistic' || view.value === row.value) ? row : undefined;
@@ -166,7 +177,10 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   const isNone = hours?.counts?.every((count, hour) => count === 0 && (hours.before?.[hour] ?? 0) === 0);
   const ofHours =
     hours === undefined || isNone === true ? undefined : (size: ChartSize) => hoursLines(hours, size);
-  const hourList = ofHours === undefined || hours === undefined ? [] : [hoursOf(state, row, hours)];
+  const hourList =
+    ofHours === undefined || hours === undefined
+      ? []
+      : [{ ...hoursOf(state, row, hours), isWhole: row.at !== undefined }];
   if (row.at !== undefined && isSeries(row.name)) {
     const rows = shownDayRows(state);
     const isAlone = singleDay(state) !== undefined;
@@ -174,7 +188,11 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
       head: pointHead(state, { ...row, at: row.at }, width),
       // The hours of the period stand beside the pane already.
       chart: isAlone ? undefined : ofHours,
-      said: whyLines(state, rows?.facts, width, isAlone ? maxMovedAlone : maxMoved),
+      said: whyLines(state, rows?.facts, {
+        width,
+        count: isAlone ? maxMovedAlone : maxMoved,
+        name: row.name,
+      }),
       lists: (rows?.lists ?? []).map(list => besideList(state, list)),
     };
   }
@@ -188,7 +206,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
       head: hasDays ? pointHead(state, { ...row, at: row.at }, width) : [],
       chart: ofHours,
       said,
-      lists: [...came, ...(hasDays ? best : hourList)],
+      lists: hasDays ? [...came, ...best] : [...hourList, ...came],
     };
   return {
     head: headLines(state, row, width),
@@ -317,15 +335,20 @@ const roomForParts = 60;
 
 /** The bars of the hours, with a line below that says of which days those beside them are. */
 function hoursLines({ counts, before, days, openFrom }: BesideHours, size: ChartSize): ChartRow[] {
-  const height = size.height - 1;
+  // Little room is the chart's.
+  const height = size.height < minChart - 1 ? size.height : size.height - 1;
   if (counts === undefined)
-    return [[dim(label`Reading the hours ...`)], ...Array.from({ length: height }, (): ChartRow => [])];
+    return [
+      [dim(label`Reading the hours ...`)],
+      ...Array.from({ length: size.height - 1 }, (): ChartRow => []),
+    ];
   const legend: ChartRow =
     days === undefined
       ? []
       : [{ text: beforeMark(), tone: 'chartBefore' }, dim(safeText(` ${describeShown(days)}`))];
   const insets = size.width >= roomForParts ? partsOfDay(counts) : [];
-  return [...dayRows({ counts, before, openFrom }, { ...size, height, insets }), legend];
+  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets });
+  return height < size.height ? [...bars, legend] : [...bars];
 }
 
 /** Hours in their order: those to come have what is usual. */
@@ -361,7 +384,11 @@ const maxMovedAlone = 9;
 const roomForBars = 60;
 
 /** What explains the day, in sentences, and the rows that changed most. */
-function whyLines(state: State, facts: WhyFacts | undefined, width: number, count: number): ChartRow[] {
+function whyLines(
+  state: State,
+  facts: WhyFacts | undefined,
+  { width, count, name }: { readonly width: number; readonly count: number; readonly name: StatisticName },
+): ChartRow[] {
   const why = shownDayWhy(state);
   if (why === undefined) return [];
   const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
@@ -379,7 +406,9 @@ function whyLines(state: State, facts: WhyFacts | undefined, width: number, coun
   );
   const rows = facts === undefined ? [] : whyRows(facts, count);
   const moved = movedLines(rows, width, state.capabilities, width >= roomForBars || said.length < maxSaid);
-  const note = rows.length > 0 ? label`  what changed most` : label``;
+  // It explains the visitors, also beside the page views.
+  const of = name === 'pageviews' ? label`  of the visitors` : label``;
+  const note = rows.length > 0 ? label`${of}  what changed most` : of;
   return said.length + moved.length === 0
     ? []
     : [

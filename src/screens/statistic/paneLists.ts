@@ -29,6 +29,8 @@ export interface PaneList {
   readonly most?: number;
   /** Its highest days, its weekdays or its hours: they may stand apart from the pane. */
   readonly isBest?: boolean;
+  /** The first list, of which no row may be missing where there is room: the others have what it leaves. */
+  readonly isWhole?: boolean;
 }
 
 const minRows = 3;
@@ -42,6 +44,9 @@ const unreadRows = 10;
 const minList = 36;
 /** The same of days and hours, which have short names. */
 const minDays = 26;
+/** The same of hours that stand in several columns. */
+const minHours = 18;
+const maxParts = 4;
 
 interface ListRoom {
   readonly width: number;
@@ -50,31 +55,82 @@ interface ListRoom {
   readonly isAlone?: boolean;
 }
 
+interface Arranged {
+  readonly stacks: PaneList[][];
+  /** The lists as they stand in the columns, and those that do not. */
+  readonly parts: readonly PaneList[];
+  /** Columns of the whole list. */
+  readonly split?: number;
+}
+
 /**
  * The lists in columns, as far as there is room for three rows of each: in as many columns as show most of them and leave least
  * room empty.
  */
 export function listColumns(lists: readonly PaneList[], room: ListRoom): readonly PaneList[][] {
   const some = lists.filter(({ rows }) => rows === undefined || rows.length > 0);
-  if (room.height < minLines || some.length === 0) return [];
-  const least = some.every(({ isBest }) => isBest === true) ? minDays : minList;
-  const columns = Array.from(
-    { length: Math.max(1, Math.floor(room.width / least)) },
-    (_, index) => index + 1,
-  );
-  const arranged = columns.map(count => {
-    const parts = besideEachOther(some, count);
-    const stacks = stacked(parts, Math.min(count, parts.length), room.height);
+  const [first] = some;
+  if (room.height < minLines || first === undefined) return [];
+  const found = first.isWhole === true ? aroundWhole(first, some.slice(1), room) : inColumns(some, room);
+  const arranged = found.map(({ stacks, parts, split = 0 }) => {
     const tall = heightOfRows(stacks, room);
     const shown = stacks.map(stack => Math.min(room.height, linesOf(stack) * tall));
     const lines = shown.reduce((sum, each) => sum + each, 0);
     const filled = room.isAlone === true ? room.height : maximum(shown);
     const cut = parts.reduce((sum, list) => sum + linesOf([list]) * tall, 0) - lines;
-    return { stacks, cut: cut / tall, empty: 1 - lines / (stacks.length * filled) };
+    const missing = parts.reduce(
+      (sum, list) => sum + (list.isWhole === true ? Math.max(0, linesOf([list]) - room.height) : 0),
+      0,
+    );
+    return { stacks, missing, split, cut: cut / tall, empty: 1 - lines / (stacks.length * filled) };
   });
   // Of those alike the one of more columns: names and numbers stand closer to each other.
-  const [best] = arranged.toReversed().toSorted((a, b) => a.cut - b.cut || a.empty - b.empty);
+  const [best] = arranged
+    .toReversed()
+    .toSorted((a, b) => a.missing - b.missing || a.cut - b.cut || a.split - b.split || a.empty - b.empty);
   return best?.stacks ?? [];
+}
+
+function inColumns(lists: readonly PaneList[], { width, height }: ListRoom): Arranged[] {
+  const least = lists.every(({ isBest }) => isBest === true) ? minDays : minList;
+  const most = Math.max(1, Math.floor(width / least));
+  return Array.from({ length: most }, (_, index) => {
+    const parts = besideEachOther(lists, index + 1);
+    return { stacks: stacked(parts, Math.min(index + 1, parts.length), height), parts };
+  });
+}
+
+/** The list in as few columns as have room for all of it, the others in their order in the shortest column that has room for three rows. */
+function aroundWhole(whole: PaneList, others: readonly PaneList[], { width, height }: ListRoom): Arranged[] {
+  const counts = Array.from({ length: maxParts }, (_, index) => index + 1);
+  return counts.toReversed().flatMap(split => {
+    const each = Math.ceil((whole.rows ?? []).length / split);
+    if (split > 1 && each < minRows) return [];
+    const parts = counts.slice(0, split).map((_, at): PaneList => ({
+      ...whole,
+      title: at === 0 ? whole.title : '',
+      rows: whole.rows?.slice(at * each, (at + 1) * each),
+    }));
+    return [0, ...counts].flatMap((beside): Arranged[] => {
+      const stacks = [...parts.map(part => [part]), ...counts.slice(0, beside).map((): PaneList[] => [])];
+      for (const list of others) {
+        const shortest = stacks.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
+        const least = Math.min(lengthOf(list), minRows + 1) + 1;
+        if (shortest !== undefined && linesOf(shortest) + least <= height) shortest.push(list);
+      }
+      const isRoom = leastWidth(stacks) <= width && stacks.every(({ length }) => length > 0);
+      return isRoom || stacks.length === 1 ? [{ stacks, split, parts: [...parts, ...others] }] : [];
+    });
+  });
+}
+
+function leastWidth(stacks: readonly (readonly PaneList[])[]): number {
+  return stacks.reduce((sum, stack) => sum + leastOf(stack) + gap, -gap);
+}
+
+/** Columns that a column of lists needs. */
+function leastOf(stack: readonly PaneList[]): number {
+  return stack.every(({ isWhole }) => isWhole === true) ? minHours : minList;
 }
 
 /** Each list, the longest first, below the shortest column; in a column in their own order, and so the columns. */
@@ -124,27 +180,41 @@ function lengthOf({ rows }: PaneList): number {
   return 1 + (rows?.length ?? unreadRows);
 }
 
-/** Lines of each: no more than it has; of a shorter one the others have what it leaves. */
-function divided(lengths: readonly number[], room: number): number[] {
+/** Lines of each: no more than it has, a whole list first; of a shorter one the others have what it leaves. */
+function divided(lists: readonly PaneList[], room: number): number[] {
+  const lengths = lists.map(lengthOf);
   const found = [...lengths];
   let left = room;
-  const shortestFirst = [...lengths.keys()].toSorted((a, b) => (lengths[a] ?? 0) - (lengths[b] ?? 0));
+  const orderOf = (place: number) => (lists[place]?.isWhole === true ? 0 : (lengths[place] ?? 0));
+  const shortestFirst = [...lengths.keys()].toSorted((a, b) => orderOf(a) - orderOf(b));
   for (const [done, place] of shortestFirst.entries()) {
-    const lines = Math.min(found[place] ?? 0, Math.floor(left / (lengths.length - done)));
+    const share = lists[place]?.isWhole === true ? left : Math.floor(left / (lengths.length - done));
+    const lines = Math.min(found[place] ?? 0, share);
     found[place] = lines;
     left -= lines;
   }
   return found;
 }
 
+const gap = 2;
+
+/** All alike, but for columns of hours that leave the others less than names need. */
+function widthsOf(columns: readonly (readonly PaneList[])[], width: number): number[] {
+  const alike = columnWidths(width - gap * (columns.length - 1), columns.length);
+  const isShort = (at: number) => leastOf(columns[at] ?? []) < minList;
+  const short = alike.filter((_, at) => isShort(at)).length;
+  if (short === 0 || short === alike.length || (alike[0] ?? 0) >= minList) return alike;
+  const left = width - gap * (columns.length - 1) - short * minHours;
+  const wide = columnWidths(left, alike.length - short);
+  return alike.map((_, at) => (isShort(at) ? minHours : (wide.shift() ?? 0)));
+}
+
 export function columnLines(columns: readonly (readonly PaneList[])[], room: ListRoom): ChartRow[] {
   const { width, height } = room;
   const tall = heightOfRows(columns, room);
-  const widths = columnWidths(width, columns.length).map((each, at) =>
-    at < columns.length - 1 ? each - 2 : each,
-  );
+  const widths = widthsOf(columns, width);
   const drawn = columns.map((column, at) => {
-    const lengths = divided(column.map(lengthOf), height - column.length);
+    const lengths = divided(column, height - column.length);
     return column.flatMap((list, place): ChartRow[] => [
       [],
       ...oneList(list, widths[at] ?? 0, lengths[place] ?? 0, tall),
@@ -152,7 +222,7 @@ export function columnLines(columns: readonly (readonly PaneList[])[], room: Lis
   });
   return Array.from({ length: Math.min(height, maximum(drawn.map(({ length }) => length))) }, (_, line) =>
     drawn.flatMap((rows, at): Part[] => [
-      ...(at === 0 ? [] : [{ text: spaces(2) }]),
+      ...(at === 0 ? [] : [{ text: spaces(gap) }]),
       ...fitParts(rows[line] ?? [], [], widths[at] ?? 0),
     ]),
   );

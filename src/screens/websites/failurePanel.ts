@@ -13,7 +13,7 @@ import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
-import { keyOf } from '#text/words.ts';
+import { keyOf, ordinal } from '#text/words.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 
@@ -99,15 +99,8 @@ function titleOf({ kind, details: { staysWrong } }: Failure): SafeText {
 /** "3rd try, since 12:05". */
 function howOften({ retry: { failures, since }, timeZone }: State): Part[] {
   if (since === undefined || failures < 2) return [];
-  const text = label`${ordinal(failures)} try, since ${safeText(timeOfDay(timeZone, since))}`;
+  const text = label`${safeText(ordinal(failures))} try, since ${safeText(timeOfDay(timeZone, since))}`;
   return [{ text, tone: 'dim' }];
-}
-
-function ordinal(count: number): SafeText {
-  const last = count % 10;
-  const isTeen = Math.floor(count / 10) % 10 === 1;
-  const ending = isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][last] ?? 'th');
-  return safeText(`${count}${ending}`);
 }
 
 function whatIsShown(state: State): SafeText {

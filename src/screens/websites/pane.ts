@@ -1,7 +1,8 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, type Inset } from '#charts/chart.ts';
+import { maximum } from '#charts/scale.ts';
 import { rowRuns } from '#charts/row.ts';
-import { websiteTitle } from '#screens/words.ts';
+import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, differenceTone, missingDaysText } from '#model/comparison/change.ts';
@@ -96,6 +97,8 @@ function panelLines(
   return [[], heading, ...(rows === undefined ? unread : lines)];
 }
 
+const rowsShown = 3;
+
 interface NamedWhyRow {
   readonly name: StatisticName;
   readonly row: WhyRow;
@@ -117,13 +120,15 @@ export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
       return row === undefined || !along(row) ? [] : [{ name, row }];
     }),
   ).flat();
+  // What chance explains stands among the others only where there are few of those.
+  const clear = others.filter(({ row }) => differenceTone(row) !== 'dim');
+  const told = surprising.length + clear.length < rowsShown ? others : clear;
   const chosen: NamedWhyRow[] = [];
-  for (const { name, row } of [...surprising, ...others])
+  for (const { name, row } of [...surprising, ...told])
     if (chosen.length < count && !chosen.some(each => each.row === row)) chosen.push({ name, row });
-  return chosen;
+  return chosen.toSorted((a, b) => Math.abs(b.row.change) - Math.abs(a.row.change));
 }
 
-const rowsShown = 3;
 const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
@@ -162,6 +167,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
 
 /** The first sentences that fit whole into so many lines; where not even the first one does, its beginning. */
 export function wholeSentences(said: readonly SafeText[], width: number, lines: number): SafeText[] {
+  if (said.length === 0) return [];
   const linesOf = (count: number) => wrapSafe(joinSafe(said.slice(0, count), label` `), width);
   for (let count = said.length; count > 0; count--) if (linesOf(count).length <= lines) return linesOf(count);
   const [begun, more] = [linesOf(1).slice(0, lines - 1), linesOf(1).slice(lines - 1)];
@@ -180,6 +186,7 @@ export function movedLines(
   capabilities: Capabilities,
   hasBars: boolean,
 ): ChartRow[] {
+  const wordColumns = maximum(rows.map(({ name }) => rowWord(name).length)) + 1;
   const cells = rows.map(({ name, row }) => ({
     label: { text: safeText(readableValue(name, row.value)) },
     value: row.change,
@@ -192,14 +199,19 @@ export function movedLines(
   }));
   const most = width < roomForHighChart ? 16 : 48;
   const bar = (room: number) => (hasBars ? Math.min(most, Math.floor((room + 1) * 0.35)) : 0);
-  return rowRuns(cells, { width, ascii: isAscii(), bar }).flat();
+  const lines = rowRuns(cells, { width: width - wordColumns, ascii: isAscii(), bar }).flat();
+  return lines.map((line, index): ChartRow => {
+    const { name } = rows[index] ?? { name: 'page' };
+    const word = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: statisticInfo(name).family };
+    return [word, ...line];
+  });
 }
 
-/** "-1,173 sessions", ">+20 views" where it is at least that. */
+/** "-1,173 sessions", "+1 view", ">+20 views" where it is at least that. */
 function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow, capabilities: Capabilities): SafeText {
   const counts = countsOf(name, capabilities);
   const words = counts === 'page views' ? 'views' : counts;
-  const text = `${change < 0 ? '-' : '+'}${groupThousands(Math.abs(change))} ${words}`;
+  const text = `${change < 0 ? '-' : '+'}${counted(Math.abs(change), words)}`;
   return safeText(isAtLeast ? `>${text}` : text);
 }
 

@@ -3,7 +3,7 @@ import { type Filter, noFilter } from '#model/service/filter.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
-import { type Route, routeKey, type RouteOf, type ScreenName } from './route.ts';
+import { type OpenedDays, type Route, routeKey, type RouteOf, type ScreenName } from './route.ts';
 
 export function cycle<T>(all: readonly T[], now: T, step: -1 | 1): T {
   return all[(all.indexOf(now) + step + all.length) % all.length] ?? now;
@@ -95,16 +95,15 @@ export function createMenu({ get, patch }: SliceContext<{ menu: MenuSlice }>): M
   };
 }
 
-/** The period that comes back when these routes are left, the lowest first; undefined where none was opened for its days. */
-function periodToKeep(routes: readonly Route[]): PeriodChoice | undefined {
-  for (const route of routes)
-    if (route.screen === 'dashboard' && route.days !== undefined) return route.days.leftPeriod;
+/** What comes back when these routes are left, of the lowest; undefined where none was opened for its days. */
+function openedDays(routes: readonly Route[]): OpenedDays | undefined {
+  for (const route of routes) if (route.screen === 'dashboard' && route.days !== undefined) return route.days;
   return undefined;
 }
 
 /** The period as it was chosen: days that were opened from a chart are looked at, not chosen. */
 export function chosenPeriod({ navigation, period }: Pick<Navigated, 'navigation' | 'period'>): PeriodChoice {
-  return periodToKeep(navigation.stack) ?? period.choice;
+  return openedDays(navigation.stack)?.leftPeriod ?? period.choice;
 }
 
 export interface NavigationSlice {
@@ -157,8 +156,12 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
     const left = stackNow().slice(depth);
     if (depth < 1 || left.length === 0) return;
     abort(left);
-    const period = periodToKeep(left);
-    if (period !== undefined) patch('period', { choice: period });
+    const opened = openedDays(left);
+    if (opened !== undefined) patch('period', { choice: opened.leftPeriod });
+    const filters = left.flatMap(route =>
+      route.screen === 'dashboard' ? (route.days?.filters ?? []) : [],
+    )[0];
+    if (filters !== undefined) patch('filter', { where: filters.left });
     const before = get().navigation.view;
     show(stackNow().slice(0, depth));
     if (left[0]?.screen === 'help') get().menu.uncover();
@@ -174,8 +177,9 @@ export function createNavigation(context: NavigationContext): NavigationSlice {
       else get().menu.reset();
       show([...stackNow(), route]);
       if (route.screen === 'dashboard' && route.days !== undefined) {
-        const { from, to } = route.days;
+        const { from, to, filters } = route.days;
         patch('period', { choice: { kind: 'range', from, to } });
+        if (filters !== undefined) patch('filter', { where: filters.shown });
       }
       load(route);
     },

@@ -1,5 +1,6 @@
 import type { LinesQuestion } from '#model/lines.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
+import type { Filter } from '#model/service/filter.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import type { Day, HoursName, Period, StatisticName } from '#model/statistics/statistics.ts';
 
@@ -81,6 +82,10 @@ interface WithChart {
 export interface OpenedDays extends Period {
   /** The period to come back to when the route is left. */
   readonly leftPeriod: PeriodChoice;
+  /** Of a day that was opened from a row: the filter with that row, and the one to come back to. */
+  readonly filters?: { readonly shown: Filter; readonly left: Filter } | undefined;
+  /** They were opened from a row by which the service cannot filter: they are of the whole website. */
+  readonly isWhole?: boolean;
 }
 
 export type Question =

@@ -38,9 +38,9 @@ export const hints: readonly Hint[] = [
   {
     name: 'rows',
     get text() {
-      return `Hint: Enter shows a row day by day, ${keyOf('statistic.search')} searches, ${keyOf('export')} exports what you see.`;
+      return `Hint: Enter shows a row over time, ${keyOf('statistic.search')} searches, ${keyOf('export')} exports what you see.`;
     },
-    short: 'Hint: Enter shows a row day by day.',
+    short: 'Hint: Enter shows a row over time.',
     isHere: ({ navigation: { view } }) =>
       view.screen === 'statistic' && !isSeries(view.name) && !isHours(view.name),
   },

@@ -31,6 +31,7 @@ import {
   todayCompared as comparedToday,
 } from '#queries/days/today.ts';
 import { hoursBeside } from '#queries/rows/rows.ts';
+import { visitorsTold } from '#queries/overview.ts';
 import { type Year, year } from '#queries/year.ts';
 import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -168,6 +169,7 @@ export function dayByHour(state: HoursState, websiteId: string) {
     visitors: visitors.slot.data,
     pageviews: pageviews.slot.data,
     openFrom: visitors.openFrom,
+    among: isToday ? undefined : daysBefore(state, websiteId),
     hoursSoFar: isToday
       ? {
           visitors: todaySoFar(state, websiteId),
@@ -175,6 +177,16 @@ export function dayByHour(state: HoursState, websiteId: string) {
         }
       : undefined,
   };
+}
+
+const placeDays = 28;
+
+/** The visitors of the day shown behind those of the 27 before it, where all are known. */
+function daysBefore(state: HoursState, websiteId: string): readonly number[] | undefined {
+  const days = websiteDays(state, websiteId);
+  const { read } = visitorsTold(websiteId, days, knownOf(state));
+  const counts = read.filter(({ day }) => day <= days.period.to).map(({ count }) => count);
+  return counts.length < placeDays ? undefined : counts.slice(-placeDays);
 }
 
 /** The hour in the time zone of the profile when the service last answered. */

@@ -170,9 +170,7 @@ function partInView(state: BesideState, view: RouteOf<'history'>): RowPart | und
 /** Columns of the pane beside a history: the whole screen where that has only one part; 0 without one. */
 export function historyPane(state: Pick<BesideState, keyof ViewState | 'history'>): number {
   const { name, value } = state.history;
-  const room = rowPaneColumns(state.viewport);
-  if (room === undefined) return 0;
-  if (historyParts(shownPeriod(state)).parts.length > 1) return room.pane;
+  if (historyParts(shownPeriod(state)).parts.length > 1) return rowPaneColumns(state.viewport)?.pane ?? 0;
   return withinRow(state, name, value) === undefined ? 0 : state.viewport.columns;
 }
 
@@ -228,6 +226,11 @@ function withinRow(
     each => whyNoCondition(capabilities, each) ?? [],
   );
   return reason === undefined ? where : undefined;
+}
+
+/** The filter with the row in it, where it counts all of the days shown. */
+export function filterOfRow(state: ViewState, row: RowName): Filter | undefined {
+  return coversFilter(state, row) ? withinRow(state, row.name, row.value) : undefined;
 }
 
 /** Told too where no request leaves this machine. */
