@@ -203,7 +203,8 @@ test('40x10 and 200x50: visits, once', async () => {
     await terminal.waitFor(size.cols < 60 ? / 9 visits / : /│ 9 /);
     noVisitors(terminal);
     terminal.press('z');
-    await terminal.waitFor(/DAY +(?:BEFORE +)?VISITS/);
+    // On the smallest terminal days below their chart have no titles.
+    await terminal.waitFor(size.cols < 60 ? /^ {3}\w{3} \d+ \w{3} +\d/m : /DAY +(?:USUAL +)?VISITS/);
     await settled(terminal);
     noVisitors(terminal);
   }

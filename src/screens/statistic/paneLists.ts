@@ -87,7 +87,7 @@ export function listColumns(lists: readonly PaneList[], room: ListRoom): readonl
   // Of those alike the one of more columns: names and numbers stand closer to each other.
   const [best] = arranged
     .toReversed()
-    .toSorted((a, b) => a.missing - b.missing || a.cut - b.cut || a.split - b.split || a.empty - b.empty);
+    .toSorted((a, b) => a.missing - b.missing || a.cut - b.cut || a.empty - b.empty || a.split - b.split);
   return best?.stacks ?? [];
 }
 
@@ -100,7 +100,7 @@ function inColumns(lists: readonly PaneList[], { width, height }: ListRoom): Arr
   });
 }
 
-/** The list in as few columns as have room for all of it, the others in their order in the shortest column that has room for three rows. */
+/** The list in as few columns as have room for all of it, the others, the longest first, in the shortest column that has room for three rows. */
 function aroundWhole(whole: PaneList, others: readonly PaneList[], { width, height }: ListRoom): Arranged[] {
   const counts = Array.from({ length: maxParts }, (_, index) => index + 1);
   return counts.toReversed().flatMap(split => {
@@ -113,13 +113,14 @@ function aroundWhole(whole: PaneList, others: readonly PaneList[], { width, heig
     }));
     return [0, ...counts].flatMap((beside): Arranged[] => {
       const stacks = [...parts.map(part => [part]), ...counts.slice(0, beside).map((): PaneList[] => [])];
-      for (const list of others) {
+      for (const list of others.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
         const shortest = stacks.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
         const least = Math.min(lengthOf(list), minRows + 1) + 1;
         if (shortest !== undefined && linesOf(shortest) + least <= height) shortest.push(list);
       }
       const isRoom = leastWidth(stacks) <= width && stacks.every(({ length }) => length > 0);
-      return isRoom || stacks.length === 1 ? [{ stacks, split, parts: [...parts, ...others] }] : [];
+      const all = [...parts, ...others];
+      return isRoom || stacks.length === 1 ? [{ stacks: inOrder(stacks, all), split, parts: all }] : [];
     });
   });
 }
@@ -144,6 +145,10 @@ function stacked(lists: readonly PaneList[], count: number, height: number): Pan
     const shortest = stacks[lengths.indexOf(Math.min(...lengths))];
     if (shortest !== undefined && shortest.length < most) shortest.push(list);
   }
+  return inOrder(stacks, lists);
+}
+
+function inOrder(stacks: readonly PaneList[][], lists: readonly PaneList[]): PaneList[][] {
   const placeOf = (list: PaneList | undefined) => (list === undefined ? lists.length : lists.indexOf(list));
   return stacks
     .map(stack => stack.toSorted((a, b) => placeOf(a) - placeOf(b)))
