@@ -158,7 +158,7 @@ test.each(sizes)(
     terminal.press('1', 'z');
     await look('pages', /HOURS .*BEST DAYS|CAME FROM/s);
     terminal.press('Enter');
-    await look('row over time', /(?=.*CAME FROM).*DAY +BEFORE +PAGE VIEWS/s);
+    await look('row over time', /(?=.*CAME FROM).*DAY +USUAL +PAGE VIEWS/s);
     await leave();
     terminal.press('w');
     await look('why', /1 [A-Z].* share/);
@@ -189,7 +189,7 @@ test.each(sizes)(
     await look('weekdays by hours', /Saturday/);
     await leave();
     await goToStatistic('visitors', 'Visitors');
-    await look('days', /> Visitors .*WHY .*DAY +BEFORE +VISITORS.*PAGES/s);
+    await look('days', /> Visitors .*WHY .*DAY +USUAL +VISITORS.*PAGES/s);
     await leave();
     // Esc would take a cursor off the chart first.
     terminal.press('q');

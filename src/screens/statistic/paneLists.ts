@@ -47,6 +47,8 @@ const minDays = 26;
 /** The same of hours that stand in several columns. */
 const minHours = 18;
 const maxParts = 4;
+/** Of columns beside a list that is whole: with less of them empty it stands in fewer columns. */
+const littleEmpty = 0.2;
 
 interface ListRoom {
   readonly width: number;
@@ -82,7 +84,8 @@ export function listColumns(lists: readonly PaneList[], room: ListRoom): readonl
       (sum, list) => sum + (list.isWhole === true ? Math.max(0, linesOf([list]) - room.height) : 0),
       0,
     );
-    return { stacks, missing, split, cut: cut / tall, empty: 1 - lines / (stacks.length * filled) };
+    const empty = 1 - lines / (stacks.length * filled);
+    return { stacks, missing, split, cut: cut / tall, empty: split > 0 && empty <= littleEmpty ? 0 : empty };
   });
   // Of those alike the one of more columns: names and numbers stand closer to each other.
   const [best] = arranged
