@@ -67,14 +67,16 @@ test('N shows what happens now while the log is written, whoever follows it', as
   terminal.press('N');
   await terminal.waitFor('1 visitor in the last 5 minutes   1 page view in the last 30');
   await terminal.waitFor(lines =>
-    lines.some(line => /^ {3}\d\d:\d\d:\d\d {2}\/first +\(direct\)$/.test(line.trimEnd())),
+    lines.some(line => /^ {3}\d\d:\d\d:\d\d {2}\/first +\(direct\) +\/first +1$/.test(line.trimEnd())),
   );
   appendFileSync(
     log,
     view(2, '/\\x1b[31mred', 'https://news.example/item') + view(2, '/third', 'https://one.example/first'),
   );
   await terminal.waitFor('2 visitors in the last 5 minutes   3 page views in the last 30');
-  await terminal.waitFor(lines => lines.some(line => /\/%1B\[31mred +news\.example$/.test(line.trimEnd())));
+  await terminal.waitFor(lines =>
+    lines.some(line => /\/%1B\[31mred +news\.example(?: |$)/.test(line.trimEnd())),
+  );
   await terminal.waitFor(lines => lines.some(line => /\/third +\/first$/.test(line.trimEnd())));
   terminal.press('x');
   await terminal.waitFor('[CSV]');

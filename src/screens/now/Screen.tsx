@@ -1,5 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, hourStrip } from '#charts/chart.ts';
+import { rowRuns } from '#charts/row.ts';
+import { maximum } from '#charts/scale.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
@@ -14,10 +16,10 @@ import { conditionParts } from '#screens/PeriodLine.tsx';
 import { bodyRows, hasSpacing, nowLayout } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
-import { placeColumns, type PlacedColumn } from '#text/fit.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { columnGap, placeColumns, type PlacedColumn } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { compactNumber } from '#text/words.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
 import { nowMessage } from './index.ts';
 
 const roomForAxis = 5;
@@ -42,15 +44,60 @@ function minuteRows(
 
 type ViewColumn = 'time' | 'page' | 'referrer';
 
-function viewColumns(width: number): PlacedColumn<ViewColumn>[] {
+/** No wider than what stands in them. */
+function viewColumns(views: readonly RecentView[], width: number): PlacedColumn<ViewColumn>[] {
+  const widest = (least: number, texts: readonly string[]) =>
+    maximum([least, ...texts.map(text => textWidth(safeText(text)))]);
+  const ofPages = widest(
+    12,
+    views.map(({ page }) => page),
+  );
+  const ofReferrers = widest(
+    10,
+    views.map(({ referrer }) => referrer),
+  );
   return placeColumns(
     [
       { key: 'time', title: 'TIME', width: 8, priority: 2 },
-      { key: 'page', title: 'PAGE', width: 12, grow: 2, most: 110, priority: 3, cut: 'middle' },
-      { key: 'referrer', title: 'REFERRER', width: 10, grow: 1, most: 60, priority: 1, cut: 'middle' },
+      { key: 'page', title: 'PAGE', width: 12, grow: 2, most: ofPages, priority: 3, cut: 'middle' },
+      {
+        key: 'referrer',
+        title: 'REFERRER',
+        width: 10,
+        grow: 1,
+        most: ofReferrers,
+        priority: 1,
+        cut: 'middle',
+      },
     ],
     width,
   );
+}
+
+const roomForPages = 16;
+const roomForNote = 24;
+
+/** In the room that the page views leave: the pages that they are of, most often first. */
+function pageLines(views: readonly RecentView[], width: number, height: number): readonly ChartRow[] {
+  if (width < roomForPages) return [];
+  const pages = [...Map.groupBy(views, ({ page }) => page)]
+    .map(([page, { length }]) => ({ page, length }))
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, height - 1);
+  const cells = pages.map(({ page, length }) => ({
+    label: { text: safeText(page) },
+    value: length,
+    numbers: [{ text: safeText(groupThousands(length)) }],
+  }));
+  const look = { width, ascii: isAscii(), family: 'content', isBehind: hasTints(), bar: () => 0 } as const;
+  const of = width < roomForNote ? label`` : label`  of these ${safeText(groupThousands(views.length))}`;
+  return [
+    [
+      { text: label`PAGES`, tone: 'content', bold: true },
+      { text: of, tone: 'dim' },
+    ],
+    ...rowRuns(cells, look).flat(),
+  ];
 }
 
 function viewRows(views: readonly RecentView[], timeZone: string): TableRow<ViewColumn>[] {
@@ -96,6 +143,12 @@ export function NowScreen({ websiteId }: RouteOf<'now'>) {
     { text: label` ${safeText(visitorsNow(numbers, isShort))}`, bold: true },
     { text: label`   ${safeText(viewsNow(numbers, isShort))}` },
   ];
+  const isAlone = widths.length === 1;
+  const columnsOf = (columns: number) => viewColumns(numbers.latest, columns - tableIndent - 1);
+  const taken = isAlone
+    ? tableIndent + columnsOf(width).reduce((sum, { columns }) => sum + columns + columnGap, 0)
+    : width;
+  const pages = pageLines(numbers.latest, width - taken - 1, layout.rows + 1);
   const right: readonly Part[] =
     width < roomForZone ? [] : [{ text: label`${safeText(zone)} `, tone: 'dim' }];
   const room = width - partsWidth(counts) - partsWidth(right) - 1;
@@ -109,10 +162,10 @@ export function NowScreen({ websiteId }: RouteOf<'now'>) {
         <WebsiteMessage message={noViewYet} websiteId={websiteId} width={width} height={layout.rows + 1} />
       ) : (
         <SideBySide>
-          {widths.map((columns, index) => (
+          {(pages.length > 0 ? [taken] : widths).map((columns, index) => (
             <Column key={index} width={columns} height={layout.rows + 1}>
               <Table
-                columns={viewColumns(columns - tableIndent - 1)}
+                columns={columnsOf(columns)}
                 rows={viewRows(numbers.latest, zone)}
                 top={position.selected + index * layout.rows}
                 height={layout.rows}
@@ -120,6 +173,13 @@ export function NowScreen({ websiteId }: RouteOf<'now'>) {
               />
             </Column>
           ))}
+          {pages.length > 0 && (
+            <Column width={width - taken} height={layout.rows + 1}>
+              {pages.map((parts, index) => (
+                <Line key={index} parts={parts} width={width - taken} />
+              ))}
+            </Column>
+          )}
         </SideBySide>
       )}
     </>
