@@ -77,7 +77,7 @@ test('N shows what happens now while the log is written, whoever follows it', as
   await terminal.waitFor(lines =>
     lines.some(line => /\/%1B\[31mred +news\.example(?: |$)/.test(line.trimEnd())),
   );
-  await terminal.waitFor(lines => lines.some(line => /\/third +\/first$/.test(line.trimEnd())));
+  await terminal.waitFor(lines => lines.some(line => /\/third +\/first(?: |$)/.test(line.trimEnd())));
   terminal.press('x');
   await terminal.waitFor('[CSV]');
   terminal.press('Tab', 'Tab', '^U');
