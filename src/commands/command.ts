@@ -52,7 +52,7 @@ export interface Command {
   readonly footerPlace?: FooterPlace | ((state: State) => FooterPlace);
   /** It serves to change something on the service: a read-only profile disables it. */
   readonly changes?: true;
-  /** It leads out of what is shown, to a browser, the shell or another profile: a kiosk disables it. */
+  /** It leads out of what is shown, to a browser, the shell, another profile or a file of this account: a kiosk disables it. */
   readonly leaves?: true;
   /** Whether the screen on top has this command at all; without it, yes. */
   isHere?(state: State): boolean;

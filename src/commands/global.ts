@@ -212,7 +212,8 @@ export const globalCommands: readonly Command[] = [
     title: 'Set a goal',
     section: 'Change it',
     words: 'goals target reach month week',
-    isHere: state => state.goals.isKept && canHaveGoal(state),
+    leaves: true,
+    isHere: state => (state.goals.isKept || state.profile.isKiosk === true) && canHaveGoal(state),
     disabledReason: whyNoGoal,
     run({ state }) {
       const website = websiteOf(state, chosenWebsiteId(state) ?? '');

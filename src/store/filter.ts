@@ -149,11 +149,14 @@ export function filterBegins(state: Needs): Day | undefined {
   return filterBeginsQuery.result(asked, knownOf(state));
 }
 
-/** How many visitors each condition leaves, and all; undefined where no website is in view. */
+/** How many visitors each condition leaves (of days before those that a filter counts, nothing is known), and all. */
 export function shownLeaves(state: Needs): ReturnType<typeof leavesOf> | undefined {
   const websiteId = websiteIdOf(state.navigation.view);
   if (websiteId === undefined) return undefined;
-  return leavesOf(websiteId, state.filter.where, websiteDays(state, websiteId), state);
+  const leaves = leavesOf(websiteId, state.filter.where, websiteDays(state, websiteId), state);
+  const begins = filterBegins(state);
+  const isBefore = begins !== undefined && begins > shownPeriod(state).to;
+  return isBefore ? { ...leaves, left: leaves.left.map(() => undefined) } : leaves;
 }
 
 /** The rows of a field within the other conditions; undefined where the service has none. */

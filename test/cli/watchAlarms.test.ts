@@ -24,8 +24,8 @@ import {
 const yesterday = addDays(today, -1);
 
 /** A website of 12 visitors yesterday, and a watch of it that appends what it tells to a file. */
-async function startLow() {
-  const service = await startService();
+async function startLow(hasFilters = false) {
+  const service = await startService(hasFilters);
   const id = await service.add('low.example');
   await service.count(id, 'visitors', [yesterday, '', 12]);
   const home = temporaryHome();
@@ -91,6 +91,7 @@ test('what a service says is no part of a command line, and the command has no k
   const env = readFileSync(`${file}.env`, 'utf8');
   expect(env).toContain('SITEDECK_MESSAGE=$(touch gone)');
   expect(env).not.toContain('SECRET');
+  expect(env).not.toMatch(/^SITEDECK_(?:API_KEY|PASSWORD)=/m);
   for (const name of ['gone', 'gone.example']) expect(existsSync(join(home.path, name))).toBe(false);
 });
 
@@ -143,7 +144,6 @@ test('what a service says mentions nobody where a message is read', async () => 
   await notifyByUrl(
     new URL(place.url),
     'json',
-    [],
   )({
     text: '<!channel> @everyone: 3 visitors',
     facts: { domain: '<!channel> @everyone' },
@@ -159,7 +159,11 @@ test('an address is sent JSON with a text, or the text alone', async () => {
   const place = await startPlace(204);
   expect((await watch('--notify-url', place.url)).code).toBe(4);
   const [{ path, headers, body } = { path: '', headers: {}, body: '' }] = place.received;
-  expect([path, headers['content-type']]).toEqual(['/hooks/T0P-S3CRET', 'application/json']);
+  expect([path, headers['content-type'], headers.authorization]).toEqual([
+    '/hooks/T0P-S3CRET',
+    'application/json',
+    undefined,
+  ]);
   expect(JSON.parse(body)).toMatchObject({ text: expect.stringContaining('below 50'), state: 'crossed' });
   expect(JSON.stringify([headers, body])).not.toContain('SECRET"');
   const plain = await startLow();
@@ -184,6 +188,32 @@ test('what does not arrive is tried three times, ends with 6, and is sent the ne
   expect(place.received).toHaveLength(4);
 });
 
+test('an address that asks for patience is tried again', async () => {
+  const { watch } = await startLow();
+  const place = await startPlace(429, 200);
+  expect((await watch('--notify-url', place.url)).code).toBe(4);
+  expect(place.received).toHaveLength(2);
+});
+
+test('a threshold of other days, of another comparison or within a filter is another alarm', async () => {
+  const { file, watch, told } = await startLow(true);
+  const ways = [[], ['--days', '2'], ['--compare', 'previous'], ['--where', 'page~/blog']];
+  for (let times = 0; times < 2; times += 1)
+    for (const way of ways) {
+      const ran = await watch(...way, '--notify-command', `cat >> '${file}'`);
+      expect([ran.code, ran.stderr]).toEqual([4, '']);
+    }
+  expect(told()).toHaveLength(ways.length);
+});
+
+test('a command that fails is not run again for the next website', async () => {
+  const { service, file, watch, told } = await startLow();
+  const other = await service.add('other.example');
+  await service.count(other, 'visitors', [yesterday, '', 12]);
+  const ran = await watch('--notify-command', `echo tried >> '${file}'; exit 3`);
+  expect([ran.code, told()]).toEqual([6, ['tried']]);
+});
+
 test('a redirect is not followed, and what stays wrong is tried once', async () => {
   const { watch } = await startLow();
   for (const [status, words] of [
@@ -197,7 +227,9 @@ test('a redirect is not followed, and what stays wrong is tried once', async () 
     expect(ran.stderr).not.toContain('S3CRET');
     expect(place.received.map(({ path }) => path)).toEqual(['/hooks/T0P-S3CRET']);
   }
-  const nowhere = notifyByUrl(new URL(`http://127.0.0.1:${await freePort()}/S3CRET`), 'json', [0, 0]);
+  const nowhere = notifyByUrl(new URL(`http://127.0.0.1:${await freePort()}/S3CRET`), 'json', {
+    pausesMs: [0, 0],
+  });
   await expect(nowhere({ text: 'x', facts: {} })).rejects.toThrow(
     /^127\.0\.0\.1:\d+ refuses the connection: is the service running there\?$/,
   );
@@ -205,7 +237,7 @@ test('a redirect is not followed, and what stays wrong is tried once', async () 
 
 test('a command that fails says so, and one of several that arrived is told again with the others', async () => {
   const { file, watch, told } = await startLow();
-  const failing = await watch('--notify-command', 'echo no route >&2; exit 3');
+  const failing = await watch('--notify-command', 'echo no route >&2; echo more >&2; exit 3');
   expect(failing.code).toBe(6);
   expect(failing.stderr).toBe(
     'sitedeck: The notify command failed with 3 (no route). It is tried again the next time.\n',
@@ -251,6 +283,41 @@ test('an answer that cannot be read is no second message', async () => {
   expect(asked).toBe(1);
 });
 
+test('an address that never answers is asked once, and one that closes in the middle three times', async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    request.resume();
+    if (request.url === '/closes') request.socket.destroy();
+    if (request.url === '/breaks') {
+      response.writeHead(200, { 'content-length': '100' }).write('ok');
+      setImmediate(() => request.socket.destroy());
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  const host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const told = async (path: string, timeoutMs = 10_000) => {
+    const notify = notifyByUrl(new URL(`http://${host}${path}`), 'json', { pausesMs: [0, 0], timeoutMs });
+    return await notify({ text: 'x', facts: {} }).then(
+      () => '',
+      (error: unknown) => String(error),
+    );
+  };
+  expect(await told('/silent', 300)).toBe(`Undelivered: http://${host}: No answer from ${host} within 1 s.`);
+  expect(asked).toEqual(['/silent']);
+  expect(await told('/closes')).toMatch(/^Undelivered: 127\.0\.0\.1:\d+ [^\n]+\.$/);
+  expect(asked).toEqual(['/silent', '/closes', '/closes', '/closes']);
+  asked.length = 0;
+  expect(await told('/breaks')).toMatch(/^Undelivered: 127\.0\.0\.1:\d+ cut the connection\.$/);
+  expect(asked).toHaveLength(3);
+});
+
 test('two watches at once tell it once', async () => {
   const { file, watch, told } = await startLow();
   const notify = ['--notify-command', `sleep 1; cat >> '${file}'`];
@@ -282,6 +349,10 @@ test('where it cannot be kept that it was told, all are told all the same, and i
     /^sitedeck: \S+alarms\.json\S* cannot be [^\n]*\. The next start tells it again\.\n$/,
   );
   expect(told()).toHaveLength(2);
+  // What was told of one, and could not be kept, is said beside what did not arrive of the other.
+  const notify = `grep -q low.example && exit 0; exit 3`;
+  const both = await watch('--notify-command', notify);
+  expect([both.code, both.stderr]).toEqual([6, expect.stringContaining('The next start tells it again.')]);
 });
 
 test('a service whose proxy says that it is away is away: one message; one that is not told ends with 6', async () => {

@@ -309,9 +309,19 @@ test('a file that cannot be read is one clear line, and takes no time', async ()
   symlinkSync('/dev/zero', path);
   expect(await line()).toBe(`${path} cannot be read: it is no ordinary file, move it away.`);
   rmSync(path);
+  const huge = `${path} is far too large: move it away.`;
+  writeFileSync(path, `commands:\n${'  - {name: A, run: [a]}\n'.repeat(20_000)}`);
+  expect(await line()).toBe(huge);
   writeFileSync(path, '');
   truncateSync(path, 100_000_000);
-  expect(await line()).toBe(`${path} is far too large: move it away.`);
+  expect(await line()).toBe(huge);
+  // An alias of an alias of ...: a hundred million values.
+  const aliases = Array.from(
+    { length: 8 },
+    (_, at) => `a${at + 1}: &a${at + 1} [${`*a${at},`.repeat(10)}]\n`,
+  );
+  writeFileSync(path, `a0: &a0 [x]\n${aliases.join('')}`);
+  expect(await line()).toBe('config.yaml:1:1: has too many aliases: write out what they repeat');
   writeFileSync(path, Buffer.from('commands:\n  - name: caf\xe9\n', 'latin1'));
   expect(await line()).toBe('config.yaml:2:14: is not UTF-8: save the file as UTF-8');
   writeFileSync(path, 'a: 1\nb: 2\nc: 3\n');

@@ -2,11 +2,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Condition } from '#model/service/filter.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
 import { conditionLabel } from '#model/service/filterText.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { groupThousands } from '#text/words.ts';
+import { run, temporaryHome, today } from '../cli/fixture.ts';
 import { openDemo, start } from '../helpers/application.ts';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { makeHome } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
@@ -364,4 +368,32 @@ test('on the smallest terminal the menu keeps its frame whatever is refused, and
   await terminal.waitFor('> device is not mo');
   terminal.press('Right');
   await terminal.waitFor('> device has mo');
+});
+
+test('of days before those that a filter counts the menu says from when on it counts, and no number', async () => {
+  const home = temporaryHome();
+  const [old, first, latest] = [addDays(today, -100), addDays(today, -99), addDays(today, -9)];
+  const hours = Array.from({ length: 24 }, (_, hour) => (hour === 10 ? 5 : 0));
+  writeFileSync(join(home.path, 'access.log'), daysOfLog([old, first, latest].map(day => ({ day, hours }))));
+  for (const args of [
+    ['logs', 'add', 'one.example', 'access.log'],
+    ['logs', 'keep', '2m'],
+  ])
+    expect((await run(args, { home, env: { TZ: 'UTC' } })).code).toBe(0);
+  const args = ['--profile', 'logs', 'one.example'];
+  const terminal = start({ args, home, cols: 100, rows: 30, env: { TZ: 'UTC' } });
+  await terminal.waitFor('> one.example');
+  terminal.press('t');
+  await terminal.waitFor('Type a range');
+  terminal.type(`${old} to ${first}`);
+  await terminal.waitFor(`${old} to ${first}`);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => !lines.join('\n').includes('Type a range'));
+  terminal.press('W');
+  await terminal.waitFor('Filter by');
+  terminal.type('page=/');
+  await terminal.waitFor('1 page is like /');
+  terminal.press('Enter');
+  await terminal.waitFor(`Within a filter counts begin on ${formatDay(addDays(today, -98))}.`);
+  expect(terminal.lines().find(line => /│ > .*page/i.test(line))).toMatch(/ - +│$/);
 });

@@ -73,7 +73,7 @@ async function pressEverything(terminal: Terminal, inViews = views): Promise<voi
 /** What a kiosk does not have says so, and x copies only. */
 async function expectKioskOnly(terminal: Terminal): Promise<void> {
   const reason = 'This is a kiosk: it only shows numbers.';
-  for (const key of ['P', 'o', '^Z']) {
+  for (const key of ['P', 'o', 'T', '^G', '^Z']) {
     terminal.press('j');
     await terminal.waitFor(lines => !lines.some(line => line.includes(reason)));
     terminal.press(key);

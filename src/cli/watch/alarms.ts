@@ -1,7 +1,7 @@
 import { createTransport } from '#api/http/send.ts';
 import { delay } from '#model/promises.ts';
 import { uninterrupted } from '#cli/interrupt.ts';
-import { print } from '#cli/output.ts';
+import { print, progress } from '#cli/output.ts';
 import type { Run } from '#cli/withService.ts';
 import { given } from '#config/kept/given.ts';
 import { ApiError, ConfigError, exitCodes, UsageError } from '#model/failure.ts';
@@ -83,8 +83,18 @@ const requestTimeout = 10_000;
 const attempts = 3;
 const pauses = [1_000, 3_000];
 
-/** Redirects are not followed: the message goes to no other host. What may be better in a moment is tried three times. */
-export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonly number[] = pauses): Notify {
+/**
+ * Redirects are not followed: the message goes to no other host. What may be better in a moment is tried three times; who does not
+ * answer is not asked again, and may have the message.
+ */
+export function notifyByUrl(
+  url: URL,
+  format: 'json' | 'text',
+  {
+    pausesMs = pauses,
+    timeoutMs = requestTimeout,
+  }: { pausesMs?: readonly number[]; timeoutMs?: number } = {},
+): Notify {
   const transport = createTransport({});
   const place = safeText(`${url.protocol}//${url.host}`, 200);
   // What is sent to must hold neither.
@@ -102,7 +112,7 @@ export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonl
       url: target.href,
       headers,
       body,
-      timeoutMs: requestTimeout,
+      timeoutMs,
       savesNothing: true,
     });
     return status;
@@ -123,7 +133,7 @@ export function notifyByUrl(url: URL, format: 'json' | 'text', pausesMs: readonl
         if (!(error instanceof ApiError)) throw error;
         why = error.kind === 'network' ? error.message : `${place}: ${error.message}`;
         // What has answered has taken the message, though it cannot be read.
-        if (error.kind === 'shape' || error.details.staysWrong === true) break;
+        if (error.kind !== 'network' || error.details.staysWrong === true) break;
       }
     }
     throw new Undelivered(why);
@@ -258,6 +268,7 @@ async function tellOne(
   { today, notify, unkept, complain }: Outlets & { readonly today: Day },
 ): Promise<void> {
   const message = { text: textOf(run, notice), facts: factsOf(run, notice) };
+  progress.show(`Telling: ${message.text}`);
   for (const each of notify.filter(way => !failed.has(way)))
     try {
       await each(message);
@@ -266,6 +277,7 @@ async function tellOne(
       complain(`${error.message} It is tried again the next time.`);
       failed.add(each);
     }
+  progress.clear();
   if (failed.size > 0) {
     process.exitCode = exitCodes.undelivered;
     return;

@@ -219,8 +219,9 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       title: 'Note what happened',
       section: 'Change it',
       words: 'annotate annotation remark release',
+      leaves: true,
       // In the panels beside a chart too.
-      isHere: state => state.notes.isKept,
+      isHere: ({ notes, profile }) => notes.isKept || profile.isKiosk === true,
       disabledReason: state => state.notes.problem ?? whyNoNote(state),
       run: ({ state }) => annotate(state),
     },

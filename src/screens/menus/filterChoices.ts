@@ -12,6 +12,7 @@ import {
 import {
   conditionLabel,
   fieldTitle,
+  filterBeginsText,
   parseCondition,
   readableCondition,
   whoMeets,
@@ -19,7 +20,7 @@ import {
 } from '#model/service/filterText.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { hasExactVisitors, summaryChange } from '#model/statistics/summary.ts';
-import { knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
+import { filterBegins, knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
 import { shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
@@ -206,15 +207,20 @@ export function isNarrow({ viewport }: Pick<State, 'viewport'>): boolean {
   return viewport.columns < 60;
 }
 
-/** "1,021 of 42,295 visitors are from Germany: +38% against 28 Sep - 25 Oct.", the change where both sides are known. */
+/**
+ * "1,021 of 42,295 visitors are from Germany: +38% against 28 Sep - 25 Oct.", the change where both sides are known; of a
+ * period before all that the filter counts, from when on it does.
+ */
 export function filterSentence(
   state: State,
 ): { readonly text: SafeText; readonly change?: Change | undefined } | undefined {
   const { view } = state.navigation;
   const { all, left } = shownLeaves(state) ?? { all: undefined, left: [] };
   const last = left.at(-1);
-  if (typeof all !== 'number' || typeof last !== 'number' || !('websiteId' in view)) return undefined;
   const period = shownPeriod(state);
+  const begins = filterBegins(state);
+  if (begins !== undefined && begins > period.to) return { text: safeText(filterBeginsText(begins)) };
+  if (typeof all !== 'number' || typeof last !== 'number' || !('websiteId' in view)) return undefined;
   const { capabilities } = state;
   const counts = countsOf('visitors', capabilities);
   const isSum =
