@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/registry.ts';
+import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
+import { dispatchKey, screenOf } from '#commands/registry.ts';
 import { cursorDetail, pointUnderCursor } from '#screens/chart/cursor.ts';
+import { historyLayout } from '#store/display.ts';
 import { choicesOf } from '#store/period.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
 // Today is Friday 20 November 2026: the last 28 days are 23 October to 19 November, against 25 September to 22 October.
 
-async function opened(name: 'visitors' | 'dashboard' | 'history') {
-  const fixture = await storeWithStatistics();
+async function opened(name: 'visitors' | 'dashboard' | 'history', capabilities?: typeof ownCapabilities) {
+  const fixture = await storeWithStatistics({}, capabilities);
   const { store, services, websiteId, add, idle } = fixture;
   await add('visitors', [
     ['2026-10-21', '', 50],
@@ -122,4 +124,40 @@ test('moving the cursor asks for nothing', async () => {
   press('Left', 'Left', 'Home', 'End', 'Right');
   await idle();
   expect(requests()).toEqual([]);
+});
+
+test('a day opened from a row over time is of that row, and Esc takes the filter off again; it says so where it is of all', async () => {
+  for (const [capabilities, where, title] of [
+    [ownCapabilities, [{ field: 'page', comparison: 'is', value: '/' }], /^\w{3} \d+ Nov 2026$/],
+    [undefined, [], /^\w{3} \d+ Nov 2026, all visitors$/],
+  ] as const) {
+    const { store, press, idle } = await opened('history', capabilities);
+    press('End', 'Left', 'Enter');
+    const { view } = store.getState().navigation;
+    expect(store.getState().filter.where).toEqual(where);
+    expect(screenOf('dashboard').title?.(store.getState(), view)).toEqual([
+      'shop.example.com',
+      expect.stringMatching(title),
+    ]);
+    await idle();
+    press('Esc');
+    expect(store.getState().navigation.view.screen).toBe('history');
+    expect(store.getState().filter.where).toEqual([]);
+  }
+});
+
+test('a filter that is there already is not added again: the key says what takes it off', async () => {
+  const { store, press, idle } = await opened('history', ownCapabilities);
+  const where = [{ field: 'page', comparison: 'is', value: '/' }];
+  press('f');
+  await idle();
+  expect(store.getState().notices.current).toBeUndefined();
+  press('f');
+  expect(store.getState().filter.where).toEqual(where);
+  expect(store.getState().notices.current?.text).toBe('This is the filter already: Backspace takes it off.');
+});
+
+test('the days of a row have a chart of three rows on the smallest terminal, above as many as are left, without titles', () => {
+  expect(historyLayout({ columns: 40, rows: 10 })).toEqual({ chart: 3, hasTitles: false, gap: 0, rows: 2 });
+  expect(historyLayout({ columns: 80, rows: 24 })).toEqual({ chart: 8, hasTitles: true, gap: 0, rows: 9 });
 });
