@@ -22,11 +22,12 @@ import { type KeyHint, narrowColumns } from '#screens/messages.ts';
 import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
+import { plateOf } from '#screens/help/index.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
-import { textWidth } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { cutFacts, fitting, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands, keyOf } from '#text/words.ts';
@@ -181,8 +182,8 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const alwaysLast = isNarrow ? ['why'] : ['why', 'palette'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
     key === 'Esc' || alwaysLast.includes(command.id) || isHelp(command);
-  const keyOf = ({ command, key }: (typeof shown)[number]): FooterKey => ({
-    key: safeText(command.footerKey ?? key),
+  const keyOf = ({ command, command: { footerKey }, key }: (typeof shown)[number]): FooterKey => ({
+    key: safeText(footerKey === undefined ? key : footerText(footerKey)),
     does: safeText(command.short),
     isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
@@ -201,6 +202,10 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     keys: shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(isLast).map(keyOf),
   };
+}
+
+function footerText(keys: string): string {
+  return isAscii() ? keys.replace(' ', '/') : plateOf(keys.split(' '), false);
 }
 
 function hintKeys(state: State): readonly (KeyHint & { readonly command: Command | undefined })[] {

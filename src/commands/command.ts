@@ -20,7 +20,7 @@ export interface CommandContext {
 export const keySections = [
   'This menu',
   'This website',
-  'Change it',
+  'Edit',
   'Move',
   'Period',
   'Copy and export',
@@ -46,7 +46,7 @@ export interface Command {
   readonly inPalette?: false;
   /** One or two words for the footer; a command without them is not in the footer. */
   readonly short?: string;
-  /** What the footer says in place of its first key: for one of a pair or of a row of keys, all of them. */
+  /** What the footer says in place of its first key: for one of a pair or of a row of keys, all of them, with a blank between them. */
   readonly footerKey?: string;
   /** Its place in the footer: what a newcomer wants first has a low one, what can be missed a high one. */
   readonly footerPlace?: FooterPlace | ((state: State) => FooterPlace);

@@ -52,8 +52,8 @@ export const filterCommands: readonly Command[] = [
   {
     id: 'filter.only',
     keys: ['f'],
-    title: 'Show only this row',
-    inHelp: 'Keep or drop this row',
+    title: 'Filter by this row',
+    inHelp: 'Include or exclude row',
     section: 'This website',
     words: 'filter where condition segment drill',
     short: 'only this',
@@ -64,8 +64,8 @@ export const filterCommands: readonly Command[] = [
   {
     id: 'filter.without',
     keys: ['F'],
-    title: 'Show all but this row',
-    inHelp: 'Keep or drop this row',
+    title: 'Exclude this row',
+    inHelp: 'Include or exclude row',
     section: 'This website',
     words: 'filter where not exclude condition',
     ...byRow('is not'),
@@ -73,7 +73,7 @@ export const filterCommands: readonly Command[] = [
   {
     id: 'filter.menu',
     keys: ['W'],
-    title: 'Change the filters',
+    title: 'Edit the filters',
     section: 'This website',
     words: 'where condition segment',
     isHere: isOfWebsite,
@@ -87,7 +87,7 @@ export const filterCommands: readonly Command[] = [
     id: 'filter.less',
     // A terminal may send ^H for Backspace, which is no key of its own anywhere else.
     keys: ['Backspace', '^H'],
-    title: 'Take off the last filter',
+    title: 'Remove the last filter',
     section: 'This website',
     words: 'where filter remove clear',
     short: 'less filter',

@@ -22,6 +22,7 @@ function periodItems({ period, today }: State): PaletteItem[] {
     const choice = { kind: 'preset', preset: name } as const;
     return {
       ...periodItem(title, choice),
+      key: keysOfPeriod(title),
       note: describePeriod(resolvePeriod(choice, today())),
       alias: `${shortcut} period dates ${name === 'last12Months' ? 'year' : ''}`,
       isChosen: period.choice.kind === 'preset' && period.choice.preset === name,
@@ -32,10 +33,18 @@ function periodItems({ period, today }: State): PaletteItem[] {
     {
       group: 'Period',
       title: 'All days',
+      key: keysOfPeriod('All days'),
       alias: 'all time period dates everything ever',
       run: ({ state }) => void state.period.chooseAll(),
     },
   ];
+}
+
+/** Of the first period with its initial: the menu of periods, and that letter there. */
+function keysOfPeriod(title: string): string | undefined {
+  const first = presets.find(preset => preset.title[0] === title[0])?.title ?? title;
+  const initial = title.slice(0, 1).toLowerCase();
+  return first === title ? `${keyOf('period.menu')} ${initial} Enter` : undefined;
 }
 
 /** What is typed, where it is a period and none of the presets, with what it comes to: "last year: 2025". */
@@ -239,8 +248,10 @@ function keysOfStatistic(state: State, name: StatisticName): string | undefined 
   const whole = keyOf('dashboard.whole');
   if (shownMeasure(state) === name)
     return dashboard.panel === chartPanel ? whole : `${keyOf('dashboard.chart')} ${whole}`;
-  const index = shownPanels(state).indexOf(name) + 1;
-  return index > 0 && index <= panelsWithKeys ? `${index} ${whole}` : undefined;
+  const panels = shownPanels(state);
+  const index = panels.indexOf(name) + 1;
+  if (index > 0 && index <= panelsWithKeys) return `${index} ${whole}`;
+  return index > 0 && index === panels.length ? `${keyOf('dashboard.last')} ${whole}` : undefined;
 }
 
 const panelsWithKeys = 9;

@@ -30,7 +30,7 @@ export const sharingCommands: readonly Command[] = [
   {
     id: 'copy.url',
     keys: ['Y'],
-    title: 'Copy the web address',
+    title: 'Copy the URL',
     section: 'Copy and export',
     words: 'clipboard link',
     isHere: hasSelection,

@@ -3,7 +3,7 @@ import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
-import { type Part, partsWidth } from './parts.ts';
+import { type Part, partsWidth, searchTitle } from './parts.ts';
 import { TextField } from './box/Field.tsx';
 
 export interface ToolbarItem {
@@ -61,8 +61,6 @@ function without(items: readonly ToolbarItem[], item: ToolbarItem | undefined) {
   return items.filter(one => one !== item);
 }
 
-const searchTitle = label` Search `;
-
 /** What is searched, and the field it is typed in, over a line that says nothing meanwhile; nothing where there is no search. */
 export function SearchLine(props: {
   readonly text: string;
@@ -70,19 +68,23 @@ export function SearchLine(props: {
   /** Its row below the header. */
   readonly top: number;
   readonly width: number;
+  /** Of what is found, at the right end. */
+  readonly right?: readonly Part[] | undefined;
 }) {
-  const { text, field, top, width } = props;
+  const { text, field, top, width, right = [] } = props;
   if (text === '' && field === undefined) return null;
   const title = textWidth(searchTitle);
+  const beside = partsWidth(right);
   return (
     <Box position="absolute" top={top} width={width} height={1}>
       <Line parts={[{ text: searchTitle, tone: field === undefined ? 'dim' : 'accent' }]} width={title} />
       <TextField
         text={field ?? textAtEnd(text)}
-        width={width - title}
+        width={width - title - beside}
         focused={field !== undefined}
         at={{ x: title, y: top + 1 }}
       />
+      <Line parts={right} width={beside} />
     </Box>
   );
 }

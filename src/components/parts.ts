@@ -212,3 +212,6 @@ export function isSameBar(a: RowBar | undefined, b: RowBar | undefined): boolean
     a === b || (a?.count === b?.count && a?.most === b?.most && a?.family === b?.family && a?.log === b?.log)
   );
 }
+
+/** Before what is searched. */
+export const searchTitle = label` Search `;

@@ -172,7 +172,7 @@ function keyFacts(state: State): Fact[] {
     ...fact(
       profile.isKiosk !== true,
       'profiles',
-      label`Choose a service or your logs`,
+      label`Choose a service or logs`,
       label`Access logs need no code on the pages.`,
     ),
     ...fact(true, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),

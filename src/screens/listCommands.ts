@@ -4,18 +4,18 @@ import { type Move, topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import { type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
-import type { PagedTable, PagedTableActions } from '#store/navigation/table.ts';
+import { type PagedTable, type PagedTableActions, showsRowsOfBefore } from '#store/navigation/table.ts';
 import { comparisonChoices } from '#store/period.ts';
 import { canCompareMarked } from '#store/websites/marks.ts';
 import { keyOf } from '#text/words.ts';
 
 const moveKeys: readonly { move: Move; keys: readonly string[]; title: string }[] = [
-  { move: 'up', keys: ['Up', 'k'], title: 'Move over the rows' },
-  { move: 'down', keys: ['Down', 'j'], title: 'Move over the rows' },
+  { move: 'up', keys: ['Up', 'k'], title: 'Move up or down' },
+  { move: 'down', keys: ['Down', 'j'], title: 'Move up or down' },
   { move: 'halfUp', keys: ['PgUp', '^U'], title: 'Move by half a page' },
   { move: 'halfDown', keys: ['PgDn', '^D'], title: 'Move by half a page' },
-  { move: 'first', keys: ['g', 'Home'], title: 'Go to the first, last' },
-  { move: 'last', keys: ['G', 'End'], title: 'Go to the first, last' },
+  { move: 'first', keys: ['g', 'Home'], title: 'Go to first or last' },
+  { move: 'last', keys: ['G', 'End'], title: 'Go to first or last' },
 ];
 
 /** The same commands, but Home and End are left to the chart where there is one; by default there always is. */
@@ -66,7 +66,7 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
   return {
     id: `${screen}.compare`,
     keys: ['c'],
-    title: 'Compare with other days',
+    title: 'Compare periods',
     section: 'Period',
     words: 'against versus before last year baseline side by side',
     short: 'compare',
@@ -79,8 +79,6 @@ export function compareCommand(screen: ScreenName, disabledReason?: DisabledReas
     },
   };
 }
-
-const nextPlace: Readonly<Partial<Record<ScreenName, 1 | 2>>> = { dashboard: 1, history: 2, statistic: 2 };
 
 export function websiteCommands(screen: ScreenName): Command[] {
   return [
@@ -100,7 +98,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
       inHelp: 'Previous, next website',
       section: 'Move',
       short: 'next website',
-      footerPlace: state => nextPlace[state.navigation.view.screen] ?? 4,
+      footerPlace: 2,
       disabledReason: whyNoNeighbour,
       run: ({ state }) => step(state, 1),
     },
@@ -173,17 +171,19 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
     {
       id: `${screen}.keepSearch`,
       keys: ['Enter'],
-      title: 'Keep what the search found',
+      title: 'Keep the search',
+      section: 'Move',
       short: 'keep',
       footerPlace: 1,
       isHere: state => onlyOne?.isFound(state) !== true,
-      disabledReason: whyNotSearching,
+      disabledReason: state => whyNotSearching(state) ?? whyNothingKept(tableOf(state)),
       run: ({ state }) => tableOf(state).leaveSearch(),
     },
     {
       id: `${screen}.toFound`,
       keys: ['Up', 'Down', 'Tab'],
-      title: 'Go to the rows found',
+      title: 'Go to the matches',
+      section: 'Move',
       inPalette: false,
       disabledReason: whyNotSearching,
       run: ({ state }) => tableOf(state).leaveSearch(),
@@ -194,7 +194,8 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
           {
             id: `${screen}.openFound`,
             keys: ['Enter'],
-            title: 'Open the only one found',
+            title: 'Open the match',
+            section: 'Move',
             short: 'open',
             footerPlace: 1,
             inPalette: false,
@@ -209,6 +210,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.clearSearch`,
       keys: ['Esc'],
       title: 'Clear the search',
+      section: 'Move',
       short: 'clear search',
       disabledReason: state => whyNoPages?.(state) ?? whyNoSearch(state, tableOf(state)),
       run: ({ state }) => tableOf(state).clearSearch(),
@@ -216,23 +218,26 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
     {
       id: `${screen}.reverse`,
       keys: ['S'],
-      title: 'Reverse the order',
+      title: 'Reverse the sort order',
+      section: 'Move',
       disabledReason: whyNotReversed,
       run: ({ state }) => tableOf(state).reverseSort(),
     },
     {
       id: `${screen}.more`,
       keys: ['+', '='],
-      title: 'Show more rows a page',
-      inHelp: 'Change the rows a page',
+      title: 'Show more rows per page',
+      section: 'Move',
+      inHelp: 'Change rows per page',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).resize(1),
     },
     {
       id: `${screen}.fewer`,
       keys: ['-'],
-      title: 'Show fewer rows a page',
-      inHelp: 'Change the rows a page',
+      title: 'Show fewer rows per page',
+      section: 'Move',
+      inHelp: 'Change rows per page',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).resize(-1),
     },
@@ -240,7 +245,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.previousPage`,
       keys: ['['],
       title: 'Previous page',
-      inHelp: 'Turn the page',
+      inHelp: 'Previous, next page',
       section: 'Move',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(-1),
@@ -249,7 +254,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       id: `${screen}.nextPage`,
       keys: [']'],
       title: 'Next page',
-      inHelp: 'Turn the page',
+      inHelp: 'Previous, next page',
       section: 'Move',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(1),
@@ -260,6 +265,11 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
 /** While the search field has the focus it takes all other keys. */
 export function whySearching(table: AnyTable): string | undefined {
   return table.searchField === undefined ? undefined : 'Press Enter to leave the search first.';
+}
+
+function whyNothingKept(table: AnyTable): string | undefined {
+  const isVain = table.search !== '' && table.list.data?.rows.length === 0 && !showsRowsOfBefore(table);
+  return isVain ? 'Nothing was found: press Esc to clear the search.' : undefined;
 }
 
 function whyNoSearch(state: State, { search, searchField }: AnyTable): string | undefined {

@@ -9,20 +9,20 @@ test('the help of the list: what is about the website, what changes it, moving, 
   const first = new Map(rows.toReversed().map(({ section, does }) => [section, does]));
   expect([...first.keys()].toReversed()).toEqual([
     'This website',
-    'Change it',
+    'Edit',
     'Move',
     'Period',
     'Copy and export',
     'Everywhere',
   ]);
   const sectionOf = (title: string) => rows.find(({ does }) => does === title)?.section;
-  expect(sectionOf('Open the website')).toBe('This website');
+  expect(sectionOf('Open')).toBe('This website');
   expect(sectionOf('Move by half a page')).toBe('Move');
-  expect(sectionOf('Turn the page')).toBe('Move');
+  expect(sectionOf('Previous, next page')).toBe('Move');
   expect(sectionOf('Search the list')).toBe('Move');
-  expect(sectionOf('Choose the order')).toBe('Move');
+  expect(sectionOf('Sort by')).toBe('Move');
   expect(sectionOf('Choose the period')).toBe('Period');
-  expect(sectionOf('Add a website')).toBe('Change it');
-  expect(sectionOf('Undo the last edit')).toBe('Change it');
+  expect(sectionOf('Add a website')).toBe('Edit');
+  expect(sectionOf('Undo the last edit')).toBe('Edit');
   expect(sectionOf('Refresh')).toBe('Everywhere');
 });

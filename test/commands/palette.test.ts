@@ -20,9 +20,9 @@ async function dashboard(change: Parameters<typeof storeWithStatistics>[0] = {})
 
 test('words that are in no title find what they mean', async () => {
   const { find } = await dashboard();
-  expect(find('fell')[0]).toBe('Say why it changed');
-  expect(find('why')[0]).toBe('Say why it changed');
-  expect(find('profile')[0]).toBe('Change the profile');
+  expect(find('fell')[0]).toBe('Show why it changed');
+  expect(find('why')[0]).toBe('Show why it changed');
+  expect(find('profile')[0]).toBe('Switch profile');
   expect(find('theme')).toHaveLength(5);
   // No command that only mentions them.
   expect(find('hours')).toEqual(['Show weekdays by hours', 'Visitors by hour', 'Page views by hour']);
@@ -39,7 +39,7 @@ test('words that are in no title find what they mean', async () => {
     'This year',
     'Compare with the year before',
     'Choose the period',
-    'Compare with other days',
+    'Compare periods',
     'Last 12 months',
     // Another group: the one of the best is whole before it.
     'Show the year',
@@ -57,8 +57,7 @@ test('commands stand in groups by what one does, the commonest first, what does 
   const groups = items.map(({ group }) => group).filter((group, index, all) => group !== all[index - 1]);
   expect(groups).toEqual([
     'This website',
-    'Change it',
-    'Move',
+    'Edit',
     'Period',
     'Copy and export',
     'Everywhere',
@@ -69,14 +68,14 @@ test('commands stand in groups by what one does, the commonest first, what does 
   const ofGroup = (wanted: string) =>
     items.filter(({ group }) => group === wanted).map(({ title, key }) => `${key} ${title}`);
   expect(ofGroup('This website')).toEqual([
-    'Enter Open the panel, then the row',
-    'z Show all rows or days',
-    'w Say why it changed',
+    'Enter Open the panel or row',
+    'z Show all rows',
+    'w Show why it changed',
     'H Show weekdays by hours',
-    'm Show page views or others',
+    'm Show page views',
     'C Show the year',
   ]);
-  expect(ofGroup('Move')).toEqual(['Esc Go back']);
+  expect(ofGroup('Everywhere').slice(0, 3)).toEqual(['r Refresh', 'Esc Go back', '? Show all keys']);
   // One line an action, whatever keys it has.
   const titles = items.map(({ title }) => title);
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
@@ -90,6 +89,16 @@ test('commands stand in groups by what one does, the commonest first, what does 
 
 test('a period and a comparison are chosen by name, and a period as it is typed', async () => {
   const { now, find, choose, idle } = await dashboard();
+  find('');
+  const keyed = paletteOf(now()).flatMap(({ group, title, key }) =>
+    group === 'Period' && key?.endsWith('Enter') === true ? [`${key} ${title}`] : [],
+  );
+  expect(keyed).toEqual([
+    't t Enter Today',
+    't y Enter Yesterday',
+    't l Enter Last 7 days',
+    't a Enter All days',
+  ]);
   expect(find('last 7')).toEqual(['Last 7 days']);
   choose();
   expect(now().navigation.stack.at(-1)?.screen).toBe('dashboard');
@@ -140,6 +149,7 @@ test('statistics and websites have the keys that open them from where one is', a
   now().dashboard.focusPanel(0);
   expect(keys('visitors')[0]).toEqual(['Visitors', '0 z']);
   expect(keys('resolutions')[0]?.[1]).toBe(undefined);
+  expect(keys('visitors by hour')[0]).toEqual(['Visitors by hour', 'G z']);
   const [website] = now().websites.rows;
   expect(keys(website?.domain ?? '')).toEqual([[website?.domain, undefined]]);
   now().navigation.popTo(1);
@@ -154,8 +164,8 @@ test('beside a command stands what it is about or what holds now, beside a websi
     return typeof note === 'function' ? note() : note;
   };
   expect(noteOf('Choose the period')).toBe('Last 28 days');
-  expect(noteOf('Change the filters')).toBe('no conditions');
-  expect(noteOf('Change the profile')).toBe(now().profile.name);
+  expect(noteOf('Edit the filters')).toBe('no conditions');
+  expect(noteOf('Switch profile')).toBe(now().profile.name);
   const [website] = now().websites.rows;
   find(website?.domain ?? '');
   expect(noteOf(website?.domain ?? '')).toMatch(/^\d[\d,]* visitors( .*)?$/);

@@ -4,7 +4,7 @@ import { type KeyLine, KeyTable } from '#components/KeyTable.tsx';
 
 const lines: readonly KeyLine[] = [
   { keys: '', does: 'This website', look: 'heading' },
-  { keys: 's', does: 'Choose the order', look: 'plain' },
+  { keys: 's', does: 'Sort by', look: 'plain' },
   { keys: 'Enter', does: 'Open the website', look: 'selected' },
   { keys: 'u', does: 'Undo the last edit', look: 'dim' },
   { keys: '', does: '', look: 'blank' },
@@ -17,7 +17,7 @@ test('keys stand at the right of their column, and what they do beside them', ()
   const plain = (lastFrame() ?? '').replaceAll(/\x1b\[[\d;]*m/g, '');
   expect(plain.split('\n').map(line => line.trimEnd())).toEqual([
     '         This website',
-    '      s  Choose the order',
+    '      s  Sort by',
     '> Enter  Open the website',
     '      u  Undo the last edit',
     '',

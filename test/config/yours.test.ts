@@ -256,7 +256,7 @@ const suggestedKeys = Array.from('XZKJQBEDHGVSTUWMNYI').filter(isFree).slice(0, 
 test.each([
   [
     'why: r',
-    `2:8 keys why "Say why it changed" cannot have r, the key of "Refresh" (refresh). Free there are ${suggestedKeys}`,
+    `2:8 keys why "Show why it changed" cannot have r, the key of "Refresh" (refresh). Free there are ${suggestedKeys}`,
   ],
   [
     'wyh: Q',
@@ -293,8 +293,8 @@ test('of two that want one key the first has it, and an own command knows the ke
   expect(yours.keys).toEqual({ why: ['X'] });
   expect(yours.commands.map(({ name }) => name)).toEqual(['B']);
   expect(wrong.map(({ line, text: said }) => `${line} ${said.slice(0, 80)}`)).toEqual([
-    '3 keys year "Show the year" cannot have X, the key of "Say why it changed" (why). ',
-    '5 commands 1 key "A" cannot have X, the key of "Say why it changed" (why). Free th',
+    '3 keys year "Show the year" cannot have X, the key of "Show why it changed" (why).',
+    '5 commands 1 key "A" cannot have X, the key of "Show why it changed" (why). Free t',
   ]);
 });
 

@@ -3,9 +3,12 @@ import { openDemo } from '../helpers/application.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 
-/** What can be read of a line: stretches between blanks and drawn characters that have a letter or a digit. */
-function wordsOf(line: string): string[] {
-  return line.split(/[\s\u2500-\u28ff]+/).filter(word => /[\p{L}\p{N}]/u.test(word));
+/** What can be read of a line: what stands between several blanks or drawn characters and has a letter or a digit. */
+function textsOf(line: string): string[] {
+  return line
+    .split(/ {2,}|[\u2500-\u28ff]+/)
+    .map(text => text.trim())
+    .filter(text => /[\p{L}\p{N}]/u.test(text));
 }
 
 /** Where the box with that title stands; its bottom is -1 until all of it is drawn. */
@@ -17,14 +20,14 @@ function boxIn(lines: readonly string[], title: string) {
   return { top, left, right, bottom };
 }
 
-/** What is wrong beside the box with that title: a word that was not there before, or a letter that touches the frame. */
+/** What is wrong beside the box with that title: a text that was not there so before, or a letter that touches the frame. */
 function halvesBeside(before: readonly string[], now: readonly string[], title: string): string[] {
   const { top, left, right, bottom } = boxIn(now, title);
   return now.slice(top, bottom + 1).flatMap((line, index) => {
     const beside = [line.slice(0, left), line.slice(right + 1)];
-    const whole = new Set(wordsOf(before[top + index] ?? ''));
+    const whole = new Set(textsOf(before[top + index] ?? ''));
     const touches = beside[0]?.endsWith(' ') === false || /^\S/.test(beside[1] ?? '');
-    const halves = beside.flatMap(wordsOf).filter(word => !whole.has(word));
+    const halves = beside.flatMap(textsOf).filter(word => !whole.has(word));
     return touches || halves.length > 0 ? [`${title}: ${line}`] : [];
   });
 }
@@ -47,12 +50,21 @@ async function look(terminal: Terminal, boxes: readonly (readonly [key: string, 
   return found;
 }
 
+const boxesOfViews = [
+  ['x', 'Export'],
+  ['c', 'Compare with'],
+  ['P', 'Profiles'],
+  [':', 'Go to'],
+  ['?', 'Help'],
+] as const;
+const boxesOfStatistics = [...boxesOfViews, ['s', 'Sort'], ['t', 'Period'], ['W', 'Filter']] as const;
+
 test.each([
   [80, 24],
   [120, 40],
   [200, 50],
 ])(
-  'beside a box no half of a word is left, and nothing touches its frame, at %ix%i',
+  'beside a box no half of a text is left, and nothing touches its frame, at %ix%i',
   async (cols, rows) => {
     const terminal = await openDemo({ cols, rows });
     await terminal.waitFor(/13 websites, sums/);
@@ -77,7 +89,25 @@ test.each([
       [':', 'Go to'],
       ['?', 'Help'],
     ]);
-    expect([...inList, ...onDashboard]).toEqual([]);
+    const onOthers: string[] = [];
+    for (const [name, shown] of [
+      ['Visitors', /> Visitors/],
+      ['Pages', /> Pages/],
+      ['Visitors by hour', /> Visitors by hour/],
+    ] as const) {
+      await goTo(terminal, name);
+      await terminal.waitFor(lines => shown.test(lines[0] ?? ''));
+      onOthers.push(...(await look(terminal, boxesOfStatistics)));
+    }
+    for (const [key, shown] of [
+      ['w', /> Why/],
+      ['C', /> Year/],
+    ] as const) {
+      terminal.press(key);
+      await terminal.waitFor(lines => shown.test(lines[0] ?? ''));
+      onOthers.push(...(await look(terminal, boxesOfViews)));
+    }
+    expect([...inList, ...onDashboard, ...onOthers]).toEqual([]);
   },
   120_000,
 );

@@ -85,7 +85,7 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   terminal.type('hours');
   await terminal.waitFor('3 found');
   await terminal.waitFor(
-    /│ This website +> Show weekdays by hours +H +│.*\n.*│ Statistics +Visitors by hour +visitors +│.*\n.* Page views by hour +page views +│/,
+    /│ This website +> Show weekdays by hours +H +│.*\n.*│ Statistics +Visitors by hour +visitors +G z +│.*\n.* Page views by hour +page views +│/,
   );
   terminal.type('zz');
   await terminal.waitFor('Nothing by that name');
@@ -97,9 +97,9 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   await terminal.waitFor('> Browsers');
   terminal.press('?');
   await terminal.waitFor('╭─ Help ─');
-  await terminal.waitFor('Choose the order');
+  await terminal.waitFor('Sort by');
   terminal.type('reverse');
-  await terminal.waitFor(/│> +S {2}Reverse the order/);
+  await terminal.waitFor(/│> +S {2}Reverse the sort order/);
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.some(line => line.includes('BROWSER')));
   terminal.press('q');

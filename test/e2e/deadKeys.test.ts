@@ -106,11 +106,11 @@ test.each<[number, number, { NO_COLOR?: string }]>([
     terminal.type(typed);
     await terminal.waitFor(found);
   };
-  await find('fields', /│> +i {2}Show all its fields/);
-  expect(terminal.screen.find('Show all its fields')).toMatchObject({ bold: true, dim: false });
+  await find('fields', /│> +i {2}Show details/);
+  expect(terminal.screen.find('Show details')).toMatchObject({ bold: true, dim: false });
   // Enter does it.
   await terminal.waitFor(/^ Enter do it {2}Esc back {2}\? close$/m);
-  await find('compare', /│> +c {2}Compare with other days/);
+  await find('compare', /│> +c {2}Compare periods/);
   // Of the smallest terminals the detail line says it.
   await terminal.waitFor(
     rows < 16 ? /^ n shows the numbers again, then c\.$/m : / c {2}not now: n shows the/,

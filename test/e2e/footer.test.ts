@@ -7,8 +7,8 @@ import { escape, goTo, settled } from '../helpers/textApplication.ts';
 const openList = useSharedDemo();
 
 test.each([
-  [40, 10, /^ e edit {2}d del {2}Esc clear {2}Enter {2}\?$/],
-  [80, 24, /^ e edit 2 {2}d delete 2 {2}c side by side {2}T tag {2}Esc clear {2}/],
+  [40, 10, /^ e edit {2}d del {2}T tag {2}Esc {2}Enter {2}\?$/],
+  [80, 24, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear {2}c side by side {2}/],
 ])('with marks the footer at %dx%d begins with what is done to them', async (cols, rows, footer) => {
   const terminal = await openList(cols, rows);
   terminal.press('Space', 'Space');
@@ -72,6 +72,23 @@ test('at 40x10 every footer has Enter and help', async () => {
   }
   expect(found).toEqual([]);
 }, 120_000);
+
+test('at 80x24 the footer of each view of a website names the next one', async () => {
+  const terminal = await openList(80, 24);
+  await goTo(terminal, 'shop.example.com');
+  const next = / \} next website /;
+  await terminal.waitFor(lines => /^ ← → move {2}Enter open {2}\} next website /.test(lines.at(-1) ?? ''));
+  for (const [keys, title] of [
+    [['1', 'z'], /> Pages/],
+    [['Enter'], /> Pages > \//],
+    [['w'], /> Why/],
+    [['C'], /> Year/],
+  ] as const) {
+    terminal.press(...keys);
+    await terminal.waitFor(lines => title.test(lines[0] ?? '') && next.test(lines.at(-1) ?? ''));
+  }
+  await openList(80, 24);
+});
 
 test('so has that of an error, where Enter does what is asked first', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;

@@ -69,9 +69,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
 
   // From the statistics, one statistic, the history of a row, and by the palette.
   terminal.press('Enter');
-  await terminal.waitFor(
-    () => / w why {2}/.test(footer(terminal)) && footer(terminal).includes('Left/Right move'),
-  );
+  await terminal.waitFor(() => / w why {2}/.test(footer(terminal)) && footer(terminal).includes('← → move'));
   terminal.press('1', 'z');
   await terminal.waitFor(() => /^ Enter history .* w why /.test(footer(terminal)));
   terminal.press('M');
@@ -87,7 +85,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await terminal.waitFor(lines => lines[0]?.includes('> Pages') === false);
   terminal.press(':');
   terminal.type('fell');
-  await terminal.waitFor(/ > Say why it changed/);
+  await terminal.waitFor(/ > Show why it changed/);
   terminal.press('Esc');
   await terminal.waitFor(() => !terminal.screen.picture().includes('Go to'));
 

@@ -41,10 +41,11 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   await terminal.waitFor('> Visitors');
 });
 
-test('at 40x10 the day under the cursor has its change', async () => {
+test('at 40x10 the title has the sum of the year, and the day under the cursor its change', async () => {
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('C');
   await terminal.waitFor(/^ +Su +\S{10}/m);
+  expect(terminal.lines()[0]).toMatch(/^ \S+ > Year \d+,\d{3} +demo data/);
   terminal.press('Left');
   await terminal.waitFor('Esc clear');
   terminal.press('Left');

@@ -37,7 +37,7 @@ test('where nothing is counted the keys that help are said, then what may be mis
     ' C    Look at the whole year',
     ' R    Refresh every 30 seconds',
     ' e    Edit the website',
-    ' P    Choose a service or your logs',
+    ' P    Choose a service or logs',
     ' r    Read the numbers again',
     ' :    Go to another website',
     ...checks,

@@ -11,7 +11,7 @@ const rows = 'abcdefg'
   .split('')
   .map(key => row('This website', key))
   .concat(
-    'mn'.split('').map(key => row('Change it', key)),
+    'mn'.split('').map(key => row('Edit', key)),
     'rstuvwxyz'.split('').map(key => row('Move', key)),
   );
 const drawn = (lines: readonly HelpLine[] = []) =>
@@ -21,7 +21,7 @@ test('columns are of equal height, each section below its heading, which never e
   const { columns, height, hidden } = helpLayout({ columns: 80, rows: 24 }, rows, 0);
   expect(height).toBe(12);
   expect(columns.map(drawn)).toEqual([
-    ['This website', 'a', 'b', 'c', 'd', 'e', 'f', 'g', '', 'Change it', 'm', 'n'],
+    ['This website', 'a', 'b', 'c', 'd', 'e', 'f', 'g', '', 'Edit', 'm', 'n'],
     ['Move', 'r', 's', 't', 'u', 'v', 'w', 'x', 'y', 'z'],
   ]);
   expect(hidden).toEqual([]);

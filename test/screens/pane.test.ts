@@ -82,7 +82,7 @@ const preview: Preview = {
 };
 
 test('the pane in few lines: numbers, today beside the usual weekday, three rows of why, attention and settings', () => {
-  expect(text(paneLines(preview, 44, 10))).toEqual([
+  expect(text(paneLines(preview, { width: 44, height: 10 }))).toEqual([
     'shop.example.com',
     '70 visitors (sum) -50%   ··· page views',
     '4 today, -50% by 14:00 against Fri 13 Nov',
@@ -98,7 +98,12 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
 
 test('visitors that are added up say so in as many words as there is room for, those that are counted once do not', () => {
   const numbers = (width: number, isExact?: true) =>
-    text(paneLines({ ...preview, visitors: { ...visitors, ...(isExact && { isExact }) } }, width, 10))[1];
+    text(
+      paneLines(
+        { ...preview, visitors: { ...visitors, ...(isExact && { isExact }) } },
+        { width, height: 10 },
+      ),
+    )[1];
   expect(numbers(60)).toBe('70 visitors (sum of days) -50%   ··· page views');
   expect(numbers(44)).toBe('70 visitors (sum) -50%   ··· page views');
   expect(numbers(44, true)).toBe('70 visitors -50%   ··· page views');
@@ -122,12 +127,12 @@ test.each([
   ['unread', '4 today so far, ··············'],
   [undefined, '4 today so far'],
 ] as const)('today beside what is known of the day it is compared with: %#', (known, line) => {
-  expect(text(paneLines({ ...preview, beside: known }, 60, 10))[2]).toBe(line);
+  expect(text(paneLines({ ...preview, beside: known }, { width: 60, height: 10 }))[2]).toBe(line);
 });
 
 test('offline nothing is awaited that was not read before, and the lines below stay where they are', () => {
   const offline = { ...preview, why: undefined, attention: [], asked: 0, answered: 0, isOffline: true };
-  expect(text(paneLines(offline, 30, 12)).slice(3)).toEqual([
+  expect(text(paneLines(offline, { width: 30, height: 12 })).slice(3)).toEqual([
     'WHY  not in the saved data',
     '',
     '',
@@ -139,7 +144,7 @@ test('offline nothing is awaited that was not read before, and the lines below s
 
 test('what is not read has dim dots, and says how far the reading is', () => {
   const unread = { ...preview, visitors: undefined, why: undefined, attention: [], answered: 2 };
-  const lines = paneLines(unread, 30, 12);
+  const lines = paneLines(unread, { width: 30, height: 12 });
   expect(text(lines)).toEqual([
     'shop.example.com',
     '··· visitors   ··· page views',
@@ -168,10 +173,12 @@ test('why is said in whole sentences, or as much of the first one as there is ro
 
 test('where nobody came by now on either day, today has no change, and a day without data no chart', () => {
   const none = { ...preview, beside: { compared: beside, hoursSoFar: { hours: 14, now: 0, before: 0 } } };
-  expect(text(paneLines(none, 60, 9))).toContain('4 today, none by 14:00 on either day');
+  expect(text(paneLines(none, { width: 60, height: 9 }))).toContain('4 today, none by 14:00 on either day');
   const points = [{ day: preview.today, count: undefined }];
   const empty = { ...preview, visitors: { ...visitors, points, before: [], today: undefined } };
-  expect(text(paneLines(empty, 60, 30)).join('\n')).not.toContain('No visitors in these days');
+  expect(text(paneLines(empty, { width: 60, height: 30 })).join('\n')).not.toContain(
+    'No visitors in these days',
+  );
 });
 
 test('nothing of today in a period that is over; nothing of why where nothing is compared', () => {
@@ -182,7 +189,7 @@ test('nothing of today in a period that is over; nothing of why where nothing is
     notCompared: label`Nothing is compared: c chooses with what.`,
     attention: [],
   };
-  const lines = text(paneLines(over, 60, 9));
+  const lines = text(paneLines(over, { width: 60, height: 9 }));
   expect(lines.join('\n')).not.toContain('today');
   expect(lines).toContain('WHY  Nothing is compared: c chooses with what.');
 });

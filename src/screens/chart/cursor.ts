@@ -176,12 +176,12 @@ export interface CursorKey extends Pick<Command, 'keys' | 'title' | 'short' | 'f
 }
 
 const alongChart: readonly CursorKey[] = [
-  { move: 'left', keys: ['Left'], title: 'Move along the chart', short: 'move', footerKey: 'Left/Right' },
+  { move: 'left', keys: ['Left'], title: 'Move along the chart', short: 'move', footerKey: 'Left Right' },
   { move: 'right', keys: ['Right'], title: 'Move along the chart' },
   { move: 'weekBack', keys: ['('], title: 'Move by weeks' },
   { move: 'weekOn', keys: [')'], title: 'Move by weeks' },
-  { move: 'first', keys: ['Home'], title: "Go to the chart's ends" },
-  { move: 'last', keys: ['End'], title: "Go to the chart's ends" },
+  { move: 'first', keys: ['Home'], title: 'Go to start or end' },
+  { move: 'last', keys: ['End'], title: 'Go to start or end' },
 ];
 
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
@@ -216,8 +216,8 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
     {
       id: `${screen}.note`,
       keys: ['A'],
-      title: 'Note what happened',
-      section: 'Change it',
+      title: 'Add a note',
+      section: 'Edit',
       words: 'annotate annotation remark release',
       leaves: true,
       // In the panels beside a chart too.

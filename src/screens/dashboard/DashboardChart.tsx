@@ -8,7 +8,7 @@ import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { type Capabilities, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
 import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { ask, panelQuery } from '#queries/answers/ask.ts';
@@ -25,20 +25,15 @@ import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.t
 import { statisticOf } from '#store/queries/rows.ts';
 import { shownSessions } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
-import { type ChartMeasure, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
+import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { bestPanels, dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
+import { measureTitle } from './index.ts';
 import { stripOf } from './measures.ts';
 import { panelContent } from './panels.ts';
-
-function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {
-  return safeText(
-    isSessionMeasure(measure) ? sessionMeasureInfo[measure].title : statisticTitle(measure, capabilities),
-  );
-}
 
 /** Columns of the mark before the title and of the gaps behind it. */
 const roomAround = 8;

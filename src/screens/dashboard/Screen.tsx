@@ -244,7 +244,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const said = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
   const zeros = nothing === undefined ? undefined : ofChart;
   // Measures that all say nothing take the room of what helps.
-  const hasMeasures = zeros === undefined || measures.some(({ value }) => value !== '-');
+  const hasMeasures = zeros === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
   const strip = hasMeasures ? layout.strip : 0;
   const rows = isChartAlone
     ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)

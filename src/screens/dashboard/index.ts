@@ -18,6 +18,7 @@ import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { samePeriod } from '#model/period/period.ts';
 import {
+  type Capabilities,
   ownMeasures,
   statisticTitle,
   whyNoDeletion,
@@ -27,7 +28,7 @@ import {
 } from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/summary.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
-import { isSessionMeasure } from '#model/statistics/sessions.ts';
+import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
@@ -68,6 +69,7 @@ import {
   isFocusEmpty,
   isInside,
   moves,
+  ofPanels,
   onChart,
   panelKeys,
 } from './moving.ts';
@@ -185,6 +187,12 @@ function openStatistic(state: State): void {
     state.navigation.push({ screen: 'statistic', websiteId, name });
 }
 
+export function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {
+  return safeText(
+    isSessionMeasure(measure) ? sessionMeasureInfo[measure].title : statisticTitle(measure, capabilities),
+  );
+}
+
 function nextMeasure(state: State): ChartMeasure {
   const measures = chartMeasures(state);
   return measures[(measures.indexOf(shownMeasure(state)) + 1) % measures.length] ?? 'visitors';
@@ -206,7 +214,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.open',
     keys: ['Enter'],
-    title: 'Open the panel, then the row',
+    title: 'Open the panel or row',
     words: 'visit web',
     short: 'open',
     footerPlace: 1,
@@ -225,7 +233,7 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.leaveRows',
     keys: ['Esc'],
-    title: 'Leave the rows of a panel',
+    title: 'Leave the panel',
     short: 'back',
     footerPlace: 4,
     isHere: isInside,
@@ -234,9 +242,9 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.whole',
     keys: ['z'],
-    title: 'Show all rows or days',
+    title: 'Show all rows',
     short: 'all rows',
-    footerPlace: 1,
+    footerPlace: ofPanels,
     disabledReason: whyNoTable,
     run: ({ state }) => openStatistic(state),
   },
@@ -257,7 +265,8 @@ const own: readonly Command[] = [
   {
     id: 'dashboard.measure',
     keys: ['m'],
-    title: 'Show page views or others',
+    title: 'Show the next measure',
+    titleIn: state => `Show ${measureTitle(nextMeasure(state), state.capabilities).toLowerCase()}`,
     words: 'visitors page views bounce rate time chart',
     short: 'measure',
     disabledReason: state =>
@@ -268,7 +277,7 @@ const own: readonly Command[] = [
     id: 'dashboard.edit',
     keys: ['e'],
     title: 'Edit the website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'change settings privacy email bots',
     changes: true,
     disabledReason: state => whyNoSettings(state.capabilities),
@@ -281,7 +290,7 @@ const own: readonly Command[] = [
     id: 'dashboard.delete',
     keys: ['d'],
     title: 'Delete the website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'remove',
     changes: true,
     disabledReason: state =>

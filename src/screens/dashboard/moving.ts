@@ -105,6 +105,9 @@ export function onChart({ dashboard }: State): boolean {
   return dashboard.panel === chartPanel;
 }
 
+/** On the chart other keys come first. */
+export const ofPanels: NonNullable<Command['footerPlace']> = state => (onChart(state) ? 3 : 1);
+
 /** Where nobody came, what to do stands in the place of the panels. */
 function whyNoPanels(state: State): string | undefined {
   const { view } = state.navigation;
@@ -144,7 +147,7 @@ const panelMoves: readonly PanelMove[] = [
     keys: ['Tab'],
     title: 'Go to the next panel',
     short: 'panel',
-    footerPlace: 1,
+    footerPlace: ofPanels,
     move: state => cyclePanel(state, 1),
   },
   {
@@ -153,24 +156,24 @@ const panelMoves: readonly PanelMove[] = [
     title: 'Go to the next panel',
     move: state => cyclePanel(state, -1),
   },
-  ...toThe('Go to the panel beside', 'left', 'h', 'Left', -1),
-  ...toThe('Go to the panel beside', 'right', 'l', 'Right', 1),
+  ...toThe('Go left or right', 'left', 'h', 'Left', -1),
+  ...toThe('Go left or right', 'right', 'l', 'Right', 1),
   {
     id: 'up',
     keys: ['Up', 'k'],
-    title: 'Move over panels or rows',
+    title: 'Move through panels or rows',
     move: state => (isInside(state) ? moveInside(state, -1) : moveByRow(state, -1)),
   },
   {
     id: 'down',
     keys: ['Down', 'j'],
-    title: 'Move over panels or rows',
+    title: 'Move through panels or rows',
     move: state => (isInside(state) ? moveInside(state, 1) : moveByRow(state, 1)),
   },
   {
     id: 'first',
     keys: ['g', 'Home'],
-    title: 'Go to the first, last',
+    title: 'Go to first or last',
     move: state => (isInside(state) ? moveInside(state, -Infinity) : state.dashboard.focusPanel(chartPanel)),
   },
   {
@@ -182,7 +185,7 @@ const panelMoves: readonly PanelMove[] = [
   {
     id: 'last',
     keys: ['G', 'End'],
-    title: 'Go to the first, last',
+    title: 'Go to first or last',
     move: state => (isInside(state) ? moveInside(state, Infinity) : state.dashboard.focusPanel(Infinity)),
   },
 ];

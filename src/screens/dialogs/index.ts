@@ -247,7 +247,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
     {
       id: 'export.command',
       keys: ['y'],
-      title: 'Copy the command of this view',
+      title: 'Copy the command line',
       short: 'copy the command',
       footerPlace: 4,
       disabledReason: ({ exporting }) =>
@@ -279,7 +279,7 @@ function keeping(
   givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
   others: readonly Command[] = [],
   short = 'keep',
-): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
+): Pick<ScreenDefinition<'note'>, 'overlay' | 'hasHelp' | 'commands' | 'focusedField'> {
   const save: Command = {
     id,
     keys: ['Enter'],
@@ -291,6 +291,7 @@ function keeping(
   const passes = commands.flatMap(({ keys }) => keys);
   return {
     overlay: true,
+    hasHelp: true,
     commands,
     focusedField(state) {
       const { typed, edit } = givenOf(state);
@@ -315,7 +316,7 @@ export const noteScreen: ScreenDefinition<'note'> = {
       id: step === 1 ? 'note.next' : 'note.previous',
       keys: [step === 1 ? 'Down' : 'Up'],
       title: 'Change a note of this day',
-      ...(step === 1 && { short: 'notes there', footerKey: 'Up/Down' }),
+      ...(step === 1 && { short: 'notes there', footerKey: 'Up Down' }),
       inPalette: false,
       disabledReason: ({ notes }) =>
         notes.noting?.there.length === 0 ? 'There is no note of this day yet.' : undefined,
@@ -335,7 +336,7 @@ export const goalScreen: ScreenDefinition<'goal'> = {
       id: step === 1 ? 'goal.next' : 'goal.previous',
       keys: step === 1 ? ['Down', 'Tab'] : ['Up', 'Shift-Tab'],
       title: 'Say what it counts',
-      ...(step === 1 && { short: 'what', footerKey: 'Up/Down' }),
+      ...(step === 1 && { short: 'what', footerKey: 'Up Down' }),
       inPalette: false,
       run: ({ state }) => state.goals.choose(step),
     })),
@@ -359,7 +360,7 @@ export const saveViewScreen: ScreenDefinition<'saveView'> = {
       id: step === 1 ? 'saveView.next' : 'saveView.previous',
       keys: step === 1 ? ['Down', 'Tab'] : ['Up', 'Shift-Tab'],
       title: 'Choose a view there is',
-      ...(step === 1 && { short: 'views there', footerKey: 'Up/Down' }),
+      ...(step === 1 && { short: 'views there', footerKey: 'Up Down' }),
       inPalette: false,
       disabledReason: ({ savedViews: { all } }) =>
         viewNames(all).length === 0 ? 'There is no view yet.' : undefined,

@@ -49,7 +49,7 @@ const own: readonly Command[] = [
   {
     id: 'editor.review',
     keys: ['^S'],
-    title: 'Review what would change',
+    title: 'Review the changes',
     short: 'review',
     isHere: isBulk,
     run: ({ state }) => state.editor.openReview(),
@@ -67,7 +67,7 @@ const own: readonly Command[] = [
   {
     id: 'editor.retry',
     keys: ['r'],
-    title: 'Read the website again',
+    title: 'Reload the website',
     short: 'retry',
     isHere: state => !isBulk(state),
     disabledReason: whyNoRetry,

@@ -67,7 +67,7 @@ const moves: readonly {
     keys: ['Left', 'h'],
     title: 'Move by an hour',
     short: 'hour',
-    footerKey: 'Left/Right',
+    footerKey: 'Left Right',
     move: ({ row, hour }) => ({ row, hour: Math.max(0, hour - 1) }),
   },
   {
@@ -81,7 +81,7 @@ const moves: readonly {
     keys: ['Up', 'k'],
     title: 'Move by a day',
     short: 'weekday',
-    footerKey: 'Up/Down',
+    footerKey: 'Up Down',
     move: ({ row, hour }) => ({ row: Math.max(0, row - 1), hour }),
   },
   {
@@ -93,13 +93,13 @@ const moves: readonly {
   {
     id: 'first',
     keys: ['Home', 'g'],
-    title: 'Go to the first, last hour',
+    title: 'Go to first or last hour',
     move: ({ row }) => ({ row, hour: 0 }),
   },
   {
     id: 'last',
     keys: ['End', 'G'],
-    title: 'Go to the first, last hour',
+    title: 'Go to first or last hour',
     move: ({ row }) => ({ row, hour: 23 }),
   },
 ];
@@ -141,7 +141,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     {
       id: 'heatMap.measure',
       keys: ['m'],
-      title: 'Show page views, or visitors',
+      title: 'Show page views or visitors',
       words: 'visitors page views chart',
       short: 'measure',
       disabledReason: ({ capabilities }) => whyNoPageViews(capabilities),

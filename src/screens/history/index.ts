@@ -225,7 +225,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
     {
       id: 'history.stop',
       keys: ['Esc'],
-      title: 'Stop reading',
+      title: 'Stop loading',
       short: 'cancel',
       disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
       run: ({ state }) => state.history.stop(),

@@ -75,7 +75,7 @@ const own: readonly Command[] = [
   {
     id: 'lines.stop',
     keys: ['Esc'],
-    title: 'Stop reading',
+    title: 'Stop loading',
     short: 'stop',
     footerPlace: 1,
     disabledReason: ({ lines }) => (lines.isReading ? undefined : 'Nothing is being read.'),
@@ -97,7 +97,7 @@ const own: readonly Command[] = [
     title: 'Scroll wide lines',
     section: 'Move',
     short: 'scroll',
-    footerKey: 'Left/Right',
+    footerKey: 'Left Right',
     footerPlace: 1,
     inPalette: false,
     disabledReason: state => whyNoShift(state) ?? whyNotFurther(state),
@@ -116,7 +116,7 @@ const own: readonly Command[] = [
   {
     id: 'lines.keepSearch',
     keys: ['Enter', 'Up', 'Down', 'Tab'],
-    title: 'Keep what the search found',
+    title: 'Keep the search',
     short: 'keep',
     footerPlace: 1,
     disabledReason: ({ lines }) =>

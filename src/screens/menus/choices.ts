@@ -152,7 +152,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       );
     },
     // As many whatever is found. With room it keeps a margin.
-    rows: viewport => Math.min(maxRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 4)),
+    rows: viewport => Math.min(maxRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 3)),
     empty: () => label`Nothing by that name`,
     field: { placeholder: label`command, website, statistic, period ...`, passesHelp: true },
     disabledReason: state =>

@@ -153,7 +153,7 @@ const commands: readonly Command[] = [
     keys: ['Right'],
     title: 'Choose the next comparison',
     short: 'is, is not, contains',
-    footerKey: 'Left/Right',
+    footerKey: 'Left Right',
     disabledReason: state => (isTyping(state) ? undefined : whyNone(state)),
     run: ({ state }) => compare(state, 1),
   },

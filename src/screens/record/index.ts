@@ -32,7 +32,7 @@ const own: readonly Command[] = [
     id: 'record.edit',
     keys: ['Enter', 'e'],
     title: 'Edit the website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'change settings privacy email bots',
     short: 'edit',
     changes: true,

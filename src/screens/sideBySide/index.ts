@@ -159,7 +159,7 @@ const own: readonly Command[] = [
     ...shown,
     id: `sideBySide.${id}`,
     keys,
-    title: 'Go to the website beside',
+    title: 'Go to the adjacent website',
     section: 'Move',
     inPalette: false,
     footerPlace: 1,
@@ -168,7 +168,7 @@ const own: readonly Command[] = [
   {
     id: 'sideBySide.open',
     keys: ['Enter'],
-    title: 'Open the website selected',
+    title: 'Open the selected website',
     short: 'open',
     footerPlace: 1,
     isHere: state => pointUnderCursor(state) === undefined,
@@ -180,8 +180,8 @@ const own: readonly Command[] = [
   {
     id: 'sideBySide.index',
     keys: ['I'],
-    title: 'Switch index and visitors',
-    titleIn: ({ capabilities }) => `Switch index and ${countsOf('visitors', capabilities)}`,
+    title: 'Show index or visitors',
+    titleIn: ({ capabilities }) => `Show index or ${countsOf('visitors', capabilities)}`,
     words: 'relative absolute scale counts',
     short: 'index',
     footerPlace: 1,

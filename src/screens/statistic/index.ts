@@ -189,7 +189,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.sort',
     keys: ['s'],
-    title: 'Choose the order',
+    title: 'Sort by',
     words: 'order',
     short: 'sort',
     disabledReason: whyNoOrder,
@@ -198,7 +198,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.logScale',
     keys: ['L'],
-    title: 'Use a logarithmic scale',
+    title: 'Toggle the log scale',
     words: 'logarithmic',
     short: 'log bars',
     footerPlace: 4,
@@ -227,7 +227,11 @@ const own: readonly Command[] = [
   {
     id: 'statistic.measure',
     keys: ['m'],
-    title: 'Show page views, or visitors',
+    title: 'Show page views or visitors',
+    titleIn({ statistic: { name }, capabilities }) {
+      const other = isSeries(name) || isHours(name) ? otherMeasure[name] : 'pageviews';
+      return `Show ${statisticTitle(other, capabilities).toLowerCase()}`;
+    },
     words: 'visitors page views chart',
     short: 'measure',
     footerPlace: 1,

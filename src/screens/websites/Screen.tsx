@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { memo, useMemo } from 'react';
+import { memo } from 'react';
 import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
-import { Message, messageRows } from '#components/box/Message.tsx';
+import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
 import { missingDaysText } from '#model/comparison/change.ts';
@@ -13,29 +13,17 @@ import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
 import { comparedOfWords } from '#queries/overview.ts';
-import {
-  type AttentionList,
-  attentionList,
-  type ChangedWebsite,
-  mostChanged,
-  overviewTotals,
-  rowNumbers,
-} from '#store/queries/overview.ts';
+import { attentionList, mostChanged, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import {
-  divideList,
-  listLayout,
-  type ListLayout,
-  readsToday,
-  showsChange,
-} from '#store/websites/listLayout.ts';
+import { divideList, listLayout, readsToday, showsChange } from '#store/websites/listLayout.ts';
 import { markedCount } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
@@ -44,7 +32,7 @@ import { belowList, multipleLines, settingsBelow, withAllRows } from './below.ts
 import { failureBox, failurePanel } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { isOfZeros, paneLines } from './pane.ts';
-import { emptyMessage, startCard } from './emptyList.ts';
+import { emptyMessage, startCard, vainWords, withWholeList } from './emptyList.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
 import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
@@ -54,15 +42,22 @@ const Pane = memo(function Pane(props: {
   readonly preview: Preview | undefined;
   readonly width: number;
   readonly height: number;
+  readonly hasSettings: boolean;
 }) {
-  const { preview, width, height } = props;
-  const lines = preview === undefined ? [] : paneLines(preview, width - margins, height);
+  const { preview, width, height, hasSettings } = props;
+  const lines =
+    preview === undefined ? [] : paneLines(preview, { width: width - margins, height, hasSettings });
   return <Beside lines={lines} width={width} height={height} />;
 });
 
 /** Of a website without visitors the pane has room for what helps, and where it is wide for what there will be. */
-function zeroPane(state: State, preview: Preview, width: number, height: number): readonly ChartRow[] {
-  const lines = paneLines(preview, width, height);
+function zeroPane(
+  state: State,
+  preview: Preview,
+  space: { width: number; height: number; hasSettings: boolean },
+): readonly ChartRow[] {
+  const { width, height } = space;
+  const lines = paneLines(preview, space);
   const parts = width >= roomForPanels ? (['helps', 'statistics'] as const) : (['helps'] as const);
   const room = height - lines.length - 1;
   return [...lines, [], ...zeroColumns(state, preview.website, parts, { width, height: room })];
@@ -70,26 +65,20 @@ function zeroPane(state: State, preview: Preview, width: number, height: number)
 
 const roomForPanels = 100;
 
-function AttentionPart(props: {
-  readonly list: AttentionList;
-  readonly changed: readonly ChangedWebsite[];
-  readonly shared: ReadonlySet<string>;
-  readonly total: number;
-  /** For how the selected website is set, where there is room. */
-  readonly state: State;
-  readonly width: number;
-  readonly height: number;
-}) {
-  const { list, changed, shared, total, state, width, height } = props;
+// Every key draws them, and of many websites they are many.
+const attentionOf = memoizeLast<ChartRow[]>();
+
+/** What needs attention and changed most, then how the selected website is set, where there is room. */
+function attentionPart(state: State, width: number, height: number) {
+  const [list, changed, shared] = [attentionList(state), mostChanged(state), sharedIn(state)];
+  const { total } = state.overview.progress;
   const counts = countsOf('visitors', state.capabilities);
-  // Every key draws them, and of many websites they are many.
-  const ofAll = useMemo(() => {
-    const attention = attentionLines(list, { width: width - margins, height, total, shared });
-    const room = height - attention.length - 1;
-    return [...attention, ...changedLines(changed, width - margins, room, shared, counts)];
-  }, [list, changed, shared, total, width, height, counts]);
-  const lines = [...ofAll, ...settingsBelow(state, width - margins, height - ofAll.length)];
-  return <Beside lines={lines} width={width} height={height} />;
+  const ofAll = attentionOf([list, changed, shared, total, width, height, counts], () => {
+    const attention = attentionLines(list, { width, height, total, shared });
+    return [...attention, ...changedLines(changed, width, height - attention.length - 1, shared, counts)];
+  });
+  const settings = settingsBelow(state, width, height - ofAll.length);
+  return { lines: [...ofAll, ...settings], hasSettings: settings.length > 0 };
 }
 
 function Beside(props: {
@@ -108,33 +97,6 @@ function Beside(props: {
   );
 }
 
-/** Of a search in vain: what helps, above the list; without blank lines, and that without titles, where there is little room. */
-const maxNoMatchRows = 5;
-
-function noMatchRows(state: State): number {
-  const { viewport } = state;
-  return hasSpacing(viewport)
-    ? maxNoMatchRows
-    : messageRows({ ...emptyMessage(state), width: viewport.columns });
-}
-
-/** The same with the whole list in place of what a search in vain found, without a selection; undefined where there is no room. */
-function withWholeList(state: State): State | undefined {
-  const { viewport, websites } = state;
-  const { rows, search, whole, list, attentionOnly } = websites;
-  const hasNoMatch =
-    rows.length === 0 && search !== '' && list.data !== undefined && list.error === undefined;
-  if (!hasNoMatch || whole === undefined || whole.rows.length === 0 || attentionOnly) return undefined;
-  if (!hasSpacing(viewport) && rowsBelowNoMatch(state) < 1) return undefined;
-  const listed = { ...websites, list: { ...list, data: whole }, rows: whole.rows, search: '' };
-  const progress = { ...state.overview.progress, total: whole.rows.length };
-  return {
-    ...state,
-    websites: { ...listed, position: { top: 0, selected: -1 } },
-    overview: { ...state.overview, progress },
-  };
-}
-
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites, overview } = state;
@@ -151,7 +113,9 @@ export function WebsitesScreen() {
   const failure = failurePanel(state);
   const box = isEmpty ? failureBox(state, emptyMessage(state)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
-  const below = unmatched === undefined ? (card ?? belowList(state)) : undefined;
+  const isVain = unmatched !== undefined;
+  const below = isVain ? (layout.pane > 0 ? belowList(shown) : undefined) : (card ?? belowList(state));
+  const vain = isVain ? vainWords(state) : undefined;
   const list = (
     <>
       {failure.map((parts, index) => (
@@ -163,24 +127,16 @@ export function WebsitesScreen() {
         rightColumns={rangeColumns(state)}
         width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
       />
-      {(spacing || isEmpty) && <Line parts={togetherParts(state)} width={width} />}
+      {(spacing || (isEmpty && !isVain)) && <Line parts={togetherParts(state)} width={width} />}
       {box.map((parts, index) => (
         <Line key={index} parts={parts} width={width} />
       ))}
-      {isEmpty && box.length === 0 && (
-        <Message
-          {...emptyMessage(state)}
-          width={width}
-          height={unmatched === undefined ? height - 2 : noMatchRows(state)}
-        />
+      {isEmpty && !isVain && box.length === 0 && (
+        <Message {...emptyMessage(state)} width={width} height={height - 2} />
       )}
-      {(!isEmpty || unmatched !== undefined) && (
+      {(!isEmpty || isStale) && (
         <Dimmed on={isStale}>
-          <WebsitesTable
-            state={shown}
-            layout={unmatched === undefined ? layout : { ...layout, rows: listRowsOfNoMatch(state, layout) }}
-            hasTitles={unmatched === undefined || spacing}
-          />
+          <WebsitesTable state={shown} layout={layout} />
         </Dimmed>
       )}
       <SearchLine
@@ -188,14 +144,19 @@ export function WebsitesScreen() {
         field={websites.searchField}
         top={1 + failure.length}
         width={spacing || isEmpty ? width : searchOverTitle}
+        right={vain?.beside}
       />
-      {below !== undefined && <LinesAt {...below} />}
+      <Dimmed on={isVain}>{below !== undefined && <LinesAt {...below} />}</Dimmed>
     </>
   );
   if (layout.pane === 0) return list;
   const { multiples } = layout;
   const preview = shownPreview(shown);
   const upper = height - (multiples?.lines ?? 0);
+  const attention =
+    layout.attention > 0 && overview.on ? attentionPart(shown, layout.attention - margins, upper) : undefined;
+  // The settings are said once.
+  const hasSettings = attention?.hasSettings !== true;
   const divided = (
     <SideBySide>
       <Stack width={width} height={upper}>
@@ -204,12 +165,12 @@ export function WebsitesScreen() {
       <Dimmed on={isPaneKept(state) || isStale}>
         {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
           <Beside
-            lines={zeroPane(shown, preview, layout.pane - margins, upper)}
+            lines={zeroPane(shown, preview, { width: layout.pane - margins, height: upper, hasSettings })}
             width={layout.pane}
             height={upper}
           />
         ) : overview.on ? (
-          <Pane preview={preview} width={layout.pane} height={upper} />
+          <Pane preview={preview} width={layout.pane} height={upper} hasSettings={hasSettings} />
         ) : (
           <Beside
             lines={settingsPane(shown, {
@@ -231,17 +192,9 @@ export function WebsitesScreen() {
           />
         </Dimmed>
       )}
-      {layout.attention > 0 && overview.on && (
+      {attention !== undefined && (
         <Dimmed on={overviewTotals(shown).isKept || isStale}>
-          <AttentionPart
-            list={attentionList(shown)}
-            changed={mostChanged(shown)}
-            shared={sharedIn(shown)}
-            total={state.overview.progress.total}
-            state={shown}
-            width={layout.attention}
-            height={upper}
-          />
+          <Beside lines={attention.lines} width={layout.attention} height={upper} />
         </Dimmed>
       )}
     </SideBySide>
@@ -266,17 +219,6 @@ function besideSettings(state: State, room: { width: number; height: number }): 
   return rows.length === 1 && first !== undefined
     ? zeroLines(state, first, 'statistics', room)
     : settingsOfAll(state, { ...room, lines: 2 });
-}
-
-function listRowsOfNoMatch(state: State, { rows, lines }: ListLayout): number {
-  return hasSpacing(state.viewport)
-    ? Math.max(1, rows - Math.ceil(noMatchRows(state) / lines))
-    : rowsBelowNoMatch(state);
-}
-
-/** Below the toolbar, the field and the message. */
-function rowsBelowNoMatch(state: State): number {
-  return bodyRows(state.viewport) - 2 - noMatchRows(state) - Number(hasTotals(state.viewport));
 }
 
 function isPaneKept(state: State): boolean {

@@ -39,15 +39,7 @@ const noneShared: ReadonlySet<string> = new Set();
 // Every key draws the rows: the cells of a website are made once.
 const rowOf = memoizeByObject<TableRow<WebsiteColumn, TableCell>>();
 
-export function WebsitesTable({
-  state,
-  layout,
-  hasTitles,
-}: {
-  readonly state: State;
-  readonly layout: ListLayout;
-  readonly hasTitles: boolean;
-}) {
+export function WebsitesTable({ state, layout }: { readonly state: State; readonly layout: ListLayout }) {
   const { viewport, websites, overview, tags } = state;
   const { top, selected } = websites.position;
   const { lines, rows: height } = layout;
@@ -101,7 +93,6 @@ export function WebsitesTable({
       selected={selected - top}
       height={height}
       lines={lines}
-      hasTitles={hasTitles}
       totals={totals}
       width={layout.list}
     />
@@ -115,7 +106,6 @@ function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn
   return column.key === 'days' && title.length <= column.columns ? { ...column, title } : column;
 }
 
-/** @param height rows on screen: below a search in vain there are fewer than the list has room for */
 function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
   const isRoom = hasSecondTotals(state) && state.websites.rows.length < height;

@@ -1,14 +1,13 @@
 import { maximum } from '#charts/scale.ts';
 import type { Command } from '#commands/command.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { type Part, partsWidth, searchTitle } from '#components/parts.ts';
 import { canWrite, countsOf, whyNoField } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
   type KeyHint,
-  clearSearch,
   failureMessage,
   messageOf,
   previousPage,
@@ -21,6 +20,7 @@ import { showsRowsOfBefore } from '#store/navigation/table.ts';
 import type { State } from '#store/state.ts';
 import { isListCovered, listLayout, type WayCard, wayCard } from '#store/websites/listLayout.ts';
 import { hasMarks } from '#store/websites/marks.ts';
+import { textWidth } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { findByWords, nearestName } from '#text/match.ts';
 import { memoizeLast } from '#text/memo.ts';
@@ -48,14 +48,14 @@ export const wayCommands: readonly Command[] = [
   {
     id: 'websites.wayDemo',
     keys: ['3'],
-    title: 'Look around in the demo',
+    title: 'Explore the demo',
     isHere: isCardShown,
     run: ({ state }) => state.introduction.choose(),
   },
   {
     id: 'websites.wayClose',
     keys: ['Esc'],
-    title: 'Look around in the demo',
+    title: 'Explore the demo',
     inPalette: false,
     isHere: state => isCardShown(state) && !hasMarks(state),
     run: ({ state }) => state.introduction.choose(),
@@ -63,14 +63,14 @@ export const wayCommands: readonly Command[] = [
   {
     id: 'websites.wayDark',
     keys: ['4'],
-    title: 'Say the terminal is dark',
+    title: 'Use dark colours',
     isHere: state => isCardShown(state) && state.theme.isUnknown,
     run: ({ state }) => state.theme.choose('dark'),
   },
   {
     id: 'websites.wayLight',
     keys: ['5'],
-    title: 'Say the terminal is light',
+    title: 'Use light colours',
     isHere: state => isCardShown(state) && state.theme.isUnknown,
     run: ({ state }) => state.theme.choose('light'),
   },
@@ -249,35 +249,85 @@ export function emptyMessage(state: State): ScreenMessage {
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')
     return messageOf({
-      title: label`No website matches "${safeText(search)}"`,
-      lines: tagLines(state),
-      keyHints: [...nearestHints(state), ...addHints(state), clearSearch],
+      title: label`${noMatch} "${safeText(search)}"`,
+      lines: [label`${joinSafe(vainFacts(state), label`, `)}.`],
+      keyHints: vainHints(state),
     });
   if (page > 1) return messageOf({ title: label`No more websites`, keyHints: [previousPage] });
   return firstWebsite(state);
 }
 
-function nearestHints(state: State): KeyHint[] {
-  const website = nearestWebsite(state);
-  if (website === undefined) return [];
-  const name = safeText(websiteName(website), 100);
-  return [{ key: 'Enter', does: label`open`, to: label`to open ${name}` }];
+const noMatch = label`No website matches`;
+
+/** With the whole list in place of what a search in vain found, without a selection: what helps stands beside what is typed, or where that has no room in the line of details. */
+export function withWholeList(state: State): State | undefined {
+  const { websites, overview } = state;
+  const { rows, search, whole, list, attentionOnly } = websites;
+  const isVain = rows.length === 0 && search !== '' && !attentionOnly;
+  const isRead = list.data !== undefined && list.error === undefined;
+  if (!isVain || !isRead || whole === undefined || whole.rows.length === 0) return undefined;
+  const listed = { ...websites, list: { ...list, data: whole }, rows: whole.rows, search: '' };
+  return {
+    ...state,
+    websites: { ...listed, position: { top: 0, selected: -1 } },
+    overview: { ...overview, progress: { ...overview.progress, total: whole.rows.length } },
+  };
 }
 
-function addHints(state: State): KeyHint[] {
-  const domain = searchedDomain(state);
-  const { profile, capabilities, websites } = state;
-  if (domain === undefined || profile.readOnly || profile.isKiosk === true) return [];
-  if (!canWrite(capabilities, 'domain')) return [];
-  const to = label`to add ${safeText(domain, 100)}`;
-  // In the field the letter is typed.
-  return websites.searchField === undefined
-    ? [{ key: keyOf('websites.add'), does: label`add`, to }]
-    : [{ key: 'Tab', does: label`leave`, to: label`then a ${to}` }];
+/** Of a search in vain: what stands beside what is typed, and what has no room there. */
+export function vainWords(state: State): { beside: readonly Part[]; below: SafeText } | undefined {
+  const listed = withWholeList(state);
+  if (listed === undefined) return undefined;
+  const { search, searchField } = state.websites;
+  const typed = textWidth(safeText(searchField?.value ?? search)) + 1;
+  const room = listLayout(listed).list - textWidth(searchTitle) - typed;
+  const facts = joinSafe(vainFacts(state), label`, `);
+  const said = (title: SafeText, more = label``): Part[] => [
+    { text: factsGap },
+    { text: title, bold: true },
+    { text: label`${more} `, tone: 'dim' },
+  ];
+  const all = said(noMatch, label`: ${facts}`);
+  if (partsWidth(all) <= room) return { beside: all, below: label`` };
+  const short = [noMatch, label`No match`].map(title => said(title)).find(parts => partsWidth(parts) <= room);
+  return { beside: short ?? [], below: facts };
+}
+
+const factsGap = spaces(2);
+
+function vainFacts(state: State): SafeText[] {
+  const near = nearestWebsite(state);
+  const domain = addedDomain(state);
+  const isTyping = state.websites.searchField !== undefined;
+  const add = safeText(keyOf('websites.add'));
+  const adds = isTyping ? (near === undefined ? label`Enter` : label`Tab then ${add}`) : add;
+  const facts = [
+    ...tagFacts(state),
+    ...(near === undefined ? [] : [label`Enter opens ${safeText(websiteName(near), 100)}`]),
+    ...(domain === undefined ? [] : [label`${adds} adds ${safeText(domain, 100)}`]),
+  ];
+  return facts.length === 0 ? [label`Esc clears`] : facts;
+}
+
+function vainHints(state: State): KeyHint[] {
+  const hasNear = nearestWebsite(state) !== undefined;
+  const isTyping = state.websites.searchField !== undefined;
+  const near: KeyHint[] = hasNear ? [{ key: 'Enter', does: label`open` }] : [];
+  const leave: KeyHint = { key: 'Tab', does: label`leave` };
+  const add: KeyHint = { key: isTyping ? 'Enter' : keyOf('websites.add'), does: label`add` };
+  const adds = addedDomain(state) === undefined ? [] : isTyping && hasNear ? [leave] : [add];
+  return [...near, ...adds, { key: 'Esc', does: label`clear search` }];
+}
+
+/** What is searched in vain, where a website of that name may be added. */
+export function addedDomain(state: State): string | undefined {
+  const { profile, capabilities } = state;
+  const isAllowed = !profile.readOnly && profile.isKiosk !== true && canWrite(capabilities, 'domain');
+  return isAllowed ? searchedDomain(state) : undefined;
 }
 
 /** What is searched in vain, where it may be a domain. */
-export function searchedDomain({ websites }: State): string | undefined {
+function searchedDomain({ websites }: State): string | undefined {
   const domain = normaliseDomain(websites.search);
   return websites.rows.length === 0 && domain.includes('.') && isHostName(domain) ? domain : undefined;
 }
@@ -313,12 +363,12 @@ export function typedWebsite({ websites }: State): Website | undefined {
 }
 
 /** Where a tag is searched for: those there are. */
-function tagLines({ websites, tags }: State): SafeText[] {
+function tagFacts({ websites, tags }: State): SafeText[] {
   if (parseTagSearch(websites.search).tags.length === 0) return [];
   const names = tagNames(tags.all);
   return names.length === 0
-    ? [label`No website has a tag yet: ${keyOf('websites.tags')} gives the selected one some.`]
-    : [label`Tags: ${safeText(names.join(', '))}.`];
+    ? [label`${keyOf('websites.tags')} gives a website tags`]
+    : [label`Tags: ${safeText(names.join(' '))}`];
 }
 
 function retryLines({ websites: { list }, retry: { seconds } }: State): SafeText[] {

@@ -27,7 +27,14 @@ import { textAtEnd } from '#text/textField.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { emptyMessage, nearestWebsite, searchedDomain, typedWebsite, wayCommands } from './emptyList.ts';
+import {
+  addedDomain,
+  emptyMessage,
+  nearestWebsite,
+  typedWebsite,
+  vainWords,
+  wayCommands,
+} from './emptyList.ts';
 
 function websitesExport(state: State): ExportSource {
   const { rows, page, search, sortBy, sort } = state.websites;
@@ -130,13 +137,15 @@ function markedKeys(state: State): readonly KeyHint[] {
   const whyNot = (key: string) =>
     (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
   const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
-  // Of the word of Enter there is no room.
+  // Of the words of Esc and Enter there is no room.
   return isNarrow
-    ? [...ofMany, clear, { key: 'Enter', does: label`` }]
-    : [...ofMany, ...compares, tag, clear];
+    ? [...ofMany, tag, { ...clear, does: label`` }, { key: 'Enter', does: label`` }]
+    : [...ofMany, tag, clear, ...compares];
 }
 
 function detail(state: State): Part {
+  const vain = vainWords(state);
+  if (vain !== undefined) return { text: vain.below };
   const website = selectedWebsite(state.websites);
   if (website === undefined || isListCovered(state)) return { text: label`` };
   const failure = state.websites.list.error;
@@ -164,24 +173,24 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.mark',
     keys: ['Space'],
-    title: 'Mark or unmark the website',
-    section: 'Change it',
+    title: 'Mark or unmark',
+    section: 'Edit',
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.toggle(),
   },
   {
     id: 'websites.range',
     keys: ['v'],
-    title: 'Mark a range of websites',
-    section: 'Change it',
+    title: 'Mark a range',
+    section: 'Edit',
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.range(),
   },
   {
     id: 'websites.markAll',
     keys: ['*'],
-    title: 'Mark all rows, or none',
-    section: 'Change it',
+    title: 'Mark all or none',
+    section: 'Edit',
     disabledReason: whyNoWebsite,
     run: ({ state }) => state.marks.all(),
   },
@@ -189,7 +198,7 @@ const markCommands: readonly Command[] = [
     id: 'websites.clearMarks',
     keys: ['Esc'],
     title: 'Clear all marks',
-    section: 'Change it',
+    section: 'Edit',
     short: 'clear marks',
     disabledReason: state =>
       hasMarks(state) ? whySearching(state.websites) : 'Nothing is marked: Space marks a website.',
@@ -205,7 +214,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.leaveAttention',
     keys: ['Esc'],
-    title: 'Show all websites again',
+    title: 'Show all websites',
     short: 'show all',
     disabledReason: whyNotLeaveAttention,
     run: ({ state }) => state.websites.toggleAttention(),
@@ -213,7 +222,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.overview',
     keys: ['n'],
-    title: 'Show or hide the numbers',
+    title: 'Show or hide numbers',
     words: 'numbers sparklines',
     run({ state }) {
       const wasOn = state.overview.on;
@@ -228,7 +237,7 @@ const markCommands: readonly Command[] = [
   {
     id: 'websites.readAll',
     keys: ['U'],
-    title: 'Read all numbers',
+    title: 'Load all numbers',
     disabledReason: state =>
       whyNoNumbers(state, keyOf('websites.readAll')) ??
       (state.overview.progress.requests === undefined
@@ -254,6 +263,8 @@ function openSelected(state: State): void {
   const typed = typedWebsite(state);
   if (typed !== undefined) return state.navigation.push({ screen: 'dashboard', websiteId: typed.id });
   const near = nearestWebsite(state);
+  const domain = near === undefined ? addedDomain(state) : undefined;
+  if (domain !== undefined) return state.editor.open([], domain);
   const website = near ?? selectedWebsite(state.websites);
   if (website === undefined) return;
   // Not disabled meanwhile: the footer would lose its first key at each search.
@@ -272,8 +283,8 @@ const own: readonly Command[] = [
   {
     id: 'websites.open',
     keys: ['Enter'],
-    title: 'Open the website',
-    words: 'visit web',
+    title: 'Open',
+    words: 'visit website',
     short: 'open',
     footerPlace: 1,
     disabledReason: whyNotOpen,
@@ -282,7 +293,7 @@ const own: readonly Command[] = [
   {
     id: 'websites.sort',
     keys: ['s'],
-    title: 'Choose the order',
+    title: 'Sort by',
     section: 'Move',
     words: 'order',
     short: 'sort',
@@ -292,18 +303,18 @@ const own: readonly Command[] = [
     id: 'websites.add',
     keys: ['a'],
     title: 'Add a website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'new create',
     short: 'add',
     changes: true,
     disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
-    run: ({ state }) => state.editor.open([], searchedDomain(state)),
+    run: ({ state }) => state.editor.open([], addedDomain(state)),
   },
   {
     id: 'websites.edit',
     keys: ['e'],
     title: 'Edit the website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'change settings privacy email bots',
     short: 'edit',
     changes: true,
@@ -314,7 +325,7 @@ const own: readonly Command[] = [
     id: 'websites.delete',
     keys: ['d', 'Delete'],
     title: 'Delete the website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'remove',
     short: 'delete',
     changes: true,
@@ -325,7 +336,7 @@ const own: readonly Command[] = [
     id: 'websites.tags',
     keys: ['T'],
     title: 'Tag the website',
-    section: 'Change it',
+    section: 'Edit',
     words: 'label group client',
     leaves: true,
     isHere: ({ tags, profile }) => tags.isKept || profile.isKiosk === true,
@@ -335,8 +346,8 @@ const own: readonly Command[] = [
   {
     id: 'websites.record',
     keys: ['i'],
-    title: 'Show all its fields',
-    words: 'details settings',
+    title: 'Show details',
+    words: 'all fields settings',
     disabledReason: whyNoWebsite,
     run({ state }) {
       const website = selectedWebsite(state.websites);
@@ -365,7 +376,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
           if (typedWebsite(state) !== undefined) return true;
           if (searchField === undefined || search.trim() === '' || showsRowsOfBefore(state.websites))
             return false;
-          return rows.length === 1 || nearestWebsite(state) !== undefined;
+          return rows.length === 1 || nearestWebsite(state) !== undefined || addedDomain(state) !== undefined;
         },
         open: openSelected,
       },

@@ -18,8 +18,8 @@ import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
 import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
-import { cutEnd, spaces, wrapSafe } from '#text/fit.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { cutEnd, cutFacts, spaces, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 import { sentenceLines } from './attention.ts';
@@ -231,7 +231,10 @@ function goalLines(goals: Preview['goals'], width: number, height: number): Char
 /** The name is among the settings below. */
 const noneShared: ReadonlySet<string> = new Set();
 
-export function paneLines(preview: Preview, width: number, height: number): ChartRow[] {
+export function paneLines(
+  preview: Preview,
+  { width, height, hasSettings = true }: { width: number; height: number; hasSettings?: boolean },
+): ChartRow[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
   const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
   const goals = goalLines(preview.goals, width, height);
@@ -244,13 +247,15 @@ export function paneLines(preview: Preview, width: number, height: number): Char
     ...goals,
     ...spacing,
   ];
+  const settings = hasSettings ? settingsLines(preview.website) : [];
+  const said = reasons.length + tags.length + settings.length > 0;
   const foot: ChartRow[] = [
     ...spacing,
     ...whyLines(preview, width, layout.sentence),
-    ...spacing,
+    ...(said ? spacing : []),
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...spacing]),
     ...tags,
-    ...settingsLines(preview.website).map((text): ChartRow => [{ text, tone: 'dim' }]),
+    ...settings.map((text): ChartRow => [{ text, tone: 'dim' }]),
   ];
   // Where no rows follow, the chart has their room.
   const isLast = preview.tops.length === 0 && layout.chart > 0;
@@ -377,7 +382,10 @@ function chartLines(
     [
       { text: dots, tone: 'chartBefore' },
       {
-        text: label` ${days}, ${safeText(counted(visitors.countBefore, countsOf('visitors', capabilities)) + (isSum(visitors) ? ` (${shortSum})` : ''))}`,
+        text: cutFacts(
+          label` ${days}, ${safeText(counted(visitors.countBefore, countsOf('visitors', capabilities)) + (isSum(visitors) ? ` (${shortSum})` : ''))}`,
+          width - textWidth(dots),
+        ),
         tone: 'dim',
       },
     ],

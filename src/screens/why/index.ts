@@ -147,8 +147,8 @@ function move(state: State, by: Move): void {
 }
 
 const betweenGroups: readonly { move: WhyMove; keys: readonly string[]; title: string }[] = [
-  { move: 'left', keys: ['Left', 'h'], title: 'Go to the group beside' },
-  { move: 'right', keys: ['Right', 'l'], title: 'Go to the group beside' },
+  { move: 'left', keys: ['Left', 'h'], title: 'Go left or right' },
+  { move: 'right', keys: ['Right', 'l'], title: 'Go left or right' },
   { move: 'nextGroup', keys: ['Tab'], title: 'Go to the next group' },
   { move: 'previousGroup', keys: ['Shift-Tab'], title: 'Go to the next group' },
 ];
@@ -156,7 +156,7 @@ const betweenGroups: readonly { move: WhyMove; keys: readonly string[]; title: s
 const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   id: `why.group${index + 1}`,
   keys: [String(index + 1)],
-  title: 'Show one group whole',
+  title: 'Open a group',
   inPalette: false as const,
   ...(index === 0 && { short: 'one group', footerKey: '1-9', footerPlace: 1 as const }),
   disabledReason: state => (index < groupsOf(state).length ? undefined : 'There is no group of that number.'),
@@ -173,7 +173,7 @@ const whyCommands: readonly Command[] = [
   {
     id: 'why.stop',
     keys: ['Esc'],
-    title: 'Stop reading',
+    title: 'Stop loading',
     short: 'cancel',
     disabledReason: state => (isReadingWhy(state) ? undefined : 'Nothing is loading.'),
     run: ({ state }) => state.why.stop(),

@@ -28,7 +28,7 @@ import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
-import { joinSafe, label, safeText } from '#text/safeText.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands, keyOf } from '#text/words.ts';
 
 const alongYear: readonly CursorKey[] = [
@@ -42,8 +42,8 @@ const alongYear: readonly CursorKey[] = [
   { move: 'weekOn', keys: ['Right', 'l', ')'], title: 'Move by weeks' },
   { move: 'left', keys: ['Up', 'k'], title: 'Move by a day' },
   { move: 'right', keys: ['Down', 'j'], title: 'Move by a day' },
-  { move: 'first', keys: ['Home', 'g'], title: 'Go to the first, last day' },
-  { move: 'last', keys: ['End', 'G'], title: 'Go to the first, last day' },
+  { move: 'first', keys: ['Home', 'g'], title: 'Go to first or last day' },
+  { move: 'last', keys: ['End', 'G'], title: 'Go to first or last day' },
 ];
 
 const noDay = 'No day is selected: Left and Right go to one.';
@@ -52,7 +52,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
   screen: 'year',
   view: async () => (await import('./Screen.tsx')).YearScreen,
   commands: [...cursorCommands('year', { moves: alongYear }), ...statsCommands('year')],
-  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), label`Year`],
+  title: (state, { websiteId }) => [titleOfWebsite(state, websiteId), yearTitle(state, websiteId)],
   detail,
   keyHints: (state, { websiteId }) => yearMessage(state, websiteId)?.keyHints ?? [],
   load(state, route, force) {
@@ -82,6 +82,14 @@ export const yearScreen: ScreenDefinition<'year'> = {
   conditions: () => `Days are no condition: ${keyOf('filter.menu')} adds one.`,
   commandWords: (state, { websiteId }) => ['year', siteOf(state, websiteId), ...whereWords(state)],
 };
+
+/** Where the screen has no line for its sum the title says that. */
+function yearTitle(state: State, websiteId: string): SafeText {
+  const { total } = shownYear(state, websiteId).summary ?? {};
+  return hasSpacing(state.viewport) || total === undefined
+    ? label`Year`
+    : label`Year ${safeText(groupThousands(total))}`;
+}
 
 export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {
   const { summary, error, days } = shownYear(state, websiteId);

@@ -4,7 +4,7 @@ import { applySgr, blankRow, plain, type Row, type StyleId, styleOfBlank } from 
 
 type Transformer = (text: string, index: number) => string;
 
-/** As the transform of what is drawn over a screen: of a word that it covers in part nothing is left. */
+/** As the transform of what is drawn over a screen: of words in a row that it covers in part nothing is left. */
 export const hidesWholeWords: Transformer = text => text;
 
 /** Bounds in cells, the ends not included; undefined is no bound. */
@@ -137,7 +137,7 @@ function drawn(writes: readonly Write[], blank: Row): Row {
     const behind = Math.min(x + cells.text.length, end, width + 1);
     if (first >= behind) continue;
     if (hidesWords)
-      for (const at of [...restOfWord(text, first, -1), ...restOfWord(text, behind - 1, 1)])
+      for (const at of [...restOfWords(text, first, -1), ...restOfWords(text, behind - 1, 1)])
         put(at, ' ', style[at] ?? plain);
     if (text[first] === '') put(first - 1, ' ', style[first - 1] ?? plain);
     for (let at = first; at < behind; at++) {
@@ -152,13 +152,13 @@ function drawn(writes: readonly Write[], blank: Row): Row {
   return { text: text.slice(0, width), style: style.slice(0, width) };
 }
 
-/** The cells beside a box of the word that it covers from `at`, its outermost cell on that side; none where it covers it whole. */
-function restOfWord(text: readonly string[], at: number, step: -1 | 1): readonly number[] {
+/** The cells beside a box of the words in a row that it covers from `at`, its outermost cell on that side; none where it covers them whole. */
+function restOfWords(text: readonly string[], at: number, step: -1 | 1): readonly number[] {
   let start = at;
-  while (isOfWord(text, start)) start -= step;
+  while (isOfWords(text, start)) start -= step;
   if (start === at) return [];
   let end = at + step;
-  while (isOfWord(text, end)) end += step;
+  while (isOfWords(text, end)) end += step;
   const cells = Array.from({ length: Math.abs(end - start) - 1 }, (_, index) => start + step * (index + 1));
   // Lines of characters are no words.
   const isWord = cells.some(cell => letterOrDigit.test(text[cell] ?? ''));
@@ -168,6 +168,11 @@ function restOfWord(text: readonly string[], at: number, step: -1 | 1): readonly
 const letterOrDigit = /[\p{L}\p{N}]/u;
 /** Lines, blocks and dots, which are charts and frames. */
 const drawnCharacter = /[\u2500-\u28ff]/;
+
+/** A single blank parts words of one text; several part columns. */
+function isOfWords(text: readonly string[], at: number): boolean {
+  return isOfWord(text, at) || (text[at] === ' ' && isOfWord(text, at - 1) && isOfWord(text, at + 1));
+}
 
 /** Wide letters are of scripts without spaces: each is a word. */
 function isOfWord(text: readonly string[], at: number): boolean {

@@ -30,7 +30,7 @@ test('a chosen key runs its command; footer, help, palette, notices and texts na
   terminal.press('&');
   await terminal.waitFor('type to find a key');
   terminal.type('why it');
-  await terminal.waitFor(/Q {2}Say why it changed {2}why/);
+  await terminal.waitFor(/Q {2}Show why it changed {2}why/);
   terminal.press('Esc');
   await terminal.waitFor('I add');
   terminal.press(':');
@@ -43,7 +43,7 @@ test('a chosen key runs its command; footer, help, palette, notices and texts na
   await terminal.waitFor('a add');
   write('keys: {why: r}\n');
   await terminal.waitFor(
-    'config.yaml:1:13: keys why "Say why it changed" cannot have r, the key of "Refresh" (refresh).',
+    'config.yaml:1:13: keys why "Show why it changed" cannot have r, the key of "Refresh" (refresh).',
   );
   terminal.press('Down');
   await terminal.waitFor('w why');

@@ -71,7 +71,7 @@ test('a running program shows each change of the file, and the focus stays on it
   terminal.press(':');
   await terminal.waitFor('Go to');
   terminal.type('wrong in config');
-  await terminal.waitFor('Say what is wrong in config.yaml');
+  await terminal.waitFor('Show errors in config.yaml');
   terminal.press('Enter');
   await terminal.waitFor('config.yaml:1:10: panels 1 must be a known name.');
   writeFileSync(file, 'panels: {tags: {nobody: [page]}}\n');

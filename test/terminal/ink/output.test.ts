@@ -151,7 +151,7 @@ test('widths and what is left of controls are the same for any text, asked once 
 });
 
 test.each([
-  ['a word that it covers in part is gone', 'one two three four', 'one   ######  four'],
+  ['words in a row that it covers in part are gone', 'one  two three  up', 'one   ######    up'],
   ['words that it covers whole or not at all make no others go', 'a bc  defghi  jk l', 'a bc  ######  jk l'],
   ['frames and charts go on', '──────▂▂▂▂▂▂██████', '──────######██████'],
   ['lines of characters too', '------------------', '------######------'],
