@@ -80,7 +80,7 @@ test('an empty account, a search in vain and a page too far ask for their keys',
   dispatchKey('/', store, services);
   store.getState().websites.editSearch({ value: 'nothing', caret: 7 });
   await until(store, ({ websites }) => websites.search === 'nothing' && !websites.list.loading);
-  expect(emptyMessage(store.getState()).lines.at(-1)).toBe('Press Esc to clear the search.');
+  expect(emptyMessage(store.getState()).lines.at(-1)).toBe('Esc clears.');
   expect(firstKeys(store.getState())).toEqual(['Esc clear search']);
 });
 

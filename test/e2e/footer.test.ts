@@ -77,6 +77,9 @@ test('at 80x24 the footer of each view of a website names the next one', async (
   const terminal = await openList(80, 24);
   await goTo(terminal, 'shop.example.com');
   const next = / \} next website /;
+  terminal.press('1');
+  await terminal.waitFor(lines => /^ Enter open {2}z all rows {2}\} next website /.test(lines.at(-1) ?? ''));
+  terminal.press('0');
   await terminal.waitFor(lines => /^ ← → move {2}Enter open {2}\} next website /.test(lines.at(-1) ?? ''));
   for (const [keys, title] of [
     [['1', 'z'], /> Pages/],

@@ -69,7 +69,6 @@ import {
   isFocusEmpty,
   isInside,
   moves,
-  ofPanels,
   onChart,
   panelKeys,
 } from './moving.ts';
@@ -244,7 +243,7 @@ const own: readonly Command[] = [
     keys: ['z'],
     title: 'Show all rows',
     short: 'all rows',
-    footerPlace: ofPanels,
+    footerPlace: state => (onChart(state) ? 3 : 1),
     disabledReason: whyNoTable,
     run: ({ state }) => openStatistic(state),
   },

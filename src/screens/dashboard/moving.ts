@@ -105,9 +105,6 @@ export function onChart({ dashboard }: State): boolean {
   return dashboard.panel === chartPanel;
 }
 
-/** On the chart other keys come first. */
-export const ofPanels: NonNullable<Command['footerPlace']> = state => (onChart(state) ? 3 : 1);
-
 /** Where nobody came, what to do stands in the place of the panels. */
 function whyNoPanels(state: State): string | undefined {
   const { view } = state.navigation;
@@ -147,7 +144,6 @@ const panelMoves: readonly PanelMove[] = [
     keys: ['Tab'],
     title: 'Go to the next panel',
     short: 'panel',
-    footerPlace: ofPanels,
     move: state => cyclePanel(state, 1),
   },
   {
