@@ -134,7 +134,7 @@ export function WebsitesScreen() {
       {isEmpty && !isVain && box.length === 0 && (
         <Message {...emptyMessage(state)} width={width} height={height - 2} />
       )}
-      {(!isEmpty || isStale) && (
+      {(!isEmpty || isVain) && (
         <Dimmed on={isStale}>
           <WebsitesTable state={shown} layout={layout} />
         </Dimmed>
