@@ -90,14 +90,14 @@ test.each([
       ['?', 'Help'],
     ]);
     const onOthers: string[] = [];
-    for (const [name, shown] of [
-      ['Visitors', /> Visitors/],
-      ['Pages', /> Pages/],
-      ['Visitors by hour', /> Visitors by hour/],
+    for (const [name, shown, boxes] of [
+      ['Visitors', /> Visitors/, boxesOfStatistics],
+      ['Pages', /> Pages/, boxesOfStatistics],
+      ['Visitors by hour', /> Visitors by hour/, boxesOfViews],
     ] as const) {
       await goTo(terminal, name);
       await terminal.waitFor(lines => shown.test(lines[0] ?? ''));
-      onOthers.push(...(await look(terminal, boxesOfStatistics)));
+      onOthers.push(...(await look(terminal, boxes)));
     }
     for (const [key, shown] of [
       ['w', /> Why/],
