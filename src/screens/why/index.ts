@@ -158,7 +158,7 @@ const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   keys: [String(index + 1)],
   title: 'Open a group',
   inPalette: false as const,
-  ...(index === 0 && { short: 'one group', footerKey: '1-9' }),
+  ...(index === 0 && { short: 'one group', footerKey: '1-9', footerPlace: 1 as const }),
   disabledReason: state => (index < groupsOf(state).length ? undefined : 'There is no group of that number.'),
   run({ state }) {
     const group = groupsOf(state)[index]?.part;
