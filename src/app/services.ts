@@ -363,7 +363,7 @@ async function problemFrom<T extends object>(
 
 /** One sentence, and what the service itself said apart from it: that is of any length. */
 function problemOf(error: unknown) {
-  const said = error instanceof ApiError ? error.details.said : undefined;
+  const said = error instanceof ApiError ? error.details.serviceMessage : undefined;
   return error instanceof ApiError && said !== undefined
     ? { problem: messageAlone(error), said }
     : { problem: failureLine(error) };

@@ -55,7 +55,7 @@ export type ApiErrorKind =
 
 interface ApiErrorDetails {
   /** What the service itself said, which the message ends with. Safe text. */
-  readonly said?: string | undefined;
+  readonly serviceMessage?: string | undefined;
   /** HTTP status, where there was an answer. */
   readonly status?: number | undefined;
   /** The service's messages for each field it refused, by the field's name in the API (exclude_bots). Safe text. */
@@ -99,14 +99,14 @@ export class ApiError extends Failure {
 const saidBefore = ' It says: ';
 
 /** What happened, with what the service itself said of it behind. */
-export function withSaid(message: string, said: string): string {
+export function withServiceMessage(message: string, said: string): string {
   return said === '' ? message : `${message}${saidBefore}${said}`;
 }
 
 /** The message of an error without what the service itself said. */
-export function messageAlone({ message, details: { said } }: ApiError): string {
-  return said !== undefined && message.endsWith(said)
-    ? message.slice(0, -said.length - saidBefore.length)
+export function messageAlone({ message, details: { serviceMessage } }: ApiError): string {
+  return serviceMessage !== undefined && message.endsWith(serviceMessage)
+    ? message.slice(0, -serviceMessage.length - saidBefore.length)
     : message;
 }
 

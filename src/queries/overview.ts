@@ -64,7 +64,7 @@ export interface NumbersAsked extends Question {
   readonly from?: Day | undefined;
 }
 
-export interface WebsiteNumbers extends VisitorsTold {
+export interface WebsiteNumbers extends VisitorFacts {
   readonly visitors: Summary;
   readonly pageviews: Summary;
   readonly goals: readonly GoalStanding[];
@@ -75,7 +75,7 @@ export interface WebsiteNumbers extends VisitorsTold {
 }
 
 /** What the visitors of a website tell of its last whole day, and why it needs attention. */
-export interface VisitorsTold {
+export interface VisitorFacts {
   /** Of all days that are read and have data. */
   readonly read: readonly SeriesPoint[];
   /** Beside the usual one, where both are known. */
@@ -125,7 +125,7 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
     const goals = askedGoals(asked, days, known);
-    const told = visitorsTold(website.id, days, known, goals);
+    const told = visitorFacts(website.id, days, known, goals);
     return {
       ...told,
       visitors: withHoursSoFar(summaryOf('visitors'), hoursSoFar),
@@ -152,12 +152,12 @@ function daysFrom({ from, ...question }: NumbersAsked, { today }: Known) {
 }
 
 /** As far as they are read. What its settings give attention to is not among it. */
-export function visitorsTold(
+export function visitorFacts(
   website: string,
   days: QuestionDays,
   known: Known,
   goals: Goals = noGoals,
-): VisitorsTold {
+): VisitorFacts {
   const { period, today, span } = days;
   const pointsOf = (name: 'visitors' | 'errors') => known.answers.get(website, ask.series(name, span)).data;
   const [points = [], data] = [pointsOf('visitors'), knownDataDays(website, days, known)];
@@ -186,7 +186,7 @@ export function visitorsTold(
 export function reasonAsks(website: string, days: QuestionDays, known: Known) {
   if (known.capabilities.knowsErrors !== true) return [];
   const own = websiteDaysOf(website, days, known);
-  return visitorsTold(website, own, known).attention.flatMap(reason =>
+  return visitorFacts(website, own, known).attention.flatMap(reason =>
     reason.kind === 'errors' ? pathsAsks(website, reason, known.capabilities) : [],
   );
 }

@@ -127,10 +127,10 @@ export function failureMessage(
 /** What the service itself says is an attacker's text, and cut. */
 const maxSaid = 100;
 
-export function failureText({ message, details: { said = '' } }: Failure): SafeText {
-  if (said === '' || !message.endsWith(said)) return safeText(message);
-  const own = message.slice(0, -said.length);
-  return label`${safeText(own)}${safeText(said, maxSaid)}`;
+export function failureText({ message, details: { serviceMessage = '' } }: Failure): SafeText {
+  if (serviceMessage === '' || !message.endsWith(serviceMessage)) return safeText(message);
+  const own = message.slice(0, -serviceMessage.length);
+  return label`${safeText(own)}${safeText(serviceMessage, maxSaid)}`;
 }
 
 function advice({ kind }: Failure): SafeText[] {

@@ -38,7 +38,7 @@ test('a day is what its sessions come to, and one without any has no rate', () =
   const points = sessionPoints('bounce_rate', read, { ...asked, unit: 'day' });
   expect(points).toHaveLength(14);
   const [first, second, third] = points;
-  expect([first?.count, first?.before, first?.said?.(100)]).toEqual([100, undefined, '100%']);
+  expect([first?.count, first?.before, first?.countText?.(100)]).toEqual([100, undefined, '100%']);
   expect(second?.count).toBeCloseTo(100 * (2 / 9));
   expect(second?.before).toEqual({ count: 50, name: 'Tue 20 Oct' });
   expect([third?.count, third?.before]).toEqual([undefined, undefined]);
@@ -46,7 +46,9 @@ test('a day is what its sessions come to, and one without any has no rate', () =
 
 test('a week is that of its sums, not the mean of its days', () => {
   const weeks = (name: Parameters<typeof sessionPoints>[0]) =>
-    sessionPoints(name, read, { ...asked, unit: 'week' }).map(({ count, said }) => said?.(count ?? NaN));
+    sessionPoints(name, read, { ...asked, unit: 'week' }).map(({ count, countText }) =>
+      countText?.(count ?? NaN),
+    );
   expect(weeks('bounce_rate')).toEqual(['30%', '25%']);
   expect(weeks('visit_seconds')).toEqual(['1m 30s', '15s']);
   expect(weeks('pages_per_visit')).toEqual(['3.0', '1.5']);

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { Answer } from '#api/api.ts';
 import { isHtml, lenient } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
-import { ApiError, type ApiErrorKind, withSaid } from '#model/failure.ts';
+import { ApiError, type ApiErrorKind, withServiceMessage } from '#model/failure.ts';
 import { rateLimited } from '#api/limiter.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';
 
@@ -123,14 +123,14 @@ export function answerError(answer: Answer, { clean, now, ofWebsite, write }: Fa
     const message = said.message === '' ? defaultMessage(status, kind) : said.message;
     return new ApiError(kind, message, { status, fields: said.fields });
   }
-  const message = withSaid(defaultMessage(status, kind), said.message);
+  const message = withServiceMessage(defaultMessage(status, kind), said.message);
   // A gateway that timed out does not know whether the request was carried out.
   const maybeSaved = write && (status === 502 || status === 504);
   return new ApiError(kind, message, {
     status,
     retryAfter,
     maybeSaved: maybeSaved || undefined,
-    said: said.message === '' ? undefined : said.message,
+    serviceMessage: said.message === '' ? undefined : said.message,
   });
 }
 

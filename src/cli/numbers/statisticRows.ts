@@ -53,7 +53,7 @@ import { readableValue } from '#model/statistics/values.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { answerTo, type Reader } from '#queries/answers/query.ts';
 import { hoursDataAsks, hoursWithData } from '#queries/days/series.ts';
-import { sessionFacts, sessionsTold, type ShownSessions } from '#queries/days/sessions.ts';
+import { shownSessionMeasure, sessionFacts, type ShownSessions } from '#queries/days/sessions.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands } from '#text/words.ts';
 
@@ -211,7 +211,7 @@ function sentenceOf(read: ShownSessions | undefined, period: Period, today: Day)
     return `${capitalised(noDataText(period, today))}.`;
   if (read?.total === undefined || read.total.sessions === 0) return 'Nothing was counted.';
   const measures = sessionMeasures.map(name => {
-    const { value, change } = sessionsTold(name, read);
+    const { value, change } = shownSessionMeasure(name, read);
     const by = change.kind === 'missingDays' ? '' : formatChange(change);
     const title = sessionMeasureInfo[name].title.toLowerCase();
     return `${title} ${sessionMeasureText(name, value)}${by === '' ? '' : ` (${by})`}`;

@@ -29,7 +29,7 @@ import { togetherSentence } from '#model/website/sharedMove.ts';
 import { distinctName, sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
-import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
+import { type ShownSessions, shownSessionMeasure } from '#queries/days/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
 import { whySaid } from '#queries/why.ts';
 
@@ -257,7 +257,7 @@ export function measuresOf(report: Report): Measure[] {
 
 function sessionsMeasures(sessions: ShownSessions): Measure[] {
   return (['pages_per_visit', 'bounce_rate', 'visit_seconds'] as const).map(name => {
-    const { value, change } = sessionsTold(name, sessions);
+    const { value, change } = shownSessionMeasure(name, sessions);
     const from = sessions.from === undefined ? '' : ` from ${formatDayShort(sessions.from)}`;
     return {
       title: `${sessionMeasureInfo[name].title}${from}`,

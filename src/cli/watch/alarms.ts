@@ -21,7 +21,7 @@ import { ProcessLock } from '#system/processLock.ts';
 import { runShell } from '#system/shellCommand.ts';
 import { safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './check.ts';
-import { goalFactsOf, type Told, websiteLine, websiteWords } from './table.ts';
+import { goalFactsOf, type ResultContext, websiteLine, websiteWords } from './table.ts';
 
 interface AlarmMessage {
   /** One line, as it is printed. */
@@ -167,19 +167,19 @@ interface Watched extends ThresholdCheck {
 export async function tellAlarms(
   run: Run<WatchOptions>,
   results: readonly Result[],
-  told: Told & Outlets,
+  context: ResultContext & Outlets,
 ): Promise<void> {
-  const watched = results.flatMap(result => watchedOf(run, result, told));
-  await tell(run, [...watched, serviceAnswers], told);
+  const watched = results.flatMap(result => watchedOf(run, result, context));
+  await tell(run, [...watched, serviceAnswers], context);
 }
 
 /** The service cannot be reached: that is one message, however many websites there are and however long it lasts. */
 export async function tellUnreachable(
   run: Run<WatchOptions>,
   words: string,
-  told: Outlets & { readonly today: Day },
+  context: Outlets & { readonly today: Day },
 ): Promise<void> {
-  await tell(run, [{ ...serviceAnswers, isCrossed: true, line: words, words }], told);
+  await tell(run, [{ ...serviceAnswers, isCrossed: true, line: words, words }], context);
 }
 
 const serviceAnswers: Watched = {
@@ -192,14 +192,14 @@ const serviceAnswers: Watched = {
   words: undefined,
 };
 
-function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[] {
+function watchedOf(run: Run<WatchOptions>, result: Result, context: ResultContext): Watched[] {
   const { options } = run;
   const { website, now: count, thresholds } = result;
   // A threshold of other days, or of other visitors, is another one.
   const what = [
     ...(options.goal === true ? [] : [options.measure, `${options.days} d`]),
     ...(options.compare === undefined ? [] : [options.compare]),
-    ...(told.where.length === 0 ? [] : [filterKey(told.where)]),
+    ...(context.where.length === 0 ? [] : [filterKey(context.where)]),
   ].join(' ');
   return thresholds.map(({ name, words, standing }) => ({
     id: website.id,
@@ -208,11 +208,11 @@ function watchedOf(run: Run<WatchOptions>, result: Result, told: Told): Watched[
     isCrossed: words !== undefined,
     website,
     count,
-    subject: websiteWords(run, result, told),
-    line: websiteLine(run, result, told, words === undefined ? [] : [words]),
+    subject: websiteWords(run, result, context),
+    line: websiteLine(run, result, context, words === undefined ? [] : [words]),
     name,
     words,
-    ...(standing !== undefined && { goal: goalFactsOf({ standing }, told.today) }),
+    ...(standing !== undefined && { goal: goalFactsOf({ standing }, context.today) }),
   }));
 }
 

@@ -32,7 +32,7 @@ import { safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { missedDays } from '#model/statistics/series.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { sessionsAsks, sessionsTold, shownSessions } from '#queries/days/sessions.ts';
+import { sessionsAsks, shownSessionMeasure, shownSessions } from '#queries/days/sessions.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
 
 export type WatchOptions = GlobalOptions &
@@ -198,8 +198,8 @@ export async function look(
   const { choice, baseline } = watchedDays(options, today);
   if (isSessionMeasure(measure)) {
     const asked = { website: website.id, measure, choice, baseline };
-    const { days, missingDays, ...told } = await readQuery(watchedSessions, asked, reader);
-    const [now, before] = [told.now, told.before].map(value => watchedRate(measure, value));
+    const { days, missingDays, ...rates } = await readQuery(watchedSessions, asked, reader);
+    const [now, before] = [rates.now, rates.before].map(value => watchedRate(measure, value));
     const { compared } = days;
     const usual = compared?.among === undefined ? undefined : comparedDays(compared);
     const counts = { now, before, usual, missingDays: options.drop === undefined ? undefined : missingDays };
@@ -293,9 +293,9 @@ const watchedSessions: Query<
   result(asked, known) {
     const { website, measure } = asked;
     const days = websiteDaysOf(website, daysOf(asked, known.today), known);
-    const told = shownSessions(website, days, known);
-    const { value, before } = sessionsTold(measure, told);
-    return { now: value, before, missingDays: told?.missingDays, days };
+    const sessions = shownSessions(website, days, known);
+    const { value, before } = shownSessionMeasure(measure, sessions);
+    return { now: value, before, missingDays: sessions?.missingDays, days };
   },
 };
 

@@ -29,7 +29,7 @@ import {
 } from './check.ts';
 
 /** Of which days and within what is told, and the domains that several websites have. */
-export interface Told {
+export interface ResultContext {
   readonly today: Day;
   readonly where: Filter;
   /** The first day that the filter counts, where the days watched begin before. */
@@ -38,42 +38,50 @@ export interface Told {
 }
 
 /** "shop.example.com: 12 visitors on 25 Nov 2026"; of goals and of no data the name alone. */
-export function websiteWords({ options, api }: Run<WatchOptions>, result: Result, told: Told): string {
+export function websiteWords(
+  { options, api }: Run<WatchOptions>,
+  result: Result,
+  context: ResultContext,
+): string {
   const { measure } = options;
-  const name = `${distinctName(result.website, told.shared)}${withinText(told.where)}`;
+  const name = `${distinctName(result.website, context.shared)}${withinText(context.where)}`;
   if (options.goal === true) return name;
   const counts =
     measure === 'errors' || isSessionMeasure(measure) ? measure : countsOf(measure, api.capabilities);
-  return `${name}: ${countWords(result.now, measure, counts, watchedDays(options, told.today).period)}`;
+  return `${name}: ${countWords(result.now, measure, counts, watchedDays(options, context.today).period)}`;
 }
 
 /** The same with what it crosses; that there is no data is said already. */
 export function websiteLine(
   run: Run<WatchOptions>,
   result: Result,
-  told: Told,
+  context: ResultContext,
   words: readonly string[],
 ): string {
   const said = words.filter(each => each !== noData).join(', ');
   const gap = run.options.goal === true ? ': ' : ', ';
-  return [websiteWords(run, result, told), ...(said === '' ? [] : [said])].join(gap);
+  return [websiteWords(run, result, context), ...(said === '' ? [] : [said])].join(gap);
 }
 
 /** A line for each website that crosses a threshold, or all of them in the format that is asked for. */
-export async function write(run: Run<WatchOptions>, told: Told, results: readonly Result[]): Promise<void> {
+export async function write(
+  run: Run<WatchOptions>,
+  context: ResultContext,
+  results: readonly Result[],
+): Promise<void> {
   if (run.format !== 'table') {
     const table = run.options.goal === true ? goalsTable : watchTable;
-    return await writeTable(table(run, told, results), run);
+    return await writeTable(table(run, context, results), run);
   }
   const lines = results
     .filter(result => crossed(result).length > 0)
-    .map(result => websiteLine(run, result, told, crossed(result)));
+    .map(result => websiteLine(run, result, context, crossed(result)));
   await print(lines.map(line => `${safeText(line, 500)}\n`).join(''));
 }
 
 function watchTable(
   { options, profile, api }: Run<WatchOptions>,
-  { today, where, begins }: Told,
+  { today, where, begins }: ResultContext,
   results: readonly Result[],
 ): DataTable {
   const days = watchedDays(options, today);
@@ -115,7 +123,11 @@ function watchTable(
 }
 
 /** A row for each goal; a website without one has a row too. */
-function goalsTable({ profile }: Run<WatchOptions>, { today }: Told, results: readonly Result[]): DataTable {
+function goalsTable(
+  { profile }: Run<WatchOptions>,
+  { today }: ResultContext,
+  results: readonly Result[],
+): DataTable {
   const columns = [...goalColumns, ...progressColumns];
   return {
     title: 'Watched goals',

@@ -263,10 +263,10 @@ async function lookAt(
   });
   progress.clear();
   const begins = await sayBegins(within(run, where).reader, ids, period);
-  const told = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
-  if (options.every === undefined) await write(run, told, results);
+  const context = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
+  if (options.every === undefined) await write(run, context, results);
   if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
-  if (tellsAlarms(options, outlets)) await tellAlarms(run, results, { ...told, ...outlets });
+  if (tellsAlarms(options, outlets)) await tellAlarms(run, results, { ...context, ...outlets });
 }
 
 async function watched(run: Run<WatchOptions>, sites: readonly string[]) {

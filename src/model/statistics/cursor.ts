@@ -51,7 +51,7 @@ export interface CursorPoint {
   /** It is not known since there is no data. */
   readonly hasNoData?: boolean | undefined;
   /** How its count and the one beside it are said, where they are no counts. */
-  readonly said?: ((count: number) => string) | undefined;
+  readonly countText?: ((count: number) => string) | undefined;
   /** Its time is not over: it is compared with nothing. */
   readonly isOpen: boolean;
   /** What is drawn beside it: "Sun 11 Oct" where it is one day or week. */

@@ -139,7 +139,7 @@ export const sessions: Query<
   result: ({ website, days }, known) => shownSessions(website, days, known),
 };
 
-export function sessionsTold(name: SessionMeasure, sessions: ShownSessions | undefined) {
+export function shownSessionMeasure(name: SessionMeasure, sessions: ShownSessions | undefined) {
   const [total, now, before] = [sessions?.total, sessions?.now, sessions?.before].map(sums =>
     measureOfSessions(name, sums),
   );
@@ -155,7 +155,7 @@ export function sessionFacts(
 ): Readonly<Record<string, number | string | undefined>> {
   if (sessions === undefined) return {};
   const measured = sessionMeasures.flatMap(name => {
-    const { value, before } = sessionsTold(name, sessions);
+    const { value, before } = shownSessionMeasure(name, sessions);
     return [
       [name, sessionMeasureNumber(name, value)],
       [`${name}_before`, sessionMeasureNumber(name, before)],

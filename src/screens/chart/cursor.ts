@@ -350,8 +350,8 @@ function beside(point: CursorPoint): string | undefined {
   return `before${before.name === '' ? '' : `, ${before.name}`}  ${countText(point, before.count)}`;
 }
 
-function countText({ said = groupThousands }: CursorPoint, count: number): string {
-  return said(count);
+function countText({ countText = groupThousands }: CursorPoint, count: number): string {
+  return countText(count);
 }
 
 function unknown({ isOpen, hasNoData }: CursorPoint): string {
@@ -399,9 +399,9 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: 
   const said =
     count === undefined
       ? unknown(point)
-      : point.said === undefined
+      : point.countText === undefined
         ? `${counted(count, counts)}${isSum ? ` (${sumOf('days')})` : ''}`
-        : `${counts} ${point.said(count)}`;
+        : `${counts} ${point.countText(count)}`;
   const open = isOpen && count !== undefined ? ' so far' : '';
   const earlier =
     before?.count === undefined

@@ -24,7 +24,7 @@ import {
 import { rowsBasis, shareText } from '#model/statistics/summary.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
-import { sessionsTold, type ShownSessions } from '#queries/days/sessions.ts';
+import { shownSessionMeasure, type ShownSessions } from '#queries/days/sessions.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownSessions } from '#store/queries/series.ts';
 import type { ShownChart, State } from '#store/state.ts';
@@ -51,7 +51,7 @@ interface SeriesView {
 interface BucketView extends SeriesView {
   readonly compared?: readonly (number | undefined)[] | undefined;
   /** How counts are said, where they are no counts. */
-  readonly said?: ((count: number) => string) | undefined;
+  readonly countText?: ((count: number) => string) | undefined;
 }
 
 /** A measure over time, the one it is compared with over it. What is not whole, as today, is an outline. */
@@ -107,10 +107,10 @@ export function bucketChart(
   today: Day,
   view: BucketView & { readonly cursor?: ChartCursor | undefined },
 ): DrawnChart {
-  const { width, height, compared, notes, cursor, said, isBare } = view;
+  const { width, height, compared, notes, cursor, countText, isBare } = view;
   const keys = [buckets, unit, today, width, height, compared, notes, isBare, isAscii(), hasTints()];
   return lastBuckets(keys, () =>
-    prepare(buckets, unit, today, { width, height, compared, notes, said, isBare }),
+    prepare(buckets, unit, today, { width, height, compared, notes, countText, isBare }),
   )(cursor);
 }
 
@@ -120,20 +120,20 @@ function prepare(
   today: Day,
   view: BucketView,
 ): Prepared {
-  const { said, notes, ...size } = view;
+  const { countText, notes, ...size } = view;
   return prepareArea({
     points: buckets.map(bucket => ({
       ...areaPoint(bucket, unit, today),
       noted: isNoted(notes, bucket),
-      name: `${bucketName(bucket.from, unit)} ${(said ?? groupThousands)(bucket.count ?? 0)}`,
+      name: `${bucketName(bucket.from, unit)} ${(countText ?? groupThousands)(bucket.count ?? 0)}`,
     })),
     ticks: dateTicks(buckets, unit),
     // Rates are not summed.
-    insets: said === undefined && view.height >= roomForParts ? partsOfPeriod(buckets) : [],
+    insets: countText === undefined && view.height >= roomForParts ? partsOfPeriod(buckets) : [],
     ...size,
     ascii: isAscii(),
     hasTints: hasTints(),
-    formatCount: said ?? compactNumber,
+    formatCount: countText ?? compactNumber,
   });
 }
 
@@ -195,7 +195,7 @@ export function partsOfDay(counts: readonly number[]): string[][] {
 /** Charts are of whole numbers: a rate is in percent, pages a visit in tenths. */
 const scale = { bounce_rate: 100, visit_seconds: 1, pages_per_visit: 10 } as const;
 
-export const saidOf = (name: SessionMeasure) => (count: number) =>
+export const countTextOf = (name: SessionMeasure) => (count: number) =>
   sessionMeasureText(name, count / scale[name]);
 
 interface Asked {
@@ -232,7 +232,7 @@ export function sessionPoints(
         span: { unit, from, to },
         count: value(count, sessions.buckets[index]?.count),
         hasNoData: true,
-        said: saidOf(name),
+        countText: countTextOf(name),
         isOpen: to >= today,
         before:
           day === undefined || earlier === undefined
@@ -288,7 +288,7 @@ export function sessionChart(state: State, chart: Placed): ShownChart | undefine
 
 /** "Bounce rate: 45%, 39% before: +6.1pp   the part of the sessions that has one page view". */
 export function sessionDetail(state: State, websiteId: string, name: SessionMeasure): SafeText {
-  const { value, before, change } = sessionsTold(name, shownSessions(state, websiteId));
+  const { value, before, change } = shownSessionMeasure(name, shownSessions(state, websiteId));
   const by = change.kind === 'missingDays' ? '' : formatChange(change);
   const earlier = by === '' ? '' : `, ${sessionMeasureText(name, before)} before: ${by}`;
   const { title, definition } = sessionMeasureInfo[name];

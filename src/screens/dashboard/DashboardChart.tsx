@@ -16,7 +16,7 @@ import { basisOf } from '#queries/rows/statistic.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
 import { comparedLegend, dayLines, MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
-import { bucketChart, type Placed, pointsShown, saidOf } from '#screens/chart/seriesChartRows.ts';
+import { bucketChart, type Placed, pointsShown, countTextOf } from '#screens/chart/seriesChartRows.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { rowWord } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
@@ -102,7 +102,7 @@ function SessionChart(
       compared: points.map(({ before }) => before?.count),
       notes,
       cursor: cursorBox(points, pointIndex(points, cursor), notes),
-      said: saidOf(name),
+      countText: countTextOf(name),
     },
   );
   return <Chart rows={rows} width={width} />;

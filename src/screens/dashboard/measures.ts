@@ -22,7 +22,7 @@ import {
   summaryChange,
   viewsPerVisitor,
 } from '#model/statistics/summary.ts';
-import { type ShownSessions, sessionsTold } from '#queries/days/sessions.ts';
+import { type ShownSessions, shownSessionMeasure } from '#queries/days/sessions.ts';
 import type { TodayByHour } from '#store/queries/series.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -176,7 +176,7 @@ function sessionTiles(
 ): TileMeasure[] {
   return sessionTilesShown.map(({ name, family, priority }) => {
     const { title, shortTitle } = sessionMeasureInfo[name];
-    const { value, before, change } = sessionsTold(name, sessions);
+    const { value, before, change } = shownSessionMeasure(name, sessions);
     const ofDay = new Map(sessions?.days?.map(each => [each.day, measureOfSessions(name, each)]));
     const values = sessions?.days && visitors?.points.map(({ day }) => ofDay.get(day));
     const shown = { value: safeText(sessionMeasureText(name, value)), ...changeNote(change) };

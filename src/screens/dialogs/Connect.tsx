@@ -123,7 +123,7 @@ function linesOf(form: ConnectForm, keepsView: boolean): ConnectLines {
   return {
     status: statusOf(form, keepsView).text,
     problem: form.problem === undefined ? undefined : safeText(form.problem),
-    said: form.said === undefined ? undefined : label`It says: ${safeText(form.said)}`,
+    said: form.serviceMessage === undefined ? undefined : label`It says: ${safeText(form.serviceMessage)}`,
     noteOf: field => noteOf(field, form),
   };
 }

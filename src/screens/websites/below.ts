@@ -8,7 +8,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
 import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
-import { visitorsTold } from '#queries/overview.ts';
+import { visitorFacts } from '#queries/overview.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
@@ -193,7 +193,7 @@ export function listedDays(state: Known): DaysOfAll {
       const own = websiteDaysOf(website.id, days, known);
       const { summary = noDays } = shownSeries(website.id, 'visitors', own, known);
       if (days.single === undefined || summary === noDays) return { website, days: summary };
-      const points = daysTo(days.single, visitorsTold(website.id, own, known).read);
+      const points = daysTo(days.single, visitorFacts(website.id, own, known).read);
       return { website, days: { points, before: [] } };
     });
     const read = websites.flatMap(row => (row.days === noDays ? [] : [row.days]));

@@ -105,7 +105,7 @@ const margin = label` `;
 /** The ways to begin: in the middle of what the list leaves free, else at its end, else in its place. */
 export function startCard(state: State): BelowList | undefined {
   const card = wayCard(state);
-  if (card === undefined || listLayout(state).said === 0) return undefined;
+  if (card === undefined || listLayout(state).messageRows === 0) return undefined;
   const { list: columns } = listLayout(state);
   const { isUnknown: asksShade } = state.theme;
   const lines = cardLines(card, columns, foundText(state, card.isWide), {

@@ -36,9 +36,9 @@ type Lines = BelowList['lines'];
 /** Above the list: why it could not be read again, what is shown all the same, when it is tried next, and the keys that help. */
 export function failurePanel(state: State): Lines {
   const { error } = state.websites.list;
-  const { said, list: width } = listLayout(state);
-  if (error === undefined || said === 0) return [];
-  return said > plainRows ? framed(state, error, width) : plain(error, width);
+  const { messageRows, list: width } = listLayout(state);
+  if (error === undefined || messageRows === 0) return [];
+  return messageRows > plainRows ? framed(state, error, width) : plain(error, width);
 }
 
 /** The same above any other view, whose parts then say nothing of it; where there is little height, the line above the footer does. */
@@ -115,7 +115,7 @@ function whatIsShown(state: State): SafeText {
 
 /** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */
 export function failureDetail(state: State, { kind, details: { code } }: Failure): Part | undefined {
-  const isFramed = listLayout(state).said > plainRows;
+  const isFramed = listLayout(state).messageRows > plainRows;
   const next = isFramed ? [] : nextParts(state).map(({ text }) => text);
   const isWay = kind === 'network' || kind === 'timeout';
   const way =

@@ -28,7 +28,7 @@ export interface ConnectForm {
   readonly progress?: ConnectProgress | undefined;
   /** Why it was not saved, a sentence, and what the service itself said of it. */
   readonly problem?: string | undefined;
-  readonly said?: string | undefined;
+  readonly serviceMessage?: string | undefined;
   /** The field that is wrong, where one can be told. */
   readonly wrong?: ConnectField | undefined;
   /** It was tested: once what is wrong is mended, Enter tests it again. */
@@ -171,8 +171,19 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
     if (form !== undefined) patch('profiles', { form: { ...form, ...part } });
   };
   /** The cursor goes into the field that was wrong. */
-  const refuse = ({ problem, said }: Problem, wrong: ConnectField | undefined, focused: ConnectStop) =>
-    change({ testing: false, problem, said, wrong, focused: wrong ?? focused, progress: failedAt(wrong) });
+  const refuse = (
+    { problem, serviceMessage }: Problem,
+    wrong: ConnectField | undefined,
+    focused: ConnectStop,
+  ) =>
+    change({
+      testing: false,
+      problem,
+      serviceMessage,
+      wrong,
+      focused: wrong ?? focused,
+      progress: failedAt(wrong),
+    });
   const failedAt = (wrong: ConnectField | undefined): ConnectProgress | undefined => {
     if (slice().form?.progress === undefined) return undefined;
     if (wrong === 'url') return { at: 'url', isFailed: true };

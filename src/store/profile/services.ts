@@ -134,7 +134,7 @@ export interface DescribedService {
 /** Why something did not work, in one sentence, and what the service itself said of it. */
 export interface Problem {
   readonly problem?: string | undefined;
-  readonly said?: string | undefined;
+  readonly serviceMessage?: string | undefined;
 }
 
 /** What was typed to sign in: the key is a password where there is a user. */

@@ -15,8 +15,8 @@ import {
   needingAttention,
   totalsOf,
   type Totals,
-  visitorsTold,
-  type VisitorsTold,
+  visitorFacts,
+  type VisitorFacts,
 } from '#queries/overview.ts';
 import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { type GoalsState, shownGoals } from '#store/kept/goals.ts';
@@ -222,7 +222,7 @@ export function sortReader(state: NumbersState, sortBy: WebsitesSort): (websiteI
 }
 
 /** The sums of a series for a period, and what visitors tell. */
-interface SeriesSums extends Omit<VisitorsTold, 'read'> {
+interface SeriesSums extends Omit<VisitorFacts, 'read'> {
   readonly measure: RowMeasure;
   readonly asOf?: number | undefined;
 }
@@ -272,7 +272,7 @@ function readSums(state: NumbersState, days: QuestionDays) {
     if (last?.version === version && last.goals === goals) return last.sums;
     const own = websiteDaysOf(id, days, known);
     const { summary } = shownSeries(id, name, own, known);
-    const told = name === 'visitors' ? visitorsTold(id, own, known, goals) : undefined;
+    const told = name === 'visitors' ? visitorFacts(id, own, known, goals) : undefined;
     const isToday = name === 'visitors' && comparesToday(own, known);
     const hoursSoFar = isToday ? todaySoFar(id, name, own, known) : undefined;
     const isApart = isToday
@@ -292,7 +292,7 @@ function seriesSums(
     told,
     hoursSoFar,
     isApart,
-  }: Pick<RowMeasure, 'hoursSoFar' | 'isApart'> & { readonly told: VisitorsTold | undefined },
+  }: Pick<RowMeasure, 'hoursSoFar' | 'isApart'> & { readonly told: VisitorFacts | undefined },
 ): SeriesSums {
   const { points, total, count, countBefore, covered, isExact, scale } = summary;
   // Today is unfinished and would read as a fall.

@@ -31,7 +31,7 @@ import {
   todayCompared as comparedToday,
 } from '#queries/days/today.ts';
 import { hoursBeside } from '#queries/rows/rows.ts';
-import { visitorsTold } from '#queries/overview.ts';
+import { visitorFacts } from '#queries/overview.ts';
 import { type Year, year } from '#queries/year.ts';
 import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -184,7 +184,7 @@ const placeDays = 28;
 /** The visitors of the day shown behind those of the 27 before it, where all are known. */
 function daysBefore(state: HoursState, websiteId: string): readonly number[] | undefined {
   const days = websiteDays(state, websiteId);
-  const { read } = visitorsTold(websiteId, days, knownOf(state));
+  const { read } = visitorFacts(websiteId, days, knownOf(state));
   const counts = read.filter(({ day }) => day <= days.period.to).map(({ count }) => count);
   return counts.length < placeDays ? undefined : counts.slice(-placeDays);
 }

@@ -9,7 +9,7 @@ import type { Asked, Known } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { compareRows } from '#model/comparison/rows.ts';
 import { statisticOf, type StatisticTable } from '#store/queries/rows.ts';
-import { visitorsTold } from '#queries/overview.ts';
+import { visitorFacts } from '#queries/overview.ts';
 import { chanceDays } from '#queries/days/series.ts';
 import { whyChange, type WhyRead, whyRowAsks, whyRows, whySaid } from '#queries/why.ts';
 import { hasSpacing } from '#store/display.ts';
@@ -236,7 +236,7 @@ function comparedHours(
 
 function known(state: ViewState, websiteId: string) {
   const days = websiteDays(state, websiteId);
-  return chanceDays(days, visitorsTold(websiteId, days, knownOf(state)).read);
+  return chanceDays(days, visitorFacts(websiteId, days, knownOf(state)).read);
 }
 
 function daySaid(

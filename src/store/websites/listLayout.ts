@@ -30,7 +30,7 @@ export interface ListLayout {
   readonly lines: 1 | 2;
   readonly rows: number;
   /** Lines above or below the rows for what is said there. */
-  readonly said: number;
+  readonly messageRows: number;
   /** Each website's days below all that; undefined where there is no room. */
   readonly multiples: Multiples | undefined;
 }
@@ -94,23 +94,23 @@ type Beside = 'numbers' | 'settings' | 'nothing';
 
 /**
  * @param websites how many there are; undefined while more may come
- * @param said lines that rows leave free
+ * @param messageRows lines that rows leave free
  */
 export function divideList(
   viewport: Viewport,
   beside: Beside,
   websites: number | undefined,
-  said = 0,
+  messageRows = 0,
 ): ListLayout {
   const { columns } = viewport;
   const isOn = beside === 'numbers';
   const multiples =
-    isOn && websites !== undefined && said === 0 ? divideMultiples(viewport, websites) : undefined;
+    isOn && websites !== undefined && messageRows === 0 ? divideMultiples(viewport, websites) : undefined;
   const lines = websiteRows(viewport) - (multiples?.lines ?? 0);
   // What is said changes nothing of the rows above it.
   const isHigh =
     beside !== 'nothing' && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
-  const rows = Math.max(1, Math.floor((lines - said) / (isHigh ? 2 : 1)));
+  const rows = Math.max(1, Math.floor((lines - messageRows) / (isHigh ? 2 : 1)));
   // Of a single website the pane says all.
   const hasThird = beside !== 'nothing' && columns >= roomForAttention && !(isOn && websites === 1);
   const attention = hasThird ? clamp(columns * 0.27, 46, 60) : 0;
@@ -123,7 +123,15 @@ export function divideList(
     share === 0 || columns < roomForPane
       ? 0
       : clamp(columns * share, 44, !isOn ? 90 : websites === 1 ? columns : 70);
-  return { list: columns - pane - attention, pane, attention, lines: isHigh ? 2 : 1, rows, said, multiples };
+  return {
+    list: columns - pane - attention,
+    pane,
+    attention,
+    lines: isHigh ? 2 : 1,
+    rows,
+    messageRows,
+    multiples,
+  };
 }
 
 export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
@@ -213,8 +221,9 @@ export function isListCovered(state: LayoutState): boolean {
 
 /** Whether the sums below the list have a second line: where rows have one, and there is room for it and a blank. */
 export function hasSecondTotals(state: LayoutState): boolean {
-  const { lines, pane, said, multiples } = listLayout(state);
-  const free = websiteRows(state.viewport) - said - (multiples?.lines ?? 0) - state.websites.rows.length * 2;
+  const { lines, pane, messageRows, multiples } = listLayout(state);
+  const free =
+    websiteRows(state.viewport) - messageRows - (multiples?.lines ?? 0) - state.websites.rows.length * 2;
   return lines === 2 && pane > 0 && free >= 2;
 }
 

@@ -21,7 +21,7 @@ import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
-import { visitorsTold } from '#queries/overview.ts';
+import { visitorFacts } from '#queries/overview.ts';
 import { chanceDays, hoursWithData, shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { countsOnce, hoursAsks, isTodayWithoutData } from '#queries/days/today.ts';
 import { whyRows } from '#queries/why.ts';
@@ -237,7 +237,7 @@ function previewOf(
 ): Preview {
   const { asked, answered } = state.preview;
   const { compared, today } = days;
-  const told = visitorsTold(website.id, days, known);
+  const told = visitorFacts(website.id, days, known);
   const visitors = shownSeries(website.id, 'visitors', days, known);
   const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);

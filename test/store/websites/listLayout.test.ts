@@ -34,7 +34,7 @@ test('rows of two lines where all websites fit so, and as many as are known to b
 
 test('without numbers the settings have the room: of the selected website more, of all websites as much', () => {
   const settings = (columns: number, rows: number) => divideList({ columns, rows }, 'settings', 3);
-  const nothing = { multiples: undefined, said: 0 };
+  const nothing = { multiples: undefined, messageRows: 0 };
   expect(settings(80, 24)).toEqual({ ...nothing, list: 80, pane: 0, attention: 0, lines: 2, rows: 8 });
   expect(settings(120, 40)).toEqual({ ...nothing, list: 70, pane: 50, attention: 0, lines: 2, rows: 16 });
   // 50 rows without the frame, toolbar, titles, sums and two blank lines: 42.
@@ -42,7 +42,15 @@ test('without numbers the settings have the room: of the selected website more, 
 });
 
 test('a list without rows has all of it for what it says', () => {
-  const whole = { list: 200, pane: 0, attention: 0, lines: 1, rows: 42, said: 0, multiples: undefined };
+  const whole = {
+    list: 200,
+    pane: 0,
+    attention: 0,
+    lines: 1,
+    rows: 42,
+    messageRows: 0,
+    multiples: undefined,
+  };
   expect(divideList({ columns: 200, rows: 50 }, 'nothing', 0)).toEqual(whole);
 });
 
