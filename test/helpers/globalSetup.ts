@@ -22,11 +22,13 @@ async function compile(): Promise<void> {
   const service = await startTextService();
   const key = service.keyFor({ texts: ['one.example.com'] });
   const account = { SITEDECK_URL: service.url, SITEDECK_API_KEY: key };
-  const terminal = startTerminal({ env: account });
+  const terminal = startTerminal({ env: { ...account, SITEDECK_TEST_COMPILES: '1' } });
   try {
     await terminal.waitFor('one.example.com');
     terminal.press('Enter');
     await terminal.waitFor('Landing pages');
+    terminal.press('w');
+    await terminal.waitFor(' > Why');
     terminal.press('^C');
     await terminal.exit;
     // Each chunk is compiled by the first that needs it: what most commands call comes first.

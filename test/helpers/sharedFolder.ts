@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 const variable = 'SITEDECK_TEST_SHARED';
@@ -15,19 +15,34 @@ export function useSharedFolder(folder: string): void {
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled');
 }
 
-/** A folder in it, filled by whoever asks first, and nobody's to change. */
+/** A folder in it, filled by whoever asks first, and nobody's to change. Who asks meanwhile waits for it. */
 export async function madeOnce(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
   const shared = sharedFolder();
   if (shared === undefined) throw new Error('Only a run of the tests has a place for it.');
   const ready = join(shared, name);
-  if (existsSync(ready)) return ready;
-  const folder = mkdtempSync(`${ready}-`);
-  await fill(folder);
-  try {
-    renameSync(folder, ready);
-  } catch {
-    // Somebody else was faster.
-    rmSync(folder, { recursive: true });
+  const folder = `${ready}.making`;
+  while (!existsSync(ready)) {
+    if (!isFirst(folder)) await new Promise(resolve => setTimeout(resolve, 20));
+    else if (existsSync(ready)) rmSync(folder, { recursive: true });
+    else
+      try {
+        await fill(folder);
+        renameSync(folder, ready);
+      } catch (error) {
+        // Whoever waits tries it too.
+        rmSync(folder, { recursive: true });
+        throw error;
+      }
   }
   return ready;
+}
+
+function isFirst(folder: string): boolean {
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+    return true;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
 }
