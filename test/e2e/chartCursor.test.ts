@@ -15,7 +15,7 @@ test('a cursor on the chart: along it, into a day and its hours, and back to the
   await terminal.waitFor(/now {3}\S+ before/);
   terminal.press('Left');
   await terminal.waitFor(hasBox);
-  expect(terminal.lines().at(-1)).toMatch(/ Left\/Right move +Enter open .* Esc clear /);
+  expect(terminal.lines().at(-1)).toMatch(/ ← → move +Enter open .* Esc clear /);
   const last = detail(terminal);
   expect(last).toMatch(
     /^ \w{3} \d+ \w{3} \d{4}: [\d,]+ visitors {3}\S+ against [\d,]+ on \w{3} \d+ \w{3}, a usual \w+day/,

@@ -22,6 +22,17 @@ test('a row over time: read, drawn, by another period, and back', async () => {
   terminal.press('Enter');
   await terminal.waitFor(lines => lines[2]?.includes('by week') === true);
   await terminal.waitFor('WEEK');
+  terminal.press('t', 'y', 'Enter');
+  await terminal.waitFor(
+    lines => lines[1]?.includes('Yesterday') === true && lines[2]?.includes('by hour') === true,
+  );
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  terminal.press('Left');
+  await terminal.waitFor('There is only this day: Enter opens it.');
+  terminal.press('Enter');
+  await terminal.waitFor('of 15 panels');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[2]?.includes('by hour') === true);
   terminal.press('Esc');
   await terminal.waitFor('SHARE');
 });

@@ -66,8 +66,6 @@ export function shownChart(state: State): ShownChart | undefined {
 }
 
 export function pointUnderCursor(state: State): CursorPoint | undefined {
-  const { view } = state.navigation;
-  if (!('cursor' in view) || view.cursor === undefined) return undefined;
   const chart = shownChart(state);
   return chart?.index === undefined ? undefined : chart.points[chart.index];
 }
@@ -138,7 +136,9 @@ export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownCh
   const points = lastParts([parts, unit, today, before, own], () =>
     historyCursorPoints(parts, unit, today, before, own),
   );
-  return withPlace(chart, points);
+  const shown = withPlace(chart, points);
+  // A day alone needs no cursor: Enter opens it.
+  return shown && points.length === 1 ? { ...shown, index: 0 } : shown;
 }
 
 /** The hour under the cursor as a condition; undefined where there is none. */
@@ -194,7 +194,8 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       inPalette: false,
       footerPlace: 1,
       isHere,
-      disabledReason: move.startsWith('week') ? state => whyUnread(state) ?? whyNoWeek(state) : whyUnread,
+      disabledReason: state =>
+        whyUnread(state) ?? whyAlone(state) ?? (move.startsWith('week') ? whyNoWeek(state) : undefined),
       run(context) {
         moveCursor(context.state, move);
         // The state as the move has left it.
@@ -308,6 +309,12 @@ function whyUnread(state: State): string | undefined {
   return read?.summary !== undefined
     ? 'Nothing is counted in these days.'
     : `Chart not loaded yet. Press ${keyOf('refresh')} to retry.`;
+}
+
+function whyAlone(state: State): string | undefined {
+  return shownChart(state)?.points.length === 1 && pointUnderCursor(state) !== undefined
+    ? 'There is only this day: Enter opens it.'
+    : undefined;
 }
 
 function whyNoWeek(state: State): string | undefined {
