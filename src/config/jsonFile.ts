@@ -211,6 +211,7 @@ const words: Readonly<Record<string, string>> = {
   EROFS: 'its disk is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'your disk quota is used up',
+  EFBIG: 'it would be larger than a file of this account may be, check  ulimit -f',
   [noHomeCode]: 'this account has no home folder, set HOME',
   EISDIR: 'it is a folder',
   ENOENT: 'its folder cannot be made there',

@@ -66,6 +66,7 @@ const reasons: Readonly<Record<string, string>> = {
   EROFS: noPermission,
   ENOSPC: fullDisk,
   EDQUOT: fullDisk,
+  EFBIG: 'cannot be written: it would be larger than a file of this account may be (ulimit -f)',
   ENAMETOOLONG: 'cannot be written: the name is too long',
   EEXIST: 'has just been made by something else: export again to be asked',
 };

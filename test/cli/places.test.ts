@@ -223,8 +223,43 @@ test.skipIf(whyNoMounts !== undefined)(
     expect(stderr).toBe('');
     const profiles = `sitedeck: ${disk}/config/sitedeck/profiles.json cannot be written: the disk is full.`;
     const tags = `sitedeck: ${disk}/data/sitedeck/tags.json cannot be written: the disk is full.`;
-    const counts = `sitedeck: ${disk}/data/sitedeck/sites.sqlite cannot grow, the disk is full: free some space, then try again.`;
+    const counts = `sitedeck: ${disk}/data/sitedeck/sites.sqlite cannot grow, the disk is full or a file may be no larger: free some space, or raise that limit (ulimit -f).`;
     const full = ['full', counts, '3', counts, '1', profiles, '2', tags, '2', profiles, '2', profiles, '2'];
     expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', '0', ...full, 'empty', '0', '0', '0', '0']);
+  },
+);
+
+/** A shell whose files may have as many times 512 or 1,024 bytes. */
+async function limited(home: ReturnType<typeof temporaryHome>, blocks: number, ...args: readonly string[]) {
+  const line = `ulimit -f ${blocks}; exec "$@" 2>&1 | cat`;
+  const { stdout } = await spawned(['bash', '-c', line, 'bash', runner, program, ...args], home.env);
+  return stdout.split('\n').filter(each => each.startsWith('sitedeck:') || /^ +at /.test(each));
+}
+
+test.skipIf(process.platform === 'win32')(
+  'what would be larger than a file may be is said in a line, and what is kept stays',
+  async () => {
+    const home = temporaryHome();
+    const log = join(home.path, 'access.log');
+    const lines = Array.from(
+      { length: 3000 },
+      (_, at) =>
+        `203.0.113.${at % 250} - - [10/Nov/2026:08:00:00 +0000] "GET /page-${at} HTTP/1.1" 200 5 "-" "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"\n`,
+    );
+    writeFileSync(log, lines.slice(0, 2).join(''));
+    expect(await limited(home, 100_000, 'import', 'own.example.com', log)).toEqual([]);
+    writeFileSync(log, lines.join(''));
+    const file =
+      'sites\\.sqlite could not be read or written: check the disk it is on, and how large a file may be \\(ulimit -f\\)\\.$';
+    const said = [expect.stringMatching(new RegExp(`^sitedeck: \\S+${file}`))];
+    expect(await limited(home, 200, 'import', 'other.example.com', log)).toEqual(said);
+    expect(await limited(home, 200, 'logs', 'add', 'other.example.com', log)).toEqual(said);
+    expect(await limited(home, 0, 'profile', 'use', 'demo')).toEqual([
+      expect.stringMatching(
+        /^sitedeck: \S+profiles\.json cannot be written: it would be larger than a file of this account may be, check {2}ulimit -f\.$/,
+      ),
+    ]);
+    const { stdout } = await run(['--profile', 'logs', '--json', 'websites', 'list'], { home });
+    expect(stdout).toContain('own.example.com');
   },
 );

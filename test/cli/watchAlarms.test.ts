@@ -195,9 +195,16 @@ test('an address that asks for patience is tried again', async () => {
   expect(place.received).toHaveLength(2);
 });
 
-test('a threshold of other days, of another comparison or within a filter is another alarm', async () => {
-  const { file, watch, told } = await startLow(true);
-  const ways = [[], ['--days', '2'], ['--compare', 'previous'], ['--where', 'page~/blog']];
+test('a threshold of another measure, of other days, of another comparison or within a filter is another alarm', async () => {
+  const { service, id, file, watch, told } = await startLow(true);
+  await service.count(id, 'pageviews', [yesterday, '', 12]);
+  const ways = [
+    [],
+    ['--measure', 'pageviews'],
+    ['--days', '2'],
+    ['--compare', 'previous'],
+    ['--where', 'page~/blog'],
+  ];
   for (let times = 0; times < 2; times += 1)
     for (const way of ways) {
       const ran = await watch(...way, '--notify-command', `cat >> '${file}'`);
@@ -281,6 +288,20 @@ test('an answer that cannot be read is no second message', async () => {
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   await watch('--notify-url', `http://127.0.0.1:${port}/`);
   expect(asked).toBe(1);
+});
+
+test('an address that does not speak https is asked once', async () => {
+  const server = createServer();
+  let connections = 0;
+  server.on('connection', () => (connections += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' && address !== null ? address.port : 0;
+  const notify = notifyByUrl(new URL(`https://127.0.0.1:${port}/`), 'json', { pausesMs: [0, 0] });
+  await expect(notify({ text: 'x', facts: {} })).rejects.toThrow('encrypt');
+  expect(connections).toBe(1);
 });
 
 test('an address that never answers is asked once, and one that closes in the middle three times', async () => {
@@ -449,6 +470,20 @@ test('a service that is away is one message, however long, and one when it is ba
   expect(said.stderr.trim().split('\n').length).toBeLessThanOrEqual(2);
   child.kill('SIGTERM');
   expect(await closed(child)).toBe(0);
+});
+
+test('with --every what was told and cannot be kept is not told by the next look', async () => {
+  const { service, home, file, told } = await startLow();
+  mkdirSync(join(home.path, 'data', 'sitedeck', 'alarms.json.lock'), { recursive: true });
+  const notify = ['--notify-command', `cat >> '${file}'`];
+  const { child } = watchEvery(home, service.env, ['--all', '--below', '50', '--every', '10s', ...notify]);
+  await vi.waitUntil(() => told().join('').includes('low.example'), 60_000);
+  const other = await service.add('other.example');
+  await service.count(other, 'visitors', [yesterday, '', 12]);
+  await vi.waitUntil(() => told().join('').includes('other.example'), 60_000);
+  child.kill('SIGTERM');
+  await closed(child);
+  expect(told()).toHaveLength(2);
 });
 
 test('with --every what stays wrong is said once: a website not found, a message that does not arrive', async () => {

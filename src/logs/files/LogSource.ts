@@ -157,7 +157,8 @@ export function readProblem(error: unknown): unknown {
   if (error instanceof ContentError || !(error instanceof Error)) return error;
   const code = errorCode(error) ?? '';
   const words =
-    advice[code] ?? (/^(E[A-Z]+|ERR_|Z_|ZSTD_)/.test(code) ? `could not be read (${code})` : undefined);
+    advice[code] ??
+    (/^(?!ERR_SQLITE)(E[A-Z]+|Z_|ZSTD_)/.test(code) ? `could not be read (${code})` : undefined);
   return words === undefined ? error : new ContentError(`${words}.`, { cause: error });
 }
 

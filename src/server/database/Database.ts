@@ -44,9 +44,10 @@ const placeCodes: ReadonlySet<number | string> = new Set([
 const sqliteAdvice: Readonly<Record<number, string>> = {
   [busy]: 'is held by another program: close that program, then try again',
   8: 'is read-only: give yourself permission to write the file and its folder, or choose another place',
-  10: 'could not be read or written: check the disk it is on',
+  10: 'could not be read or written: check the disk it is on, and how large a file may be (ulimit -f)',
   11: 'is damaged: move it away (a new one is made) or put back a copy',
-  [full]: 'cannot grow, the disk is full: free some space, then try again',
+  [full]:
+    'cannot grow, the disk is full or a file may be no larger: free some space, or raise that limit (ulimit -f)',
   14: 'cannot be opened: check that its folder exists and that you may write there',
   23: 'may not be used by this account: check its permissions',
   26: 'is not a Sitedeck database, or is damaged: move it away (a new one is made) or choose another file',
@@ -58,6 +59,7 @@ const systemAdvice: Readonly<Record<string, string>> = {
   EROFS: 'is on a read-only disk: choose another place',
   ENOSPC: 'cannot be written, the disk is full: free some space, then try again',
   EDQUOT: 'cannot be written, your disk quota is used up: free some space, then try again',
+  EFBIG: 'would be larger than a file of this account may be: raise that limit (ulimit -f), then try again',
   ENOTDIR: 'cannot be made, a part of its path is a file and no folder: choose another place',
   EEXIST: 'cannot be made, a part of its path is a file and no folder: choose another place',
   EISDIR: 'is a folder: name a file in it',

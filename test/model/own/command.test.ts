@@ -21,6 +21,7 @@ test.each([
   ['a\x00b', 'holds control characters'],
   ['a\x1b[31mb', 'holds control characters'],
   ['a\u202eb', 'holds control characters'],
+  ['a\u2028b', 'holds control characters'],
   ['../../etc/passwd', 'leads to a folder above, by ..'],
   ['a/..', 'leads to a folder above, by ..'],
   ['..\\boot.ini', 'leads to a folder above, by ..'],
@@ -37,6 +38,8 @@ test('what is not on the screen is said, with where it is', () => {
   expect(filledArguments(['a', '{value}'], { value: '' })).toBe(
     'Nothing here is its {value}: select a row that has a value.',
   );
+  const longest = 'x'.repeat(8_000);
+  expect(filledArguments(['a', '{value}'], { value: longest })).toEqual(['a', longest]);
   // Two dots that are no folder.
   expect(filledArguments(['a', '{value}'], { value: '/a..b' })).toEqual(['a', '/a..b']);
 });
@@ -88,6 +91,7 @@ test.each([
   [['sh', '-c', '--', 'echo {value}']],
   [['bash', '-c', '-x', 'echo {value}']],
   [['bash', '-c', '-o', 'pipefail', 'echo {value}']],
+  [['bash', '-c', '+O', 'extglob', 'echo {value}']],
   [['sudo', 'rbash', '-c', 'echo {value}']],
   [['perl', '-eprint "{value}"']],
   [['perl', '-w', '-ne', 'print "{value}"']],

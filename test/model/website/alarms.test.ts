@@ -76,3 +76,9 @@ test('what one look told is kept together: another threshold of the same website
     { ...other, since: later.at, told: '2026-11-26' },
   ]);
 });
+
+test('what is over ends alone: another threshold of the same website stays', () => {
+  const higher = { ...low, threshold: 'visitors 1 d below 20', since: at, told: '2026-11-25' } as const;
+  const [end] = alarmNotices([...told, higher], [...over(low)], on('2026-11-26'));
+  expect(end && afterTold([...told, higher], [{ ...end, at, today: '2026-11-26' }])).toEqual([higher]);
+});

@@ -15,6 +15,7 @@ import {
   goalsOf,
   goalStanding,
   goalUnits,
+  isGoalValue,
   longestReach,
   pastErrors,
   pastMoments,
@@ -253,10 +254,15 @@ test.each([
   ['5,00', undefined],
   ['-5', undefined],
   ['1e6', undefined],
+  ['1000000000000', 1_000_000_000_000],
   ['1000000000001', undefined],
   ['many', undefined],
 ])('a goal of %j', (text, count) => {
   expect(asGoalCount(text)).toBe(count);
+});
+
+test('a value of a goal has at most 2,000 characters', () => {
+  expect([2000, 2001].map(length => isGoalValue('page', 'x'.repeat(length)))).toEqual([true, false]);
 });
 
 // Of twelve errors that are as likely in any order the next one is between the lowest and the highest 11 times of 13: 85 of 100.
