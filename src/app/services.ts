@@ -363,8 +363,8 @@ async function problemFrom<T extends object>(
 
 /** One sentence, and what the service itself said apart from it: that is of any length. */
 function problemOf(error: unknown) {
-  const said = error instanceof ApiError ? error.details.serviceMessage : undefined;
-  return error instanceof ApiError && said !== undefined
-    ? { problem: messageAlone(error), said }
+  const serviceMessage = error instanceof ApiError ? error.details.serviceMessage : undefined;
+  return error instanceof ApiError && serviceMessage !== undefined
+    ? { problem: messageAlone(error), serviceMessage }
     : { problem: failureLine(error) };
 }

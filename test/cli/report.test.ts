@@ -183,9 +183,9 @@ test('of one day it shows the hours beside those of the day compared with, and n
       .slice(0, -2)
       .map(line => line.slice(columnOf(hour), columnOf(hour) + 3).trim())
       .join('');
-  // A zero on both days: the lowest step, and the mark beside it.
-  expect(inColumn('12')).toBe('.o');
-  expect(inColumn('22')).toBe(':o');
+  // A zero is the lowest step; nothing is marked where the day before had none.
+  expect(inColumn('12')).toBe('.');
+  expect(inColumn('22')).toBe(':');
   // The day before had its most at two in the afternoon, this one nothing.
   expect(inColumn('14')).toBe('o.');
   const highest = chart.findIndex(line => line.includes('o'));

@@ -149,7 +149,7 @@ test('80x24: every screen says visits, and no number twice', async () => {
   noVisitors(terminal);
   terminal.press(':');
   terminal.type('index');
-  await terminal.waitFor('Switch index and visits');
+  await terminal.waitFor('Show index or visits');
   noVisitors(terminal);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[0]?.includes('> 2 websites side by side') === true);

@@ -76,8 +76,7 @@ test('at 80x24 it is as wide and as high as the screen, with a blank row below e
   // Seven fields and their blank rows, and one row more for two of them; then what is said, rule and button.
   expect(layout.place).toEqual({ left: 1, top: 1, width: 78, height: 21 });
   expect(layout).toMatchObject({ hasBar: true, hasHelpBeside: false, rows: 16, top: 0, below: 1 });
-  // So it is without tints, where frames would have these rows.
-  expect(at(80, 24, false)).toMatchObject({ look: 'line', isSpaced: true, rows: 16 });
+  expect(at(80, 24, false)).toMatchObject({ look: 'frame', rows: 16 });
 });
 
 test('at 120x40 and 200x50 the help of each field stands beside it', () => {

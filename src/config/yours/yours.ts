@@ -23,11 +23,11 @@ export interface ReadYours {
 const none: ReadYours = { yours: undefined, wrong: [] };
 
 /** Bytes: fifty for each value that it may have. The parser of YAML takes seconds for a megabyte. */
-const largest = 100_000;
+const maxBytes = 150_000;
 
 /** The text of the file; undefined for none. Throws a ConfigError. */
 export function readYoursFile(path: string): string | undefined {
-  return readOwnFile(path, checkTrusted, largest);
+  return readOwnFile(path, checkTrusted, maxBytes);
 }
 
 /** Throws a ConfigError, also for a file that somebody has made read-only: another one could take its place. */

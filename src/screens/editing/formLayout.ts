@@ -140,11 +140,9 @@ export function formLayout(
     return button + count + apart + typed * edges + lists * (lines - 1);
   };
   const boxed: FieldLook = hasTints ? 'plate' : 'frame';
-  // Frames go before the rows that set fields apart, in which their help stands.
-  const spaced = ([boxed, 'line'] as const).find(each => needed(fullest, each, true, 2) <= room);
-  const isSpaced = spaced !== undefined;
-  const look = spaced ?? (hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line');
-  const top = isSpaced && needed(fullest, look, true, 2) < room ? 1 : 0;
+  const isSpaced = needed(fullest, boxed, true, 2) <= room;
+  const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
+  const top = isSpaced && needed(fullest, boxed, true, 2) < room ? 1 : 0;
   const indent = isShort ? titleColumns.short : titleColumns.whole;
   const valueWidth = hasHelpBeside
     ? Math.min(widestValue, Math.floor((inner - indent) * 0.48))
@@ -154,12 +152,12 @@ export function formLayout(
   const longer = ({ helpLines }: FieldCounts) =>
     hasHelpBeside && isSpaced
       ? (helpLines?.(helpColumns) ?? []).reduce((sum, { isTyped, lines }) => {
-          const fieldLook = isTyped ? look : 'line';
+          const fieldLook = isTyped ? boxed : 'line';
           return sum + rowsAround({ isSpaced }, fieldLook, lines) - rowsAround({ isSpaced }, fieldLook);
         }, 0)
       : 0;
   const rowsOf = (counts: FieldCounts) =>
-    Math.min(room - top, needed(counts, look, isSpaced, maxLines) + longer(counts));
+    Math.min(room - top, needed(counts, boxed, isSpaced, maxLines) + longer(counts));
   const heightOf = (rows: number) => most - room + top + rows + 2;
   const rows = rowsOf(now);
   return {

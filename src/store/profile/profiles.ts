@@ -349,6 +349,6 @@ function anew({ focused, wrong, values }: ConnectForm, text: TextValue): TextVal
   return textAtEnd(text.value.slice(caret, text.caret));
 }
 
-const nothingWrong = { problem: undefined, said: undefined, wrong: undefined };
+const nothingWrong = { problem: undefined, serviceMessage: undefined, wrong: undefined };
 const asking = { ...nothingWrong, testing: true, isTried: true } as const;
 const emptyUrl = 'Type the address of the service, such as https://stats.example.com.';
