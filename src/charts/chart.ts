@@ -192,22 +192,39 @@ function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | und
 export type Inset = readonly string[];
 
 const insetColumn = 2;
+/** So many rows of a chart for each row from one line of them to the next. */
+const roomOfStep = 6;
 /** In plots of so many rows their lines have a blank one between them. */
 const roomForBlanks = 20;
 
 /** The first of the forms that has room where nothing is drawn. */
 function drawInset(on: Canvas, insets: readonly Inset[]): void {
-  const isFree = (lines: Inset) =>
-    lines.length <= on.rows &&
-    lines.every((text, row) =>
-      Array.from({ length: text.length + 2 * insetColumn }, (_, x) => on.at(x, row)).every(
-        ({ glyph, background }) => glyph === ' ' && background === undefined,
-      ),
-    );
-  const found = insets.find(lines => isFree(lines)) ?? [];
-  const spread = on.rows < roomForBlanks ? found : found.flatMap(line => [line, '']).slice(0, -1);
-  for (const [row, text] of (isFree(spread) ? spread : found).entries())
-    on.write(insetColumn, row, text, { role: 'dim' });
+  const isFree = (x: number, row: number) => {
+    const { glyph, background } = on.at(x, row);
+    return glyph === ' ' && background === undefined;
+  };
+  const steps = Array.from({ length: Math.max(2, Math.floor(on.rows / roomOfStep)) }, (_, at) => at + 1);
+  // Where there is much room they stand apart in the middle of it.
+  const places = (on.rows < roomForBlanks ? [1] : steps.toReversed()).map(step => ({
+    step,
+    isApart: step > 2,
+    first: step > 2 ? Math.floor(step / 2) : 0,
+  }));
+  for (const lines of insets) {
+    for (const { step, isApart, first } of places) {
+      const rows = lines.map((_, at) => first + at * step);
+      if ((rows.at(-1) ?? 0) >= on.rows) continue;
+      const ends = rows.map(row => {
+        const taken = Array.from({ length: on.columns }, (_, x) => x).find(x => !isFree(x, row));
+        return taken ?? on.columns;
+      });
+      const room = Math.min(...ends) - Math.max(...lines.map(({ length }) => length));
+      if (room < 2 * insetColumn) continue;
+      const column = isApart ? Math.floor(room / 2) : insetColumn;
+      for (const [at, text] of lines.entries()) on.write(column, rows[at] ?? 0, text, { role: 'dim' });
+      return;
+    }
+  }
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */

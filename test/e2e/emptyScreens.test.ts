@@ -201,6 +201,20 @@ test.each(sizes)(
     // Low bars over the night have nothing above them but the parts of the day.
     await goToStatistic('visitors by hour', 'Visitors by hour');
     await look('hours of a website of one evening', /podcast.* > Visitors by hour.*evening +18:00 - 24:00/s);
+    for (const [typed, period, statistic, title] of [
+      ['yesterday', /^ Yesterday/m, 'campaigns', 'Campaigns'],
+      ['yesterday', /^ Yesterday/m, 'cities', 'Cities'],
+      ['today', /^ Today/m, 'pages', 'Pages'],
+      ['last 12', /^ Last 12 months/m, 'continents', 'Continents'],
+      ['last 12', /^ Last 12 months/m, 'resolutions', 'Resolutions'],
+    ] as const) {
+      await choosePeriod(typed, period);
+      await goToStatistic(statistic, title);
+      await look(
+        `podcast's ${statistic} of ${typed}`,
+        new RegExp(`podcast.* > ${title} .*(?:HOURS|COUNTRIES)`, 's'),
+      );
+    }
     expect(found).toEqual([]);
   },
   240_000,

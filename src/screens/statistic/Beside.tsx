@@ -5,12 +5,14 @@ import { fitParts, type Part } from '#components/parts.ts';
 import { differenceTone } from '#model/comparison/change.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
+import { shortComparison } from '#model/period/format.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { LastSeen } from '#screens/PeriodLine.tsx';
 import { useMade } from '#screens/storeView.ts';
 import { shownTableRows, statisticOf, type TableRowBeside, worldRows } from '#store/queries/rows.ts';
+import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, rowPane } from '#store/views/rowBeside.ts';
 import { isAscii } from '#text/characters.ts';
@@ -31,9 +33,11 @@ export function rowChanges(
     readonly width: number;
     readonly height: number;
     readonly counts: string;
+    /** "against Wed 18 Nov" */
+    readonly against?: string;
   },
 ): (readonly Part[])[] {
-  const { name: statistic, width, height, counts } = of;
+  const { name: statistic, width, height, counts, against = '' } = of;
   if (height < minHeight) return [];
   const changed = rows
     .flatMap(row => {
@@ -52,7 +56,8 @@ export function rowChanges(
     numbers: [{ text: safeText(signedText(row.change)), tone: differenceTone(row) }],
   }));
   const lines = rowRuns(cells, { width, ascii: isAscii(), bar: barOf }).flat();
-  return [[{ text: safeText(`CHANGE IN ${counts.toUpperCase()}`), tone: 'dim' }], ...lines];
+  const title = `CHANGE IN ${counts.toUpperCase()}${against === '' ? '' : `  ${against}`}`;
+  return [[{ text: safeText(title), tone: 'dim' }], ...lines];
 }
 
 /** 0 also where it is not known. */
@@ -177,8 +182,9 @@ export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
 
 /** What stands below rows that leave room for it: those that changed most, then the best days of the selected one. */
 export function rowsBelow(state: State, free: number, columns: number): ListsBelow {
-  const { name } = state.statistic;
+  const { name, websiteId } = state.statistic;
   const width = columns - tableIndent - 1;
+  const compared = shownComparison(state, websiteId);
   if (hasMap(state) && free >= minPane && rowPane(state) > 0) {
     const { titles } = listsBelow(state, { width, height: free - 1 }, false);
     return {
@@ -194,6 +200,7 @@ export function rowsBelow(state: State, free: number, columns: number): ListsBel
           width,
           height: free - 1,
           counts: countsOf(name, state.capabilities),
+          against: compared === undefined ? '' : shortComparison(compared),
         });
   const changed: ListsBelow['lines'] = changes.length === 0 ? [] : [[], ...changes];
   const left = free - changed.length;

@@ -139,8 +139,9 @@ export function listsBelow(state: State, { width, height }: ChartSize, hasOthers
   const best = lists.filter(({ isBest }) => isBest === true);
   const others = lists.filter(({ isBest, rows }) => isBest !== true && rows?.length !== 0);
   const room = { width, height, isAlone: true };
-  const columns =
-    best.length === 0 && others.length > 0 ? [[]] : listColumns(best, room).map(each => [...each]);
+  const isFollowed = hasOthers && others.length > 2;
+  const found = listColumns(best, { ...room, isAlone: !isFollowed, isFollowed });
+  const columns = best.length === 0 && others.length > 0 ? [[]] : found.map(each => [...each]);
   const moved: PaneList[] = [];
   // The first one stays in the pane.
   for (const list of hasOthers ? others.slice(1).toReversed() : []) {

@@ -44,6 +44,8 @@ const unreadRows = 10;
 const minList = 36;
 /** The same of days and hours, which have short names. */
 const minDays = 26;
+/** The same where lists with longer names follow below them. */
+const minFollowed = 32;
 /** The same of hours that stand in several columns. */
 const minHours = 18;
 const maxParts = 4;
@@ -55,6 +57,8 @@ interface ListRoom {
   readonly height: number;
   /** Nothing else has the lines that the lists leave: rows may be two lines high. */
   readonly isAlone?: boolean;
+  /** Other lists have the lines that they leave. */
+  readonly isFollowed?: boolean;
 }
 
 interface Arranged {
@@ -94,8 +98,9 @@ export function listColumns(lists: readonly PaneList[], room: ListRoom): readonl
   return best?.stacks ?? [];
 }
 
-function inColumns(lists: readonly PaneList[], { width, height }: ListRoom): Arranged[] {
-  const least = lists.every(({ isBest }) => isBest === true) ? minDays : minList;
+function inColumns(lists: readonly PaneList[], { width, height, isFollowed = false }: ListRoom): Arranged[] {
+  const short = isFollowed ? minFollowed : minDays;
+  const least = lists.every(({ isBest }) => isBest === true) ? short : minList;
   const most = Math.max(1, Math.floor(width / least));
   return Array.from({ length: most }, (_, index) => {
     const parts = besideEachOther(lists, index + 1);
