@@ -45,9 +45,12 @@ test('at 40x10 the title has the sum of the year, and the day under the cursor i
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('C');
   await terminal.waitFor(/^ +Su +\S{10}/m);
-  expect(terminal.lines()[0]).toMatch(/^ \S+ > Year \d+,\d{3} +demo data/);
+  const [, sum = ''] = /^ \S+ > Year (\d+,\d{3}) +demo data/.exec(terminal.lines()[0] ?? '') ?? [];
   terminal.press('Left');
   await terminal.waitFor('Esc clear');
   terminal.press('Left');
   await terminal.waitFor(/^ \w{3} \d+ \w{3}: [\d,]+ visitors, (?:[-+]\d+%|=)$/m);
+  terminal.resize(80, 24);
+  await terminal.waitFor('(sum of days)');
+  expect(terminal.lines().some(line => line.startsWith(` ${sum} visitors (sum of days)`))).toBe(true);
 });

@@ -85,10 +85,10 @@ export const yearScreen: ScreenDefinition<'year'> = {
 
 /** Where the screen has no line for its sum the title says that. */
 function yearTitle(state: State, websiteId: string): SafeText {
-  const { total } = shownYear(state, websiteId).summary ?? {};
-  return hasSpacing(state.viewport) || total === undefined
+  const { count } = shownYear(state, websiteId).summary ?? {};
+  return hasSpacing(state.viewport) || count === undefined
     ? label`Year`
-    : label`Year ${safeText(groupThousands(total))}`;
+    : label`Year ${safeText(groupThousands(count))}`;
 }
 
 export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {
