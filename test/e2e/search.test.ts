@@ -145,10 +145,10 @@ test.each([...sizes, [200, 50]] as const)(
     terminal.press('/');
     terminal.type('zzz.example');
     await terminal.waitFor('Enter adds zzz.example');
-    expect(terminal.lines().at(-1)).toMatch(/^ Enter add {2}Esc clear search {2}F1 help$/);
+    await terminal.waitFor(/^ Enter add {2}Esc clear search {2}F1 help$/m);
     terminal.press('Tab');
     await terminal.waitFor(/[ :] ?a adds zzz\.example/);
-    expect(terminal.lines().at(-1)).toMatch(/^ a(?:\/Enter)? add {2}Esc clear search/);
+    await terminal.waitFor(/^ a(?:\/Enter)? add {2}Esc clear search/m);
     terminal.press('a');
     await terminal.waitFor('Add a website');
     await terminal.waitFor('zzz.example');
