@@ -10,6 +10,7 @@ import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { freePort } from '../helpers/freePort.ts';
 import type { Home } from '../helpers/home.ts';
 import { json } from '../helpers/faultAnswers.ts';
+import { listenLocally } from '../helpers/listenLocally.ts';
 import {
   errorLine,
   refusal,
@@ -131,12 +132,9 @@ async function startPlace(...statuses: readonly number[]) {
     };
     void take();
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  return { received, host: `http://127.0.0.1:${port}`, url: `http://127.0.0.1:${port}/hooks/T0P-S3CRET` };
+  const { url: host, close } = await listenLocally(server);
+  onTestFinished(close);
+  return { received, host, url: `${host}/hooks/T0P-S3CRET` };
 }
 
 test('what a service says mentions nobody where a message is read', async () => {
@@ -281,12 +279,9 @@ test('an answer that cannot be read is no second message', async () => {
     request.resume();
     response.writeHead(200, { 'content-encoding': 'gzip' }).end('no gzip');
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  await watch('--notify-url', `http://127.0.0.1:${port}/`);
+  const { url, close } = await listenLocally(server);
+  onTestFinished(close);
+  await watch('--notify-url', `${url}/`);
   expect(asked).toBe(1);
 });
 
@@ -294,12 +289,9 @@ test('an address that does not speak https is asked once', async () => {
   const server = createServer();
   let connections = 0;
   server.on('connection', () => (connections += 1));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  const address = server.address();
-  const port = typeof address === 'object' && address !== null ? address.port : 0;
-  const notify = notifyByUrl(new URL(`https://127.0.0.1:${port}/`), 'json', { pausesMs: [0, 0] });
+  const { url, close } = await listenLocally(server);
+  onTestFinished(close);
+  const notify = notifyByUrl(new URL(url.replace('http:', 'https:')), 'json', { pausesMs: [0, 0] });
   await expect(notify({ text: 'x', facts: {} })).rejects.toThrow('encrypt');
   expect(connections).toBe(1);
 });
@@ -315,21 +307,16 @@ test('an address that never answers is asked once, and one that closes in the mi
       setImmediate(() => request.socket.destroy());
     }
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const address = server.address();
-  const host = `127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+  const { url, close } = await listenLocally(server);
+  onTestFinished(close);
   const told = async (path: string, timeoutMs = 10_000) => {
-    const notify = notifyByUrl(new URL(`http://${host}${path}`), 'json', { pausesMs: [0, 0], timeoutMs });
+    const notify = notifyByUrl(new URL(path, url), 'json', { pausesMs: [0, 0], timeoutMs });
     return await notify({ text: 'x', facts: {} }).then(
       () => '',
       (error: unknown) => String(error),
     );
   };
+  const { host } = new URL(url);
   expect(await told('/silent', 300)).toBe(`Undelivered: http://${host}: No answer from ${host} within 1 s.`);
   expect(asked).toEqual(['/silent']);
   expect(await told('/closes')).toMatch(/^Undelivered: 127\.0\.0\.1:\d+ [^\n]+\.$/);
