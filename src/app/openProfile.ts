@@ -221,7 +221,8 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     };
     return { store: storeAtStart(then, store.getState().viewport), services: then, listFile };
   };
-  const listed = atStart.websites.load();
+  const isOfLogs = connection.kind === 'logs';
+  const listed = atStart.websites.load().then(() => (isOfLogs ? showDaysOfLogs(store) : undefined));
   // Nothing of it delays the first frame.
   if (atStart.introduction.isOffered) void listed.then(findOnce);
   return { profile, store, services, atStart, opened, listed, nextStart, leave };
@@ -249,12 +250,23 @@ function introductionFor(paths: Paths, profiles: ProfilesService): IntroductionF
   return isNew && !existsSync(serviceFile('logs', paths)) ? openIntroduction(paths.data) : undefined;
 }
 
+/** Where the service does not answer, the list says so. */
+async function showDaysOfLogs(store: Store): Promise<void> {
+  await store
+    .getState()
+    .period.showDaysOfLogs()
+    .catch(() => undefined);
+}
+
 function followLogs(ownLogs: Logs, store: Store): Following {
   const { logs, autoRefresh, notices, today } = store.getState();
   return ownLogs.follow({
     onReading: logs.reading,
     onStatus: logs.show,
-    onStored: ({ from }) => autoRefresh.soon(from === today() ? 'today' : true),
+    onStored({ from }) {
+      autoRefresh.soon(from === today() ? 'today' : true);
+      void showDaysOfLogs(store);
+    },
     onFailure: message => notices.say(message, 'bad'),
   });
 }

@@ -126,7 +126,10 @@ export function valuesOf({ level, path, given, words, awaits, unknown }: Line) {
   const options: Record<string, unknown> = {};
   for (const flag of level.flags) if (flag.default !== undefined) options[flag.key] = flag.default;
   for (const { flag, text } of [...given, ...bareAtEnd(awaits)])
-    options[flag.key] = valueOf(flag, text, options[flag.key], fail);
+    options[flag.key] = valueOf(flag, text, options[flag.key], word => {
+      const other = level.flags.find(({ long }) => long === `--${text?.toLowerCase()}`);
+      return fail(other ? `${flag.long} "${text}" is wrong. ${other.long} is an option of its own.` : word);
+    });
   if (awaits !== undefined && awaits.bare === undefined) throw fail(`${nameOf(awaits)} argument missing`);
   const flags = level.flags.filter(flag => given.some(each => each.flag.key === flag.key));
   for (const flag of flags) {

@@ -1,17 +1,18 @@
 import type { Baseline } from '#model/comparison/periods.ts';
-import { allTime } from '#model/comparison/change.ts';
-import { parseDay } from '#model/period/day.ts';
-import { comparedDays, noUsualDayWords, weekdayName } from '#model/period/format.ts';
-import { defaultPeriodChoice, type PeriodChoice, stepPeriod } from '#model/period/period.ts';
+import { allTime, type DataDays } from '#model/comparison/change.ts';
+import { addDays, dayCount, laterDay, parseDay } from '#model/period/day.ts';
+import { comparedDays, formatDay, noUsualDayWords, weekdayName } from '#model/period/format.ts';
+import { defaultPeriodChoice, type PeriodChoice, resolvePeriod, stepPeriod } from '#model/period/period.ts';
 import { periodSaid } from '#model/savedView.ts';
 import { mapConcurrently } from '#model/promises.ts';
 import type { SavedChoices } from '#model/own/choices.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
 import type { NoticesSlice } from './notices.ts';
-import { chosenPeriod, type NavigationSlice } from './navigation/navigation.ts';
+import { chosenPeriod, type NavigationSlice, type ShownPeriod } from './navigation/navigation.ts';
 import { routeKey } from './navigation/route.ts';
 import { type AnsweredState, type ComparisonState, shownDays, websiteDays } from './queries/question.ts';
+import { keyOf } from '#text/words.ts';
 import type { SliceContext } from './slice.ts';
 import { type RecordState, websiteOf } from './websites/records.ts';
 import type { WebsitesSlice } from './websites/websites.ts';
@@ -74,6 +75,47 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
       period.choose({ kind: 'range', ...data, said: 'all' });
     },
   });
+}
+
+/**
+ * Where logs end before the days shown, their own last days are shown in place of as many days without data. Resolves with
+ * whether they do not.
+ */
+async function showDaysOfLogs({ get, patch, services }: PeriodContext, load: () => void): Promise<boolean> {
+  const { navigation, period, websites } = get();
+  const chosen = chosenPeriod({ navigation, period });
+  if (chosen.kind === 'range') return false;
+  const today = services.today();
+  const shown = resolvePeriod(chosen, today);
+  const listed = (websites.list.data?.rows ?? []).slice(0, maxRead);
+  const found = await mapConcurrently(listed, ({ id }) => services.api.readDataDays(id, today));
+  const last = found.map(days => lastDay(days, today)).reduce(later, undefined);
+  if (last === undefined || get().period.choice !== period.choice) return false;
+  if (last >= shown.from) {
+    if (period.ofLogs !== undefined) get().period.choose(chosen);
+    return true;
+  }
+  const count = dayCount(shown);
+  const choice = { kind: 'range', from: addDays(last, 1 - count), to: last } as const;
+  patch('period', { choice, ofLogs: { shown: choice, chosen } });
+  load();
+  const days = count === 1 ? 'that is the day shown' : `their last ${count} days are shown`;
+  get().notices.say(
+    `The logs end on ${formatDay(last)}: ${days}. ${keyOf('period.menu')} chooses others.`,
+    'hint',
+  );
+  return false;
+}
+
+/** The last day with data. */
+function lastDay({ from, gaps }: DataDays, today: Day): Day | undefined {
+  const gap = gaps.at(-1);
+  if (from === undefined || gap === undefined) return from && today;
+  return gap.to >= addDays(today, -1) ? addDays(gap.from, -1) : today;
+}
+
+function later(a: Day | undefined, b: Day | undefined): Day | undefined {
+  return a === undefined || b === undefined ? (a ?? b) : laterDay(a, b);
 }
 
 function addedOn({ createdAt = '' }: Pick<Website, 'createdAt'>): Day | undefined {
@@ -141,12 +183,12 @@ export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
   });
 }
 
-/** The period shown; one for all screens. */
-export interface PeriodSlice {
-  readonly choice: PeriodChoice;
+export interface PeriodSlice extends ShownPeriod {
   choose(choice: PeriodChoice): void;
   /** All days since the first one of the website in view, or of those listed. */
   chooseAll(): Promise<void>;
+  /** To be called once the websites of logs are listed, and when lines were counted. */
+  showDaysOfLogs(): Promise<void>;
   /** Moves the period by its own length, never past today; a step forth and back restores it. */
   step(direction: -1 | 1): void;
 }
@@ -160,16 +202,24 @@ type PeriodContext = SliceContext<{ period: PeriodSlice }, Needs>;
 
 export function createPeriod(context: PeriodContext): PeriodSlice {
   const { get, patch, load, services } = context;
-  const choose = (choice: PeriodChoice) => {
-    patch('period', { choice });
+  // Not looked at again, whatever is chosen then.
+  let isRecent = false;
+  const loadView = () => {
     const { view } = get().navigation;
     // The list itself does not depend on the period; its numbers follow by themselves.
     if (view.screen !== 'websites') load(view);
+  };
+  const choose = (choice: PeriodChoice) => {
+    patch('period', { choice, ofLogs: undefined });
+    loadView();
   };
   return {
     choice: sinceSaid(services.choices?.saved.period ?? defaultPeriodChoice, services.today()),
     choose,
     chooseAll: async () => await chooseAllDays(context),
+    async showDaysOfLogs() {
+      isRecent ||= await showDaysOfLogs(context, loadView);
+    },
     step(direction) {
       const { choice } = get().period;
       const next = stepPeriod(choice, direction, services.today());

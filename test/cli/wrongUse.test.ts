@@ -113,6 +113,14 @@ test.each([
   ],
   [['overview', '--format=jsn'], '--format "jsn" is wrong. Did you mean json? See sitedeck overview --help.'],
   [
+    ['report', site, '--format', 'HTML'],
+    '--format "HTML" is wrong. --html is an option of its own. See sitedeck report --help.',
+  ],
+  [
+    ['stats', site, 'page', '--per-page=all'],
+    '--per-page "all" is wrong. --all is an option of its own. See sitedeck stats --help.',
+  ],
+  [
     ['stats', site, 'page', '--period', 'lst month'],
     '--period: "lst month" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr. Did you mean last month?',
   ],

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   mkdirSync,
@@ -72,3 +73,27 @@ it('says what is wrong with a place', async () => {
   expect(await message('/dev/null')).toBe('/dev/null is no ordinary file.');
   expect(await message('  ')).toBe('Type the name of a file.');
 });
+
+it.skipIf(process.platform === 'win32')(
+  'says that a file would be larger than one may be, and leaves none',
+  () => {
+    const source = `
+    const { writeExport } = await import('#system/exportFile.ts');
+    console.log((await writeExport(${JSON.stringify(at('a.csv'))}, 'x'.repeat(9000), { overwrite: false })).message);
+  `;
+    const limited = [
+      '-c',
+      'ulimit -f 8; exec "$@"',
+      'bash',
+      process.execPath,
+      '--input-type=module',
+      '-e',
+      source,
+    ];
+    const { stdout } = spawnSync('bash', limited, { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
+    expect(stdout).toBe(
+      `${at('a.csv')} cannot be written: it would be larger than a file of this account may be (ulimit -f).\n`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);

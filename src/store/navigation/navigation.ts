@@ -101,9 +101,17 @@ function openedDays(routes: readonly Route[]): OpenedDays | undefined {
   return undefined;
 }
 
-/** The period as it was chosen: days that were opened from a chart are looked at, not chosen. */
+/** One for all screens. */
+export interface ShownPeriod {
+  readonly choice: PeriodChoice;
+  /** The last days of logs that end before what was chosen, which is what the next start has. */
+  readonly ofLogs?: { readonly shown: PeriodChoice; readonly chosen: PeriodChoice } | undefined;
+}
+
+/** The period as it was chosen: days that were opened from a chart, and the last ones of logs, are looked at, not chosen. */
 export function chosenPeriod({ navigation, period }: Pick<Navigated, 'navigation' | 'period'>): PeriodChoice {
-  return openedDays(navigation.stack)?.leftPeriod ?? period.choice;
+  const choice = openedDays(navigation.stack)?.leftPeriod ?? period.choice;
+  return choice === period.ofLogs?.shown ? period.ofLogs.chosen : choice;
 }
 
 export interface NavigationSlice {
@@ -128,7 +136,7 @@ const home: Route = { screen: 'websites' };
 
 interface Navigated {
   readonly navigation: NavigationSlice;
-  readonly period: { readonly choice: PeriodChoice };
+  readonly period: ShownPeriod;
   readonly filter: { readonly where: Filter };
 }
 
