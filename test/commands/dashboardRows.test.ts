@@ -62,9 +62,9 @@ test('the key of a panel that has nothing goes to it, and Enter opens it whole',
   const { state, press, websiteId } = await openDashboard();
   press('2');
   expect(state().dashboard.panel).toBe(1);
-  expect(dashboardDetail(state(), websiteId).text).toBe('Landing pages: Nothing in this period');
+  expect(dashboardDetail(state(), websiteId).text).toBe('Referrers: Nothing in this period');
   press('Enter');
-  expect(state().navigation.view).toEqual({ screen: 'statistic', websiteId, name: 'landing_page' });
+  expect(state().navigation.view).toEqual({ screen: 'statistic', websiteId, name: 'referrer' });
 });
 
 test('panels that have nothing stand on a line below the others: one goes through them as they stand', async () => {

@@ -142,7 +142,7 @@ test('statistics and websites have the keys that open them from where one is', a
   };
   expect(keys('pages').slice(0, 2)).toEqual([
     ['Pages', '1 z'],
-    ['Landing pages', '2 z'],
+    ['Landing pages', '4 z'],
   ]);
   // The chart has the focus; the tenth panel has no number.
   expect(keys('visitors')[0]).toEqual(['Visitors', 'z']);

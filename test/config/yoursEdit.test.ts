@@ -96,8 +96,8 @@ test('a list of a tag that takes two lines is indented enough', () => {
   const names = panelNames.slice(0, 11);
   expect(withPanels('panels:\n  tags:\n    shop: [page]\n', { tag: 'shop', names })).toBe(`panels:
   tags:
-    shop: [page, landing_page, exit_page, referrer, referrer_group, campaign, utm_source, utm_medium,
-      utm_term, utm_content, event]
+    shop: [page, referrer, country, landing_page, campaign, browser, event, city, os, exit_page,
+      device]
 `);
 });
 

@@ -30,12 +30,14 @@ test('every panel is reached at 80x24, and the chart', async () => {
   await terminal.waitFor(lines => lines[0]?.includes('> Cities') === true);
 });
 
-test('all fifteen panels at once on a large terminal', async () => {
+test('all fifteen panels at once on a large terminal, with a map and the hours of each weekday', async () => {
   const terminal = await openList(200, 50);
   terminal.press('Enter');
   await terminal.waitFor(lines =>
     panels.every((_, index) => lines.some(line => line.includes(titleOf(index)))),
   );
+  await terminal.waitFor(/╭─ Where ─+ visitors ─╮$/m);
+  await terminal.waitFor(/│ Mon .*\d+ +│$/m);
   await terminal.waitFor(lines => !lines.some(line => line.includes('Reading ...')));
 });
 
@@ -206,14 +208,14 @@ async function openHalf(answer: Answer, cols: number, rows: number) {
 }
 
 test.each([
-  [80, 24, 'Nothing in:  4 Campaigns', 'Nothing in:  > Campaigns', 4],
-  [200, 50, 'Nothing in:  4 Campaigns  5 Events', 'Nothing in:  > Campaigns  5 Events', 14],
+  [80, 24, 'Nothing in:  4 Landing pages', 'Nothing in:  > Landing pages', 4],
+  [200, 50, 'Nothing in:  4 Landing pages  7 Events', 'Nothing in:  > Landing pages  7 Events', 14],
 ])(
   'panels that have nothing stand on one line at %ix%i, and their keys go to them',
   async (cols, rows, line, focused, count) => {
-    const { terminal, server } = await openHalf(without('campaign', 'event'), cols, rows);
+    const { terminal, server } = await openHalf(without('landing_page', 'event'), cols, rows);
     await terminal.waitFor(lines => lines.at(-3)?.trim() === line);
-    expect(terminal.lines().filter(each => /[╭─] 4 Campaigns/.test(each))).toEqual([]);
+    expect(terminal.lines().filter(each => /[╭─] 4 Landing pages/.test(each))).toEqual([]);
     // The others have the whole width.
     const edge = terminal.lines().findLast(each => /^[╭─]─ \d/.test(each)) ?? '';
     // With the blank behind one that is open.
@@ -227,11 +229,11 @@ test.each([
     expect(ofPanels.filter(name => name !== 'visitors_hours')).toHaveLength(cols === 80 ? count : count - 1);
     terminal.press('4');
     await terminal.waitFor(lines => lines.at(-3)?.trim() === focused);
-    await terminal.waitFor(lines => lines.at(-2) === ' Campaigns: Nothing in this period');
+    await terminal.waitFor(lines => lines.at(-2) === ' Landing pages: Nothing in this period');
     terminal.press('3');
-    await terminal.waitFor('> Referrers');
+    await terminal.waitFor('> Countries');
     terminal.press('4', 'Enter');
-    await terminal.waitFor(lines => lines[0]?.includes('> Campaigns') === true);
+    await terminal.waitFor(lines => lines[0]?.includes('> Landing pages') === true);
     await terminal.waitFor('Nothing in this period');
   },
 );
@@ -247,7 +249,7 @@ test('at 80x24 the dates stand below the axis, a blank line apart from the panel
   // Its middle letter is below its mark.
   expect(line[firstDate + 2]).toBe('┴');
   expect(blank).toBe('');
-  expect(panels).toMatch(/^── 1 Pages ─+ page views ─ ── 2 Landing pages ─+ sessions ─$/);
+  expect(panels).toMatch(/^── 1 Pages ─+ page views ─ ── 2 Referrers ─+ sessions ─$/);
 });
 
 test.each([

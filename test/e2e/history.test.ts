@@ -5,7 +5,7 @@ test('a row over time: read, drawn, by another period, and back', async () => {
   const terminal = await openDemo();
   terminal.press('Enter');
   await terminal.waitFor('Landing pages');
-  terminal.press('4', 'z');
+  terminal.press('2', 'z');
   await terminal.waitFor('SHARE');
   await terminal.waitFor('> (direct)');
   terminal.press('Enter');

@@ -174,7 +174,7 @@ test('where a service takes the key no more, its rows do not speak of another ke
   await terminal.waitFor('Pages');
   isRefused = true;
   terminal.press('2');
-  await terminal.waitFor(/^ Landing pages/m);
+  await terminal.waitFor(/^ Referrers/m);
   terminal.press('z');
   await terminal.waitFor('The rows could not be read');
   await terminal.waitFor('Press r to try again.');

@@ -67,8 +67,8 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
   await settled(terminal);
   // Everybody counts once: not the sum of the days.
   await terminal.waitFor(new RegExp(`│ ${visitors}\\b.*│ ${views.length}\\b`));
-  await terminal.waitFor(/1 Pages .*2 Landing pages .*3 Exit pages/);
-  await terminal.waitFor(/4 Referrers .*5 Campaigns .*6 Events/);
+  await terminal.waitFor(/1 Pages .*2 Referrers .*3 Countries/);
+  await terminal.waitFor(/4 Landing pages .*5 Campaigns .*6 Browsers/);
   terminal.press(':');
   await terminal.waitFor('Go to');
   terminal.type('Bots');

@@ -45,11 +45,12 @@ export async function settled(terminal: Terminal, milliseconds = 150): Promise<v
 /** Opens one of the palette's entries by its words. */
 export async function goTo(terminal: Terminal, title: string): Promise<void> {
   terminal.press(':');
-  await terminal.waitFor('Go to');
+  // Not "Go to another website" among what helps.
+  await terminal.waitFor(/Go to(?! another)/);
   terminal.type(title);
   await terminal.waitFor(lines => lines.some(line => line.includes(` > ${title}`)));
   terminal.press('Enter');
-  await terminal.waitFor(lines => !lines.some(line => line.includes('Go to')));
+  await terminal.waitFor(lines => !lines.some(line => /Go to(?! another)/.test(line)));
 }
 
 /** Esc as a sequence that no key behind it can change. */

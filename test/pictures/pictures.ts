@@ -180,7 +180,7 @@ export const pictures: readonly Picture[] = [
     env: dark,
     async take(terminal) {
       await openSite(terminal, 'shop');
-      terminal.press('7', 'z');
+      terminal.press('3', 'z');
       await terminal.waitFor('SHARE');
       await settled(terminal);
     },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { summarise } from '#model/statistics/summary.ts';
-import { panelOrder } from '#model/service/capabilities.ts';
+import { panelNames } from '#model/service/capabilities.ts';
 import { arrangePanels, roomFor } from '#screens/dashboard/arrangement.ts';
 import { measuresOf } from '#screens/dashboard/measures.ts';
 import { panelWidths } from '#screens/dashboard/Screen.tsx';
@@ -112,20 +112,19 @@ test.each([
 ] as const)(
   'panels that have nothing stand apart, the others fill their rows: %s',
   (_, first, isNothing, columns, rows, empty) => {
-    expect(arrangePanels(first, isNothing, { columns, hasWeek: false })).toEqual({ rows, empty });
+    expect(arrangePanels(first, isNothing, columns)).toEqual({ rows, empty });
   },
 );
 
-test('the weekdays stand after the last panel, and no row has two panels fewer than another', () => {
-  const isNothing = Array.from({ length: 17 }, (_, panel) => panel === 3 || panel === 9);
-  expect(arrangePanels(0, isNothing, { columns: 5, hasWeek: true })).toEqual({
+test('no row has two panels fewer than another', () => {
+  const isNothing = Array.from({ length: 17 }, (_, panel) => panel === 3 || panel === 9 || panel === 16);
+  expect(arrangePanels(0, isNothing, 5)).toEqual({
     rows: [
-      [0, 1, 2, 4],
-      [5, 6, 7, 8],
-      [10, 11, 12, 13],
-      [14, 15, 16, 'week'],
+      [0, 1, 2, 4, 5],
+      [6, 7, 8, 10, 11],
+      [12, 13, 14, 15],
     ],
-    empty: [3, 9],
+    empty: [3, 9, 16],
   });
 });
 
@@ -133,7 +132,7 @@ const room = { strip: 4, sentence: 0, below: 1, map: 0, values: 5, hasChanges: t
 const layout = {
   ...room,
   chart: 9,
-  panels: panelOrder.slice(0, 6),
+  panels: panelNames.slice(0, 6),
   panelColumns: 3,
   panelRows: 2,
   panelHeight: 7,
@@ -166,7 +165,7 @@ test('where all panels are on screen the chart has the rows of those that are em
 });
 
 test('where one goes on to other panels the chart stays as it is', () => {
-  const more = { ...layout, panels: panelOrder.slice(0, 9) };
+  const more = { ...layout, panels: panelNames.slice(0, 9) };
   expect(roomFor(three, more, viewport)).toEqual({ chart: 9, heights: [13] });
   expect(roomFor(five, { ...more, chart: 0 }, viewport)).toEqual({ chart: 0, heights: [7, 6] });
 });

@@ -1,10 +1,8 @@
 import {
   isOfRequests,
-  isSeries,
   offeredStatistics,
   type SeriesName,
   type StatisticName,
-  statisticNames,
 } from '#model/statistics/statistics.ts';
 import type { FieldName, SettingLimits } from '#model/website/draft.ts';
 import type { FilterCapabilities, FilterField } from './filter.ts';
@@ -98,21 +96,29 @@ const missingInLogs: Readonly<Partial<Record<StatisticName, MissingInLogs>>> = {
   slow_response: noTimes,
 };
 
-/** The panels of every service in their order. Of the two statistics by hour, only visitors has a panel. */
-export const panelOrder: readonly StatisticName[] = statisticNames.filter(
-  name => !isSeries(name) && name !== 'pageviews_hours',
-);
+/** Of each family one before the next of any, so that the first few panels say what is read, where from, where and with what. */
+const firstPanels: readonly StatisticName[] = [
+  'page',
+  'referrer',
+  'country',
+  'landing_page',
+  'campaign',
+  'browser',
+  'event',
+  'city',
+  'os',
+  'exit_page',
+  'device',
+  'language',
+  'continent',
+  'resolution',
+  'visitors_hours',
+];
 
-/** Those that only some services have stand beside what they are like. */
-const beside: Readonly<Partial<Record<StatisticName, readonly StatisticName[]>>> = {
-  landing_page: ['exit_page'],
-  referrer: ['referrer_group'],
-  campaign: ['utm_source', 'utm_medium', 'utm_term', 'utm_content'],
-};
-
+/** The panels in their order. Of the two statistics by hour, only visitors has a panel. */
 export const panelNames: readonly StatisticName[] = [
-  ...panelOrder.flatMap(name => [name, ...(beside[name] ?? [])]),
-  ...offeredStatistics.filter(name => !Object.values(beside).flat().includes(name)),
+  ...firstPanels,
+  ...offeredStatistics.filter(name => !firstPanels.includes(name)),
 ];
 
 export function statisticInfo(name: StatisticName): StatisticInfo {

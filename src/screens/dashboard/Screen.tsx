@@ -43,7 +43,7 @@ import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { DashboardChart, SmallDashboard } from './DashboardChart.tsx';
-import { chartMessage, nothingMessage, panelContent, weekContent } from './panels.ts';
+import { chartMessage, nothingMessage, panelContent } from './panels.ts';
 import { worldRows } from '#store/queries/rows.ts';
 
 function PanelGrid(props: {
@@ -61,15 +61,13 @@ function PanelGrid(props: {
   const { panel: focused, row: selected } = state.dashboard;
   const { panels, isFramed, isOpen } = layout;
   const spacing = !isFramed && hasSpacing(state.viewport);
-  const nameOf = (place: number | 'week') => (place === 'week' ? undefined : panels[place]);
-  const shapeOf = (place: number | 'week'): PanelShape => {
-    const name = nameOf(place);
-    return name === undefined ? 'week' : isHours(name) ? 'hours' : 'rows';
+  const shapeOf = (place: number): PanelShape => {
+    const name = panels[place];
+    return name === undefined || !isHours(name) ? 'rows' : layout.hasWeek ? 'week' : 'hours';
   };
-  const panelAt = (place: number | 'week', size: PanelPlace): ReactNode => {
-    const name = nameOf(place);
-    if (name === undefined || place === 'week')
-      return <WeekPanel key="week" websiteId={websiteId} {...size} />;
+  const panelAt = (place: number, size: PanelPlace): ReactNode => {
+    const name = panels[place];
+    if (name === undefined) return null;
     return (
       <StatisticPanel
         key={name}
@@ -83,14 +81,14 @@ function PanelGrid(props: {
       />
     );
   };
-  const widthsOf = (places: readonly (number | 'week')[]) =>
+  const widthsOf = (places: readonly number[]) =>
     panelWidths(places.map(shapeOf), { width, columns: places.length, gap });
   const hasBars =
     hasTints() ||
     arrangement.rows.every(places => {
       const widths = widthsOf(places);
       return places.every((place, index) => {
-        const name = nameOf(place);
+        const name = panels[place];
         if (name === undefined) return true;
         const { rows } = panelContent(state, websiteId, name, layout);
         return leavesBars(rows, { width: widths[index] ?? 0, gap, isFramed });
@@ -158,10 +156,10 @@ function StatisticPanel(
     },
 ) {
   const { websiteId, name, layout, ...place } = props;
-  const { values, hasChanges } = layout;
+  const { values, hasChanges, hasWeek } = layout;
   const { isKept, ...content } = useMade(
-    state => panelContent(state, websiteId, name, { values, hasChanges }),
-    [websiteId, name, values, hasChanges],
+    state => panelContent(state, websiteId, name, { values, hasChanges, hasWeek }),
+    [websiteId, name, values, hasChanges, hasWeek],
   );
   const title = useAppState(({ capabilities }) => statisticTitle(name, capabilities));
   const { family } = statisticInfo(name);
@@ -169,13 +167,6 @@ function StatisticPanel(
     <Dimmed on={isKept}>
       <Panel title={safeText(title)} family={family} {...place} {...content} />
     </Dimmed>
-  );
-}
-
-function WeekPanel({ websiteId, ...place }: PanelPlace & { readonly websiteId: string }) {
-  const content = useMade(state => weekContent(state, websiteId), [websiteId]);
-  return (
-    <Panel title={label`Weekdays by hours`} family="technology" focused={false} {...place} {...content} />
   );
 }
 

@@ -11,8 +11,8 @@ import { isNothingIn } from './panels.ts';
 
 /** Where the panels on screen stand, by their places in the order of all panels: those are what their keys count. */
 export interface Arrangement {
-  /** Those that have something, row by row, from the first to the last; the weekdays by hours after the last of them. */
-  readonly rows: readonly (readonly (number | 'week')[])[];
+  /** Those that have something, row by row, from the first to the last. */
+  readonly rows: readonly (readonly number[])[];
   /** Those that have nothing in this period, on one line below the others. */
   readonly empty: readonly number[];
 }
@@ -21,18 +21,17 @@ export interface Arrangement {
 export function arrangePanels(
   first: number,
   isNothing: readonly (boolean | undefined)[],
-  { columns, hasWeek }: { readonly columns: number; readonly hasWeek: boolean },
+  columns: number,
 ): Arrangement {
   const all = isNothing.map((_, index) => first + index);
   const isKnown = isNothing.every(each => each !== undefined);
   const empty = isKnown ? all.filter((_, index) => isNothing[index]) : [];
   // Where no panel has anything each says so in its place.
   const shown = empty.length === all.length ? all : all.filter(panel => !empty.includes(panel));
-  const placed = [...shown, ...(hasWeek ? ['week' as const] : [])];
-  const counts = columnWidths(placed.length, Math.max(1, Math.ceil(placed.length / columns)));
+  const counts = columnWidths(shown.length, Math.max(1, Math.ceil(shown.length / columns)));
   const starts = counts.map((_, row) => counts.slice(0, row).reduce((sum, count) => sum + count, 0));
   return {
-    rows: counts.map((count, row) => placed.slice(starts[row], (starts[row] ?? 0) + count)),
+    rows: counts.map((count, row) => shown.slice(starts[row], (starts[row] ?? 0) + count)),
     empty: shown === all ? [] : empty,
   };
 }
@@ -44,8 +43,7 @@ export function arrangementOf(state: State, websiteId: string): Arrangement {
   const isNothing = panelsOnScreen(panel, layout).map(name =>
     isNothingIn(state, websiteId, name, layout.values),
   );
-  const { panelColumns: columns, hasWeek } = layout;
-  return arrangePanels(firstPanelOnScreen(panel, layout), isNothing, { columns, hasWeek });
+  return arrangePanels(firstPanelOnScreen(panel, layout), isNothing, layout.panelColumns);
 }
 
 interface PanelRoom {

@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import { panelOrder, panelsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { ask, panelQuery, type RowName } from '#queries/answers/ask.ts';
 import type { State } from '#store/state.ts';
@@ -51,8 +51,7 @@ function panelLines(state: State): readonly (readonly number[])[] {
   const { view } = state.navigation;
   if (view.screen !== 'dashboard') return [];
   const { rows, empty } = arrangementOf(state, view.websiteId);
-  const lines = rows.map(row => row.filter(place => place !== 'week'));
-  return [...lines, empty].filter(line => line.length > 0);
+  return [...rows, empty].filter(line => line.length > 0);
 }
 
 function moveByRow(state: State, step: -1 | 1): void {
@@ -114,7 +113,7 @@ function whyNoPanels(state: State): string | undefined {
     : `No panel has anything in this period: ${keyOf('period.menu')} shows another one.`;
 }
 
-export const panelKeys: readonly Command[] = panelOrder.slice(0, 9).map((_, index) => ({
+export const panelKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   id: `dashboard.panel${index + 1}`,
   keys: [String(index + 1)],
   title: 'Go to a panel',

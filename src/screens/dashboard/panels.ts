@@ -159,9 +159,10 @@ export function panelContent(
   state: State,
   websiteId: string,
   name: StatisticName,
-  { values: rows, hasChanges }: Pick<DashboardLayout, 'values' | 'hasChanges'>,
+  layout: Pick<DashboardLayout, 'values' | 'hasChanges'> & Partial<Pick<DashboardLayout, 'hasWeek'>>,
 ): PanelContent {
-  if (isHours(name)) return hoursContent(state, websiteId, name);
+  const { values: rows, hasChanges, hasWeek = false } = layout;
+  if (isHours(name)) return hoursContent(state, websiteId, name, hasWeek);
   const of = statisticOf(state, websiteId, name);
   const known = knownOf(state);
   const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
@@ -201,14 +202,16 @@ function nothingWords(state: State, websiteId: string, name: StatisticName): str
     : statisticInfo(name).missingInLogs?.title;
 }
 
-function hoursContent(state: State, websiteId: string, name: HoursName): PanelContent {
+function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek: boolean): PanelContent {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
   const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
     isKept: isAwaited(state, slot) || isAway(state, slot),
-    draw: (width, height) => hourLines(hours, before.counts, width, height),
+    draw:
+      (hasWeek ? weekdayLines(state, websiteId) : undefined) ??
+      ((width, height) => hourLines(hours, before.counts, width, height)),
     message: emptiness(state, slot, hours.length, nothingWords(state, websiteId, name)),
     note:
       noteOf(
@@ -281,27 +284,15 @@ function noteOf(
   return { text: safeText(text), tone: 'dim' };
 }
 
-export function weekContent(state: State, websiteId: string): Pick<PanelProps, 'rows' | 'draw' | 'message'> {
-  const { days, read, loading } = heatMapRead(state, websiteId, 'visitors_hours');
-  if (read === 0)
-    return {
-      rows: [],
-      message: {
-        text:
-          loading || state.capabilities.isLocal === true
-            ? label`Reading ...`
-            : label`${keyOf('dashboard.week')} reads the last ${days.length} days: one request each.`,
-        tone: 'dim',
-      },
-    };
+/** Undefined until a day is read. */
+function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
+  const { days, read } = heatMapRead(state, websiteId, 'visitors_hours');
+  if (read === 0) return undefined;
   const week = weekHours(days);
   const rows = week.map((counts, weekday) => ({
     label: (weekdayNames[weekday] ?? '').slice(0, 3),
     counts,
   }));
-  return {
-    rows: [],
-    draw: (width, height) =>
-      heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) }),
-  };
+  return (width, height) =>
+    heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) });
 }

@@ -1,5 +1,5 @@
 import { ask } from '#queries/answers/ask.ts';
-import { hasStatistic, panelsOf } from '#model/service/capabilities.ts';
+import { hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
@@ -39,7 +39,7 @@ export interface DashboardLayout {
   readonly values: number;
   /** Whether each row says its change; elsewhere only the line of the focused panel does. */
   readonly hasChanges: boolean;
-  /** Whether weekdays by hours stand after the last panel. */
+  /** Whether the hours of the day are those of each weekday. */
   readonly hasWeek: boolean;
 }
 
@@ -62,8 +62,8 @@ const weekPanel = 10;
 const minOfAll = 6;
 
 /**
- * Divides the dashboard's body among measures, chart and panels. On the largest terminals all panels stand in columns of
- * five with the weekdays by hours after them and a map beside the chart. Else all panels at once if that leaves room for a
+ * Divides the dashboard's body among measures, chart and panels. On the largest terminals panels stand in columns of five,
+ * the hours of the day as those of each weekday, and a map beside the chart. Else all panels at once if that leaves room for a
  * chart, else as many as fit beside a chart of two fifths of the height, else panels alone, with the chart drawn in their
  * place.
  */
@@ -97,17 +97,17 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
     hasWeek: false,
   });
 
-  const hasHours = panels.includes('visitors_hours');
-  const rowsOfFive = Math.ceil((panels.length + Number(hasHours)) / 5);
-  const wideHeight = heightOf(rowsOfFive, rest - below - minChart);
-  if (columns >= minWide * 5 && wideHeight >= weekPanel) {
+  const roomForFive = rest - below - minChart;
+  const rowsOfFive = Math.min(Math.ceil(panels.length / 5), Math.floor(roomForFive / weekPanel));
+  if (columns >= minWide * 5 && rowsOfFive >= 2) {
     const panelHeight = Math.min(
-      wideHeight,
+      heightOf(rowsOfFive, roomForFive),
       Math.max(weekPanel, heightOf(rowsOfFive, Math.floor(rest * 0.7))),
     );
     const chart = rest - below - panelHeight * rowsOfFive;
     const map = panels.includes('country') ? mapColumns(chart, columns) : 0;
-    return { ...grid(chart, 5, rowsOfFive, panelHeight), map, hasWeek: hasHours };
+    const hasWeek = panels.includes('visitors_hours') && space.capabilities.isLocal === true;
+    return { ...grid(chart, 5, rowsOfFive, panelHeight), map, hasWeek };
   }
 
   const panelColumns = columns >= 170 ? 4 : columns >= 110 ? 3 : columns >= 64 ? 2 : 1;
@@ -155,11 +155,11 @@ export function hasGoalLine(space: DashboardSpace): boolean {
   return dashboardLayout(space).chart >= minForGoal;
 }
 
-/** The panels of which the first row stands below the chart there: of one's own the first three. */
+/** The panels of which the first row stands below the chart there. */
 export function bestPanels(state: PanelsState): readonly StatisticName[] {
-  const panels = shownPanels(state);
-  if (panels !== panelsOf(state.capabilities)) return panels.filter(name => !isHours(name)).slice(0, 3);
-  return (['page', 'referrer', 'country'] as const).filter(name => panels.includes(name));
+  return shownPanels(state)
+    .filter(name => !isHours(name))
+    .slice(0, 3);
 }
 
 type PanelGrid = Pick<DashboardLayout, 'panels' | 'panelColumns' | 'panelRows'>;
@@ -200,14 +200,11 @@ export function showsToday(state: ViewState): boolean {
   return shownDays(state).span.to >= state.today();
 }
 
-/**
- * What the largest terminals show beside the panels: the countries of the map, and weekdays by hours. Those cost a request
- * a day, so they are read by themselves only where no request leaves this machine; else H reads them, once.
- */
+/** What the largest terminals show beside the panels: the countries of the map, and weekdays by hours, a request a day. */
 export function readWide(state: ViewState, websiteId: string, options: ReadOptions): void {
   const { map, hasWeek } = dashboardLayout(state);
   if (map > 0) readWorld(state, websiteId, options);
-  if (!hasWeek || state.capabilities.isLocal !== true) return;
+  if (!hasWeek) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
     void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
 }

@@ -42,7 +42,7 @@ test('the last panel stays; what is hidden comes back behind the others; a reset
     changedPanels(lists, [], { change: 'hide', panel: 'page', shown: ['page'], offered }),
   ).toBeUndefined();
   const all = changedPanels(lists, [], { change: 'showHidden', shown, offered })?.names ?? [];
-  expect(all.slice(0, 6)).toEqual([...lists.all, 'landing_page', 'exit_page']);
+  expect(all.slice(0, 6)).toEqual([...lists.all, 'country', 'landing_page']);
   expect(all.toSorted()).toEqual(panelNames.toSorted());
   expect(changedPanels({ tags: [] }, [], { change: 'showHidden', shown, offered })).toBeUndefined();
   const lacked = { change: 'showHidden', shown, offered: shown } as const;

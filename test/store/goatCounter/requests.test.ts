@@ -52,9 +52,17 @@ test('before the first number it is asked whose the key is, and for its websites
 });
 
 /** Events are paths, of which those are asked for by their numbers. */
-const panels = ['paths', 'stats/campaigns', 'stats/hits', 'stats/hits', 'stats/locations', 'stats/toprefs'];
+const panels = [
+  'paths',
+  'stats/browsers',
+  'stats/campaigns',
+  'stats/hits',
+  'stats/hits',
+  'stats/locations',
+  'stats/toprefs',
+];
 /** The panels of the days before, where there are no events. */
-const before = ['stats/campaigns', 'stats/hits', 'stats/locations', 'stats/toprefs'];
+const before = ['stats/browsers', 'stats/campaigns', 'stats/hits', 'stats/locations', 'stats/toprefs'];
 const totals = (times: number) => Array.from({ length: times }, () => 'stats/total');
 
 test.each([

@@ -1,6 +1,7 @@
 import { isReading, until } from '../../helpers/storeFixture.ts';
 import { expect, test } from 'vitest';
-import { panelOrder } from '#model/service/capabilities.ts';
+import { capabilities } from '#api/phpAnalytics/capabilities.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
 import { dashboardDetail, dashboardScreen } from '#screens/dashboard/index.ts';
 import { nothingMessage, panelContent } from '#screens/dashboard/panels.ts';
 import { shownSeries } from '#store/queries/series.ts';
@@ -20,7 +21,7 @@ test('asks once for each panel on screen, and twice for the series', async () =>
   // The hours of today are the tile's.
   expect(requests()).toEqual([
     // Of sessions there is no total: as many rows as one request returns are what shares are of.
-    'name=campaign&from=2026-10-23&to=2026-11-19&per_page=100',
+    'name=country&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=landing_page&from=2026-10-23&to=2026-11-19&per_page=100',
     'name=page&from=2026-10-23&to=2026-11-19&per_page=10',
     'name=pageviews&from=2026-09-25&to=2026-11-20&sort_by=value&sort=asc&per_page=100',
@@ -34,7 +35,7 @@ test('asks once for each panel on screen, and twice for the series', async () =>
   await idle();
   // The panels that were not there, and the countries of the map; no request for each day of the weekdays by hours.
   const more = requests();
-  expect(more).toHaveLength(panelOrder.length - 4 + 1);
+  expect(more).toHaveLength(panelsOf(capabilities).length - 4 + 1);
   expect(more).toContain('name=country&from=2026-10-23&to=2026-11-19&per_page=100');
   store.getState().navigation.pop();
   await show({ screen: 'dashboard', websiteId });
@@ -50,8 +51,8 @@ test('asks for panels as the focus brings them on screen', async () => {
   store.getState().dashboard.focusPanel(13);
   await idle();
   expect(requests().map(query => query.split('&')[0])).toEqual([
-    'name=device',
-    'name=os',
+    'name=continent',
+    'name=language',
     'name=resolution',
     'name=visitors_hours',
   ]);
@@ -90,7 +91,7 @@ test('compared, asks once more for each panel and for hours beside today; the pe
   store.getState().comparison.choose('previous');
   await idle();
   expect(requests()).toEqual([
-    'name=campaign&from=2026-09-25&to=2026-10-22&per_page=100',
+    'name=country&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=landing_page&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=page&from=2026-09-25&to=2026-10-22&per_page=100',
     'name=referrer&from=2026-09-25&to=2026-10-22&per_page=100',

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { panelOrder } from '#model/service/capabilities.ts';
+import { capabilities, demoCapabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
+import { panelsOf } from '#model/service/capabilities.ts';
 import { dashboardLayout, panelsOnScreen, panelsText } from '#store/views/dashboardLayout.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
+
+const panels = panelsOf(capabilities);
 
 test.each([
   [
@@ -75,12 +77,11 @@ test.each([
       isFramed: true,
       isOpen: false,
       map: 45,
-      hasWeek: true,
     },
   ],
 ])('shares out %o', (viewport, layout) => {
   const plain = {
-    panels: panelOrder,
+    panels,
     sentence: 0,
     map: 0,
     hasWeek: false,
@@ -121,14 +122,23 @@ test('says which of the panels are on screen', () => {
   expect(panelsText(0, { panels: ['page'], panelColumns: 1, panelRows: 1 })).toBe('1 panel');
 });
 
-test('without countries and hours the largest terminal has neither map nor weekdays', () => {
-  const { country, visitors_hours, ...statistics } = capabilities.statistics;
+test('the largest terminal has a map where there are countries, and the hours of weekdays where no request leaves the machine', () => {
+  const viewport = { columns: 200, rows: 50 };
+  const of = (known: typeof demoCapabilities) => dashboardLayout({ viewport, capabilities: known });
+  expect(of(demoCapabilities)).toMatchObject({ map: 45, hasWeek: true, panelColumns: 5, panelRows: 3 });
+  expect(of(capabilities)).toMatchObject({ map: 45, hasWeek: false, panelColumns: 5, panelRows: 3 });
+  const { country, visitors_hours, ...statistics } = demoCapabilities.statistics;
   expect([country, visitors_hours]).toEqual(['visitors', 'visitors']);
-  const layout = dashboardLayout({
-    viewport: { columns: 200, rows: 50 },
-    capabilities: { ...capabilities, statistics },
-  });
-  expect(layout).toMatchObject({ map: 0, hasWeek: false, panelColumns: 5, panelRows: 3 });
+  expect(of({ ...demoCapabilities, statistics })).toMatchObject({ map: 0, hasWeek: false, panelRows: 3 });
+});
+
+test('panels for which the largest terminal has no room follow by pages of five columns', () => {
+  const at = (columns: number, rows: number) =>
+    dashboardLayout({ viewport: { columns, rows }, capabilities: ownCapabilities });
+  const many = panelsOf(ownCapabilities).length;
+  expect(at(200, 50)).toMatchObject({ map: 45, hasWeek: true, panelColumns: 5, panelRows: 3 });
+  expect(panelsText(0, at(200, 50))).toBe(`1-15 of ${many} panels`);
+  expect(at(200, 40)).toMatchObject({ panelColumns: 5, panelRows: 2 });
 });
 
 const anyViewport = fc.record({
@@ -154,10 +164,8 @@ test('a dashboard never takes more rows than there are, and wastes few', () => {
 
 test('the panel with the focus is on screen', () => {
   fc.assert(
-    fc.property(anyViewport, fc.integer({ min: 0, max: panelOrder.length - 1 }), (viewport, focused) => {
-      expect(panelsOnScreen(focused, dashboardLayout({ viewport, capabilities }))).toContain(
-        panelOrder[focused],
-      );
+    fc.property(anyViewport, fc.integer({ min: 0, max: panels.length - 1 }), (viewport, focused) => {
+      expect(panelsOnScreen(focused, dashboardLayout({ viewport, capabilities }))).toContain(panels[focused]);
     }),
   );
 });

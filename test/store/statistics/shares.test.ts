@@ -4,7 +4,7 @@ import { exportSource } from '#store/viewRules.ts';
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
-import { panelOrder } from '#model/service/capabilities.ts';
+import { panelNames } from '#model/service/capabilities.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { storeWithStatistics } from './statisticsFixture.ts';
@@ -109,7 +109,7 @@ test('sessions have no total: shares are of all rows, on the dashboard and in th
   await idle();
   expect(said()).toBe('/l10   10 sessions, 6% of all 165 sessions');
   await show({ screen: 'dashboard', websiteId });
-  store.getState().dashboard.focusPanel(panelOrder.indexOf('landing_page'));
+  store.getState().dashboard.focusPanel(panelNames.indexOf('landing_page'));
   await idle();
   expect(dashboardDetail(store.getState(), websiteId).text).toBe(
     'Landing pages: /l0   20 sessions, 12% of all 165 sessions',
@@ -130,7 +130,7 @@ test('of more than a hundred rows the table reads on to their sum, and a panel s
   store.getState().period.choose(march);
   store.getState().comparison.choose(undefined);
   await show({ screen: 'dashboard', websiteId });
-  store.getState().dashboard.focusPanel(panelOrder.indexOf('referrer'));
+  store.getState().dashboard.focusPanel(panelNames.indexOf('referrer'));
   await idle();
   expect(dashboardDetail(store.getState(), websiteId).text).toBe(
     'Referrers: a.example   5 sessions, 2% of the 300 sessions of the top 100',

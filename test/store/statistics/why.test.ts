@@ -52,8 +52,8 @@ test('explains a period by days and rows, the way of the total first, with two r
   ]);
   await idle();
   // The days were read with the chart, and rows of sessions with their panels.
-  const ofPanels = ['campaign', 'landing_page', 'referrer'];
-  const comparedPanels = ['page', ...ofPanels];
+  const ofPanels = ['landing_page', 'referrer'];
+  const comparedPanels = ['page', 'country', ...ofPanels];
   expect(requests()).toEqual(
     names.flatMap(name => [
       ...(comparedPanels.includes(name) ? [] : [`name=${name}&from=2026-11-01&to=2026-11-07&per_page=100`]),

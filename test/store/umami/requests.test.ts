@@ -75,14 +75,14 @@ test('what turns out not to be there is said and leaves its place on the dashboa
   const { server, store, settled } = await open(200, 50, { ...exampleSeed, version: '3.0' }, true);
   const websiteId = id(store, exampleSeed.websites[0]?.domain ?? '');
   const panels = () => panelsOf(store.getState().capabilities);
-  const country = panels().indexOf('country');
-  store.getState().dashboard.focusPanel(country);
+  const browser = panels().indexOf('browser');
+  store.getState().dashboard.focusPanel(browser);
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
   await until(store, ({ capabilities }) => !hasStatistic(capabilities, 'campaign'));
   await settled();
   const { dashboard, notices, capabilities } = store.getState();
-  expect(panels()[dashboard.panel]).toBe('country');
-  expect(dashboard.panel).toBe(country - 1);
+  expect(panels()[dashboard.panel]).toBe('browser');
+  expect(dashboard.panel).toBe(browser - 1);
   expect(notices.current?.text).toBe('This Umami does not record campaigns: version 3.1 does.');
   expect(whyNoStatistic(capabilities, 'campaign')).toBe(notices.current?.text);
   // Every panel that is on screen by now is read.
