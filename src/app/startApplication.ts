@@ -22,7 +22,7 @@ import {
 } from '#config/yours/yours.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
-import { saveMemory } from '#system/runtime.ts';
+import { endCompiling, saveMemory } from '#system/runtime.ts';
 import { erasesCells, type TerminalCapabilities, terminalName } from '#terminal/capabilities.ts';
 import { enterScreen, leaveScreen, type Session, startSession } from '#terminal/session.ts';
 import type { Theme } from '#terminal/theme/roles.ts';
@@ -167,7 +167,9 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       // Not the theme that is shown: it may be one that was only looked at.
       const { theme } = keptTheme(() => undefined);
       const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
+      const restore = endCompiling();
       keepFrame({ firstFrame, paths, choice, viewport: viewport(), shown, bytesOf });
+      restore();
     },
   });
   const { quit, askBackground } = session;

@@ -14,6 +14,20 @@ export function saveMemory(): void {
 
 const flags = ['--optimize-for-size', '--minor-gc-task-trigger=50', '--max-optimized-bytecode-size=600'];
 
+/**
+ * To be called before the last that is computed: V8 then begins no more to compile in other threads. Node waits for them as it
+ * ends, while they may wait for this thread to collect garbage, and then it never does (nodejs/node, issue 54918). Returns what
+ * undoes it, for the end itself: what is compiled is kept for the flags that a start has.
+ */
+export function endCompiling(): () => void {
+  const { setFlagsFromString } = process.getBuiltinModule('node:v8');
+  const compilers = ['sparkplug', 'maglev', 'turbofan'];
+  for (const name of compilers) setFlagsFromString(`--no-${name}`);
+  return () => {
+    for (const name of compilers) setFlagsFromString(`--${name}`);
+  };
+}
+
 /** What the single executable carries beside the program; undefined where the program is files. */
 export function singleExecutable(): Pick<typeof sea, 'getAsset'> | undefined {
   const found = process.getBuiltinModule('node:sea');
