@@ -2,6 +2,7 @@ import { parseDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { lazy } from '#text/memo.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import type { StatisticName } from './statistics.ts';
 
 // GeoNames' division: Russia and Cyprus in Europe, Turkey and the Caucasus in Asia.
@@ -218,4 +219,12 @@ export function referrerGroup(host: string): ReferrerGroup {
 function withoutFirst(name: string): string {
   const dot = name.indexOf('.');
   return dot < 0 ? '' : name.slice(dot + 1);
+}
+
+const coded: ReadonlySet<StatisticName> = new Set<StatisticName>(['country', 'continent', 'language']);
+
+/** " (US)" behind a place or a language that the service names by a code; else nothing. */
+export function codeNote(name: StatisticName, value: string): SafeText {
+  const [code = ''] = value.trim().split(':');
+  return coded.has(name) && code !== '' ? label` (${safeText(code)})` : label``;
 }

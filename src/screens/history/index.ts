@@ -6,10 +6,11 @@ import { historyTable } from '#model/export/statisticTables.ts';
 import { bucketName, type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
 import { describePeriod, formatDayLong, formatDayShort } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { isSearchable } from '#model/service/paging.ts';
 import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
-import { readableValue } from '#model/statistics/values.ts';
+import { codeNote, readableValue } from '#model/statistics/values.ts';
 import type { RowName } from '#queries/answers/ask.ts';
 import { detailSince, missingDaysOfRows } from '#queries/rows/rows.ts';
 import {
@@ -33,7 +34,7 @@ import {
   subjectOf,
   whereWords,
 } from '#screens/sharing.ts';
-import { codeNote, titleOfWebsite } from '#screens/words.ts';
+import { titleOfWebsite } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
@@ -50,6 +51,13 @@ import { readDomain } from '#store/websites/records.ts';
 import type { PlacedColumn } from '#text/fit.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
+
+/** Opens the history of a row. An empty value cannot be searched for: a notice says so instead. */
+export function openHistory(state: State, { websiteId, name, value }: RowName): void {
+  if (isSearchable(value)) return state.navigation.push({ screen: 'history', websiteId, name, value });
+  const { emptyValue } = statisticInfo(name);
+  state.notices.say(`${emptyValue} has no history: the service cannot search for an empty value.`);
+}
 
 type HistoryColumn = 'part' | 'bar' | 'before' | 'count' | 'change';
 

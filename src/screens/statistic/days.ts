@@ -1,17 +1,28 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { type BesideCounts, changePart, countColumns, type Part } from '#components/parts.ts';
-import { change } from '#model/comparison/change.ts';
-import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { Day, SeriesName } from '#model/statistics/statistics.ts';
+import { change, formatChange, noDataText } from '#model/comparison/change.ts';
+import { comparedDays, hourText } from '#model/period/format.ts';
+import {
+  type Capabilities,
+  countsOf,
+  countsVisits,
+  daysIn,
+  statisticInfo,
+} from '#model/service/capabilities.ts';
+import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
+import { summaryChange, sumOf, visitorsNote } from '#model/statistics/summary.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { beforeCell, partName } from '#screens/history/index.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import type { ComparedDay } from '#store/queries/days.ts';
+import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
+import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import type { PlacedColumn } from '#text/fit.ts';
-import { label, safeText } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
+import { counted, groupThousands } from '#text/words.ts';
 
 export function rowOfCursor(state: State, days: readonly ComparedDay[]): number | undefined {
   const span = pointUnderCursor(state)?.span;
@@ -64,3 +75,35 @@ export function dayRows(
 }
 
 const soFar: Part = { text: label`so far`, tone: 'dim' };
+
+/** The sum of a series, for the line below the screen. */
+export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {
+  const { summary } = shownSeries(state, websiteId, name);
+  if (summary === undefined) return undefined;
+  if (summary.total === undefined) return safeText(noDataText(shownPeriod(state), state.today()));
+  const isSum = name === 'visitors' && summary.points.length > 1;
+  // Short enough for 80 columns behind the title.
+  const isOwn = summary.isExact === true || countsVisits(state.capabilities);
+  const { countsIn, visitors } = state.capabilities;
+  const isNarrow = state.viewport.columns < 60;
+  const counting = isOwn ? visitors.note : visitorsNote;
+  const note = isNarrow && countsIn !== undefined ? daysIn(countsIn) : counting;
+  const total = counted(summary.total, countsOf(name, state.capabilities));
+  const by = formatChange(summaryChange(summary));
+  if (isNarrow && summary.points.length > 1 && countsIn === undefined)
+    return safeText(`${total}${isSum && !isOwn ? ` (${sumOf('days')})` : ''}${by === '' ? '' : `, ${by}`}`);
+  if (isSum) return safeText(`${groupThousands(summary.total)}, ${note}`);
+  const { single, compared } = websiteDays(state, websiteId);
+  if (single === undefined || compared === undefined || summary.countBefore === undefined)
+    return safeText(total);
+  const before = groupThousands(summary.countBefore);
+  return safeText(`${total}, ${before} on ${comparedDays(compared)}`);
+}
+
+export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
+  const hours = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId))).data ?? [];
+  const most = maximum(hours);
+  if (most === 0) return undefined;
+  const hour = hourText(hours.indexOf(most));
+  return safeText(`busiest at ${hour}   ${counted(most, countsOf(name, state.capabilities))}`);
+}

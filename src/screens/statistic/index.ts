@@ -25,7 +25,7 @@ import {
 } from '#model/service/capabilities.ts';
 import { amountOf, amountText, basisText, shareText } from '#model/statistics/summary.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/values.ts';
+import { codeNote, readableValue } from '#model/statistics/values.ts';
 import {
   conditionOfPoint,
   cursorCommands,
@@ -57,7 +57,8 @@ import {
   unreadMessage,
 } from '#screens/messages.ts';
 import { noDataToday } from '#model/comparison/change.ts';
-import { codeNote, hoursDetail, openHistory, seriesDetail, titleOfWebsite } from '#screens/words.ts';
+import { openHistory } from '#screens/history/index.ts';
+import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type State } from '#store/state.ts';
 import { shownPage, tableEscape } from '#store/navigation/table.ts';
@@ -76,7 +77,7 @@ import { shownTableRows, statisticOf, tableBasis, tableRowsBeside } from '#store
 import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { rowOfCursor } from './days.ts';
+import { hoursDetail, rowOfCursor, seriesDetail } from './days.ts';
 
 /** The selected row whole: a long path is cut in the table, never here before the line ends. */
 export function statisticDetail(state: State): Part {

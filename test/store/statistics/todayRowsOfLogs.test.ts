@@ -7,7 +7,7 @@ import { linesScreen } from '#screens/lines/index.ts';
 import { cursorCommands } from '#screens/chart/cursor.ts';
 import { emptyMessage } from '#screens/why/index.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
-import { seriesDetail } from '#screens/words.ts';
+import { seriesDetail } from '#screens/statistic/days.ts';
 import { linesBehind } from '#screens/sharing.ts';
 import { statisticDetail, statisticScreen } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
