@@ -71,7 +71,7 @@ async function askAll(
   { debug, takes }: FindOptions,
 ): Promise<ServiceKind | Error> {
   const http = withoutKey(baseUrl, debug);
-  let told: ApiError | undefined;
+  let refusal: ApiError | undefined;
   const outcomes = await Promise.all(
     candidates.map(async ({ service, adapter }) => {
       let answer: Answer | undefined;
@@ -82,13 +82,13 @@ async function askAll(
         return unknown(answer, takes);
       } catch (fault) {
         // What an adapter makes of an answer says more than that others do not know it.
-        if (fault instanceof ApiError && answer !== undefined && !tellsWhy(answer)) told = fault;
+        if (fault instanceof ApiError && answer !== undefined && !tellsWhy(answer)) refusal = fault;
         return fault instanceof Error ? fault : unknown(answer, takes);
       }
     }),
   );
   const found = outcomes.findLast(outcome => typeof outcome === 'string');
-  return found ?? told ?? outcomes[0] ?? unknown(undefined, takes);
+  return found ?? refusal ?? outcomes[0] ?? unknown(undefined, takes);
 }
 
 /** Seconds: Retry-After may be rounded down to none. */

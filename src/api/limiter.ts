@@ -23,12 +23,12 @@ export const byTimer: After = (ms, run) => {
 };
 
 /** Takes what the answer to a request says of how many more may be sent. */
-export type Told = (allowance: Allowance | undefined) => void;
+export type ReportAllowance = (allowance: Allowance | undefined) => void;
 
 /** The queue of requests to one service: at most four in flight, none during a pause, each in its turn. */
 interface Limiter {
   /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
-  run<T>(task: (told: Told) => Promise<T>, turn?: Turn): Promise<T>;
+  run<T>(task: (reportAllowance: ReportAllowance) => Promise<T>, turn?: Turn): Promise<T>;
   /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */
   pause(seconds: number): void;
   /** To be called with each answer: notes its time and the rate limit in its headers. */
@@ -77,7 +77,7 @@ export function createLimiter(
     return allowed === undefined || allowed.left > 0;
   };
   /** @param isAlone whether no other request was in flight since this one was sent */
-  const told = (isAlone: boolean, allowance: Allowance | undefined) => {
+  const useAllowance = (isAlone: boolean, allowance: Allowance | undefined) => {
     if (allowance === undefined) return;
     // Several arrive, and are answered, in any order: which was counted last is not known.
     const most = (isAlone && !isShared()) || allowed === undefined ? Infinity : allowed.left;
@@ -202,7 +202,7 @@ export function createLimiter(
       const sequence = started;
       const begins = inFlight === 1;
       try {
-        return await task(allowance => told(begins && sequence === started, allowance));
+        return await task(allowance => useAllowance(begins && sequence === started, allowance));
       } finally {
         inFlight -= 1;
         if (turn.urgency === 'background') backgroundInFlight -= 1;

@@ -151,12 +151,12 @@ export async function readGiven<T>(
     const at = `${name}: entry ${index + 1}`;
     const field = (key: string): string | undefined => {
       const member = memberOf(row, key) ?? '';
-      const said = typeof member === 'string' ? member : JSON.stringify(member);
-      return said === '' ? undefined : said;
+      const text = typeof member === 'string' ? member : JSON.stringify(member);
+      return text === '' ? undefined : text;
     };
     const wrong = (key: string, right: string) => {
-      const said = field(key);
-      const is = said === undefined ? 'missing' : `"${safeText(said, 60)}"`;
+      const value = field(key);
+      const is = value === undefined ? 'missing' : `"${safeText(value, 60)}"`;
       return new UsageError(`${at}: ${key} is ${is}; right is ${right}. ${undone}`);
     };
     try {

@@ -191,12 +191,12 @@ export async function filterOf(
   const reason = typed.length === 0 ? undefined : whyNoFilter(api.capabilities, typed);
   if (reason !== undefined) throw new UnsupportedError(reason);
   const from = earlierDay(period.from, addDays(period.to, 1 - toldDays));
-  const told = { from, to: period.to };
+  const days = { from, to: period.to };
   return await Promise.all(
     typed.map(async condition => {
       const { field, comparison, value } = condition;
       if (isTimeField(field) || comparison === 'contains') return condition;
-      return { ...condition, value: await findValue(reader, websites, field, value, told) };
+      return { ...condition, value: await findValue(reader, websites, field, value, days) };
     }),
   );
 }

@@ -49,10 +49,10 @@ function selectedName({ websites }: State): string | undefined {
 }
 
 /** Of the website that the view is of, or the selected one. */
-function noteOfWebsite(state: State, told: (website: Website) => string | undefined): string | undefined {
+function noteOfWebsite(state: State, noteOf: (website: Website) => string | undefined): string | undefined {
   const id = chosenWebsiteId(state);
   const website = id === undefined ? undefined : websiteOf(state, id);
-  return (website && told(website)) || undefined;
+  return (website && noteOf(website)) || undefined;
 }
 
 export function visitorsNote(state: State, website: Website): string | undefined {

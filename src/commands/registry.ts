@@ -219,7 +219,7 @@ export function helpOf(state: State): KeyRow[] {
   return keySections.flatMap(section => {
     const ranked = found.filter(each => each.section === section).map(({ command }) => command);
     const placeOf = ({ does }: { readonly does: string }) =>
-      ranked.findIndex(command => said(command) === does);
+      ranked.findIndex(command => helpTitle(command) === does);
     // The first of a pair stands first, whichever of both the footer names.
     const listed = ranked.toSorted((a, b) => orderOf(a) - orderOf(b));
     return keyTable(listed, command => reasons.get(command))
@@ -261,7 +261,7 @@ function commandsBeneath(state: State): FoundCommand[] {
     );
 }
 
-function said({ inHelp, title }: Command): string {
+function helpTitle({ inHelp, title }: Command): string {
   return inHelp ?? title;
 }
 
@@ -293,7 +293,7 @@ export function keyTable(
 ): Omit<KeyRow, 'section'>[] {
   const rows = new Map<string, Omit<KeyRow, 'section'>>();
   for (const command of commands) {
-    const does = said(command);
+    const does = helpTitle(command);
     const reason = reasonOf(command);
     const [first] = command.keys;
     const row = rows.get(does) ?? { keys: [], allKeys: [], does, reason, command };

@@ -40,13 +40,13 @@ function inFewerWords(
   items: readonly ToolbarItem[],
   width: (kept: readonly ToolbarItem[]) => number,
   room: number,
-  said = items,
+  shown = items,
 ): readonly ToolbarItem[] {
-  if (items.length === 0 || width(said) <= room) return said;
-  const least = leastOf(said.filter(({ shorter = [] }) => shorter.length > 0));
+  if (items.length === 0 || width(shown) <= room) return shown;
+  const least = leastOf(shown.filter(({ shorter = [] }) => shorter.length > 0));
   if (least === undefined) return inFewerWords(without(items, leastOf(items)), width, room);
   const [value = least.value, ...shorter] = least.shorter ?? [];
-  return inFewerWords(items, width, room, said.with(said.indexOf(least), { ...least, value, shorter }));
+  return inFewerWords(items, width, room, shown.with(shown.indexOf(least), { ...least, value, shorter }));
 }
 
 /** The last of equals. */

@@ -99,8 +99,8 @@ export class ApiError extends Failure {
 const saidBefore = ' It says: ';
 
 /** What happened, with what the service itself said of it behind. */
-export function withServiceMessage(message: string, said: string): string {
-  return said === '' ? message : `${message}${saidBefore}${said}`;
+export function withServiceMessage(message: string, serviceMessage: string): string {
+  return serviceMessage === '' ? message : `${message}${saidBefore}${serviceMessage}`;
 }
 
 /** The message of an error without what the service itself said. */
@@ -113,9 +113,9 @@ export function messageAlone({ message, details: { serviceMessage } }: ApiError)
 /** The error in one line, with the service's messages for the fields it refused. */
 export function failureLine(error: unknown): SafeText {
   if (!(error instanceof ApiError)) return safeText(error instanceof Error ? error.message : error, 800);
-  const said = Object.entries(error.details.fields ?? {}).map(
+  const lines = Object.entries(error.details.fields ?? {}).map(
     ([field, messages]) => `${field}: ${messages.join(' ')}`,
   );
-  const fields = said.filter(line => !line.includes(error.message)).join('; ');
+  const fields = lines.filter(line => !line.includes(error.message)).join('; ');
   return safeText(fields === '' ? error.message : `${error.message} (${fields})`, 800);
 }

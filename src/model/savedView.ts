@@ -194,6 +194,8 @@ export function viewWords(view: SavedView): string {
   const period = periodTitle(view);
   // A name, as May 2015, keeps its capital.
   const isName = !isAllDays(view.period) && presets.every(({ shortcut }) => shortcut !== view.period);
-  const said = isName ? period : `${period.charAt(0).toLowerCase()}${period.slice(1)}`;
-  return [`${viewTitle(view)}${of}`, said, ...(where.length === 0 ? [] : [filterLabel(where)])].join(', ');
+  const periodText = isName ? period : `${period.charAt(0).toLowerCase()}${period.slice(1)}`;
+  return [`${viewTitle(view)}${of}`, periodText, ...(where.length === 0 ? [] : [filterLabel(where)])].join(
+    ', ',
+  );
 }

@@ -261,11 +261,11 @@ export function whySaid(
 }
 
 function ratesOf(website: string, days: QuestionDays, known: Known): readonly WhyRate[] {
-  const told = shownSessions(website, days, known);
+  const sessions = shownSessions(website, days, known);
   const { compared } = days;
-  if (told === undefined || compared === undefined || told.missingDays !== undefined) return [];
-  const { daysNow: now, daysBefore: before } = told;
-  return whyRates(told, now && before && { now, before });
+  if (sessions === undefined || compared === undefined || sessions.missingDays !== undefined) return [];
+  const { daysNow: now, daysBefore: before } = sessions;
+  return whyRates(sessions, now && before && { now, before });
 }
 
 /** More errors than usual on the last whole day. */

@@ -38,15 +38,15 @@ export function WebsiteMessage(props: {
     return <Message {...message} width={width} height={height} />;
   // The keys stand below.
   const lines = message.lines.filter(line => line !== pressLine(message.keyHints));
-  const told = lines.reduce((count, text) => count + wrapSafe(text, width - 4).length, 1);
-  const said = told + 2;
-  const room = height - said;
+  const messageLines = lines.reduce((count, text) => count + wrapSafe(text, width - 4).length, 1);
+  const messageHeight = messageLines + 2;
+  const room = height - messageHeight;
   if (room < minPanel) {
-    const spacing = height > told + minPanel ? 1 : 0;
-    const space = { width: width - 3, height: height - told - spacing };
+    const spacing = height > messageLines + minPanel ? 1 : 0;
+    const space = { width: width - 3, height: height - messageLines - spacing };
     return (
       <>
-        <Message {...message} lines={lines} width={width} height={told} />
+        <Message {...message} lines={lines} width={width} height={messageLines} />
         {spacing > 0 && <Line parts={[]} width={width} />}
         {zeroLines(state, website, 'helps', space).map((parts, index) => (
           <Line key={index} parts={[{ text: label`  ` }, ...parts]} width={width} />
@@ -63,7 +63,7 @@ export function WebsiteMessage(props: {
   const widths = columnWidths(width, parts.length);
   return (
     <>
-      <Message {...message} lines={lines} width={width} height={said} />
+      <Message {...message} lines={lines} width={width} height={messageHeight} />
       <SideBySide>
         {parts.map((part, index) => (
           <Panel

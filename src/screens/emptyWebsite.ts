@@ -27,20 +27,20 @@ export function zeroLines(
   part: ZeroPart,
   { width, height }: Room,
 ): ChartRow[] {
-  const told = (of: ZeroLook) => ({ width, ...of });
+  const withWidth = (of: ZeroLook) => ({ width, ...of });
   if (part === 'settings') return whole(settingsOf(state, website, { width, height }), height);
   const shell = (look: ZeroLook) => [
     heading(label`IN THE SHELL`, label`what tells more`),
-    ...factLines(shellFacts(state, website), told(look)),
+    ...factLines(shellFacts(state, website), withWidth(look)),
   ];
   if (part === 'kept')
     return whole(
-      inRoom(height, look => [...keptLines(state, website, told(look)), [], ...shell(look)]),
+      inRoom(height, look => [...keptLines(state, website, withWidth(look)), [], ...shell(look)]),
       height,
     );
   const counts = ({ isSpaced }: ZeroLook) => [
     heading(label`STATISTICS`, label`and what each counts`),
-    ...factLines(statisticFacts(state), { ...told({ isTold: false, isSpaced }), titleWidth: 20 }),
+    ...factLines(statisticFacts(state), { ...withWidth({ isTold: false, isSpaced }), titleWidth: 20 }),
   ];
   if (part === 'counts') return whole(inRoom(height, counts), height);
   if (part === 'statistics')
@@ -56,10 +56,10 @@ export function zeroLines(
   // Most are a letter; of a longer one the whole name stands before a gap.
   const titleWidth = Math.max(6, ...facts.map(({ title }) => textWidth(title) + 1));
   const lines = ([keys, checks]: readonly [ZeroLook, ZeroLook]) => [
-    ...factLines(facts, { ...told(keys), titleWidth, isKeys: true }),
+    ...factLines(facts, { ...withWidth(keys), titleWidth, isKeys: true }),
     [],
     heading(label`COUNTED`, label`what meets all of these`),
-    ...factLines(checkFacts(state, website), told(checks)),
+    ...factLines(checkFacts(state, website), withWidth(checks)),
     ...(part === 'helpsAndShell' ? [[], ...shell(checks)] : []),
   ];
   // What a key does is told before what is looked into, that of the first keys before the others.

@@ -91,8 +91,8 @@ export function messageOf({
 
 /** "Press r to try again, P for a new key." */
 export function pressLine(hints: readonly KeyHint[]): SafeText | undefined {
-  const said = hints.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
-  return said.length === 0 ? undefined : label`Press ${joinSafe(said, label`, `)}.`;
+  const actions = hints.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
+  return actions.length === 0 ? undefined : label`Press ${joinSafe(actions, label`, `)}.`;
 }
 
 export function unreadMessage(

@@ -118,8 +118,8 @@ export function createAnswerer(context: AnswererContext): Answerer {
       [offeredHeader, context.offered?.join(', ') ?? ''],
       [filtersHeader, filtersText(context)],
     ] as const;
-    const said = offers.filter(([, text]) => text !== '');
-    return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(said) } };
+    const present = offers.filter(([, text]) => text !== '');
+    return { ...answered, headers: { ...answered.headers, ...Object.fromEntries(present) } };
   };
 }
 

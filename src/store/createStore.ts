@@ -221,8 +221,8 @@ function followCapabilities(store: Store, { api }: Services): void {
   const look = () => {
     const { capabilities } = api;
     if (capabilities === known) return;
-    const said = new Set(Object.values(known.refused ?? {}));
-    const reason = Object.values(capabilities.refused ?? {}).find(text => !said.has(text));
+    const knownReasons = new Set(Object.values(known.refused ?? {}));
+    const reason = Object.values(capabilities.refused ?? {}).find(text => !knownReasons.has(text));
     known = capabilities;
     offer();
     if (reason !== undefined) store.getState().notices.say(reason);

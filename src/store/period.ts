@@ -231,6 +231,6 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
 /** What was typed as words, on an earlier day, means those of today. */
 function sinceSaid(choice: PeriodChoice, today: Day): PeriodChoice {
   if (choice.kind === 'preset' || choice.said === undefined) return choice;
-  const said = periodSaid({ period: choice.said }, today);
-  return typeof said === 'object' && 'kind' in said ? said : choice;
+  const parsed = periodSaid({ period: choice.said }, today);
+  return typeof parsed === 'object' && 'kind' in parsed ? parsed : choice;
 }

@@ -22,13 +22,13 @@ const keyLength = 16;
  * that look like a key.
  * @param key all that the program printed as its key, even if incomplete
  */
-export function withoutKey(said: string, key: string): string {
+export function withoutKey(output: string, key: string): string {
   const parts = new Set<string>();
   const given = key.replaceAll(/\s+/g, ' ').toLowerCase();
   for (let at = 0; at + mostInCommon < given.length; at += 1)
     parts.add(given.slice(at, at + mostInCommon + 1));
   const whole = key.trim();
-  const rest = whole === '' ? said : said.replaceAll(whole, '***');
+  const rest = whole === '' ? output : output.replaceAll(whole, '***');
   return rest.replaceAll(/[^\s'"`:,;()<>[\]{}]+/g, word => {
     const lower = word.toLowerCase();
     const isPart = Array.from({ length: Math.max(0, lower.length - mostInCommon) }, (_, at) =>

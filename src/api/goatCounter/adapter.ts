@@ -95,11 +95,11 @@ const ourNames: Readonly<Record<string, string>> = {
 /** An error about fields, by our names of them, which its message says too. */
 function inOurNames(fault: unknown): unknown {
   if (!(fault instanceof ApiError) || fault.details.fields === undefined) return fault;
-  const fields = Object.entries(fault.details.fields).map(([name, said]) => {
+  const fields = Object.entries(fault.details.fields).map(([name, messages]) => {
     const last = name.split('.').at(-1) ?? name;
-    return [Object.hasOwn(ourNames, last) ? (ourNames[last] ?? name) : name, said] as const;
+    return [Object.hasOwn(ourNames, last) ? (ourNames[last] ?? name) : name, messages] as const;
   });
-  const message = fields.map(([name, said]) => `${name}: ${said.join(' ')}`).join('; ');
+  const message = fields.map(([name, messages]) => `${name}: ${messages.join(' ')}`).join('; ');
   return new ApiError(fault.kind, message, { ...fault.details, fields: Object.fromEntries(fields) });
 }
 
@@ -154,8 +154,8 @@ export const goatCounter: Adapter = {
     const { status, headers, text } = await send('GET', '/api/v0/me', {
       headers: { 'content-type': 'application/json' },
     });
-    const said = status === 400 ? parseAnswer(text) : undefined;
-    if (isRecord(said) && String(said['error']).startsWith('no site at this domain'))
+    const body = status === 400 ? parseAnswer(text) : undefined;
+    if (isRecord(body) && String(body['error']).startsWith('no site at this domain'))
       throw new ApiError(
         'shape',
         'GoatCounter has several websites here, and none of this name: give the address of one of them.',

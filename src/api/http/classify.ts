@@ -48,7 +48,7 @@ function decodeErrorBody(text: string, clean: (raw: unknown, maxLength?: number)
   const fields = Object.entries(errors)
     .slice(0, 50)
     .map(([name, value]) => [clean(name, 60), lines(value, raw => clean(raw, 300)).slice(0, 10)] as const)
-    .filter(([, said]) => said.length > 0);
+    .filter(([, messages]) => messages.length > 0);
   const first = fields[0]?.[1][0] ?? '';
   const own = clean(message === '' ? error : message, 300);
   return {
@@ -118,19 +118,19 @@ export function answerError(answer: Answer, { clean, now, ofWebsite, write }: Fa
   if (status === 429) return rateLimited(retryAfter ?? 5);
   if (status < 400) return new ApiError('shape', redirected(answer, clean), { status });
   const kind = kindOf(answer, ofWebsite);
-  const said = isHtml(answer) ? { message: '' } : decodeErrorBody(answer.text, clean);
+  const body = isHtml(answer) ? { message: '' } : decodeErrorBody(answer.text, clean);
   if (kind === 'validation') {
-    const message = said.message === '' ? defaultMessage(status, kind) : said.message;
-    return new ApiError(kind, message, { status, fields: said.fields });
+    const message = body.message === '' ? defaultMessage(status, kind) : body.message;
+    return new ApiError(kind, message, { status, fields: body.fields });
   }
-  const message = withServiceMessage(defaultMessage(status, kind), said.message);
+  const message = withServiceMessage(defaultMessage(status, kind), body.message);
   // A gateway that timed out does not know whether the request was carried out.
   const maybeSaved = write && (status === 502 || status === 504);
   return new ApiError(kind, message, {
     status,
     retryAfter,
     maybeSaved: maybeSaved || undefined,
-    serviceMessage: said.message === '' ? undefined : said.message,
+    serviceMessage: body.message === '' ? undefined : body.message,
   });
 }
 
@@ -209,8 +209,8 @@ function textField(faults: readonly object[], name: 'code' | 'syscall'): string 
 export function networkFault(fault: unknown, { host, write }: RequestInfo): ApiError {
   const faults = [...wrapped(fault)];
   // Our fetch through a proxy throws more exact errors itself.
-  const told = faults.find(one => one instanceof ApiError);
-  if (told !== undefined) return told;
+  const apiError = faults.find(one => one instanceof ApiError);
+  if (apiError !== undefined) return apiError;
   const code = textField(faults, 'code');
   const shownHost = safeText(host, 100);
   if (code === 'UND_ERR_CONNECT_TIMEOUT') {

@@ -2,7 +2,7 @@ import { closeSync, constants, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
 import type { Activity, Answer, Http, ServiceProtocol, Send, Turn } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
-import { type After, createLimiter, maxWait as usualWait, type Told } from '#api/limiter.ts';
+import { type After, createLimiter, maxWait as usualWait, type ReportAllowance } from '#api/limiter.ts';
 import { abortable, retryableOnce } from '#model/promises.ts';
 import { ApiError, ConfigError } from '#model/failure.ts';
 import { type Answerer, type ApiKeySource, checkedBaseUrl, isApiKey } from '#model/service/connection.ts';
@@ -165,10 +165,10 @@ export function createConnection(options: ConnectOptions): Connection {
     const headers = authorised instanceof Promise ? await abortable(authorised, signal) : authorised;
     const write = call.method !== 'GET';
     const outgoing = { ...request, headers, signal, timeoutMs: write ? writeTimeoutMs : timeoutMs };
-    const exchange = async (told: Told) => {
+    const exchange = async (reportAllowance: ReportAllowance) => {
       const answer = await transport(outgoing);
       limiter.answered(answer.headers);
-      told(protocol.allowance?.(answer.headers));
+      reportAllowance(protocol.allowance?.(answer.headers));
       protocol.onAnswer?.(answer.headers);
       try {
         return read(answer, ofWebsite, write);

@@ -133,10 +133,10 @@ function readKey(file: string): string | undefined {
 
 /** Follows the logs, and says so once; problems are said as they come. */
 function followSaid({ timeZone }: Profile, paths: Paths): Following {
-  let said = '';
+  let lastWords = '';
   const sayOnce = (words: string): void => {
-    if (words !== said) say(words);
-    said = words;
+    if (words !== lastWords) say(words);
+    lastWords = words;
   };
   const complained = new Set<string>();
   return openLogs({ file: serviceFile('logs', paths), timeZone, name: 'sitedeck serve' }).follow({

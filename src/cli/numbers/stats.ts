@@ -195,8 +195,8 @@ export const stats = defineSubcommand({
         },
       };
       if (tellsSessions) {
-        const told = await read(sessions, { website: website.id, days }, reader);
-        return await printSessions(about, told, run, today);
+        const counts = await read(sessions, { website: website.id, days }, reader);
+        return await printSessions(about, counts, run, today);
       }
       if (only !== undefined && begun?.further !== undefined) {
         const { rows: first, further } = begun;

@@ -124,11 +124,11 @@ async function printToday(
 ): Promise<void> {
   const { hoursSoFar } = found;
   const quoted = run.format === 'markdown' ? markdownCell : undefined;
-  const said = whySaid(found, subject.capabilities, subject.where, quoted);
+  const sentences = whySaid(found, subject.capabilities, subject.where, quoted);
   if (run.format === 'table' || run.format === 'markdown' || hoursSoFar === undefined)
-    return await print(`${said.join(' ')}\n`);
+    return await print(`${sentences.join(' ')}\n`);
   await writeTable(whyTotalTable(subject, hoursSoFar), run);
-  for (const words of said.slice(1)) say(words);
+  for (const words of sentences.slice(1)) say(words);
 }
 
 interface WhyPrinted {
@@ -238,8 +238,8 @@ function textWhy(printed: WhyPrinted, width: number, printer: Printer): string {
 
 /** Sentences with values from the service that are not too long for them. */
 export function sentenceLines(saidWith: (quoted: Quoted) => readonly string[], width: number): SafeText[] {
-  const said = saidWith(value => cutEnd(safeText(value, 300), valueInSentence));
-  return wrapSafe(safeText(said.join(' ')), width);
+  const sentences = saidWith(value => cutEnd(safeText(value, 300), valueInSentence));
+  return wrapSafe(safeText(sentences.join(' ')), width);
 }
 
 /** Of several days that the service counts one by one; where it counts everybody once, the sentence says it is a sum. */
@@ -303,11 +303,11 @@ function markdownWhy(printed: WhyPrinted): string {
     caution,
     ...printed.leftOut.map(words => markdownCell(words)),
   ].join(' ');
-  const said = [
+  const sentences = [
     ...whySentences(facts, periods, capabilities, markdownCell),
     ...(printed.rates.length === 0 ? [] : [ratesSentence(printed.rates)]),
   ].join(' ');
-  return [head, `${said} ${notes}\n`, ...sections].join('\n');
+  return [head, `${sentences} ${notes}\n`, ...sections].join('\n');
 }
 
 function tableOf({ title, counts, note, rows }: WhySection): DataTable {

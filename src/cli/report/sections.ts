@@ -100,10 +100,10 @@ export function reportSections(report: Report): ReportSection[] {
       hasChanges ? [title, value, changed] : [title, value],
     ),
   };
-  const said = explanation(report, markdownCell).join(' ');
+  const paragraph = explanation(report, markdownCell).join(' ');
   const sentences = [
     attention.map(each => attentionSentence(each, markdownCell)).join(' '),
-    said,
+    paragraph,
     goalWordsOf(report, markdownCell).join(' '),
   ].filter(words => words !== '');
   const hours = hoursPanel(report);

@@ -248,8 +248,8 @@ async function unsaved<T>(work: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     // What a service itself says may have no full stop.
-    const said = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
-    throw new ApiError(error.kind, `${said} Nothing was saved.`, error.details);
+    const sentence = /[.!?]$/.test(error.message) ? error.message : `${error.message}.`;
+    throw new ApiError(error.kind, `${sentence} Nothing was saved.`, error.details);
   }
 }
 

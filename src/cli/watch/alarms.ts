@@ -61,8 +61,10 @@ export function notifyByCommand(commandLine: string): Notify {
     if (problem === 'noShell')
       throw new Undelivered('The notify command cannot be run: there is no /bin/sh.');
     if (code === 0) return;
-    const said = safeText(stderr.trim().split('\n', 1)[0], 200);
-    throw new Undelivered(`The notify command failed with ${code}${said === '' ? '' : ` (${said})`}.`);
+    const firstLine = safeText(stderr.trim().split('\n', 1)[0], 200);
+    throw new Undelivered(
+      `The notify command failed with ${code}${firstLine === '' ? '' : ` (${firstLine})`}.`,
+    );
   };
 }
 

@@ -58,9 +58,9 @@ export function websiteLine(
   context: ResultContext,
   words: readonly string[],
 ): string {
-  const said = words.filter(each => each !== noData).join(', ');
+  const details = words.filter(each => each !== noData).join(', ');
   const gap = run.options.goal === true ? ': ' : ', ';
-  return [websiteWords(run, result, context), ...(said === '' ? [] : [said])].join(gap);
+  return [websiteWords(run, result, context), ...(details === '' ? [] : [details])].join(gap);
 }
 
 /** A line for each website that crosses a threshold, or all of them in the format that is asked for. */

@@ -277,8 +277,8 @@ function goalsTable(
 
 /** Throws a UsageError. */
 function subjectIn({ field, wrong }: GivenEntry): GoalSubject {
-  const [said, value, unit] = ['statistic', 'value', 'per'].map(field);
-  const name = allStatistics.find(each => each === said);
+  const [statistic, value, unit] = ['statistic', 'value', 'per'].map(field);
+  const name = allStatistics.find(each => each === statistic);
   const per: GoalUnit | undefined = goalUnits.find(each => each === unit);
   if (name === undefined || !canBeGoal(name))
     throw wrong('statistic', 'visitors, pageviews, or a statistic such as event');

@@ -232,18 +232,18 @@ async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promi
   return await readGiven(text, kind, async entry => {
     const { field, wrong } = entry;
     const [day = '', until = day, line = '', time] = ['day', 'until', 'text', 'at'].map(field);
-    const [said, at] = [asNoteText(line), time === undefined ? undefined : asTime(time)];
+    const [noteText, at] = [asNoteText(line), time === undefined ? undefined : asTime(time)];
     if (!isDay(day)) throw wrong('day', 'a day such as 2026-11-06');
     if (!isDay(until) || until < day) throw wrong('until', 'a day from its first one on, or nothing');
     if (time !== undefined && at === undefined) throw wrong('at', 'a time of day such as 09:00, or nothing');
     if (at !== undefined && until !== day) throw wrong('at', 'nothing where a note has several days');
-    if (said === undefined) throw wrong('text', noteRule(line));
+    if (noteText === undefined) throw wrong('text', noteRule(line));
     return {
       scope: scope ?? (await scopeSaid(run, entry)),
       day,
       ...(until !== day && { until }),
       ...(at !== undefined && { at }),
-      text: said,
+      text: noteText,
     };
   });
 }

@@ -97,8 +97,8 @@ export async function confirmDeletions(steps: readonly Step[], question = ''): P
     ...(only === undefined ? [] : [{ what: visits, told: `${visits}, which do not come back` }]),
   ];
   if (deleted.length === 0) return false;
-  const told = `This deletes ${deleted.map(one => one.told).join(', and ')}.`;
-  const asked = question === '' ? told : `${question} ${told}`;
+  const warning = `This deletes ${deleted.map(one => one.told).join(', and ')}.`;
+  const asked = question === '' ? warning : `${question} ${warning}`;
   await confirm(`delete ${deleted.map(one => one.what).join(' and ')}`, asked);
   return true;
 }

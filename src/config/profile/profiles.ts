@@ -308,8 +308,10 @@ export async function runApiKeyCommand(commandLine: string, timeoutMs = defaultT
   const key = stdout.trim();
   if (problem !== undefined) throw new ConfigError(`The apiKeyCommand ${problems[problem](timeoutMs)}.`);
   if (code !== 0) {
-    const said = safeText(withoutKey(stderr, stdout).trim().split('\n', 1)[0], 200);
-    throw new ConfigError(`The apiKeyCommand failed with ${code}${said === '' ? '.' : `: ${said}`}`);
+    const firstLine = safeText(withoutKey(stderr, stdout).trim().split('\n', 1)[0], 200);
+    throw new ConfigError(
+      `The apiKeyCommand failed with ${code}${firstLine === '' ? '.' : `: ${firstLine}`}`,
+    );
   }
   if (key === '') throw new ConfigError('The apiKeyCommand printed nothing: it has to print the key.');
   if (/[\r\n]/.test(key))

@@ -33,7 +33,10 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(1, line), column: Math.max(1, col) };
   };
-  const at = (offset: number, said: string): Wrong => ({ ...placeAt(offset), text: safeText(said, 400) });
+  const at = (offset: number, problem: string): Wrong => ({
+    ...placeAt(offset),
+    text: safeText(problem, 400),
+  });
   const badByte = text.indexOf('\uFFFD');
   const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
   if (badByte !== -1)
@@ -57,8 +60,8 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
   if (value === null) return { yours: nothingYours, wrong };
   if (countUpTo(maxValues, value) > maxValues) {
     const most = maxValues.toLocaleString('en');
-    const said = `has more than ${most} settings, names and arguments: take out what is not needed`;
-    return { yours: nothingYours, wrong: [at(0, said)] };
+    const problem = `has more than ${most} settings, names and arguments: take out what is not needed`;
+    return { yours: nothingYours, wrong: [at(0, problem)] };
   }
   const { data, issues } = asFarAsRight(value, name => namesIn(document, [name, 'tags']));
   const found = issues.map(issue => at(offsetOf(document, issue), sentenceOf(issue, value)));

@@ -175,7 +175,7 @@ interface Parts {
 
 async function follow(task: FollowTask, { database, sources, take, send }: Parts): Promise<void> {
   const stop = new StopFlag(task.stop);
-  let said = '';
+  let lastSent = '';
   let version = -1;
   let wasHeld = false;
   let problems = '';
@@ -188,8 +188,8 @@ async function follow(task: FollowTask, { database, sources, take, send }: Parts
     problems = sources.problems.join('\n');
     if (before.version !== version || isHeld !== wasHeld || before.problems !== problems) {
       const status = await database.read(() => statusOf(task, { database, isHeld, sources }));
-      if (JSON.stringify(status) !== said) send({ kind: 'status', status });
-      said = JSON.stringify(status);
+      if (JSON.stringify(status) !== lastSent) send({ kind: 'status', status });
+      lastSent = JSON.stringify(status);
       const isStored = isHeld ? updated.some(({ counted }) => counted > 0) : before.version !== -1;
       if (isStored) send({ kind: 'stored', counts: { from: firstDay(updated) } });
     }

@@ -164,12 +164,12 @@ export function websiteNumbersTable(
       { key: 'pageviews', title: 'Page views', forPrograms: countsVisits(capabilities) },
     ),
     rows: websites.map((website, row) => {
-      const { visitors, visitorsCompared, visitorsBefore, dayBefore, pageviews, ...told } = of(website);
+      const { visitors, visitorsCompared, visitorsBefore, dayBefore, pageviews, ...others } = of(website);
       const earlier = [
         ...(isPart ? [visitorsCompared] : []),
         ...(hasBefore ? [visitorsBefore] : []),
         ...(hasDays ? [dayBefore] : []),
-        ...(hasBefore ? [told.change, told.noComparison] : []),
+        ...(hasBefore ? [others.change, others.noComparison] : []),
       ];
       return (table.rows[row] ?? []).toSpliced(at, 0, visitors, ...earlier, pageviews);
     }),

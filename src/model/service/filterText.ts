@@ -215,13 +215,13 @@ const phrases: Readonly<Record<FilterField, Phrase>> = {
 
 /** "are from Germany, on a mobile, and read a page with /pro", of visitors. Foreign text. */
 export function whoMeets(where: Filter): string {
-  const told = Map.groupBy(
+  const byVerb = Map.groupBy(
     [...Map.groupBy(where, ({ field }) => field)].flatMap(([field, conditions]) =>
       textsOf(field, conditions).map(text => ({ verb: phrases[field].verb, text })),
     ),
     ({ verb }) => verb,
   );
-  const verbs = [...told].sort(([one], [other]) => Number(other === 'are') - Number(one === 'are'));
+  const verbs = [...byVerb].sort(([one], [other]) => Number(other === 'are') - Number(one === 'are'));
   const [only, ...others] = verbs;
   if (only !== undefined && others.length === 0)
     return `${only[0]} ${listed(only[1].map(({ text }) => text))}`;

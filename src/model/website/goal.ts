@@ -216,9 +216,9 @@ function added(all: readonly (Counts | undefined)[]): Counts | undefined {
 export function pastErrors(per: GoalUnit, today: Day, countIn: CountIn): number[] {
   return pastMoments(per, today).flatMap(moment => {
     const had = countIn(moment.period);
-    const said = forecast(moment, countIn);
+    const expected = forecast(moment, countIn);
     const isWhole = had !== undefined && had.days === dayCount(moment.period);
-    return isWhole && said !== undefined && said > 0 ? [had.count / said] : [];
+    return isWhole && expected !== undefined && expected > 0 ? [had.count / expected] : [];
   });
 }
 
@@ -245,8 +245,8 @@ export function goalStanding(
   const period = goalPeriod(goal.per, today);
   const soFar = countIn({ from: period.from, to: today })?.count;
   if (soFar === undefined) return undefined;
-  const said = forecast({ period, day: today }, countIn);
-  const end = said && Math.max(said, soFar);
+  const expected = forecast({ period, day: today }, countIn);
+  const end = expected && Math.max(expected, soFar);
   const errors = end === undefined ? [] : pastErrors(goal.per, today, countIn);
   const range =
     end === undefined || errors.length < minForecasts
@@ -287,10 +287,10 @@ export function soFarWords({ goal, counts, period, soFar }: GoalStanding, quoted
 /** "about 47,300 at its end (44,900 to 49,800)". */
 export function endWords({ end, range }: Pick<GoalStanding, 'end' | 'range'>): string {
   if (end === undefined) return 'too few days to tell its end';
-  const said = `about ${groupThousands(end)} at its end`;
+  const estimate = `about ${groupThousands(end)} at its end`;
   return range === undefined
-    ? said
-    : `${said} (${groupThousands(range.from)} to ${groupThousands(range.to)})`;
+    ? estimate
+    : `${estimate} (${groupThousands(range.from)} to ${groupThousands(range.to)})`;
 }
 
 export const goalStates: Readonly<Record<GoalStanding['state'], string>> = {

@@ -187,13 +187,13 @@ export function readNoteLines(text: string): ReadNotes {
     if (line.trim() === '' || line.startsWith('#')) continue;
     const [when = '', ...rest] = line.split('\t');
     const [day = '', time] = when.trim().split(/[ T]+/);
-    const said = asNoteText(rest.join(' '));
+    const noteText = asNoteText(rest.join(' '));
     const at = time === undefined ? undefined : asTime(time.slice(0, 5));
     if (!isDay(day) || (time !== undefined && at === undefined))
       return { wrong: `Line ${index + 1} does not begin with a day, 2026-11-06, and a tab` };
-    if (said === undefined)
+    if (noteText === undefined)
       return { wrong: `Line ${index + 1} has no note behind its day: ${noteRule(rest.join(' '))}` };
-    notes.push({ day, text: said, ...(at !== undefined && { at }) });
+    notes.push({ day, text: noteText, ...(at !== undefined && { at }) });
   }
   return { notes };
 }

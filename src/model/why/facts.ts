@@ -143,14 +143,14 @@ export function notedSentences(
   year: number,
   quoted: (value: string) => string,
 ): string[] {
-  const said = (notes: Notes) =>
+  const textOf = (notes: Notes) =>
     listed(notes.map(({ text, at }) => `"${quoted(text)}"${at === undefined ? '' : ` at ${at}`}`));
   return beginnings.map(({ day, isLevel, notes, dayBefore }) => {
     const date = daysText([day], year);
     const begins = isLevel ? `It began on ${date}` : `${date} stands out`;
-    if (notes.length === 0) return `${begins}, the day after you noted ${said(dayBefore)}.`;
-    const also = dayBefore.length === 0 ? '' : `, and the day before ${said(dayBefore)}`;
-    return `${begins}${isLevel ? ', when' : ':'} you noted ${said(notes)}${also}.`;
+    if (notes.length === 0) return `${begins}, the day after you noted ${textOf(dayBefore)}.`;
+    const also = dayBefore.length === 0 ? '' : `, and the day before ${textOf(dayBefore)}`;
+    return `${begins}${isLevel ? ', when' : ':'} you noted ${textOf(notes)}${also}.`;
   });
 }
 

@@ -96,7 +96,7 @@ function visitorsSentences(
   const did = isOpposite && along === undefined && moving === undefined ? [sumSentence(change)] : [];
   const byHour = facts.hours && hoursSentence(facts.hours);
   const days = along === undefined ? [] : [along];
-  const said = [
+  const causes = [
     ...did,
     ...(byHour === undefined ? [] : [byHour]),
     // Where the hours are shown, the rows say more than the days around.
@@ -105,14 +105,14 @@ function visitorsSentences(
   ];
   // What goes on from week to week is no news of a day.
   const isOnlySlope =
-    said.length === 1 && facts.shape?.kind === 'slope' && periods.now.from === periods.now.to;
+    causes.length === 1 && facts.shape?.kind === 'slope' && periods.now.from === periods.now.to;
   return [
     total,
     ...notedSentences(facts.noted, dayParts(periods.now.to).year, quoted),
-    ...(said.length === 0 || isOnlySlope
+    ...(causes.length === 0 || isOnlySlope
       ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)]
       : []),
-    ...said,
+    ...causes,
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];
 }

@@ -196,9 +196,9 @@ export function hoursLegend(shown: ShownHours): Part[] {
 export function dayLines(state: State, width: number, height: number): readonly (readonly Part[])[] {
   const why = shownDayWhy(state);
   if (why === undefined || height < 1) return [];
-  const lines = (said: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
-    if (said === undefined) return room < 1 ? [] : [[{ text: label`reading ...`, tone: 'dim' }]];
-    const safe = said.map(text => safeText(text));
+  const lines = (texts: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
+    if (texts === undefined) return room < 1 ? [] : [[{ text: label`reading ...`, tone: 'dim' }]];
+    const safe = texts.map(text => safeText(text));
     return firstBold(wholeSentences(safe, width, room), safe[0]?.length ?? 0);
   };
   const hour = why.hour?.length === 0 ? [] : lines(why.hour, 1);

@@ -390,8 +390,8 @@ export function cursorDetail(state: State): Part | undefined {
   const { columns } = state.viewport;
   const { head, tail } = pointText(point, counts, isSum, columns < narrowColumns);
   // Before what it is compared with, which a narrow line cuts.
-  const said = pointWithNote(safeText(head), noted, state.viewport.columns - 2);
-  return { text: label`${said}${safeText(tail)}` };
+  const detail = pointWithNote(safeText(head), noted, state.viewport.columns - 2);
+  return { text: label`${detail}${safeText(tail)}` };
 }
 
 interface PointText {
@@ -403,7 +403,7 @@ interface PointText {
 /** "Sunday 8 Nov 2026: 412 visitors   +22% against 338 on Sun 1 Nov, a usual Sunday   before, Sun 11 Oct: 315". */
 function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: boolean): PointText {
   const { count, before, own, isOpen, span } = point;
-  const said =
+  const countsText =
     count === undefined
       ? unknown(point)
       : point.countText === undefined
@@ -416,14 +416,17 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: 
       : `   before${before.name === '' ? '' : `, ${before.name}`}: ${countText(point, before.count)}`;
   const by = formatChange(pointChange(point));
   const name = isShort ? shortPointName(point) : longPointName(point);
-  const head = `${name}: ${said}${open}`;
+  const head = `${name}: ${countsText}${open}`;
   if (by === '') return { head, tail: earlier };
   if (span.unit === 'hour' || own === undefined) return { head, tail: `${earlier}   ${by}` };
   const { from, to } = own.compared.before;
   const isSame = from === to && before?.name === bucketName(from, 'day');
   // A short line has room for the change alone.
   const against = `${by}${isShort ? '   ' : ' '}against ${groupThousands(own.before)} ${from === to ? 'on' : 'in'} ${comparedDays(own.compared)}`;
-  return { head: `${name}: ${said}`, tail: `${isShort ? ', ' : '   '}${against}${isSame ? '' : earlier}` };
+  return {
+    head: `${name}: ${countsText}`,
+    tail: `${isShort ? ', ' : '   '}${against}${isSame ? '' : earlier}`,
+  };
 }
 
 /** What `w` explains on a view with a chart: the day under its cursor, else the period. */

@@ -82,10 +82,10 @@ function SessionChart(
   const { title } = sessionMeasureInfo[name];
   if (points.every(({ count }) => count === undefined)) {
     const isRead = shownSessions(state, websiteId) !== undefined;
-    const said = isRead ? label`No session in this period` : label`Reading ...`;
+    const problem = isRead ? label`No session in this period` : label`Reading ...`;
     return (
       <Message
-        title={safeText(`${title}: ${said}`)}
+        title={safeText(`${title}: ${problem}`)}
         lines={[label`Press ${keyOf('dashboard.measure')} for another measure.`]}
         {...{ width, height }}
       />

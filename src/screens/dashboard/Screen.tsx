@@ -232,7 +232,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const isChartAlone = isSmall(state);
   // What the chart says itself is not said again below it.
   const ofChart = chartMessage(state, websiteId);
-  const said = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
+  const messageHeight = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
   const zeros = nothing === undefined ? undefined : ofChart;
   // Measures that all say nothing take the room of what helps.
   const hasMeasures = zeros === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
@@ -240,10 +240,10 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const rows = isChartAlone
     ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
     : nothing !== undefined && layout.chart > 0
-      ? layout.chart + gridHeight(layout, viewport) - said
+      ? layout.chart + gridHeight(layout, viewport) - messageHeight
       : room.chart - goals.length;
   const hasTwo = !countsVisits(state.capabilities);
-  const second = hasTwo && said > 0 && rows >= roomForTwo ? Math.floor(rows / 2) : 0;
+  const second = hasTwo && messageHeight > 0 && rows >= roomForTwo ? Math.floor(rows / 2) : 0;
   const chart = rows - second;
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
@@ -292,7 +292,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {layout.below > 0 && zeros === undefined && <Line parts={[]} width={width} />}
       {isChartAlone ||
       zeros !== undefined ||
-      (chart > 0 && nothing !== undefined && said === 0) ? null : nothing === undefined ? (
+      (chart > 0 && nothing !== undefined && messageHeight === 0) ? null : nothing === undefined ? (
         <PanelGrid
           websiteId={websiteId}
           layout={layout}
@@ -302,7 +302,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           gap={gap}
         />
       ) : (
-        <Message {...nothing} width={width} height={chart > 0 ? said : layout.panelHeight} />
+        <Message {...nothing} width={width} height={chart > 0 ? messageHeight : layout.panelHeight} />
       )}
     </>
   );

@@ -93,8 +93,8 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   if (goal !== undefined) return goal;
   if (isSessionMeasure(name)) return { text: label`${noted}${sessionDetail(state, websiteId, name)}` };
   const title = safeText(statisticTitle(name, state.capabilities));
-  const said = detailOf(state, websiteId, name);
-  if (said !== undefined) return { text: label`${noted}${title}: ${said}` };
+  const detail = detailOf(state, websiteId, name);
+  if (detail !== undefined) return { text: label`${noted}${title}: ${detail}` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
   return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
 }

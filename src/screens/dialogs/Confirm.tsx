@@ -173,8 +173,8 @@ function DeleteDialog(props: {
 }) {
   const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
   const { isArmed, isWrong } = props;
-  const said = [request, status].filter(line => line !== undefined).length;
-  const least = minDialogRows + said + names.length + (spaced ? 1 : 0);
+  const statusRows = [request, status].filter(line => line !== undefined).length;
+  const least = minDialogRows + statusRows + names.length + (spaced ? 1 : 0);
   const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
   const rows = least + (isBoxed ? boxedRows : 0);
   const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);

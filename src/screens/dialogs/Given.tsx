@@ -123,8 +123,8 @@ function GivenPopup(props: {
   const { title, given, placeholder, about, rows = [], chosen, help } = props;
   const viewport = useAppState(state => state.viewport);
   const width = insideWidth(popupPlace(viewport, { width: columns, rows: 1 }));
-  const said = given.error === undefined ? help : [given.error];
-  const lines = said.flatMap(text => wrapSafe(safeText(text), width - 2));
+  const texts = given.error === undefined ? help : [given.error];
+  const lines = texts.flatMap(text => wrapSafe(safeText(text), width - 2));
   const fixed = about === undefined ? 1 : 2;
   const place = popupPlace(viewport, { width: columns, rows: fixed + rows.length + lines.length + 1 });
   const room = Math.max(1, place.height - 2 - fixed - lines.length);

@@ -126,8 +126,12 @@ export function connectLayout(
   const maxRows = density === tightest ? rows - 1 : maxProblem;
   const gap: readonly Part[] = density.spaced ? [{ text: label`` }] : [];
   const belowField = (field: ConnectStop): Part[] => {
-    const told = linesBelow(field, form, lines, { density, width: room.width - indent - 1, most: maxRows });
-    return field === 'save' ? told : [...told, ...gap];
+    const fieldLines = linesBelow(field, form, lines, {
+      density,
+      width: room.width - indent - 1,
+      most: maxRows,
+    });
+    return field === 'save' ? fieldLines : [...fieldLines, ...gap];
   };
   const stops: ConnectStop[] = [...form.fields, 'save'];
   const below = new Map(stops.map(stop => [stop, belowField(stop)]));
@@ -161,11 +165,11 @@ function linesBelow(
 ): Part[] {
   // What is of no field stands below the last stop.
   if (problem !== undefined && field === (form.wrong ?? 'save')) {
-    const told = wrapWithin(problem, width, most).map((text): Part => ({ text, tone: 'bad' }));
+    const problemLines = wrapWithin(problem, width, most).map((text): Part => ({ text, tone: 'bad' }));
     const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, maxSaid);
     return [
-      ...told,
-      ...words.slice(0, Math.max(0, most - told.length)).map((text): Part => ({ text, tone: 'dim' })),
+      ...problemLines,
+      ...words.slice(0, Math.max(0, most - problemLines.length)).map((text): Part => ({ text, tone: 'dim' })),
     ];
   }
   if (field === 'save') return [];

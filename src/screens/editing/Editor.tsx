@@ -48,10 +48,10 @@ function countsOf(fields: readonly EditorField[]): FieldCounts {
 /** As high as what it says, so that when the service is tried next is seen above it. */
 function belowOutage(state: State, form: PopupBounds, { lines }: ScreenMessage): PopupBounds {
   const { viewport } = state;
-  const said = state.navigation.view.screen === 'websites' ? listLayout(state).messageRows : 0;
+  const messageRows = state.navigation.view.screen === 'websites' ? listLayout(state).messageRows : 0;
   const wrapped = lines.flatMap(line => wrapSafe(line, insideWidth(form) - 4)).length;
   const height = Math.min(form.height, frameRows + blankRows + 1 + wrapped);
-  const top = Math.min(1 + said, viewport.rows - frameRows - height);
+  const top = Math.min(1 + messageRows, viewport.rows - frameRows - height);
   return { ...form, top: Math.max(form.top, top), height };
 }
 

@@ -230,8 +230,8 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   const at = gridCell(cursor);
   if (at === undefined) return { text: safeText(`${busiest} ${counts} on average`) };
   const count = week[at.row]?.[at.hour];
-  const said = count === undefined ? 'not read' : average(formatCount(count));
-  return { text: safeText(`${timeOf(at.row, at.hour)}   ${said}   ${busiest}`) };
+  const countText = count === undefined ? 'not read' : average(formatCount(count));
+  return { text: safeText(`${timeOf(at.row, at.hour)}   ${countText}   ${busiest}`) };
 }
 
 function timeOf(weekday: number, hour: number): string {

@@ -294,8 +294,8 @@ function detail(state: State): Part {
     unknown: whyChangeUnknown(state, shown),
     today: state.today(),
   };
-  const said = summaryParts(shown, changed, shortSummary, state.capabilities).map(({ text }) => text);
-  return { text: label`${safeText(readable)}${code}  ${joinSafe(said, label``)}`, tone: 'dim' };
+  const summary = summaryParts(shown, changed, shortSummary, state.capabilities).map(({ text }) => text);
+  return { text: label`${safeText(readable)}${code}  ${joinSafe(summary, label``)}`, tone: 'dim' };
 }
 
 /** The parts of the period; those that are not read yet have no count. */

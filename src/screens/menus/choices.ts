@@ -167,12 +167,12 @@ function menuItem(
 ): MenuChoice {
   const { group, alias, key, note, reason, isChosen, run } = item;
   const title = safeText(item.title);
-  const told = typeof note !== 'function' ? note : isFew ? note() : undefined;
+  const noteText = typeof note !== 'function' ? note : isFew ? note() : undefined;
   return {
     title,
     group: safeText(group),
     key,
-    note: told === undefined || !hasNotes ? undefined : safeText(told),
+    note: noteText === undefined || !hasNotes ? undefined : safeText(noteText),
     isCut: group === 'Views',
     reason: reason === undefined ? undefined : safeText(reason),
     isChosen,

@@ -84,8 +84,8 @@ function filterListRows(state: State): number {
 }
 
 function sentenceText(state: State): SafeText {
-  const told = filterSentence(state)?.text;
-  if (told !== undefined && state.filter.where.length > 0) return told;
+  const sentence = filterSentence(state)?.text;
+  if (sentence !== undefined && state.filter.where.length > 0) return sentence;
   return state.filter.where.length === 0
     ? isNarrow(state)
       ? label`Choose, or type page~/blog.`

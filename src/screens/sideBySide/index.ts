@@ -95,7 +95,7 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   const found = pointOf(lines, route);
   if (found === undefined) return selectedDetail(state, route, data);
   const { place, point } = found;
-  const told = (hasNames: boolean) =>
+  const detail = (hasNames: boolean) =>
     joinSafe(
       lines.flatMap((line, at) => {
         const own = line?.points[place];
@@ -112,9 +112,9 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   const noted = notesAt(notesOfAll(state, route), point);
   const head = label`${safeText(longPointName(point))}: `;
   const room = state.viewport.columns - 2;
-  const whole = pointWithNote(label`${head}${told(true)}`, noted, room);
+  const whole = pointWithNote(label`${head}${detail(true)}`, noted, room);
   return {
-    text: textWidth(whole) <= room ? whole : pointWithNote(label`${head}${told(false)}`, noted, room),
+    text: textWidth(whole) <= room ? whole : pointWithNote(label`${head}${detail(false)}`, noted, room),
   };
 }
 
@@ -131,10 +131,10 @@ function selectedDetail(
   if (line?.mean === undefined) return { text: name, tone: 'dim' };
   const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
   const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
-  const told = label`${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`;
-  const whole = label`${name}: ${told}`;
+  const detail = label`${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`;
+  const whole = label`${name}: ${detail}`;
   // The name stands in its row.
-  return { text: textWidth(whole) <= state.viewport.columns - 2 ? whole : told, tone: 'dim' };
+  return { text: textWidth(whole) <= state.viewport.columns - 2 ? whole : detail, tone: 'dim' };
 }
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {

@@ -54,10 +54,11 @@ function HoursView(props: {
   const hasChanges = shownComparison(state, websiteId) !== undefined;
   const message = hoursMessage(shown, name, state);
   if (message?.isOfZeros === true) return <OfZeros {...{ message, websiteId }} />;
-  const said = pane > 0 ? [hoursWithin(state, name)] : hoursSaid(state, name, width - partsWidth(legend) - 3);
+  const hours =
+    pane > 0 ? [hoursWithin(state, name)] : hoursSaid(state, name, width - partsWidth(legend) - 3);
   return (
     <Beside pane={pane}>
-      {hasSpacing(viewport) && <Line parts={said} right={legend} width={width} />}
+      {hasSpacing(viewport) && <Line parts={hours} right={legend} width={width} />}
       <HoursChart
         shown={shown}
         name={name}

@@ -395,7 +395,7 @@ function whyLines(
   const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
   const { day, hour = [] } = why;
   if (day === undefined) return [[], [heading, dim(label`  reading ...`)]];
-  const said = wholeSentences(
+  const sentences = wholeSentences(
     day.map(text => safeText(text)),
     width,
     maxSaid,
@@ -406,16 +406,21 @@ function whyLines(
     maxSaid,
   );
   const rows = facts === undefined ? [] : whyRows(facts, count);
-  const moved = movedLines(rows, width, state.capabilities, width >= roomForBars || said.length < maxSaid);
+  const moved = movedLines(
+    rows,
+    width,
+    state.capabilities,
+    width >= roomForBars || sentences.length < maxSaid,
+  );
   // It explains the visitors, also beside the page views.
   const of = name === 'pageviews' ? label`  of the visitors` : label``;
   const note = rows.length > 0 ? label`${of}  what changed most` : of;
-  return said.length + moved.length === 0
+  return sentences.length + moved.length === 0
     ? []
     : [
         [],
         [heading, dim(note)],
-        ...said.map((text): ChartRow => [{ text }]),
+        ...sentences.map((text): ChartRow => [{ text }]),
         ...moved,
         ...(ofHour.length === 0 ? [] : [[], ...ofHour.map((text): ChartRow => [{ text }])]),
       ];

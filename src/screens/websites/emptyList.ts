@@ -282,14 +282,16 @@ export function vainWords(state: State): { beside: readonly Part[]; below: SafeT
   const typed = textWidth(safeText(searchField?.value ?? search)) + 1;
   const room = listLayout(listed).list - textWidth(searchTitle) - typed;
   const facts = joinSafe(vainFacts(state), label`, `);
-  const said = (title: SafeText, more = label``): Part[] => [
+  const titledFacts = (title: SafeText, more = label``): Part[] => [
     { text: factsGap },
     { text: title, bold: true },
     { text: label`${more} `, tone: 'dim' },
   ];
-  const all = said(noMatch, label`: ${facts}`);
+  const all = titledFacts(noMatch, label`: ${facts}`);
   if (partsWidth(all) <= room) return { beside: all, below: label`` };
-  const short = [noMatch, label`No match`].map(title => said(title)).find(parts => partsWidth(parts) <= room);
+  const short = [noMatch, label`No match`]
+    .map(title => titledFacts(title))
+    .find(parts => partsWidth(parts) <= room);
   return { beside: short ?? [], below: facts };
 }
 

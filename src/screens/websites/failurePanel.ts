@@ -50,9 +50,9 @@ export function outagePanel(state: State): Lines {
 function framed(state: State, error: Failure, width: number): Part[][] {
   const edge = { tone: 'bad', width } as const;
   const room = width - frameColumns;
-  const told = wrapWithin(failureText(error), room, 2).map((text): Part[] => [{ text }]);
-  const shown = wrapWithin(whatIsShown(state), room, 3 - told.length);
-  const rows = [...told, ...shown.map((text): Part[] => [{ text, tone: 'dim' }])];
+  const problemLines = wrapWithin(failureText(error), room, 2).map((text): Part[] => [{ text }]);
+  const shown = wrapWithin(whatIsShown(state), room, 3 - problemLines.length);
+  const rows = [...problemLines, ...shown.map((text): Part[] => [{ text, tone: 'dim' }])];
   const next = nextParts(state);
   const keys = failureKeys(error, state.profile).flatMap(plateParts);
   const bar = barParts(state, room - partsWidth(next) - partsWidth(keys) - 3);
@@ -73,8 +73,8 @@ function framed(state: State, error: Failure, width: number): Part[][] {
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
 function plain(error: Failure, width: number): Part[][] {
-  const told = wrapWithin(failureText(error), width - 2, plainRows);
-  const rows = told.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
+  const problemLines = wrapWithin(failureText(error), width - 2, plainRows);
+  const rows = problemLines.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
   return [...rows, ...Array.from({ length: plainRows - rows.length }, (): Part[] => [])];
 }
 
@@ -122,12 +122,12 @@ export function failureDetail(state: State, { kind, details: { code } }: Failure
     isWay && state.profile.isKiosk !== true
       ? [label`${safeText(commandOf(state, ['doctor']))} checks the connection`]
       : [];
-  const said = [
+  const facts = [
     ...(next.length === 0 ? [] : [joinSafe(next, label``)]),
     ...(isWay && code !== undefined ? [safeText(code)] : []),
     ...way,
   ];
-  return said.length === 0 ? undefined : { text: joinSafe(said, label`   `), tone: 'dim' };
+  return facts.length === 0 ? undefined : { text: joinSafe(facts, label`   `), tone: 'dim' };
 }
 
 /** On other views than the list: why they are not refreshed, and when that is tried next. */
@@ -135,11 +135,11 @@ export function outageDetail(state: State): Part | undefined {
   const { error } = state.websites.list;
   const isList = state.navigation.view.screen === 'websites';
   if (error === undefined || !isOutage(state) || isList || outagePanel(state).length > 0) return undefined;
-  const said = joinSafe(
+  const advice = joinSafe(
     nextParts(state).map(({ text }) => text),
     label``,
   );
-  return { text: label`${titleOf(error)}: ${said}. ${failureText(error)}`, tone: 'bad' };
+  return { text: label`${titleOf(error)}: ${advice}. ${failureText(error)}`, tone: 'bad' };
 }
 
 function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
@@ -239,7 +239,7 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const width = viewport.columns < minBeside ? viewport.columns - 2 : Math.round(viewport.columns * boxShare);
   const room = width - frameColumns;
   const edge = { tone: 'bad', width } as const;
-  const told = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
+  const problemLines = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
   const others = ['palette', 'help', 'quitAtRoot'];
   const asked = failureKeys(error, profile);
   const ids = Object.keys(keyWords).filter(id => !others.includes(id));
@@ -276,7 +276,7 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
     );
   const half = Math.floor(room / 2);
   // On a wide screen the keys stand beside what happened.
-  const begins = room < roomBeside ? [told, keys] : [besideEach(told, keys, half)];
+  const begins = room < roomBeside ? [problemLines, keys] : [besideEach(problemLines, keys, half)];
   const [ofThis = [], ...ofOthers] = mended;
   const sections = [...begins, ...(profile.isKiosk === true ? [] : [ofThis, service, ...ofOthers])];
   const inside = height - 2;

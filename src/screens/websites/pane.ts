@@ -122,9 +122,9 @@ export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
   ).flat();
   // What chance explains stands among the others only where there are few of those.
   const clear = others.filter(({ row }) => differenceTone(row) !== 'dim');
-  const told = surprising.length + clear.length < rowsShown ? others : clear;
+  const shownGroups = surprising.length + clear.length < rowsShown ? others : clear;
   const chosen: NamedWhyRow[] = [];
-  for (const { name, row } of [...surprising, ...told])
+  for (const { name, row } of [...surprising, ...shownGroups])
     if (chosen.length < count && !chosen.some(each => each.row === row)) chosen.push({ name, row });
   return chosen.toSorted((a, b) => Math.abs(b.row.change) - Math.abs(a.row.change));
 }
@@ -149,10 +149,10 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
     return [[heading, dim(words)], ...rows];
   }
   // The first sentence says the total, as the numbers do.
-  const said = whySentences(why, compared, capabilities)
+  const sentences = whySentences(why, compared, capabilities)
     .slice(1)
     .map(text => safeText(text));
-  const words = wholeSentences(said, width, sentence);
+  const words = wholeSentences(sentences, width, sentence);
   // What is below stays where it was while this was read.
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
   const hasBars = why.causes.some(({ kind }) => kind === 'row');
@@ -166,10 +166,11 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
 }
 
 /** The first sentences that fit whole into so many lines; where not even the first one does, its beginning. */
-export function wholeSentences(said: readonly SafeText[], width: number, lines: number): SafeText[] {
-  if (said.length === 0) return [];
-  const linesOf = (count: number) => wrapSafe(joinSafe(said.slice(0, count), label` `), width);
-  for (let count = said.length; count > 0; count--) if (linesOf(count).length <= lines) return linesOf(count);
+export function wholeSentences(sentences: readonly SafeText[], width: number, lines: number): SafeText[] {
+  if (sentences.length === 0) return [];
+  const linesOf = (count: number) => wrapSafe(joinSafe(sentences.slice(0, count), label` `), width);
+  for (let count = sentences.length; count > 0; count--)
+    if (linesOf(count).length <= lines) return linesOf(count);
   const [begun, more] = [linesOf(1).slice(0, lines - 1), linesOf(1).slice(lines - 1)];
   return lines < 1 ? [] : [...begun, cutEnd(joinSafe(more, label` `), width)];
 }
@@ -248,11 +249,11 @@ export function paneLines(
     ...spacing,
   ];
   const settings = hasSettings ? settingsLines(preview.website) : [];
-  const said = reasons.length + tags.length + settings.length > 0;
+  const hasFacts = reasons.length + tags.length + settings.length > 0;
   const foot: ChartRow[] = [
     ...spacing,
     ...whyLines(preview, width, layout.sentence),
-    ...(said ? spacing : []),
+    ...(hasFacts ? spacing : []),
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...spacing]),
     ...tags,
     ...settings.map((text): ChartRow => [{ text, tone: 'dim' }]),

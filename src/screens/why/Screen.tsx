@@ -141,8 +141,8 @@ export function WhyScreen(route: RouteOf<'why'>) {
   );
   if (nothing !== undefined) {
     // Of today the hours are read to compare it by them.
-    const said = messageRows({ ...nothing, width }) + 2;
-    const left = bodyRows(viewport) - 1 - said;
+    const messageHeight = messageRows({ ...nothing, width }) + 2;
+    const left = bodyRows(viewport) - 1 - messageHeight;
     const hours =
       facts === undefined && read.hoursSoFar !== undefined && nothing.isOfZeros !== true && left >= minHours
         ? left
@@ -154,7 +154,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
           message={nothing}
           websiteId={route.websiteId}
           width={width}
-          height={hours === 0 ? bodyRows(viewport) - 1 : said}
+          height={hours === 0 ? bodyRows(viewport) - 1 : messageHeight}
         />
         {hours > 0 && <TodayHours websiteId={route.websiteId} width={width} height={hours} />}
       </>
@@ -277,8 +277,8 @@ function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
     text: label` ${safeText(rateText(rate))} `,
     bold: rate.isChance === false,
   }));
-  const said = [long, shortly(shortRateText)].find(parts => partsWidth(parts) <= width);
-  return said ?? shortly(rateChangeText);
+  const fitting = [long, shortly(shortRateText)].find(parts => partsWidth(parts) <= width);
+  return fitting ?? shortly(rateChangeText);
 }
 
 function progress({ loading, answered, asked }: WhyRead): SafeText | undefined {

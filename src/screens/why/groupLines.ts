@@ -29,8 +29,8 @@ export function groupNotes(
   const counts = safeText(whyPartCounts(part, capabilities));
   if (incomplete === 'notReadToEnd') return [label`${counts}, not read to the end`, label`not all read`];
   if (verdict === 'explains') return [counts];
-  const said = verdict === 'alike' ? label`all alike` : label`nothing stands out`;
-  return [label`${counts}, ${said}`, said];
+  const words = verdict === 'alike' ? label`all alike` : label`nothing stands out`;
+  return [label`${counts}, ${words}`, words];
 }
 
 export function groupMessage({ state, incomplete, changed }: ShownWhyGroup): Part | undefined {
@@ -162,14 +162,14 @@ function rowLines(
   const isWide = width >= wide;
   const cells = rows.map((row): RowCells => {
     const word = rowWord(row);
-    const said = isWide || word === '' ? safeText(percent(row.share, 1)) : word;
+    const change = isWide || word === '' ? safeText(percent(row.share, 1)) : word;
     return {
       label: { text: rowName(part, row), bold: row.isCause },
       value: row.change,
       numbers: [
         // Where nothing stands out no row explains anything.
         { text: rowChange(row), tone: hasBars(group) ? differenceTone(row) : undefined },
-        { text: said, tone: 'dim' },
+        { text: change, tone: 'dim' },
       ],
       word: isWide ? word : undefined,
     };

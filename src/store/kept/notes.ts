@@ -130,12 +130,13 @@ export function createNotes({
         return patch('notes', { error: 'Type what you did, or what happened.' });
       const [first = ''] = text.split(/\s+/);
       if (at === undefined && isWrongTime(first)) return patch('notes', { error: `${first} ${timeRule}` });
-      const said = asNoteText(text);
-      if (text !== '' && said === undefined) return patch('notes', { error: `A note is ${noteRule(text)}.` });
-      if (keep(all => withNote(all, noting, before, said, at)) === undefined) return;
+      const noteText = asNoteText(text);
+      if (text !== '' && noteText === undefined)
+        return patch('notes', { error: `A note is ${noteRule(text)}.` });
+      if (keep(all => withNote(all, noting, before, noteText, at)) === undefined) return;
       get().navigation.pop();
       get().notices.say(
-        said === undefined ? 'The note is removed.' : `Noted on ${formatDayLong(noting.day)}.`,
+        noteText === undefined ? 'The note is removed.' : `Noted on ${formatDayLong(noting.day)}.`,
         'good',
       );
     },

@@ -61,8 +61,8 @@ export function createSavedViews(
   const keepView = (name: string, view: SavedView) => {
     const isNew = viewCalled(get().savedViews.all, name) === undefined;
     if (keep(all => withViews(all, { [name]: view })) === undefined) return false;
-    const said = `${isNew ? 'Saved' : 'Replaced'}: ${name}. It opens by its name in ${keyOf('palette')} and as sitedeck @${name}.`;
-    get().notices.say(said, 'good', `${isNew ? 'Saved' : 'Replaced'}: ${name}.`);
+    const message = `${isNew ? 'Saved' : 'Replaced'}: ${name}. It opens by its name in ${keyOf('palette')} and as sitedeck @${name}.`;
+    get().notices.say(message, 'good', `${isNew ? 'Saved' : 'Replaced'}: ${name}.`);
     return true;
   };
   return {

@@ -94,7 +94,7 @@ export function createYours({
     readonly tags: { readonly all: Tags };
   } & PanelsState
 >): YoursSlice {
-  let said: string | undefined;
+  let shownProblem: string | undefined;
   /** The first text is that of the start, whose tags may be of another service. */
   let isShown = false;
   const unusedTag = ({ panels, columns }: Yours) => {
@@ -143,8 +143,8 @@ export function createYours({
         notices.say(
           `No website here has the tag ${unused} of config.yaml: ${keyOf('websites.tags')} tags websites.`,
         );
-      else if (said !== undefined && notices.current?.text === said) notices.clear();
-      said = problem;
+      else if (shownProblem !== undefined && notices.current?.text === shownProblem) notices.clear();
+      shownProblem = problem;
     },
     start(toRun) {
       if (toRun.command.confirm !== true) return run(toRun);

@@ -57,7 +57,7 @@ interface Needs {
 }
 
 export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSlice }, Needs>): LogsSlice {
-  let said = new Set<string>();
+  let known = new Set<string>();
 
   const slice = () => get().logs;
   const selected = () => slice().locations?.[get().menu.position.selected];
@@ -103,14 +103,14 @@ export function createLogs({ get, patch, services }: SliceContext<{ logs: LogsSl
     problem: undefined,
     show(status) {
       patch('logs', { status });
-      const isNew = (line: string) => !said.has(line);
+      const isNew = (line: string) => !known.has(line);
       const [problem] = status.problems.filter(isNew);
       const [advice] = status.advice.filter(isNew);
       if (problem !== undefined) get().notices.say(problem, 'bad');
       else if (advice !== undefined) get().notices.say(advice);
       // One at a time: the others wait for the next status.
       const shownAdvice = problem === undefined && advice !== undefined ? [advice] : [];
-      said = new Set([...status.problems, ...status.advice.filter(line => !isNew(line)), ...shownAdvice]);
+      known = new Set([...status.problems, ...status.advice.filter(line => !isNew(line)), ...shownAdvice]);
     },
     reading: isReading => patch('logs', { isReading }),
     find,

@@ -159,8 +159,8 @@ export interface LayoutState {
 export function listLayout(state: LayoutState): ListLayout {
   const { viewport, websites } = state;
   const whole = wholeLayout(state);
-  const said = failureRows(viewport, websites) || (wayCard(state, whole)?.rows ?? 0);
-  return said === 0 ? whole : divideList(viewport, besideRows(state), allWebsites(state), said);
+  const messageRows = failureRows(viewport, websites) || (wayCard(state, whole)?.rows ?? 0);
+  return messageRows === 0 ? whole : divideList(viewport, besideRows(state), allWebsites(state), messageRows);
 }
 
 function wholeLayout(state: LayoutState): ListLayout {

@@ -26,10 +26,10 @@ function choiceOf(name: ChosenTheme, { depth, env, background }: ThemeFacts): Ch
   if (name === 'terminal') return { why: 'chosen' };
   if (depth === 16) return { why: 'as there are 16 colours' };
   if (name !== 'auto') return { palette: name, why: 'chosen' };
-  const said = readColorfgbg(env['COLORFGBG']);
-  const known = said ?? background;
+  const named = readColorfgbg(env['COLORFGBG']);
+  const known = named ?? background;
   if (known === undefined) return { why: 'as its background is not known' };
-  const why = `by ${said === undefined ? 'the background that the terminal named' : 'COLORFGBG'}`;
+  const why = `by ${named === undefined ? 'the background that the terminal named' : 'COLORFGBG'}`;
   return { palette: shadeOf(known), background: known, why };
 }
 
