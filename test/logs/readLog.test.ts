@@ -124,11 +124,35 @@ test('a stream that goes on beyond 8 MB is given out whole', async () => {
 
 test('lines that were passed on may go to another thread: what is behind them and the line before stay', () => {
   const whole = new WholeLines();
-  const passed = whole.push(Buffer.from(`${'x'.repeat(100_000)}\nsecond\nthi`));
+  const bytes = Buffer.from(`${'x'.repeat(100_000)}\nsecond\nthi`);
+  const passed = whole.push(bytes);
+  bytes.fill(0);
   expect(passed.length).toBe(100_008);
   if (passed.buffer instanceof ArrayBuffer) structuredClone(passed.buffer, { transfer: [passed.buffer] });
   expect(passed.length).toBe(0);
   expect(whole.push(Buffer.from('rd\nfour')).toString()).toBe('third\n');
   expect(whole.push(Buffer.from('th')).toString()).toBe('');
   expect(whole.end()).toEqual({ rest: 'fourth', lineBefore: 'third' });
+});
+
+test('a piece of a log gives its memory back once it was read; a part of a larger one stays', async () => {
+  const text = `${line('10/Nov/2026:08:00:00', '/a')}\n`.repeat(400);
+  const whole = Buffer.from(new TextEncoder().encode(text).buffer);
+  const part = Buffer.concat([whole, whole]).subarray(whole.length);
+  let read = '';
+  await readLog(
+    (async function* () {
+      yield whole;
+      yield part;
+    })(),
+    { contents: [], isFile: true },
+    {
+      begin: () => undefined,
+      push: bytes => void (read += bytes.toString('latin1')),
+      pause: () => undefined,
+    },
+  );
+  expect(read).toBe(text + text);
+  expect(whole.length).toBe(0);
+  expect(part.toString('latin1')).toBe(text);
 });

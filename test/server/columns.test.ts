@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { packColumns, unpackColumns } from '#server/database/columns.ts';
+import { packColumns, release, unpackColumns } from '#server/database/columns.ts';
 
 test('a column takes as few bytes as its numbers need, and none where they are equal', () => {
   expect([...packColumns(3, [Int32Array.of(7, 7, 7)])]).toEqual([3, 0, 0, 0, 1, 0x10, 7]);
@@ -47,4 +47,12 @@ test('what was packed is unpacked as it was, with the bytes behind it', () => {
       expect([...unpacked.tail]).toEqual([...tail]);
     }),
   );
+});
+
+test('an array gives its memory back, whatever part of it is known; the smallest have none of their own', () => {
+  const [whole, small] = [new Int32Array(32), new Int32Array(16)];
+  release(whole.subarray(0, 20));
+  release(small);
+  expect([whole.length, small.length]).toEqual([0, 16]);
+  release(whole);
 });

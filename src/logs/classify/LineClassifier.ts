@@ -163,10 +163,11 @@ export class LineClassifier {
     }
     if (kind === 'counted' && request) this.#putView(line, found, { site, request, agent });
     const missing = this.#fields.missing(line, found);
-    const text = missing ?? this.#fields.failed(line, found);
-    if (text === undefined) return;
+    const path = missing?.path ?? this.#fields.failed(line, found);
+    if (path === undefined) return;
     this.#rows.flag(missing === undefined ? flag.isFailed : flag.isMissing);
-    this.#rows.put(column.page, this.#texts.numberOf(text));
+    this.#rows.put(column.page, this.#texts.numberOf(path));
+    if (missing) this.#rows.put(column.referrer, this.#texts.numberOf(missing.link));
   }
 
   #putView(

@@ -14,7 +14,7 @@ import {
   readHead,
 } from '#logs/fields/clients.ts';
 import { referrerHost, referrerPath } from '#logs/fields/hosts.ts';
-import { isAnswered } from '#logs/fields/requests.ts';
+import { isAnswered, type MissingPath } from '#logs/fields/requests.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { ClassifierTask } from '#logs/tasks.ts';
 import type { LineKind } from './rows.ts';
@@ -177,12 +177,10 @@ export class LineFields {
     return isFile && agent?.isBot === false && status !== partStatus;
   }
 
-  /** What is counted of a request of people that was not found, of whatever kind; undefined for any other line. */
-  missing(line: LogLine, { site, agent, request }: ClassifiedLine): string | undefined {
+  /** What a request of people asked for that was not found, of whatever kind; undefined for any other line. */
+  missing(line: LogLine, { site, agent, request }: ClassifiedLine): MissingPath | undefined {
     if (!site || !agent || agent.isBot || line.status !== missingStatus) return undefined;
-    const path = pathOf(line, site, request);
-    const from = this.linkOf(line, site);
-    return from === '' ? path : `${path} from ${from}`;
+    return { path: pathOf(line, site, request), link: this.linkOf(line, site) };
   }
 
   /** What is counted of a request, of whomever, that the server failed to answer; undefined for any other line. */

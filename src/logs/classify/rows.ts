@@ -19,9 +19,10 @@ export const column = {
   /** The hash of the line. */
   low: 6,
   high: 7,
-  /** A text: of a page view, or what is counted of what was not found or failed. */
+  /** A text: of a page view, or the path of what was not found or failed. */
   page: 8,
   campaign: 9,
+  /** A text: of what was not found the link to it. As one text with the path most would come once, and stay in two threads. */
   referrer: 10,
   rank: 11,
   address: 12,

@@ -2,6 +2,7 @@ import type { MessagePort, Worker } from 'node:worker_threads';
 import { openCountries } from '#logs/fields/clients.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type ClassifierTask, type ClassifyTask, runTask } from '#logs/tasks.ts';
+import { release } from '#server/database/columns.ts';
 import { LineClassifier } from './LineClassifier.ts';
 import { LineFields } from './LineFields.ts';
 import type { LineRows } from './rows.ts';
@@ -94,8 +95,8 @@ export class ThreadSink implements LineSink {
           this.#underWay--;
           try {
             if (!this.#failure) count(rows);
-            release(rows.numbers.buffer);
-            release(rows.times.buffer);
+            release(rows.numbers);
+            release(rows.times);
           } catch (error) {
             this.#fail(error);
           }
@@ -147,11 +148,6 @@ export class ThreadSink implements LineSink {
   }
 }
 
-/** Gives memory back at once, which the collection of garbage would do much later. */
-function release(buffer: ArrayBuffer): void {
-  buffer.transfer(0);
-}
-
 export function openClassifier(task: ClassifierTask): LineClassifier {
   return new LineClassifier(new LineFields(task, openCountries()), ServerFormat.of(task.reading.logFormat));
 }
@@ -165,7 +161,7 @@ export function classifyForThread(task: ClassifyTask, port: MessagePort): void {
     else if (message.kind === 'end') answer(classifier.end());
     else {
       answer(classifier.push(Buffer.from(message.bytes.buffer)));
-      release(message.bytes.buffer);
+      release(message.bytes);
     }
   });
 }

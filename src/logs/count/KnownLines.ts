@@ -7,6 +7,7 @@ import {
   stageLineBlock,
 } from '#logs/storage/knownLines.ts';
 import type { Database } from '#server/database/Database.ts';
+import { release } from '#server/database/columns.ts';
 import { LineTable } from './LineHash.ts';
 
 /** In doubt: lines of its time were counted, but their hashes are not stored any more. */
@@ -111,6 +112,9 @@ export class KnownLines {
         stageLineBlock(this.#database, this.#owner, { block, known, own, doubt }, isChanged);
         this.#staged.add(block);
       }
+      release(known);
+      if (own !== known) release(own);
+      table.release();
     }
     this.#blocks.clear();
     this.#number = NaN;

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { maxLineLength } from '#logs/formats/LogLine.ts';
+import { release } from '#server/database/columns.ts';
 
 const bytes = Buffer.alloc(maxLineLength);
 const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
@@ -123,13 +124,18 @@ export class LineTable {
   }
 
   /** Eight bytes a line, sorted. */
-  get known(): Uint8Array {
+  get known(): Uint8Array<ArrayBuffer> {
     return this.#sorted(knownWord);
   }
 
   /** The same, of the source being read. */
-  get own(): Uint8Array {
+  get own(): Uint8Array<ArrayBuffer> {
     return this.#sorted(ownWord);
+  }
+
+  /** It is not used any more. */
+  release(): void {
+    release(this.#words);
   }
 
   /** Whether those two are the same. */
@@ -170,9 +176,10 @@ export class LineTable {
       this.#find(before[from] ?? 0, before[from + 1] ?? 0);
       for (let word = 0; word < wordsOfSlot; word++) words[this.#at + word] = before[from + word] ?? 0;
     }
+    release(before);
   }
 
-  #sorted(count: number): Uint8Array {
+  #sorted(count: number): Uint8Array<ArrayBuffer> {
     const words = this.#words;
     let lines = 0;
     for (let at = count; at < words.length; at += wordsOfSlot) lines += words[at] ?? 0;

@@ -11,6 +11,7 @@ import { ownText } from '#logs/fields/BoundedCache.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
+import { missingText } from '#logs/fields/requests.ts';
 import { type FormatName, formatNames } from '#logs/formats/formats.ts';
 import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';
@@ -261,12 +262,12 @@ export class LogCounter {
       site.tally.add('bot', day, bot);
       if (kind === 'bots' || kind === 'counted') site.tally.add('bot_page', day, bot);
     }
-    if ((flags & (flag.isMissing | flag.isFailed)) !== 0)
-      site.tally.add(
-        (flags & flag.isMissing) === 0 ? 'failed' : 'not_found',
-        day,
-        this.texts[numbers[at + column.page] ?? 0] ?? '',
-      );
+    if ((flags & (flag.isMissing | flag.isFailed)) !== 0) {
+      const path = this.texts[numbers[at + column.page] ?? 0] ?? '';
+      const link = this.texts[numbers[at + column.referrer] ?? 0] ?? '';
+      if ((flags & flag.isMissing) === 0) site.tally.add('failed', day, path);
+      else site.tally.add('not_found', day, missingText({ path, link }));
+    }
     if (kind === 'counted') this.#count(numbers, at, { site, time, local, day, format });
     return kind;
   }

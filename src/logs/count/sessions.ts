@@ -204,6 +204,7 @@ export function countSessions(
       if (++visitors % visitorsAtOnce === 0) pause();
     }
     staged.stage(database, number, known.isWhole);
+    known.release();
   }
 }
 

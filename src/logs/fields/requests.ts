@@ -70,6 +70,17 @@ export function isAnswered(status: number): boolean {
   return (status >= 200 && status < 300) || status === 304;
 }
 
+/** What was not found, and what linkOf says of the link to it. */
+export interface MissingPath {
+  readonly path: string;
+  readonly link: string;
+}
+
+/** What is counted of it. */
+export function missingText({ path, link }: MissingPath): string {
+  return link === '' ? path : `${path} from ${link}`;
+}
+
 /** As long as values of this service are elsewhere. */
 const maxValueLength = 255;
 

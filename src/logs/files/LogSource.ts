@@ -70,7 +70,7 @@ export class WholeLines {
   #rest = nothing;
   #lineBefore = '';
 
-  /** The lines that end in the bytes. Nothing here reads them again: whoever gets them may give them to another thread. */
+  /** A copy of the lines that end in the bytes. Nothing here reads either again: whoever gets them may give them to another thread. */
   push(bytes: Buffer): Buffer {
     const end = bytes.lastIndexOf(lineFeed) + 1;
     if (end === 0) {
@@ -80,8 +80,7 @@ export class WholeLines {
     }
     const lines = Buffer.concat([this.#rest, bytes.subarray(0, end)]);
     const cut = beforeParts(lines, lines.length);
-    const behind = bytes.subarray(end);
-    this.#rest = cut === lines.length ? behind : Buffer.concat([lines.subarray(cut), behind]);
+    this.#rest = Buffer.concat([lines.subarray(cut), bytes.subarray(end)]);
     return this.#passOn(cut === lines.length ? lines : lines.subarray(0, cut));
   }
 

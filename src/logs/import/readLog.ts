@@ -24,7 +24,12 @@ async function* wholeLines(
   isAtEnd: () => boolean,
 ): AsyncGenerator<Buffer, void, void> {
   const whole = new WholeLines();
-  for await (const piece of bytes) yield whole.push(piece);
+  for await (const piece of bytes) {
+    yield whole.push(piece);
+    // Whoever has read it does not read it again.
+    if (piece.length === piece.buffer.byteLength && piece.buffer instanceof ArrayBuffer)
+      piece.buffer.transfer(0);
+  }
   const { rest, lineBefore } = whole.end();
   if (isAtEnd() && isWhole(rest, lineBefore, format)) yield Buffer.from(rest, 'latin1');
 }

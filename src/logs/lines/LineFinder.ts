@@ -2,6 +2,7 @@ import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
 import { KnownLines, type LinePool } from '#logs/count/KnownLines.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { visitorHash } from '#logs/count/sessions.ts';
+import { missingText } from '#logs/fields/requests.ts';
 import { LineSplitter } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { OwnLog } from '#logs/follow/sourceLogs.ts';
@@ -329,8 +330,10 @@ function requestValue(
       return bot;
     case 'bot_page':
       return kind === 'bots' || kind === 'counted' ? bot : undefined;
-    case 'not_found':
-      return fields.missing(line, found);
+    case 'not_found': {
+      const missing = fields.missing(line, found);
+      return missing && missingText(missing);
+    }
     case 'failed':
       return fields.failed(line, found);
     case 'download':

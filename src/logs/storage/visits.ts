@@ -186,6 +186,11 @@ export class KnownDay {
     return this.#parts.every(({ detail }) => detail !== undefined);
   }
 
+  /** It is not used any more. */
+  release(): void {
+    for (const part of this.#parts) part.release();
+  }
+
   /** @param visitor as Latin-1 */
   find(visitor: string): KnownVisitor | undefined {
     for (const part of this.#parts) {

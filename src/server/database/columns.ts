@@ -1,9 +1,25 @@
 /** A column of whole numbers of 32 bits. */
 export type Numbers = Int32Array<ArrayBuffer>;
 
+/** What V8 keeps in an array itself. */
+const bytesInArray = 64;
+
+/** Gives the memory behind an array back at once, which the collection of garbage would do much later. */
+export function release({
+  byteLength,
+  buffer,
+}: Numbers | Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer>): void {
+  if (byteLength > bytesInArray) buffer.transfer(0);
+}
+
 export class GrowingNumbers {
-  #numbers: Numbers = new Int32Array(64);
+  #numbers: Numbers;
   length = 0;
+
+  /** @param room for so many at first */
+  constructor(room = 64) {
+    this.#numbers = new Int32Array(room);
+  }
 
   push(number: number): void {
     if (this.length === this.#numbers.length) this.#grow(this.length + 1);
@@ -41,7 +57,7 @@ export function packColumns(
   rows: number,
   columns: readonly Numbers[],
   tail: Uint8Array = new Uint8Array(),
-): Uint8Array {
+): Uint8Array<ArrayBuffer> {
   const shapes = columns.map(shapeOf);
   const sizes = shapes.map(({ width, leastBytes }) => 1 + leastBytes + width * rows);
   const packed = new Uint8Array(sizes.reduce((sum, size) => sum + size, headBytes + tail.length));

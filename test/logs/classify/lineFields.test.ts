@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { LineClassifier } from '#logs/classify/LineClassifier.ts';
 import { LineFields } from '#logs/classify/LineFields.ts';
 import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
@@ -64,4 +65,22 @@ test('a head means the same, whatever was known of its words', () => {
     }),
     { numRuns: 300 },
   );
+});
+
+test('what was not found has a text for each path and each link, not for both together', () => {
+  const fields = new LineFields({ choice: { target: newTarget('a.example') }, key: 'secret', reading: {} });
+  const classifier = new LineClassifier(fields, undefined);
+  classifier.begin(undefined);
+  const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0';
+  const lines = ['/1', '/2', '/3', '/4'].flatMap(path =>
+    ['b.example/x', 'c.example/y', 'a.example/z'].map(
+      link =>
+        `192.0.2.1 - - [10/Nov/2026:08:00:00 +0000] "GET ${path} HTTP/1.1" 404 0 "https://${link}" "${agent}"\n`,
+    ),
+  );
+  const { texts } = classifier.push(Buffer.from(lines.join('')));
+  expect(texts).toEqual({
+    text: '/1b.examplec.example/z/2/3/4',
+    lengths: Int32Array.of(2, 9, 9, 2, 2, 2, 2),
+  });
 });

@@ -1,4 +1,10 @@
-import { GrowingNumbers, type Numbers, packColumns, unpackColumns } from '#server/database/columns.ts';
+import {
+  GrowingNumbers,
+  type Numbers,
+  packColumns,
+  release,
+  unpackColumns,
+} from '#server/database/columns.ts';
 
 // What is stored of a day of a website, in columns. Never reorder: parts in files have these. A new column goes to the end of its
 // kind, and is 0 in the parts before. Values are numbers of a dictionary (values.ts), 0 for none.
@@ -71,7 +77,13 @@ export class Columns<Name extends string> {
     return name => this.of(name)[at] ?? 0;
   }
 
-  pack(tail?: Uint8Array): Uint8Array {
+  /** They are not used any more. */
+  release(): void {
+    for (const column of this.#known.values()) release(column);
+    this.#known.clear();
+  }
+
+  pack(tail?: Uint8Array): Uint8Array<ArrayBuffer> {
     return packColumns(
       this.rows,
       this.#names.map(name => this.of(name)),
@@ -89,9 +101,9 @@ class GrowingColumns<Name extends string> {
   readonly #names: readonly Name[];
   readonly #numbers: readonly GrowingNumbers[];
 
-  constructor(names: readonly Name[]) {
+  constructor(names: readonly Name[], room: number | undefined) {
     this.#names = names;
-    this.#numbers = names.map(() => new GrowingNumbers());
+    this.#numbers = names.map(() => new GrowingNumbers(room));
   }
 
   add(row: Readonly<Record<Name, number>>): void {
@@ -158,11 +170,16 @@ export class VisitPart {
   }
 
   /** By kind. */
-  pack(): Map<number, Uint8Array> {
+  pack(): Map<number, Uint8Array<ArrayBuffer>> {
     const packed = new Map([[partKinds.sessions as number, this.sessions.pack(this.visitors)]]);
     if (this.detail === undefined) return packed;
     packed.set(partKinds.about, this.detail.about.pack());
     return packed.set(partKinds.views, this.detail.views.pack());
+  }
+
+  /** It is not used any more: a day's columns take megabytes. */
+  release(): void {
+    for (const columns of [this.sessions, this.detail?.about, this.detail?.views]) columns?.release();
   }
 
   get length(): number {
@@ -219,9 +236,16 @@ function compareVisitors(one: VisitPart, a: number, other: VisitPart, b: number)
 /** Puts a part together, in the order of the visitors. */
 export class PartBuilder {
   readonly #visitors: string[] = [];
-  readonly #sessions = new GrowingColumns(sessionColumns);
-  readonly #about = new GrowingColumns(aboutColumns);
-  readonly #views = new GrowingColumns(viewColumns);
+  readonly #sessions: GrowingColumns<SessionColumn>;
+  readonly #about: GrowingColumns<AboutColumn>;
+  readonly #views: GrowingColumns<ViewColumn>;
+
+  /** @param room for so many at first */
+  constructor(room?: { readonly sessions: number; readonly views: number }) {
+    this.#sessions = new GrowingColumns(sessionColumns, room?.sessions);
+    this.#about = new GrowingColumns(aboutColumns, room?.sessions);
+    this.#views = new GrowingColumns(viewColumns, room?.views);
+  }
 
   /** @param visitor as Latin-1 */
   addSession(
@@ -258,7 +282,11 @@ export class PartBuilder {
 
 /** Both as one part, without what the later one replaces. */
 export function mergedParts(earlier: VisitPart, later: VisitPart): VisitPart {
-  const builder = new PartBuilder();
+  const viewsOf = ({ detail }: VisitPart): number => detail?.views.rows ?? 0;
+  const builder = new PartBuilder({
+    sessions: earlier.length + later.length,
+    views: viewsOf(earlier) + viewsOf(later),
+  });
   let [a, b] = [0, 0];
   while (a < earlier.length || b < later.length) {
     const from = [a, b] as const;

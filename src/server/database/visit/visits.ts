@@ -1,3 +1,4 @@
+import { release } from '#server/database/columns.ts';
 import { statisticCodes } from '#server/database/counts.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
 import { mergedParts, partKinds, VisitPart } from './VisitPart.ts';
@@ -88,7 +89,8 @@ function bytesOf(column: unknown): Uint8Array {
 const maxMerged = 8_000_000;
 
 /**
- * Adds a part behind those of the day; smaller ones before it are joined with it, so that a day that grows all the time has few.
+ * Adds a part, which is not used any more, behind those of the day; smaller ones before it are joined with it, so that a day that
+ * grows all the time has few.
  * @param readDay the day on which its lines were read
  */
 export function addPart(
@@ -109,7 +111,11 @@ export function addPart(
     // A day has its detail as a whole or not at all.
     const isAlike = last.hasDetail === (merged.detail !== undefined);
     if (isAlike && (last.bytes > bytes * 2 || last.bytes + bytes > maxMerged)) break;
-    merged = mergedParts(readPart(database, owner, day, last), merged);
+    const earlier = readPart(database, owner, day, last);
+    const both = mergedParts(earlier, merged);
+    earlier.release();
+    merged.release();
+    merged = both;
     packed = merged.pack();
     remove.run(id, day, last.number);
   }
@@ -117,6 +123,8 @@ export function addPart(
     `insert into ${schema}.visit_part (website_id, day, part, kind, read_day, data) values (?, ?, ?, ?, ?, ?)`,
   );
   for (const [kind, data] of packed) insert.run(id, day, (last?.number ?? 0) + 1, kind, readDay, data);
+  for (const data of packed.values()) release(data);
+  merged.release();
   if (merged.detail === undefined) forgetDetail(database, owner, day);
 }
 
