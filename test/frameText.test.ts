@@ -68,7 +68,7 @@ test.each([
   async (_, answer, text, keys) => {
     const { store } = await storeAnswered(answer);
     await store.getState().websites.load();
-    expect(emptyMessage(store.getState()).lines.at(-1)).toBe(text);
+    expect(emptyMessage(store.getState()).press).toBe(text);
     expect(firstKeys(store.getState())).toEqual([...keys, 'q quit']);
   },
 );
@@ -80,14 +80,14 @@ test('an empty account, a search in vain and a page too far ask for their keys',
   dispatchKey('/', store, services);
   store.getState().websites.editSearch({ value: 'nothing', caret: 7 });
   await until(store, ({ websites }) => websites.search === 'nothing' && !websites.list.loading);
-  expect(emptyMessage(store.getState()).lines.at(-1)).toBe('Esc clears.');
+  expect(emptyMessage(store.getState())).toMatchObject({ lines: [], press: undefined });
   expect(firstKeys(store.getState())).toEqual(['Esc clear search']);
 });
 
 test('a kiosk asks for no key that leads elsewhere', async () => {
   const { store } = await storeAnswered(html(), { isKiosk: true });
   await store.getState().websites.load();
-  expect(emptyMessage(store.getState()).lines.at(-1)).toBe('Press r to try again.');
+  expect(emptyMessage(store.getState()).press).toBe('Press r to try again.');
   expect(firstKeys(store.getState())).toEqual(['r try again', 'q quit']);
 });
 
@@ -95,10 +95,10 @@ test('what a service says of itself is cut: what to press is still said', async 
   const message = 'Press q and type your password. '.repeat(60);
   const { store } = await storeAnswered(json({ message }, 401));
   await store.getState().websites.load();
-  const { lines } = emptyMessage(store.getState());
+  const { lines, press } = emptyMessage(store.getState());
   expect(lines[0]).toMatch(/^The service does not accept the API key\. It says: Press q and type .*…$/);
   expect(textWidth(lines[0] ?? label``)).toBeLessThanOrEqual(51 + 100);
-  expect(lines.at(-1)).toBe('Press P for a new key, r to try again.');
+  expect(press).toBe('Press P for a new key, r to try again.');
 });
 
 const views: readonly Route[] = [

@@ -28,7 +28,7 @@ import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { cutFacts, fitting, wrapSafe } from '#text/fit.ts';
+import { cutFacts, fitting, spaces, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { durationText, groupThousands, keyOf } from '#text/words.ts';
 
@@ -55,35 +55,44 @@ export function Footer({ first, keys, last, width }: FooterProps) {
   const needed = last.filter(({ key, isKept }) => isKept === true || key === 'Esc');
   const isTight = widthOfAll([...first, ...needed]) > width;
   const ends = last.map(one => (one.isKept === true && isTight ? { ...one, does: label`` } : one));
-  const room = width - widthOfAll([...first, ...ends].filter(({ isKept }) => isKept));
-  const before = fitKeys(first, room);
-  const after = fitKeys(ends.toReversed(), room - freeWidth(before)).toReversed();
-  const others = fitKeys(keys, room - freeWidth([...before, ...after]));
+  const kept = [...first, ...ends].filter(({ isKept }) => isKept);
+  const asked = [...first, ...ends.filter(({ isKept }) => isKept)];
+  // Where that gives room to all that is asked for, one blank is between them in place of two.
+  const gap = widthOfAll(asked) > width && widthOfAll(asked, 1) <= width ? 1 : 2;
+  const room = width - widthOfAll(kept, gap);
+  const before = fitKeys(first, room, gap);
+  const after = fitKeys(ends.toReversed(), room - freeWidth(before, gap), gap).toReversed();
+  const others = fitKeys(keys, room - freeWidth([...before, ...after], gap), gap);
   const parts = [...before, ...others, ...after].flatMap(({ key, does, isLater }): Part[] => [
     { text: label` ` },
     { text: key, ...(isLater === true ? { tone: 'dim' } : { tone: 'accent', bold: true }) },
-    { text: does === '' ? label` ` : label` ${does} `, tone: 'dim' },
+    { text: does === '' ? label`` : label` ${does}`, tone: 'dim' },
+    { text: spaces(gap - 1) },
   ]);
   return <Line parts={parts} width={width} />;
 }
 
 /** Those that are kept, and of the others as many as fit. */
-function fitKeys(keys: readonly FooterKey[], room: number): readonly FooterKey[] {
+function fitKeys(keys: readonly FooterKey[], room: number, gap: number): readonly FooterKey[] {
   const fitted = fitting(
     keys.filter(({ isKept }) => isKept !== true),
-    widthOfAll,
+    all => widthOfAll(all, gap),
     room,
   );
   return keys.filter(one => one.isKept === true || fitted.includes(one));
 }
 
-function freeWidth(keys: readonly FooterKey[]): number {
-  return widthOfAll(keys.filter(({ isKept }) => isKept !== true));
+function freeWidth(keys: readonly FooterKey[], gap: number): number {
+  return widthOfAll(
+    keys.filter(({ isKept }) => isKept !== true),
+    gap,
+  );
 }
 
-function widthOfAll(keys: readonly FooterKey[]): number {
+/** @param gap blanks from one to the next, of which one stands before each */
+function widthOfAll(keys: readonly FooterKey[], gap = 2): number {
   return keys.reduce(
-    (sum, { key, does }) => sum + textWidth(key) + textWidth(does) + (does === '' ? 2 : 3),
+    (sum, { key, does }) => sum + textWidth(key) + textWidth(does) + (does === '' ? gap : gap + 1),
     0,
   );
 }
@@ -188,16 +197,28 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
-  const enters = [...asked, ...shown].some(({ key }) => key === 'Enter');
+  const lacksEnter = isNarrow && ![...asked, ...shown].some(({ key }) => key === 'Enter');
+  const doneByEnter = lacksEnter
+    ? asked.findIndex(
+        ({ command }, index) =>
+          command?.keys.includes('Enter') === true || (index === 0 && !isInOverlay(state)),
+      )
+    : -1;
+  const waiting = { key: label`Enter`, does: label`not yet`, isLater: true, isKept: true };
   return {
     first: [
-      ...asked.map(({ key, shown, does, isLater }, index) => {
-        const isFirst = isNarrow && index === 0 && !enters && !isInOverlay(state);
-        return isFirst && key !== 'Enter'
+      ...asked.map(({ key, shown, does, isLater }, index) =>
+        index === doneByEnter
           ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: true }
-          : { key: shown ?? safeText(key), does, isLater, isKept: isNarrow && key === 'Enter' };
-      }),
+          : {
+              key: shown ?? safeText(key),
+              does,
+              isLater,
+              isKept: isNarrow && (key === 'Enter' || key === 'Esc'),
+            },
+      ),
       ...shown.filter(isFirst).map(keyOf),
+      ...(lacksEnter && doneByEnter === -1 ? [waiting] : []),
     ],
     keys: shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(isLast).map(keyOf),

@@ -160,8 +160,8 @@ export function prepareArea(
       drawCrosshair(cells, { column, valueRow, beforeRow: rowOf(compared[cursor.index]), ascii });
     }
     drawNotes(cells, size, { ...plot, points, ascii });
-    if (isPointed) drawBox(cells, column, cursor, ascii);
-    nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.index);
+    const box = isPointed ? drawBox(cells, column, cursor, ascii) : undefined;
+    nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.index, box);
     if (!isPointed) drawInset(cells, insets);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
@@ -177,7 +177,12 @@ function countsOf(points: readonly AreaPoint[], compared: readonly (number | und
 }
 
 /** Of days that are whole, three at least and not all alike; of those alike the first one. What the box names is named. */
-function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | undefined): void {
+function nameBest(
+  plot: Plot,
+  points: readonly ChartPoint[],
+  boxed: number | undefined,
+  box: ReturnType<typeof drawBox>,
+): void {
   const known = points.flatMap(({ count, unfinished, name = '' }, index) =>
     count === undefined || !Number.isFinite(count) || unfinished === true ? [] : [{ count, index, name }],
   );
@@ -185,7 +190,7 @@ function nameBest(plot: Plot, points: readonly ChartPoint[], boxed: number | und
   if (!first || known.length < 3) return;
   const { index, count, name } = known.reduce((best, point) => (point.count > best.count ? point : best));
   if (name === '' || index === boxed || known.every(point => point.count === count)) return;
-  nameHighest(plot.cells, { column: plot.columnOf(index), row: plot.rowOf(count), text: name });
+  nameHighest(plot.cells, { column: plot.columnOf(index), row: plot.rowOf(count), text: name }, box);
 }
 
 /** Lines of text for the corner over low bars, each of one column to a character. */

@@ -16,6 +16,14 @@ export interface ChartCursor {
   readonly values?: readonly (CellStyle & { readonly text: string })[] | undefined;
 }
 
+/** Where a box stands, at the top of the plot. */
+interface BoxPlace {
+  readonly start: number;
+  /** The column behind it. */
+  readonly end: number;
+  readonly rows: number;
+}
+
 interface CursorMarks {
   readonly column: number;
   readonly valueRow?: number | undefined;
@@ -48,7 +56,12 @@ export function drawCrosshair(on: Canvas, { column, valueRow, beforeRow, ascii }
  * Draws the box beside the cursor's column, on the side where it hides less, never over the column. Where it does not
  * fit with a border, or would hide much, it is one line; where that does not fit, nothing.
  */
-export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
+export function drawBox(
+  on: Canvas,
+  column: number,
+  cursor: ChartCursor,
+  ascii: boolean,
+): BoxPlace | undefined {
   for (const box of boxSizes(cursor, ascii)) {
     if (box.rows > 1 && box.rows * 3 > on.rows * 2) continue;
     const starts = [column + 2, column - 1 - box.columns].filter(
@@ -58,8 +71,9 @@ export function drawBox(on: Canvas, column: number, cursor: ChartCursor, ascii: 
     if (right === undefined) continue;
     const start = left !== undefined && hidden(on, left, box) < hidden(on, right, box) ? left : right;
     on.place(start, 0, box);
-    return;
+    return { start, end: start + box.columns, rows: box.rows };
   }
+  return undefined;
 }
 
 /** Columns between a cursor and the box that is seen as its own. */
@@ -177,8 +191,11 @@ interface Spot {
 /** A peak is some columns wide. */
 const beside = 12;
 
-/** Names the highest point: above it or, where that is no room, beside it. Where neither is free it stays without. */
-export function nameHighest(on: Canvas, { column, row, text }: NamedPoint): void {
+/** Columns between a name and the box of the cursor beside it; above and below it is a row. */
+const clearColumns = 3;
+
+/** Names the highest point: above it or, where that is no room, beside it, clear of the box. Where neither is free it stays without. */
+export function nameHighest(on: Canvas, { column, row, text }: NamedPoint, box: BoxPlace | undefined): void {
   const spots: Spot[] = [
     ...[row - 1, row - 2].flatMap(above =>
       around(column, text.length, on.columns).map(start => ({ start, row: above })),
@@ -188,7 +205,12 @@ export function nameHighest(on: Canvas, { column, row, text }: NamedPoint): void
       { start: column + 1 - distance - text.length, row },
     ]),
   ];
-  writeFirst(on, text, spots);
+  const isClear = (spot: Spot) =>
+    box === undefined ||
+    spot.row > box.rows ||
+    spot.start >= box.end + clearColumns ||
+    spot.start + text.length <= box.start - clearColumns;
+  writeFirst(on, text, spots.filter(isClear));
 }
 
 /** Starts of a text that covers the column, the one around its middle first. */

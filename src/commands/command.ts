@@ -91,5 +91,3 @@ export const passedByEveryField: readonly KeyName[] = [
 export const topScreen = (state: State) => topRoute(state.navigation.stack).screen;
 export const inOverlay = isInOverlay;
 export const isForm = (state: State) => state.screenOf(topScreen(state)).isForm === true;
-export const hasHelp = (state: State) =>
-  !inOverlay(state) || isForm(state) || state.screenOf(topScreen(state)).hasHelp === true;

@@ -11,7 +11,7 @@ import { chosenWebsiteId, whyNoWebsite } from '#store/websites/websites.ts';
 import { durationText, keyOf } from '#text/words.ts';
 import { filterCommands } from './filter.ts';
 import { rowUnderCursor } from './own.ts';
-import { type Command, type CommandContext, hasHelp, inOverlay, isForm } from './command.ts';
+import { type Command, type CommandContext, inOverlay, isForm, topScreen } from './command.ts';
 import { sharingCommands } from './sharing.ts';
 
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
@@ -350,7 +350,7 @@ export const globalCommands: readonly Command[] = [
     words: 'help shortcuts manual',
     short: 'help',
     footerPlace: 4,
-    isHere: hasHelp,
+    isHere: state => topScreen(state) !== 'help',
     run: ({ state }) => state.navigation.push({ screen: 'help' }),
   },
   {

@@ -31,7 +31,7 @@ import { whyScreen } from '#screens/why/index.ts';
 import { yearScreen } from '#screens/year/index.ts';
 import type { Store } from '#store/createStore.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
-import type { Route, ScreenName } from '#store/navigation/route.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { isOutageSaid } from '#store/reading/refreshing.ts';
@@ -156,7 +156,14 @@ function whereKeyWorks(state: State, key: KeyName): string | undefined {
     return undefined;
   const has = (screen: ScreenName) =>
     global !== undefined ? screen === 'dashboard' : screenOf(screen).commands.some(isOf);
-  const found = has(view.screen) ? undefined : places().find(([screen]) => has(screen));
+  // Some keys of the list are those of the card at the start alone.
+  const isListed =
+    view.screen !== 'websites' ||
+    commandsOf('websites').some(one => isOf(one) && one.isHere?.(state) !== false);
+  const found =
+    isListed && has(view.screen)
+      ? undefined
+      : places().find(([screen]) => screen !== view.screen && has(screen));
   return found && `${key} works ${found[1]}.`;
 }
 
@@ -232,17 +239,14 @@ export function helpOf(state: State): KeyRow[] {
 const order = new Map(allCommands.map(({ id }, index) => [id, index]));
 const orderOf = ({ id }: Command) => order.get(id) ?? order.size;
 
-/** The commands of the view beneath menus that have no help and dialogs, by what one does, with why those do nothing that do not work there now. */
+/** The commands of what the help and the palette stand over, by what one does, with why those do nothing that do not work there now. */
 function commandsBeneath(state: State): FoundCommand[] {
   const { stack } = state.navigation;
-  const isView = ({ screen }: Route) => {
-    const { overlay, isForm, hasHelp } = screenOf(screen);
-    return overlay !== true || isForm === true || hasHelp === true;
-  };
-  const last = stack.findLastIndex(isView);
+  const last = stack.findLastIndex(({ screen }) => screen !== 'help');
   const viewStack = stack.slice(0, last + 1);
   const top = topRoute(viewStack);
-  const isMenu = screenOf(top.screen).hasHelp === true;
+  const { overlay, isForm } = screenOf(top.screen);
+  const isMenu = overlay === true && isForm !== true;
   const view = isMenu ? state.navigation.view : top;
   const beneath = { ...state, navigation: { ...state.navigation, stack: viewStack, view } };
   const isGlobal = new Set(globalCommands.map(({ id }) => id));
@@ -332,9 +336,7 @@ function whyDead(state: State, key: KeyName, reason: string | undefined): string
   if (noise.test(key) || focusedField(state) !== undefined) return undefined;
   const elsewhere = whereKeyWorks(state, key);
   if (elsewhere !== undefined) return elsewhere;
-  return typeof commandOfKey(state, keyOf('help')) === 'object'
-    ? `${keyOf('help')} shows the keys.`
-    : 'Not a key here: Esc back.';
+  return `${keyOf('help')} shows the keys.`;
 }
 
 /** A class, because creating an object with a getter costs more than most commands. */

@@ -1,12 +1,11 @@
-import { Message } from '#components/box/Message.tsx';
+import { Message, messageRows } from '#components/box/Message.tsx';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { columnWidths } from '#components/parts.ts';
-import { pressLine, type ScreenMessage } from '#screens/messages.ts';
+import type { ScreenMessage } from '#screens/messages.ts';
 import { zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { wrapSafe } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 
 const roomForTwo = 80;
@@ -37,8 +36,8 @@ export function WebsiteMessage(props: {
   if (message.isOfZeros !== true || website === undefined)
     return <Message {...message} width={width} height={height} />;
   // The keys stand below.
-  const lines = message.lines.filter(line => line !== pressLine(message.keyHints));
-  const messageLines = lines.reduce((count, text) => count + wrapSafe(text, width - 4).length, 1);
+  const shown = { ...message, press: undefined, width };
+  const messageLines = messageRows(shown);
   const messageHeight = messageLines + 2;
   const room = height - messageHeight;
   if (room < minPanel) {
@@ -46,7 +45,7 @@ export function WebsiteMessage(props: {
     const space = { width: width - 3, height: height - messageLines - spacing };
     return (
       <>
-        <Message {...message} lines={lines} width={width} height={messageLines} />
+        <Message {...shown} height={messageLines} />
         {spacing > 0 && <Line parts={[]} width={width} />}
         {zeroLines(state, website, 'helps', space).map((parts, index) => (
           <Line key={index} parts={[{ text: label`  ` }, ...parts]} width={width} />
@@ -63,7 +62,7 @@ export function WebsiteMessage(props: {
   const widths = columnWidths(width, parts.length);
   return (
     <>
-      <Message {...message} lines={lines} width={width} height={messageHeight} />
+      <Message {...shown} height={messageHeight} />
       <SideBySide>
         {parts.map((part, index) => (
           <Panel

@@ -53,7 +53,7 @@ export function moveCommands(
 export function withRowKeys(commands: readonly Command[]): Command[] {
   return commands.map(command =>
     command.id.endsWith('.down')
-      ? { ...command, short: 'rows', footerKey: 'Up Down', footerPlace: 2 }
+      ? { ...command, short: 'rows', footerKey: 'Up Down', footerPlace: 3 }
       : command,
   );
 }

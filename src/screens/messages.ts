@@ -32,6 +32,8 @@ export interface ScreenMessage {
   readonly title: SafeText;
   readonly tone?: Tone;
   readonly lines: readonly SafeText[];
+  /** "Press r to try again, P for a new key." */
+  readonly press?: SafeText | undefined;
   readonly keyHints: readonly KeyHint[];
   /** Nothing is counted: there is room to say what helps, and how the website is set. */
   readonly isOfZeros?: boolean;
@@ -85,14 +87,11 @@ export function messageOf({
   keyHints = [],
   ...message
 }: Pick<ScreenMessage, 'title'> & Partial<ScreenMessage>): ScreenMessage {
-  const press = pressLine(keyHints);
-  return { ...message, lines: press === undefined ? lines : [...lines, press], keyHints };
-}
-
-/** "Press r to try again, P for a new key." */
-export function pressLine(hints: readonly KeyHint[]): SafeText | undefined {
-  const actions = hints.flatMap(({ key, to }) => (to === undefined ? [] : [label`${safeText(key)} ${to}`]));
-  return actions.length === 0 ? undefined : label`Press ${joinSafe(actions, label`, `)}.`;
+  const actions = keyHints.flatMap(({ key, to }) =>
+    to === undefined ? [] : [label`${safeText(key)} ${to}`],
+  );
+  const press = actions.length === 0 ? undefined : label`Press ${joinSafe(actions, label`, `)}.`;
+  return { ...message, lines, press, keyHints };
 }
 
 export function unreadMessage(
@@ -194,7 +193,13 @@ export function hoursMessage(
   const { slot, hasNoData } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
   const none = shown.openFrom === undefined ? noDataInPeriod : noDataToday;
-  if (hasNoData) return messageOf({ title: safeText(capitalised(none)), tone: 'dim', isOfZeros: true });
+  if (hasNoData)
+    return messageOf({
+      title: safeText(capitalised(none)),
+      tone: 'dim',
+      keyHints: othersThan(filter),
+      isOfZeros: true,
+    });
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
   return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
 }

@@ -126,7 +126,6 @@ export interface ScreenRules<R extends Route = Route> {
   readonly overlay?: true;
   /** A form: letters are typed into it, and it has its own way to leave. */
   readonly isForm?: true;
-  readonly hasHelp?: true;
   /** Also on `r`. With `force` also what is cached, or of that only today; without, only what is not fresh. */
   load?(state: State, route: R, force: Force): void;
   /** What Esc stops or clears before it leaves the screen, where there is something. */

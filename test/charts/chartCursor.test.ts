@@ -31,6 +31,18 @@ describe('the cursor', () => {
     ]);
     expect(textOf(draw(60, 9, 0).rows[1] ?? []).slice(0, 30)).toBe('  ││ │ Sun 8 Nov  8  +300% │  ');
   });
+  it('has the name of the highest point clear of its box', () => {
+    const named = points.map((point, index) => ({ ...point, name: `Day ${index} ${point.count}` }));
+    const cursor = { index: 7, title: box.title, value: box.value, change: box.change };
+    expect(
+      areaChart({ points: named, width: 42, height: 9, cursor, formatCount }).rows.slice(0, 4).map(textOf),
+    ).toEqual([
+      '8 ┤    Day 4 8   ╭─────────────────────╮ │',
+      '  │              │ Sun 8 Nov  8  +300% │ │',
+      '6 ┤              ╰─────────────────────╯ │',
+      '  │                 ▁▇███████▂           │',
+    ]);
+  });
   it('says what was noted, on the axis and in its box; before what is compared where rows are few', () => {
     const noted = points.map((point, index) => ({ ...point, noted: index === 4 || index === 7 }));
     const notes = [['◆ newsletter 14']];

@@ -74,7 +74,7 @@ test('a key of another view says where it works', async () => {
   const { press, notice } = await opened(domains);
   press('A');
   expect(notice()).toBe('A works on a dashboard: Enter opens one.');
-  for (const key of ['f', 'F', 'W']) {
+  for (const key of ['f', 'F', 'W', '1']) {
     press(key);
     expect(notice()).toBe(`${key} works on a dashboard: Enter opens one.`);
   }

@@ -115,7 +115,8 @@ test.each<[number, number, { NO_COLOR?: string }]>([
   await terminal.waitFor(
     rows < 16 ? /^ n shows the numbers again, then c\.$/m : / c {2}not now: n shows the/,
   );
-  await terminal.waitFor(lines => lines.at(-1) === ' Esc back  ? close');
+  const footer = cols < 60 ? ' Enter not yet  Esc back  ? close' : ' Esc back  ? close';
+  await terminal.waitFor(lines => lines.at(-1) === footer);
   // For the other tests.
   terminal.press('Esc');
   await terminal.waitFor(/1-\d+ of 13\b/);

@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from '../helpers/application.ts';
+import { distantService } from '../helpers/distantService.ts';
 import { freePort } from '../helpers/freePort.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import { escape, goTo, settled } from '../helpers/textApplication.ts';
@@ -7,7 +8,7 @@ import { escape, goTo, settled } from '../helpers/textApplication.ts';
 const openList = useSharedDemo();
 
 test.each([
-  [40, 10, /^ e edit {2}d del {2}T tag {2}Esc {2}Enter {2}\?$/],
+  [40, 10, /^ e edit 2 d del T tag Esc clear Enter \?$/],
   [80, 24, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear {2}c side by side {2}/],
 ])('with marks the footer at %dx%d begins with what is done to them', async (cols, rows, footer) => {
   const terminal = await openList(cols, rows);
@@ -46,6 +47,14 @@ const places: readonly (readonly [name: string, goesTo: string | undefined, ...k
   ['help', undefined, '?'],
   ['deleting', undefined, 'd'],
   ['nothing found', undefined, '/', 'z', 'z', 'z', 'Tab'],
+  ['no such period', undefined, 't', 'z', 'q'],
+  ['no such entry', undefined, ':', 'z', 'q', 'x'],
+  ['no such key', undefined, '?', 'z', 'q', 'x'],
+  ['key that does nothing', undefined, '?', 'u', 'n', 'd', 'o'],
+  ['question', undefined, 'a', 'x', 'Esc'],
+  ['before and after', undefined, 'Space', 'Space', 'e', 'Tab', 'Space', '^S'],
+  ['connecting', undefined, 'P', 'a'],
+  ['hour under the cursor', 'Visitors by hour', 'Left'],
 ];
 
 test('at 40x10 every footer has Enter and help', async () => {
@@ -69,11 +78,16 @@ test('at 40x10 every footer has Enter and help', async () => {
       await settled(terminal);
     }
     await openList(40, 10);
+    // What was edited was left by a question.
+    if (/ T tag /.test(terminal.lines().at(-1) ?? '')) {
+      terminal.raw(escape);
+      await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+    }
   }
   expect(found).toEqual([]);
 }, 120_000);
 
-test('at 80x24 the footers of a dashboard, a statistic and the year name the next website', async () => {
+test('at 80x24 the footers of a dashboard, a statistic, a row over time, why and the year name the next website', async () => {
   const terminal = await openList(80, 24);
   await goTo(terminal, 'shop.example.com');
   const next = / \} next website /;
@@ -83,6 +97,8 @@ test('at 80x24 the footers of a dashboard, a statistic and the year name the nex
   await terminal.waitFor(lines => /^ ← → move {2}Enter open {2}\} next website /.test(lines.at(-1) ?? ''));
   for (const [keys, title] of [
     [['1', 'z'], /> Pages/],
+    [['Enter'], /> Pages > \//],
+    [['w'], /> Why/],
     [['C'], /> Year/],
   ] as const) {
     terminal.press(...keys);
@@ -91,11 +107,26 @@ test('at 80x24 the footers of a dashboard, a statistic and the year name the nex
   await openList(80, 24);
 });
 
+test('so has that of a year that is being read', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key };
+  const terminal = start({ cols: 40, rows: 10, env });
+  await terminal.waitFor(/podcast[^]*^ Enter open {2}/m);
+  await settled(terminal);
+  service.hold();
+  terminal.press('C');
+  await terminal.waitFor('Reading 53 weeks');
+  expect(terminal.lines().at(-1)).toBe(' Enter not yet  Esc back  ? help');
+  service.release();
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter cursor  Esc back  ? help');
+});
+
 test('so has that of an error, where Enter does what is asked first', async () => {
   const url = `http://127.0.0.1:${await freePort()}`;
   const terminal = start({ cols: 40, rows: 10, env: { SITEDECK_URL: url, SITEDECK_API_KEY: 'key' } });
   onTestFinished(() => terminal.stop());
-  await terminal.waitFor(lines => lines.at(-1) === ' r/Enter try again  P profiles  ?', 60_000);
+  await terminal.waitFor(lines => lines.at(-1) === ' r/Enter try again P profiles q quit ?', 60_000);
   terminal.press('Enter');
   await terminal.waitFor('Trying again');
 });

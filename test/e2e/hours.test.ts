@@ -30,6 +30,22 @@ test('the hours of the day, then weekdays by hours, in shades that need no colou
   await terminal.waitFor('00:00');
 });
 
+test('Enter on an hour of a day opens its hours, then its weekdays, with the cursor on it', async () => {
+  const terminal = await openDemo();
+  terminal.press('Enter');
+  await terminal.waitFor('1 Pages');
+  terminal.press('Left');
+  await terminal.waitFor(/^ \w+ \d+ \w+ \d+: \d+ visitors/m);
+  terminal.press('Enter');
+  await terminal.waitFor(/> \w{3} \d+ \w{3} \d{4} .*1 Pages/s);
+  terminal.press('Left', 'Left', 'Left');
+  await terminal.waitFor(/, 21:00 to 22:00: \d+ visitors/);
+  terminal.press('Enter');
+  await terminal.waitFor(/> Visitors .*> 21:00 +\d+.*, 21:00 to 22:00: \d+ visitors/s);
+  terminal.press('Enter');
+  await terminal.waitFor(/> Weekdays .*^ \w+day 21:00 {3}\d+ visitors on average/ms);
+});
+
 test('a series: its days in another order, and scrolled', async () => {
   const terminal = await openDemo();
   terminal.press('Enter', 'g', 'Enter');

@@ -122,7 +122,7 @@ test('below a search in vain the list is whole: its titles, and both lines of ea
   await settled(terminal);
   terminal.press('/');
   terminal.type('zzz');
-  await terminal.waitFor('No website matches: Esc clears');
+  await terminal.waitFor('No website matches');
   await terminal.waitFor('13 websites checked');
   await terminal.quiet(150);
   const left = terminal.lines().map(line => line.slice(0, 70));

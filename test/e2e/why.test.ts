@@ -31,7 +31,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   expect(terminal.lines()[3]).toMatch(/^ Visitors (?:fell|rose) by [\d,]+ \([+-].+%\) against /);
   expect(terminal.lines()[5]).toMatch(/^(?=.* Bounces .*\()(?=.* Time a visit .*\()(?=.* Per visit .*\()/);
   expect(terminal.lines()[7]).toMatch(/^ 1 \w.* [+-][\d,]+ share {4}2 \w.* [+-][\d,]+ share/);
-  expect(footer(terminal)).toMatch(/^ Enter history .*1-9 one group .*D (?:falls|rises) only/);
+  expect(footer(terminal)).toMatch(/^ Enter open {2}1-9 group .*D (?:falls|rises) only/);
 
   const [, first = ''] = /^(\S+ \S+)/.exec(selected(terminal)) ?? [];
   expect(detail(terminal)).toContain(first.trimEnd());

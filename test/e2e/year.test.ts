@@ -27,7 +27,7 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   await terminal.waitFor(() => detail().includes('so far'));
   terminal.press('Up');
   await terminal.waitFor(() => /visitors {3}\S+ against/.test(detail()));
-  expect(terminal.lines().at(-1)).toMatch(/ Arrows week, day +Enter open .* Esc clear /);
+  expect(terminal.lines().at(-1)).toMatch(/ Arrows move +Enter open .* Esc clear /);
   const [, day = '', count = '', change = ''] =
     /^ \w{3} (\d+ \w{3} \d{4}): ([\d,]+) visitors {3}(\S+) against/.exec(detail()) ?? [];
   terminal.press('Enter');

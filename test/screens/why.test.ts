@@ -134,6 +134,8 @@ describe('the sentences', () => {
       'fell by 90. Correlation, not cause.',
     ]);
     expect(text(sentenceLines(three, 22, 1))).toEqual(['Visitors fell by 100.']);
+    // The first one has no other to give way to.
+    expect(text(sentenceLines(three, 12, 1))).toEqual(['Visitors fe…']);
   });
   test('have no control characters, and words that are too long are cut', () => {
     const hostile = `Page views of the page /\x1b[2J\u202e${'x'.repeat(90)} fell.`;

@@ -1,37 +1,41 @@
 import { Box } from 'ink';
+import { useContext } from 'react';
 import { joinSafe, label, type SafeText } from '#text/safeText.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { Line } from '#components/Line.tsx';
 import type { Tone } from '#components/parts.ts';
+import { ShiftContext } from './Field.tsx';
 
-/** Lines of a message that is whole, without a blank one above it. */
-export function messageRows({
-  lines,
-  width,
-}: {
+interface Told {
   readonly lines: readonly SafeText[];
+  /** What to press, which the footer says too: on few columns that alone does. */
+  readonly press?: SafeText | undefined;
   readonly width: number;
-}) {
-  return 1 + wrappedLines(lines, width).length;
 }
 
-function wrappedLines(lines: readonly SafeText[], width: number): SafeText[] {
-  return lines.flatMap(line => wrapSafe(line, width - 4));
+const roomForPress = 50;
+
+/** Lines of a message that is whole, without a blank one above it. */
+export function messageRows(told: Told) {
+  return 1 + wrappedLines(told).length;
+}
+
+function wrappedLines({ lines, press, width }: Told): SafeText[] {
+  const told = press === undefined || width < roomForPress ? lines : [...lines, press];
+  return told.flatMap(line => wrapSafe(line, width - 4));
 }
 
 /** The message in place of rows: empty, nothing found, failed. It says what happened and what to press. */
-export function Message(props: {
-  readonly title: SafeText;
-  readonly tone?: Tone;
-  readonly lines: readonly SafeText[];
-  readonly width: number;
-  readonly height: number;
-}) {
-  const { title, tone = 'plain', lines, width, height } = props;
-  const wrapped = wrappedLines(lines, width);
+export function Message(
+  props: Told & { readonly title: SafeText; readonly tone?: Tone; readonly height: number },
+) {
+  const { title, tone = 'plain', width, height } = props;
+  // The box of an outage above all says the keys.
+  const isBelowBox = useContext(ShiftContext) > 0;
+  const wrapped = wrappedLines(isBelowBox ? { ...props, press: undefined } : props);
   // What to press comes last: where it would be cut off, all lines become one paragraph.
   const text =
-    wrapped.length < height ? wrapped : wrapWithin(joinSafe(lines, label` `), width - 4, height - 1);
+    wrapped.length < height ? wrapped : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - 1);
   const rows = [title, ...text];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">

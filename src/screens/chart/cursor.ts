@@ -165,6 +165,8 @@ function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]
 interface CursorKeys {
   isHere?(state: State): boolean;
   canOpen?(state: State): boolean;
+  /** Whether Enter puts the cursor there; where it opens something else it needs none. */
+  canPlace?(state: State): boolean;
   /** Called when the cursor has moved: brings the row of that place into view. */
   moved?(state: State): void;
   /** Of a chart whose days are not in one line. */
@@ -185,7 +187,8 @@ const alongChart: readonly CursorKey[] = [
 ];
 
 export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Command[] {
-  const { isHere = () => true, canOpen, moved, moves = alongChart } = keys;
+  const { isHere = () => true, canOpen, canPlace = () => canOpen === undefined } = keys;
+  const { moved, moves = alongChart } = keys;
   return [
     ...moves.map(({ move, ...key }): Command => ({
       ...key,
@@ -212,8 +215,7 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       disabledReason: state => whyUnread(state) ?? whyNoDay(state),
       run: ({ state }) => openDay(state),
     },
-    // Where Enter opens something else it needs no cursor.
-    ...(canOpen === undefined ? [placeCommand(screen, isHere, moved)] : []),
+    placeCommand(screen, state => isHere(state) && canPlace(state), moved),
     {
       id: `${screen}.note`,
       keys: ['A'],
@@ -256,8 +258,9 @@ function moveCursor(state: State, move: CursorMove): void {
   const first = chart?.points[0];
   if (chart === undefined || first === undefined) return;
   const { index, points } = chart;
-  // The hours of today that are to come are gone to, not begun at.
-  const begun = index === undefined ? 1 + points.findLastIndex(({ count }) => count !== undefined) : 0;
+  // The hours of today that are to come are gone to, not begun at; what is not read yet is.
+  const isBegun = ({ count, isOpen }: CursorPoint) => count !== undefined || !isOpen;
+  const begun = index === undefined ? 1 + points.findLastIndex(isBegun) : 0;
   const point = points[movedPlace(index, move, begun || points.length, pointsOfWeek(first.span) ?? 0)];
   if (point !== undefined) state.navigation.pointAt(cursorAt(point));
 }

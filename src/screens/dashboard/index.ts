@@ -27,7 +27,7 @@ import {
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/summary.ts';
-import type { ChartPosition } from '#model/statistics/cursor.ts';
+import { type ChartPosition, cursorAt } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
@@ -184,8 +184,9 @@ function openStatistic(state: State): void {
   const websiteId = websiteIdOf(state);
   const { panel } = state.dashboard;
   const name = panel === chartPanel ? shownMeasure(state) : focusedPanel(state);
+  const point = panel === chartPanel ? pointUnderCursor(state) : undefined;
   if (websiteId !== undefined && name !== undefined && !isSessionMeasure(name))
-    state.navigation.push({ screen: 'statistic', websiteId, name });
+    state.navigation.push({ screen: 'statistic', websiteId, name, cursor: point && cursorAt(point) });
 }
 
 export function measureTitle(measure: ChartMeasure, capabilities: Capabilities): SafeText {
@@ -321,7 +322,11 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   screen: 'dashboard',
   view: async () => (await import('./Screen.tsx')).DashboardScreen,
   commands: [
-    ...cursorCommands('dashboard', { isHere: onChart, canOpen: isPointing }),
+    ...cursorCommands('dashboard', {
+      isHere: onChart,
+      canOpen: isPointing,
+      canPlace: state => isSessionMeasure(shownMeasure(state)) && !isPointing(state),
+    }),
     ...withoutEnds(own, onChart),
     ...statsCommands('dashboard'),
   ],

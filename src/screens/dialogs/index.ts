@@ -14,7 +14,6 @@ import type { State } from '#store/state.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
 import { viewNames } from '#model/savedView.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
-import { keyOf } from '#text/words.ts';
 
 export function askedQuestion({ navigation }: State): Question | undefined {
   const route = topRoute(navigation.stack);
@@ -71,8 +70,6 @@ export const questions: Readonly<
   },
 };
 
-const goBackByN = keyHint('confirm.no', label`go back`);
-
 export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
   overlay: true,
@@ -81,7 +78,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
     const question = askedQuestion(state);
     return question === undefined
       ? []
-      : [{ key: keyOf('confirm.yes'), does: safeText(questions[question].yes) }, goBackByN];
+      : [keyHint('confirm.yes', safeText(questions[question].yes)), keyHint('confirm.no', label`go back`)];
   },
   commands: [
     {
@@ -185,7 +182,6 @@ export const connectScreen: ScreenDefinition<'connect'> = {
 export const deleteScreen: ScreenDefinition<'delete'> = {
   screen: 'delete',
   overlay: true,
-  hasHelp: true,
   view: async () => (await import('./Confirm.tsx')).DeletePopup,
   commands: [
     {
@@ -233,7 +229,6 @@ const whyBusy = ({ exporting }: State) =>
 export const exportScreen: ScreenDefinition<'export'> = {
   screen: 'export',
   overlay: true,
-  hasHelp: true,
   view: async () => (await import('./Export.tsx')).ExportPopup,
   commands: [
     {
@@ -279,7 +274,7 @@ function keeping(
   givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
   others: readonly Command[] = [],
   short = 'keep',
-): Pick<ScreenDefinition<'note'>, 'overlay' | 'hasHelp' | 'commands' | 'focusedField'> {
+): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
   const save: Command = {
     id,
     keys: ['Enter'],
@@ -291,7 +286,6 @@ function keeping(
   const passes = commands.flatMap(({ keys }) => keys);
   return {
     overlay: true,
-    hasHelp: true,
     commands,
     focusedField(state) {
       const { typed, edit } = givenOf(state);

@@ -1,5 +1,5 @@
 import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
-import { Message } from '#components/box/Message.tsx';
+import { Message, messageRows } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupBounds } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from './Form.tsx';
@@ -46,12 +46,12 @@ function countsOf(fields: readonly EditorField[]): FieldCounts {
 }
 
 /** As high as what it says, so that when the service is tried next is seen above it. */
-function belowOutage(state: State, form: PopupBounds, { lines }: ScreenMessage): PopupBounds {
+function belowOutage(state: State, form: PopupBounds, message: ScreenMessage): PopupBounds {
   const { viewport } = state;
-  const messageRows = state.navigation.view.screen === 'websites' ? listLayout(state).messageRows : 0;
-  const wrapped = lines.flatMap(line => wrapSafe(line, insideWidth(form) - 4)).length;
-  const height = Math.min(form.height, frameRows + blankRows + 1 + wrapped);
-  const top = Math.min(1 + messageRows, viewport.rows - frameRows - height);
+  const boxRows = state.navigation.view.screen === 'websites' ? listLayout(state).messageRows : 0;
+  const lines = messageRows({ ...message, width: insideWidth(form) });
+  const height = Math.min(form.height, frameRows + blankRows + lines);
+  const top = Math.min(1 + boxRows, viewport.rows - frameRows - height);
   return { ...form, top: Math.max(form.top, top), height };
 }
 
@@ -62,7 +62,8 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
   const title = formTitle(state, websiteId);
   if (form === undefined) {
     // No other profile is chosen in a form.
-    const message = unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true });
+    const unreadSource = unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true });
+    const message = isOutage(state) ? { ...unreadSource, press: undefined } : unreadSource;
     const form = formLayout(viewport, { now: unread, fullest: unread }, hasTints()).place;
     const place = isOutage(state) || source.error !== undefined ? belowOutage(state, form, message) : form;
     return (

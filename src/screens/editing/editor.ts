@@ -151,19 +151,26 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
     {
       id: 'bulkReview.enter',
       keys: ['Enter'],
-      title: 'Go to the button, or save',
-      disabledReason: state => (state.editor.review.isOnButton ? whyNotYet(state) : undefined),
-      run({ state }) {
-        const { review, focusButton, save } = state.editor;
-        if (review.isOnButton) void save();
-        else focusButton(true);
-      },
+      title: 'Go to the button',
+      short: 'button',
+      footerPlace: 1,
+      isHere: ({ editor }) => !editor.review.isOnButton,
+      run: ({ state }) => state.editor.focusButton(true),
+    },
+    {
+      id: 'bulkReview.press',
+      keys: ['Enter'],
+      title: 'Save these changes',
+      short: 'save',
+      footerPlace: 1,
+      isHere: ({ editor }) => editor.review.isOnButton,
+      disabledReason: whyNotYet,
+      run: ({ state }) => void state.editor.save(),
     },
     {
       id: 'bulkReview.button',
       keys: ['Tab', 'Shift-Tab'],
       title: 'Switch between button and rows',
-      short: 'button',
       run: ({ state: { editor } }) => editor.focusButton(!editor.review.isOnButton),
     },
     ...moveCommands('bulkReview', (state, move) => state.editor.move(move)),
@@ -210,6 +217,8 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
       id: 'bulkRun.close',
       keys: ['Enter'],
       title: 'Go back to the websites',
+      short: 'done',
+      footerPlace: 1,
       disabledReason: state => (isRunning(state) ? 'Still running: Esc stops it.' : undefined),
       run: ({ state }) => state.navigation.pop(),
     },

@@ -51,6 +51,7 @@ function historyChart(
     readonly height: number;
     readonly notes: Notes;
     readonly cursor: number | undefined;
+    readonly isBare: boolean;
   },
 ): readonly ChartRow[] {
   const { cursor, ...size } = view;
@@ -83,7 +84,8 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const layout = historyLayout(viewport);
   const points = historyCursorPoints(history.parts, history.unit, today, before);
   const height = layout.chart + layout.gap + layout.rows + (layout.hasTitles ? 1 : 0);
-  const index = pointIndex(points, cursor);
+  // The only day needs no cursor: it would only hide what is drawn.
+  const index = points.length === 1 ? undefined : pointIndex(points, cursor);
   const hasLegend = left > 0 && before !== undefined && layout.chart > 0 && width >= roomForLegend;
   const columns = historyColumns(
     history,
@@ -118,6 +120,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
                   cursor={index}
                   rows={layout.chart}
                   width={left}
+                  isBare={!layout.hasTitles}
                 />
               )}
               {layout.gap > 0 && <Line parts={[]} width={left} />}
@@ -160,8 +163,9 @@ const HistoryChart = memo(function HistoryChart(props: {
   readonly cursor: number | undefined;
   readonly rows: number;
   readonly width: number;
+  readonly isBare: boolean;
 }) {
-  const { history, today, before, own, notes, cursor, rows, width } = props;
+  const { history, today, before, own, notes, cursor, rows, width, isBare } = props;
   const error = useAppState(state => state.history.reading.error);
   const profile = useAppState(state => state.profile);
   const message = historyMessage(history, error, profile);
@@ -173,6 +177,7 @@ const HistoryChart = memo(function HistoryChart(props: {
         cursor,
         width: width - chartMargins,
         height: rows,
+        isBare,
       })}
       width={width}
     />

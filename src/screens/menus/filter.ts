@@ -199,7 +199,6 @@ function passes(state: State): readonly string[] {
 export const filterScreen: ScreenDefinition<'filter'> = {
   screen: 'filter',
   overlay: true,
-  hasHelp: true,
   view: async () => (await import('./Popups.tsx')).FilterPopup,
   load: state => state.filter.readLeaves(),
   commands,

@@ -58,7 +58,6 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
   return {
     screen,
     overlay: true,
-    ...((menu.field === undefined || menu.field.passesHelp) && { hasHelp: true as const }),
     view: async () => (await import('./Popups.tsx')).menuPopup(menu),
     commands: [
       ...keyCommands(screen, menu),

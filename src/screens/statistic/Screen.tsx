@@ -266,6 +266,7 @@ function SeriesView(props: {
           cursor={cursor}
           width={width}
           height={chart}
+          isBare={!layout.hasTitles}
         />
       )}
       {days !== undefined && (

@@ -23,7 +23,9 @@ import {
   whyNoRowSearch,
   whyNoStatistic,
 } from '#model/service/capabilities.ts';
+import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { amountOf, amountText, basisText, shareText } from '#model/statistics/summary.ts';
+import { dayOfWeek } from '#model/period/day.ts';
 import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { codeNote, readableValue } from '#model/statistics/values.ts';
 import {
@@ -33,6 +35,7 @@ import {
   hoursChart,
   measureChart,
   pointExplained,
+  pointUnderCursor,
   linesOfPoint,
 } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -50,6 +53,7 @@ import {
   hoursMessage,
   messageOf,
   nothingInPeriod,
+  otherPeriods,
   previousPage,
   type ScreenMessage,
   seriesMessage,
@@ -65,6 +69,7 @@ import { shownPage, tableEscape } from '#store/navigation/table.ts';
 import { daysInOrder } from '#store/queries/days.ts';
 import {
   hasNoDataToday,
+  heatMapRead,
   hoursInstead,
   shownComparisons,
   shownHours,
@@ -213,17 +218,23 @@ const own: readonly Command[] = [
     title: 'Show weekdays by hours',
     words: 'week weekday hour grid heat map',
     short: 'weekdays',
-    footerPlace: 1,
+    footerPlace: 3,
     disabledReason: state =>
       kindOf(state) === 'hours'
         ? undefined
         : `Only for the hours of the day. Press ${keyOf('palette')} to find them.`,
-    run({ state }) {
-      const { name, websiteId } = state.statistic;
-      const hours = isSeries(name) ? hoursInstead(state, name) : name;
-      if (hours !== undefined && isHours(hours))
-        state.navigation.push({ screen: 'heatMap', websiteId, name: hours });
-    },
+    run: ({ state }) => openWeekdays(state),
+  },
+  {
+    id: 'statistic.openHour',
+    keys: ['Enter'],
+    title: 'Show the hour by weekdays',
+    section: 'Move',
+    inPalette: false,
+    short: 'weekdays',
+    footerPlace: 1,
+    isHere: state => hourUnderCursor(state) !== undefined,
+    run: ({ state }) => openWeekdays(state),
   },
   {
     id: 'statistic.measure',
@@ -235,7 +246,7 @@ const own: readonly Command[] = [
     },
     words: 'visitors page views chart',
     short: 'measure',
-    footerPlace: 1,
+    footerPlace: 3,
     disabledReason: whyNoOtherMeasure,
     run({ state }) {
       const { name, websiteId } = state.statistic;
@@ -244,6 +255,23 @@ const own: readonly Command[] = [
     },
   },
 ];
+
+function hourUnderCursor(state: State) {
+  const span = pointUnderCursor(state)?.span;
+  return span?.unit === 'hour' ? span : undefined;
+}
+
+/** With a cursor on the hour that has one here: of its own day, else of the weekday that has most then. */
+function openWeekdays(state: State): void {
+  const { name, websiteId } = state.statistic;
+  const hours = isSeries(name) ? hoursInstead(state, name) : name;
+  if (hours === undefined || !isHours(hours)) return;
+  const { day, hour } = hourUnderCursor(state) ?? {};
+  const then = weekHours(heatMapRead(state, websiteId, hours).days).map(counts => [counts[hour ?? 0]]);
+  const weekday = day === undefined ? (busiestHour(then)?.weekday ?? 0) : dayOfWeek(day);
+  const cursor = hour === undefined ? undefined : weekday * 24 + hour;
+  state.navigation.push({ screen: 'heatMap', websiteId, name: hours, cursor });
+}
 
 /** V: its word in the footer says what it would show. */
 function mapCommands(): Command[] {
@@ -328,7 +356,7 @@ export function rowsMessage(state: State): ScreenMessage {
     return messageOf({ title: label`No row matches "${safeText(search)}"${among}`, keyHints: [clearSearch] });
   }
   if (hasNoDataToday(state, state.statistic.websiteId))
-    return messageOf({ title: safeText(capitalised(noDataToday)), tone: 'dim', keyHints: [] });
+    return messageOf({ title: safeText(capitalised(noDataToday)), tone: 'dim', keyHints: otherPeriods });
   return page > 1
     ? messageOf({ title: label`No more rows`, keyHints: [previousPage] })
     : nothingInPeriod(name, state);
@@ -396,7 +424,8 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
   conditions(state, { name }) {
     if (kindOf(state) === 'hours')
       return conditionOfPoint(state) ?? 'No hour is selected: Left and Right go to one.';
-    const row = kindOf(state) === 'rows' ? selectedRow(state) : undefined;
+    if (kindOf(state) === 'series') return `Days are no condition: ${keyOf('filter.menu')} adds one.`;
+    const row = selectedRow(state);
     return row === undefined ? 'No row is selected to filter by.' : conditionOf(name, row.value);
   },
   commandWords(state, { websiteId, name }) {

@@ -250,7 +250,7 @@ export function emptyMessage(state: State): ScreenMessage {
   if (search !== '')
     return messageOf({
       title: label`${noMatch} "${safeText(search)}"`,
-      lines: [label`${joinSafe(vainFacts(state), label`, `)}.`],
+      lines: vainFacts(state).length === 0 ? [] : [label`${joinSafe(vainFacts(state), label`, `)}.`],
       keyHints: vainHints(state),
     });
   if (page > 1) return messageOf({ title: label`No more websites`, keyHints: [previousPage] });
@@ -287,7 +287,7 @@ export function vainWords(state: State): { beside: readonly Part[]; below: SafeT
     { text: title, bold: true },
     { text: label`${more} `, tone: 'dim' },
   ];
-  const all = titledFacts(noMatch, label`: ${facts}`);
+  const all = titledFacts(noMatch, facts === '' ? facts : label`: ${facts}`);
   if (partsWidth(all) <= room) return { beside: all, below: label`` };
   const short = [noMatch, label`No match`]
     .map(title => titledFacts(title))
@@ -303,12 +303,11 @@ function vainFacts(state: State): SafeText[] {
   const isTyping = state.websites.searchField !== undefined;
   const add = safeText(keyOf('websites.add'));
   const adds = isTyping ? (near === undefined ? label`Enter` : label`Tab then ${add}`) : add;
-  const facts = [
+  return [
     ...tagFacts(state),
     ...(near === undefined ? [] : [label`Enter opens ${safeText(websiteName(near), 100)}`]),
     ...(domain === undefined ? [] : [label`${adds} adds ${safeText(domain, 100)}`]),
   ];
-  return facts.length === 0 ? [label`Esc clears`] : facts;
 }
 
 function vainHints(state: State): KeyHint[] {

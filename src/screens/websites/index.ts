@@ -117,19 +117,14 @@ function websitesHints(state: State): readonly KeyHint[] {
   return hasMarks(state) && state.websites.searchField === undefined ? markedKeys(state) : [];
 }
 
-/** The header of a narrow list says how many are marked. */
 function markedKeys(state: State): readonly KeyHint[] {
-  const count = label` ${safeText(groupThousands(markedCount(state)))}`;
+  const marked = markedCount(state);
+  const count = label` ${safeText(groupThousands(marked))}`;
   const isNarrow = state.viewport.columns < narrowColumns;
-  const edits: readonly KeyHint[] = isNarrow
-    ? [
-        { key: keyOf('websites.edit'), does: label`edit` },
-        { key: keyOf('websites.delete'), does: label`del` },
-      ]
-    : [
-        { key: keyOf('websites.edit'), does: label`edit${count}` },
-        { key: keyOf('websites.delete'), does: label`delete${count}` },
-      ];
+  const edits: readonly KeyHint[] = [
+    { key: keyOf('websites.edit'), does: label`edit${count}` },
+    { key: keyOf('websites.delete'), does: isNarrow ? label`del` : label`delete${count}` },
+  ];
   const together: KeyHint = { key: keyOf('websites.compare'), does: label`side by side` };
   const compares = canCompareMarked(state) ? [together] : [];
   const tag: KeyHint = { key: keyOf('websites.tags'), does: label`tag` };
@@ -137,9 +132,9 @@ function markedKeys(state: State): readonly KeyHint[] {
   const whyNot = (key: string) =>
     (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
   const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
-  // Of the words of Esc and Enter there is no room.
+  // For the word of Enter there is no room, and beside a long number for no tag.
   return isNarrow
-    ? [...ofMany, tag, { ...clear, does: label`` }, { key: 'Enter', does: label`` }]
+    ? [...ofMany, ...(marked < 100 ? [tag] : []), clear, { key: 'Enter', does: label`` }]
     : [...ofMany, tag, clear, ...compares];
 }
 

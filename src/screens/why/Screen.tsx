@@ -21,7 +21,7 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import type { WhyRead } from '#queries/why.ts';
 import { cursorPosition, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
-import { cutEnd } from '#text/fit.ts';
+import { cutEnd, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
 import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
@@ -48,7 +48,8 @@ export function sentenceLines(sentences: readonly string[], width: number, heigh
     const lines = wrapParts([...parts.slice(0, kept), caution], width);
     if (lines.length <= height) return lines;
   }
-  return wrapParts(parts.slice(0, 1), width).slice(0, height);
+  const [first] = parts;
+  return first === undefined ? [] : wrapWithin(first.text, width, height).map(text => [{ ...first, text }]);
 }
 
 /** Breaks parts at spaces into lines of at most `width` columns; a word too long for a line is cut. */

@@ -159,7 +159,7 @@ const groupKeys: readonly Command[] = Array.from({ length: 9 }, (_, index) => ({
   keys: [String(index + 1)],
   title: 'Open a group',
   inPalette: false as const,
-  ...(index === 0 && { short: 'one group', footerKey: '1-9', footerPlace: 1 as const }),
+  ...(index === 0 && { short: 'group', footerKey: '1-9', footerPlace: 1 as const }),
   disabledReason: state => (index < groupsOf(state).length ? undefined : 'There is no group of that number.'),
   run({ state }) {
     const group = groupsOf(state)[index]?.part;
@@ -183,7 +183,7 @@ const whyCommands: readonly Command[] = [
     id: 'why.history',
     keys: ['Enter'],
     title: 'Open the row or the day',
-    short: 'history',
+    short: 'open',
     footerPlace: 1,
     disabledReason: whyNoHistory,
     run({ state }) {
@@ -225,7 +225,7 @@ function alongCommands(): Command[] {
     keys: ['D'],
     title: 'Show rises, falls, or both',
     short,
-    footerPlace: 2,
+    footerPlace: 3,
     isHere,
     disabledReason: whyNoWay,
     run: ({ state }) => state.why.toggleAlong(),

@@ -36,7 +36,7 @@ const alongYear: readonly CursorKey[] = [
     move: 'weekBack',
     keys: ['Left', 'h', '('],
     title: 'Move by weeks',
-    short: 'week, day',
+    short: 'move',
     footerKey: 'Arrows',
   },
   { move: 'weekOn', keys: ['Right', 'l', ')'], title: 'Move by weeks' },
