@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { extendSession, joinSessions } from '#logs/count/sessions.ts';
+import { compareSessions, extendSession, joinSessions } from '#logs/count/sessions.ts';
 import type { Session } from '#logs/storage/visits.ts';
 
 const session = (started: number, ended = started): Session => ({
@@ -49,4 +49,18 @@ test('the page of the last view is where a session ends, of two at once always t
 test('how many views it has is not known where that of a part is not', () => {
   expect(joinSessions([session(0), { ...session(10), views: 4 }])).toMatchObject([{ views: 5 }]);
   expect(joinSessions([session(0), { ...session(10), views: 0 }])).toMatchObject([{ views: 0 }]);
+});
+
+test('of two that differ in one thing alone the order is by it, whichever was read first', () => {
+  for (const change of [
+    { page: '/b' },
+    { referrer: 'b' },
+    { campaign: 'b' },
+    { utm: 'b' },
+    { language: 'b' },
+  ]) {
+    const [one, other] = [session(10), { ...session(10), ...change }];
+    expect(compareSessions(one, other)).toBe(-1);
+    expect(compareSessions(other, one)).toBe(1);
+  }
 });

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { mapConcurrently } from '#model/promises.ts';
+import { mapConcurrently, retryableOnce } from '#model/promises.ts';
 
 const numbers = Array.from({ length: 50_000 }, (_, place) => place);
 
@@ -60,4 +60,21 @@ test('an abort ends it at the next item, and nothing listens to the signal', asy
   await expect(reading).rejects.toThrow('left');
   expect(begun).toBeLessThanOrEqual(44);
   expect(listeners).toBe(0);
+});
+
+test('work that failed is done again once, however many waited for it', async () => {
+  const [failing, slow] = [Promise.withResolvers<number>(), Promise.withResolvers<number>()];
+  const works = [failing.promise, slow.promise, Promise.resolve(3)];
+  const read = retryableOnce(() => works.shift() ?? Promise.resolve(0));
+  const first = read();
+  // Between the two that wait.
+  let again: Promise<number> | undefined;
+  failing.promise.catch(() => (again = read()));
+  const second = read();
+  failing.reject(new Error('once'));
+  await expect(first).rejects.toThrow('once');
+  await expect(second).rejects.toThrow('once');
+  const third = read();
+  slow.resolve(2);
+  expect(await Promise.all([again, third])).toEqual([2, 2]);
 });

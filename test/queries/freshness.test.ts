@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { isFinal, isFresh, requestTime } from '#queries/answers/freshness.ts';
+import { ask, keyOf } from '#queries/answers/ask.ts';
+import { isFinal, isFresh, isKeptFresh, requestTime } from '#queries/answers/freshness.ts';
 
 const asked = { at: 1_000_000, on: '2026-11-20' } as const;
 const period = (to: '2026-11-19' | '2026-11-20') => ({ from: '2026-11-01', to }) as const;
@@ -25,4 +26,37 @@ test('of a service that counts late no day is final, and all are fresh for a min
   expect(isFinal(late, period('2026-11-19'))).toBe(false);
   expect(isFresh(late, period('2026-11-19'), clock(1_059_999, '2026-11-20'))).toBe(true);
   expect(isFresh(late, period('2026-11-19'), clock(1_060_000, '2026-11-20'))).toBe(false);
+});
+
+test('what an earlier session read stays for an hour of that day, and not where a clock was wrong', () => {
+  const noon = Date.UTC(2026, 10, 20, 12);
+  const isKept = (at: number) => isKeptFresh(at, clock(noon, '2026-11-20'), 'UTC');
+  expect(isKept(noon)).toBe(true);
+  expect(isKept(noon - 3_599_999)).toBe(true);
+  expect(isKept(noon - 3_600_000)).toBe(false);
+  expect(isKept(noon + 1)).toBe(false);
+  expect(isKeptFresh(noon, clock(noon, '2026-11-21'), 'UTC')).toBe(false);
+});
+
+test('each answer has a key of its own', () => {
+  const days = { from: '2026-11-01', to: '2026-11-14' } as const;
+  const where = [{ field: 'country', comparison: 'is', value: 'DE' }] as const;
+  const query = { name: 'page', period: days } as const;
+  const asks = [
+    ask.rows(query),
+    ask.rows({ ...query, sort: 'asc' }),
+    ask.rows({ ...query, sortBy: 'value' }),
+    ask.rows({ ...query, perPage: 25 }),
+    ask.rows({ ...query, page: 2 }),
+    ask.rows({ ...query, search: 'a' }),
+    ask.rows({ ...query, period: { ...days, until: 12 } }),
+    ask.rows({ ...query, period: { ...days, where } }),
+    ask.series('visitors', days),
+    ask.series('pageviews', days),
+    ask.visitors(days),
+  ];
+  expect(new Set(asks.map(keyOf)).size).toBe(asks.length);
+  expect(keyOf(ask.rows({ ...query, sort: 'desc', sortBy: 'count', perPage: 10, page: 1 }))).toBe(
+    keyOf(ask.rows(query)),
+  );
 });

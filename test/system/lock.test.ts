@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { ProcessLock } from '#system/processLock.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
 const holder = fileURLToPath(new URL('lockHolder.ts', import.meta.url));
@@ -49,4 +50,11 @@ test('a process that is killed holds nothing any more', async () => {
   expect(await second.word()).toBe('inside');
   second.go();
   expect(await second.word()).toBe('ended');
+});
+
+test('a link is no lock, and what it leads to is not made', () => {
+  const [lock, target] = [lockFile(), join(temporaryFolder(), 'target')];
+  symlinkSync(target, lock);
+  expect(() => ProcessLock.take(lock)).toThrow('ELOOP');
+  expect(existsSync(target)).toBe(false);
 });

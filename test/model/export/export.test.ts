@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import {
+  csvOfBatches,
   type DataTable,
   exportFileName,
   toCsv,
@@ -34,6 +35,30 @@ const text = fc.string({
 });
 
 describe('CSV', () => {
+  it('rounds shares to a millionth, of a row that says its kind too', () => {
+    const columns = [
+      { key: 'kind', title: 'Kind' },
+      { key: 'count', title: 'Count', kindIn: 'kind' },
+    ];
+    const rows = [
+      ['change', 0.123456789],
+      ['mean', 0.123456789],
+    ];
+    expect(toCsv({ title: 'Rows', about: {}, columns, rows })).toBe(
+      'kind,count\nchange,0.123457\nmean,0.123456789\n',
+    );
+  });
+
+  it('has its names once, in however many batches the rows come', async () => {
+    const batches = async function* () {
+      yield table('/a');
+      yield table('/b');
+    };
+    expect((await Array.fromAsync(csvOfBatches(batches()))).join('')).toBe(
+      'value,count\n/a,1234567890123\n/b,1234567890123\n',
+    );
+  });
+
   it('writes names, text and exact numbers', () => {
     expect(toCsv(table('/pricing', '/a,b', 'say "hi"', 'two\nlines'))).toBe(
       'value,count\n/pricing,1234567890123\n"/a,b",-1\n"say ""hi""",-2\n"two\nlines",-3\n',

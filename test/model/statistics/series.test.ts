@@ -7,6 +7,7 @@ import {
   busiestHour,
   fillHours,
   fillZeros,
+  openDays,
   sum,
   weekHours,
   windows,
@@ -170,4 +171,20 @@ test('averages the days that were read, by weekday', () => {
 test('nothing read, or only zeros, has no busiest hour', () => {
   expect(busiestHour(weekHours([]))).toBeUndefined();
   expect(busiestHour(weekHours([{ day: '2026-11-16', hours: day(9, 0) }]))).toBeUndefined();
+});
+
+test('a weekday with less than a twentieth of the average day is closed as a rule', () => {
+  // Two weeks from a Monday on; a twentieth of the average is 4.3.
+  const weeks = (sunday: number) =>
+    openDays(
+      series(
+        '2026-03-02',
+        [0, 1].flatMap(() => [100, 100, 100, 100, 100, 100, sunday]),
+      ),
+    );
+  expect(weeks(4).closed.map(({ day, usual }) => [day, usual])).toEqual([
+    ['2026-03-08', 4],
+    ['2026-03-15', 4],
+  ]);
+  expect(weeks(5).closed).toEqual([]);
 });

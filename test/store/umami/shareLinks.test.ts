@@ -103,6 +103,12 @@ test('a website that was shared for the first time is made private again without
   expect(links()).toHaveLength(1);
   const [made] = server.world.shares;
   if (made === undefined) throw new Error('no share');
+  await store.getState().undo.run();
+  expect(store.getState().notices.current?.text).toBe('shop.example has its former values again.');
+  expect(links()).toEqual([]);
+  await choosePrivacy(opened, 'shop.example');
+  await store.getState().editor.save();
+  expect(links()).toHaveLength(1);
   addShare(server.world, made.websiteId, { slug: 'by-another' });
   await store.getState().undo.run();
   expect(store.getState().notices.current?.text).toBe(
