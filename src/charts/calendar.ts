@@ -20,6 +20,8 @@ export interface CalendarInput {
   readonly height: number;
   readonly ascii?: boolean | undefined;
   readonly formatCount: (count: number) => string;
+  /** Before the counts are read no steps of them are named. */
+  readonly isUnread?: boolean | undefined;
 }
 
 const weekdays = 7;
@@ -125,7 +127,7 @@ export function calendar(input: CalendarInput): ChartRow[] {
     on.write(margin + weeks * wide, 0, 'avg'.padStart(grid.beside), { role: 'dim' });
   if (at !== undefined && at.week - first < weeks)
     drawCursor(on, { row: at.row, hour: at.week - first }, grid);
-  if (grid.hasLegend)
+  if (grid.hasLegend && input.isUnread !== true)
     drawSteps(
       on,
       limits,

@@ -97,6 +97,8 @@ const lines = { edge: '│', tick: '┤', corner: '└', flat: '─', weekend: '
 export interface ChartPoint extends AreaPoint {
   /** "Sun 8 Nov 2,843": shown at the highest and the lowest point where there is room. One column to a character. */
   readonly name?: string | undefined;
+  /** Its count is being read. */
+  readonly awaited?: boolean | undefined;
 }
 
 export interface FrameInput {
@@ -149,6 +151,8 @@ export function prepareArea(
   const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
   const base = canvas(width, height);
   drawFrame(base, size, { ...plot, ticks, points, ascii });
+  for (const [index, { awaited }] of points.entries())
+    if (awaited === true) drawAwaited(plot.cells, plot.columnOf(index), ascii);
   return cursor => {
     const cells = plot.cells.copy();
     const whole = base.copy();
@@ -166,6 +170,12 @@ export function prepareArea(
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
   };
+}
+
+function drawAwaited(on: Canvas, column: number, ascii: boolean): void {
+  for (let row = 0; row < on.rows; row += 1)
+    if (on.at(column, row).glyph === ' ')
+      on.put(column, row, { ...on.at(column, row), glyph: ascii ? ':' : '┊', role: 'frame' });
 }
 
 function comparedOf({ points, compared }: Omit<ChartInput<AreaPoint>, 'cursor'>) {

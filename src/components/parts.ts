@@ -10,7 +10,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column, cutEnd, placeColumns, type PlacedColumn, spaces } from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
-import { label, safeText, sliceSafe } from '#text/safeText.ts';
+import { label, repeatSafe, safeText, sliceSafe } from '#text/safeText.ts';
 
 export type { Run as Part } from '#charts/canvas.ts';
 export type { Role as Tone } from '#terminal/theme/roles.ts';
@@ -22,6 +22,11 @@ export const chartIndent = 3;
 export const chartMargins = chartIndent + 1;
 
 /** So many columns of the width; the first ones have what is left over. */
+/** In place of what is being read: what comes later moves nothing. */
+export function dotsOf(width: number): Part {
+  return { text: repeatSafe(isAscii() ? label`.` : label`·`, Math.max(0, width)), tone: 'frame' };
+}
+
 export function columnWidths(width: number, count: number): number[] {
   const each = Math.floor(width / count);
   return Array.from({ length: count }, (_, index) => each + (index < width - each * count ? 1 : 0));

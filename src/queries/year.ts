@@ -14,7 +14,7 @@ import { countsOf, type Capabilities } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/paging.ts';
 import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
-import { sumOf, summaryChange } from '#model/statistics/summary.ts';
+import { summarise, sumOf, summaryChange } from '#model/statistics/summary.ts';
 import {
   factTexts,
   type NewCountry,
@@ -124,6 +124,13 @@ function yearDays(baseline: Baseline | undefined, { today, capabilities }: Known
   });
 }
 
+/** Its days, of which nothing is known yet. */
+export function unreadYear(year: Year): Year {
+  const { from, to } = year.days.period;
+  const points = daysFrom(from, dayCount({ from, to })).map(day => ({ day, count: undefined }));
+  return { ...year, summary: { ...summarise([], year.days.period, year.days.today), points } };
+}
+
 const pointsOf = memoizeByObject<readonly CursorPoint[]>();
 const factsOf = memoizeByObject<YearFacts>();
 
@@ -173,19 +180,36 @@ function changeText(change: Change): YearText {
   return { text: safeText(formatChange(change)), tone: changeTone(change) };
 }
 
-interface YearMonth {
+interface YearPart {
   readonly label: YearText;
   readonly value: number;
   readonly numbers: readonly YearText[];
 }
 
-/** "Nov 2026, in part": the days of each month that are over, against the same weekdays a year before where those are read. */
-export function monthsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): YearMonth[] {
+interface YearParts {
+  readonly title: SafeText;
+  readonly rows: readonly YearPart[];
+}
+
+/** Of a website that is younger weeks say more than months, and days more than weeks. */
+const minParts = 6;
+const partTitles = { month: label`Months`, week: label`Weeks`, day: label`Days` } as const;
+
+/**
+ * "Nov 2026, in part": the days of each month that are over, from the first one with data on, against the same weekdays a year before
+ * where those are read. Of fewer months their weeks, of fewer weeks their days.
+ */
+export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): YearParts {
   const over = summary?.points.filter(({ day }) => day < days.today) ?? [];
-  const { buckets, before } = comparedBuckets(over, summary?.before ?? [], 'month');
-  return buckets.map(({ from, count, partial }, index) => ({
+  const first = over.findIndex(({ count }) => count !== undefined);
+  const known = over.slice(Math.max(0, first));
+  const units = (['month', 'week', 'day'] as const).filter(unit => bucket(known, unit).length >= minParts);
+  const unit = units[0] ?? 'day';
+  const { buckets, before } = comparedBuckets(over, summary?.before ?? [], unit);
+  const begun = buckets.findIndex(({ count }) => count !== undefined);
+  const rows = buckets.map(({ from, count, partial }, index) => ({
     label: {
-      text: safeText(`${bucketName(from, 'month')}${partial && count !== undefined ? ', in part' : ''}`),
+      text: safeText(`${bucketName(from, unit)}${partial && count !== undefined ? ', in part' : ''}`),
     },
     value: count ?? 0,
     numbers: [
@@ -193,6 +217,7 @@ export function monthsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>):
       changeText(change(count, before[index])),
     ],
   }));
+  return { title: partTitles[unit], rows: begun === -1 ? [] : rows.slice(begun) };
 }
 
 /** The same in place of counts that are not to be told: 100 for the first day that has any. */

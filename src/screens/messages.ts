@@ -190,7 +190,7 @@ export function hoursMessage(
   name: HoursName,
   { capabilities, profile, filter }: Known,
 ): ScreenMessage | undefined {
-  const { slot, hasNoData } = shown;
+  const { slot, hasNoData, daysOfHour } = shown;
   const titles = { reading: label`Reading ...`, failed: label`The hours could not be read` };
   const none = shown.openFrom === undefined ? noDataInPeriod : noDataToday;
   if (hasNoData)
@@ -201,11 +201,16 @@ export function hoursMessage(
       isOfZeros: true,
     });
   if (slot?.data === undefined) return unreadMessage(slot?.error, titles, profile);
+  if (daysOfHour !== undefined && daysOfHour.points === undefined)
+    return unreadMessage(daysOfHour.error, titles, profile);
   return hasNoHours(shown) ? nothingCounted(name, { capabilities, filter }) : undefined;
 }
 
-export function hasNoHours({ slot, before }: ShownHours): boolean {
-  return slot?.data !== undefined && [...slot.data, ...(before.counts ?? [])].every(count => count === 0);
+export function hasNoHours({ slot, before, daysOfHour }: ShownHours): boolean {
+  const days = daysOfHour?.points?.map(({ count }) => count ?? 0) ?? [];
+  return (
+    slot?.data !== undefined && [...slot.data, ...(before.counts ?? []), ...days].every(count => count === 0)
+  );
 }
 
 export function nothingCounted(

@@ -56,6 +56,17 @@ describe('the area', () => {
       '0 └───────────',
     ]);
   });
+  it('has a line in place of what is being read', () => {
+    const points = [{ count: 4 }, ...[1, 2].map(() => ({ count: undefined, awaited: true }))];
+    const lines = draw({ points, width: 12, height: 5 });
+    expect(lines.map(line => line.slice(3 + 1))).toEqual([
+      '   ┊   ┊',
+      '   ┊   ┊',
+      '   ┊   ┊',
+      '   ┊   ┊',
+      '────────',
+    ]);
+  });
   it('has a gap where nothing is known', () => {
     expect(draw({ points: counts(8, 8, undefined, NaN, 8, 8), width: 14, height: 5 })).toEqual([
       '8 ┤▄▄▄     ▄▄▄',

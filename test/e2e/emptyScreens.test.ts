@@ -245,7 +245,7 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   expect(found).toEqual([]);
 }, 240_000);
 
-test('nor is a statistic, its row over time or why of one day, a search in vain, or a website that died, in both sizes', async () => {
+test('nor is a statistic, its row over time or why of one day, a search in vain, a website that died, or what has one hour alone, in both sizes', async () => {
   const terminal = await openAt(120, 40);
   const { found, look } = lookIn(terminal, { isReading: /[Rr]eading|\d requests?/ });
   const trail = () => /^ Sitedeck.*?(?= {2})/.exec(terminal.lines()[0] ?? '')?.[0];
@@ -306,6 +306,34 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
     await look(`why of ${day}`, day === 'today' ? /Today by now.*23:00/s : /1 [A-Z].* share/);
     await leave();
   }
+  await choosePeriod('last 28', /^ Last 28 days/m);
+  terminal.press('W');
+  await terminal.waitFor('╭─ Filter');
+  terminal.type('hour=21');
+  await terminal.waitFor(/hours: 21\b/);
+  terminal.press('Enter');
+  await terminal.waitFor(/at 21:00/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('╭─ Filter'));
+  // The hours that it leaves out are no zeros.
+  await open('visitors by hour', 'Visitors by hour');
+  await look('the days of an hour', /hour 21:00.*Wed 25 Nov +\d+ .*28 days, latest first/s);
+  await leave();
+  await choosePeriod('yesterday', /^ Yesterday/m);
+  await look('a day within an hour', /hour 21:00.*Wed 25 Nov +\d+ .*2 Nov/s);
+  await open('visitors', 'Visitors');
+  await look('the visitors of a day within an hour', /hour 21:00.*WHY .*28 days, latest first/s);
+  await leave();
+  await open('pages', 'Pages');
+  await terminal.waitFor(/CAME FROM/);
+  terminal.press('Enter');
+  await terminal.waitFor(() => (trail() ?? '').split(' > ').length > 3);
+  await look('a row of a day within an hour', /hour 21:00.*DAYS {2}page views.*Thu 29 Oct/s);
+  expect(terminal.lines().join('\n')).not.toMatch(/ 20:00|evening/);
+  await leave();
+  await leave();
+  terminal.press('Backspace');
+  await terminal.waitFor(lines => !lines.join('').includes('hour 21:00'));
   await choosePeriod('last 28', /^ Last 28 days/m);
   await leave();
   await goTo(terminal, 'old-forum.example');

@@ -5,7 +5,7 @@ import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
 import type { ShownWhyGroup } from '#queries/whyGroups.ts';
-import { movedInGroups, wholeGroupLayout, whyLayout } from '#store/views/whyLayout.ts';
+import { bandHeights, movedInGroups, wholeGroupLayout, whyLayout } from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
   lines.map(parts => parts.map(part => part.text).join(''));
@@ -177,6 +177,28 @@ test('the layout keeps its lines for sentences, and has a chart only where there
     columns: 3,
     bands: 3,
   });
+});
+
+test('what a band of groups does not need the others have; few groups have the columns of many', () => {
+  const layout = whyLayout({ columns: 200, rows: 50 }, 4, { hasDays: false, hasRates: false });
+  const [many] = shown;
+  const [row] = many?.rows ?? [];
+  const of = (count: number): ShownWhyGroup => ({
+    ...(many ?? unread('page', 'read')),
+    rows: Array.from({ length: count }, () => row).flatMap((each, at) =>
+      each === undefined ? [] : [{ ...each, value: `/${at}` }],
+    ),
+    changed: count,
+  });
+  // Two bands of 14 lines.
+  expect(layout).toMatchObject({ columns: 3, lines: 14, width: 63, gap: 4 });
+  expect(bandHeights([of(30), of(2), of(3), of(5)], layout)).toEqual([23, 5]);
+  expect(bandHeights([of(30), of(2), of(3), of(40)], layout)).toEqual([14, 14]);
+  expect(bandHeights([unread('page', 'failed')], layout)).toEqual([2]);
+  const all = [of(3), of(3), of(3), of(5)];
+  const drawn = bandLines({ groups: all, layout, cursor: undefined, top: 0, way: 1, capabilities });
+  const last = text(drawn).findIndex(line => line.startsWith(' 4 '));
+  expect(text(drawn)[last]).toHaveLength(1 + 3 * 63 + 2 * 4);
 });
 
 describe('the cursor', () => {

@@ -16,7 +16,7 @@ import { read } from '#queries/answers/query.ts';
 import {
   factsTold,
   hiddenYear,
-  monthsOfYear,
+  partsOfYear,
   year as yearQuery,
   type Year,
   yearTotal,
@@ -135,7 +135,7 @@ function monthRows(
 ): readonly ChartRow[] {
   const family = 'content';
   const bar = (free: number) => Math.max(0, free - 18);
-  return rowRuns(monthsOfYear(year), {
+  return rowRuns(partsOfYear(year).rows, {
     ...look,
     width: Math.min(width, widestMonths),
     family,

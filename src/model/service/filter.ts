@@ -152,6 +152,24 @@ export function asksForSessions(where: Filter): boolean {
   return where.some(({ field }) => field !== 'page' && !isTimeField(field));
 }
 
+const everyHour = Array.from({ length: 24 }, (_, hour) => hour);
+const hours = memoizeByObject<readonly number[]>();
+
+/** The hours of the day that a filter counts: all of them where it is about something else, or nothing meets it. */
+export function hoursWithin(where: Filter): readonly number[] {
+  return hours(where, [], () => {
+    const own = where.filter(({ field }) => field === 'hour');
+    const left = everyHour.filter(hour => isMet(own, String(hour).padStart(2, '0')));
+    return left.length === 0 ? everyHour : left;
+  });
+}
+
+/** @param weekday 0 for Monday */
+export function isWeekdayWithin(where: Filter, weekday: number): boolean {
+  const own = where.filter(({ field }) => field === 'weekday');
+  return isMet(own, String(weekday + 1));
+}
+
 export function isMet(conditions: Filter, value: string): boolean {
   const alternatives = conditions.filter(({ comparison }) => comparison === 'is');
   if (alternatives.length > 0 && !alternatives.some(each => each.value === value)) return false;

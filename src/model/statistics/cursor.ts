@@ -138,10 +138,12 @@ export function hourCursorPoints(
     readonly day?: Day | undefined;
     readonly beforeDay?: Day | undefined;
     readonly openFrom?: number | undefined;
+    /** Those that are shown, where not all are. */
+    readonly hours?: readonly number[] | undefined;
   },
 ): CursorPoint[] {
-  const { day, beforeDay, openFrom = 24 } = days;
-  return counts.map((count, hour): CursorPoint => ({
+  const { day, beforeDay, openFrom = 24, hours } = days;
+  const points = counts.map((count, hour): CursorPoint => ({
     span: { unit: 'hour', hour, day },
     count: hour > openFrom && count === 0 ? undefined : count,
     isOpen: hour >= openFrom,
@@ -150,15 +152,19 @@ export function hourCursorPoints(
       name: beforeDay === undefined ? '' : bucketName(beforeDay, 'day'),
     },
   }));
+  return hours === undefined ? points : points.filter((_, hour) => hours.includes(hour));
 }
 
 /** Every hour, every second one ...: the axis of a chart names as many as it has room for. */
-export const hourTicks = [1, 2, 3, 6].map(step =>
-  Array.from({ length: 24 / step }, (_, index) => index * step).map(index => ({
-    index: index,
-    text: hourValue(index),
-  })),
-);
+export function ticksOfHours(
+  hours: readonly number[],
+): { readonly index: number; readonly text: string }[][] {
+  return [1, 2, 3, 6].map(step =>
+    hours.map((hour, index) => ({ index, text: hourValue(hour) })).filter(({ index }) => index % step === 0),
+  );
+}
+
+export const hourTicks = ticksOfHours(Array.from({ length: 24 }, (_, hour) => hour));
 
 /** The index of the point a cursor stands on; undefined where there is none of it. */
 export function pointIndex(
@@ -166,7 +172,10 @@ export function pointIndex(
   cursor: ChartPosition | undefined,
 ): number | undefined {
   if (cursor === undefined) return undefined;
-  if (typeof cursor === 'number') return points[cursor]?.span.unit === 'hour' ? cursor : undefined;
+  if (typeof cursor === 'number') {
+    const found = points.findIndex(({ span }) => span.unit === 'hour' && span.hour === cursor);
+    return found === -1 ? undefined : found;
+  }
   return dayIndex(
     points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span])),
     cursor,

@@ -20,6 +20,8 @@ interface Rise extends Period {
 }
 
 export interface YearFacts {
+  /** The first day with data, of a website that is younger than half a year. */
+  readonly since: Day | undefined;
   /** Of the days that are over, as all of these facts. */
   readonly best: SeriesPoint | undefined;
   /** Of the months of which every day has data. */
@@ -31,7 +33,9 @@ export interface YearFacts {
 
 export function yearFacts(points: readonly DayCount[], today: Day): YearFacts {
   const over = points.filter(({ day }) => day < today);
+  const first = points.findIndex(({ count }) => count !== undefined);
   return {
+    since: first > points.length / 2 ? points[first]?.day : undefined,
     best: bestDay(over),
     bestMonth: mostOf(bucket(over, 'month').filter(({ partial }) => !partial)),
     rise: longestRise(over),
@@ -136,9 +140,10 @@ export interface YearFact {
 
 /** What is said of a year, the most telling first. */
 export function factTexts(facts: YearFacts | undefined, countries: readonly NewCountry[] = []): YearFact[] {
-  const { best, bestMonth, rise } = facts ?? {};
+  const { since, best, bestMonth, rise } = facts ?? {};
   const text = (name: string, said: string | undefined) => (said === undefined ? [] : [{ name, text: said }]);
   return [
+    ...text('first day', since && formatDayLong(since)),
     ...text('best day', best && `${formatDayLong(best.day)}, ${groupThousands(best.count)}`),
     ...text('longest rise', rise && `${counted(rise.weeks, 'weeks')}, ${describePeriod(rise)}`),
     ...text(

@@ -5,16 +5,16 @@ import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { type DayCount, missingDaysText } from '#model/comparison/change.ts';
-import { bucketName } from '#model/period/bucket.ts';
+import { bucketName, dateTicks } from '#model/period/bucket.ts';
+import { isWeekend } from '#model/period/day.ts';
 import {
   type ChartPosition,
-  hourCursorPoints,
-  hourTicks,
   type OwnComparisons,
   pointIndex,
+  ticksOfHours,
 } from '#model/statistics/cursor.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
-import type { Notes } from '#model/website/notes.ts';
+import { isNoted, type Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
@@ -25,7 +25,7 @@ import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { compactNumber, keyOf } from '#text/words.ts';
-import { chartUnit, cursorBox, measurePoints } from './cursor.ts';
+import { chartUnit, cursorBox, measurePoints, pointsOfHours } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
 import { partsOfDay, seriesChart } from './seriesChartRows.ts';
@@ -150,18 +150,26 @@ export function HoursChart(props: HoursChartProps) {
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
-  const { slot, before, ...days } = shown;
+  const { slot, hours, day, daysOfHour } = shown;
   const message = hoursMessage(shown, name, { capabilities, profile, filter });
-  if (message !== undefined || slot?.data === undefined)
+  const points = pointsOfHours(shown);
+  if (message !== undefined || points === undefined)
     return message && <Message {...message} width={width} height={height} />;
-  const points = hourCursorPoints(slot.data, before.counts, days);
-  const noted = notedHours(notes, days.day);
+  const noted = notedHours(notes, day);
+  const spans = points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span]));
+  // Of days that have one hour the one that is shown is lit.
+  const lit = daysOfHour !== undefined && day !== undefined ? points.length - 1 : undefined;
   const { rows } = hoursChart({
-    points: points.map(({ count, isOpen }, hour) => ({ count, unfinished: isOpen, noted: noted.has(hour) })),
-    ticks: hourTicks,
-    compared: before.counts,
-    cursor: cursorBox(points, pointIndex(points, cursor), notes),
-    insets: hasParts ? partsOfDay(slot.data) : [],
+    points: points.map(({ count, isOpen, span }) => ({
+      count,
+      unfinished: isOpen,
+      noted: span.unit === 'hour' ? noted.has(span.hour) : isNoted(notes, span),
+      weekend: span.unit === 'day' && isWeekend(span.from),
+    })),
+    ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
+    compared: points.map(({ before }) => before?.count),
+    cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes),
+    insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
     width: width - chartMargins,
     height,
     isBare,
@@ -188,6 +196,13 @@ export function hoursLegend(shown: ShownHours): Part[] {
     return [{ text: label`not compared, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   // Where there is nothing now, nothing stands beside it.
   if (before.counts === undefined || shown.hasNoData) return [];
+  if (shown.daysOfHour !== undefined)
+    return [
+      {
+        text: safeText(shown.day === undefined ? `${isAscii() ? 'o' : '─'} before ` : 'by day '),
+        tone: 'dim',
+      },
+    ];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
   return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
 }

@@ -124,8 +124,19 @@ export function measurePoints(
 }
 
 export function hoursChart(state: State, chart: ChartOf<HoursName>): ShownChart | undefined {
-  const { slot, before, ...days } = shownHours(state, chart.websiteId, chart.name);
-  return slot?.data && ofSome(chart, hourCursorPoints(slot.data, before.counts, days));
+  const points = pointsOfHours(shownHours(state, chart.websiteId, chart.name));
+  return points && ofSome(chart, points);
+}
+
+/** The hours, or the days that have the only one that the filter leaves; undefined before they are read. */
+export function pointsOfHours({
+  slot,
+  before,
+  daysOfHour,
+  ...days
+}: ReturnType<typeof shownHours>): readonly CursorPoint[] | undefined {
+  if (daysOfHour !== undefined) return daysOfHour.points;
+  return slot?.data && hourCursorPoints(slot.data, before.counts, days);
 }
 
 export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownChart | undefined {

@@ -89,7 +89,7 @@ export function seriesStrip(
 }
 
 function areaPoint(
-  { from, to, count, partial }: Parameters<typeof bucketChart>[0][number],
+  { from, to, count, partial, isRead }: Parameters<typeof bucketChart>[0][number],
   unit: BucketUnit,
   today: Day,
 ) {
@@ -97,12 +97,16 @@ function areaPoint(
     count,
     unfinished: to >= today || (unit !== 'day' && partial),
     weekend: unit === 'day' && isWeekend(from),
+    awaited: isRead === false,
   };
 }
 
 /** Days, weeks or months as an area; what is not known is a gap. */
 export function bucketChart(
-  buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & { readonly count?: number | undefined })[],
+  buckets: readonly (Pick<Bucket, 'from' | 'to' | 'partial'> & {
+    readonly count?: number | undefined;
+    readonly isRead?: boolean | undefined;
+  })[],
   unit: BucketUnit,
   today: Day,
   view: BucketView & { readonly cursor?: ChartCursor | undefined },

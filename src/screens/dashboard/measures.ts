@@ -46,6 +46,10 @@ interface MeasuredNumbers {
 }
 
 interface DayByHour {
+  /** Those that the filter leaves, by default all, and where it leaves one the visitors or page views of the days that have it. */
+  readonly hours?: readonly number[] | undefined;
+  readonly daysOfHour?:
+    Readonly<Record<'visitors' | 'pageviews', readonly (number | undefined)[] | undefined>> | undefined;
   readonly visitors: readonly number[] | undefined;
   readonly pageviews: readonly number[] | undefined;
   readonly openFrom: number | undefined;
@@ -229,13 +233,14 @@ function meanOf(counts: readonly (number | undefined)[]): number {
   return Math.round(known.reduce((total, count) => total + count, 0) / known.length);
 }
 
-function busiestHour({ visitors: hours = [], openFrom }: DayByHour): Value {
+function busiestHour({ visitors = [], hours: shown, openFrom }: DayByHour): Value {
+  const hours = visitors.filter((_, hour) => shown?.includes(hour) !== false);
   const most = maximum(hours);
   if (most === 0) return { value: none };
   const mean = hours.reduce((total, count) => total + count, 0) / hours.length;
   return {
     value: safeText(groupThousands(most)),
-    note: safeText(hourText(hours.indexOf(most))),
+    note: safeText(hourText(visitors.indexOf(most))),
     // Of a day that is not over it would count hours still to come.
     below: openFrom === undefined ? safeText(`mean ${groupThousands(Math.round(mean))}`) : undefined,
   };
@@ -265,29 +270,43 @@ function todaySoFar(
     value: safeText(groupThousands(visitors.today)),
     ...(byHour?.hoursSoFar === undefined ? { note: safeText(views) } : soFarNote(byHour.hoursSoFar)),
     below: safeText(views),
-    draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour),
+    draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour, byHour.shown),
   };
 }
 
 function hoursOf(day: DayByHour, name: 'visitors' | 'pageviews'): TileMeasure['draw'] {
+  const days = day.daysOfHour?.[name];
+  if (days !== undefined)
+    return width => sparkline(days, { width, family: 'content', last: 'accent', ascii: isAscii() })[0];
   const hours = day[name];
-  return hours && hoursSoFar(hours, day.openFrom ?? hours.length);
+  return hours && hoursSoFar(hours, day.openFrom ?? hours.length, day.hours);
 }
 
-function hourlyRatios({ visitors, pageviews }: DayByHour): TileMeasure['draw'] {
-  const values = visitors && pageviews?.map((count, hour) => ratioOf(count, visitors[hour]));
+function hourlyRatios({ visitors, pageviews, hours, daysOfHour }: DayByHour): TileMeasure['draw'] {
+  const [ofVisitors, ofViews] = [daysOfHour?.visitors ?? visitors, daysOfHour?.pageviews ?? pageviews];
+  const values =
+    ofVisitors &&
+    ofViews
+      ?.map((count, at) => ratioOf(count, ofVisitors[at]))
+      .filter((_, at) => daysOfHour !== undefined || hours?.includes(at) !== false);
   return values && (width => sparkline(values, { width, family: 'places', ascii: isAscii() })[0]);
 }
 
-function hoursSoFar(hours: readonly number[], now: number): TileMeasure['draw'] {
-  const bars = hours.map((count, hour) => ({
-    count: hour > now ? undefined : count,
+function hoursSoFar(
+  counts: readonly number[],
+  now: number,
+  hours: readonly number[] = [...counts.keys()],
+): TileMeasure['draw'] {
+  // A bar alone tells nothing.
+  if (hours.length === 1) return undefined;
+  const bars = hours.map(hour => ({
+    count: hour > now ? undefined : counts[hour],
     unfinished: hour === now,
   }));
   return width =>
     hourStrip({
       hours: bars,
-      width: width < 24 ? Math.min(12, width) : width - (width % 24),
+      width: width < bars.length ? Math.min(12, width) : width - (width % bars.length),
       rows: 1,
       ascii: isAscii(),
     })[0];

@@ -1,11 +1,13 @@
 import { hourStrip } from '#charts/chart.ts';
+import { rowRuns } from '#charts/row.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
-import { markPart, type Part } from '#components/parts.ts';
+import { changePart, markPart, type Part } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
-import { type MissingDays, noDataToday } from '#model/comparison/change.ts';
+import { hoursWithin } from '#model/service/filter.ts';
+import { change, type MissingDays, noDataToday } from '#model/comparison/change.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { attentionSentence } from '#model/website/attention.ts';
@@ -41,12 +43,19 @@ import { capitalised, groupThousands, keyOf } from '#text/words.ts';
 const minForFacts = 6;
 const reading = label`Reading ...`;
 
+interface PanelHours {
+  readonly counts: readonly number[];
+  readonly before: readonly number[] | undefined;
+  /** Those that the filter leaves. */
+  readonly shown: readonly number[];
+}
+
 function hourLines(
-  hours: readonly number[],
-  before: readonly number[] | undefined,
+  { counts: hours, before, shown }: PanelHours,
   width: number,
   height: number,
 ): (readonly Part[])[] {
+  if (shown.length < 24) return fewHours({ counts: hours, before, shown }, width);
   const columns = Math.max(24, width - (width % 24));
   const facts = height >= minForFacts ? hourFacts(hours, width) : [];
   const rows = Math.max(1, Math.min(6, height - 1 - facts.length));
@@ -61,6 +70,19 @@ function hourLines(
   });
   const axis = [0, 6, 12, 18].map(hour => String(hour).padEnd(columns / 4)).join('');
   return [...strip, ...(height > rows ? [[{ text: safeText(axis), tone: 'dim' as const }]] : []), ...facts];
+}
+
+function fewHours({ counts, before, shown }: PanelHours, width: number): (readonly Part[])[] {
+  const cells = shown.map(hour => ({
+    label: { text: safeText(hourText(hour)) },
+    value: counts[hour] ?? 0,
+    numbers: [
+      { text: safeText(groupThousands(counts[hour])) },
+      ...(before === undefined ? [] : [changePart(change(counts[hour], before[hour]))]),
+    ],
+  }));
+  const bar = (room: number) => Math.floor(room * 0.4);
+  return rowRuns(cells, { width, ascii: isAscii(), family: 'technology', isBehind: hasTints(), bar }).flat();
 }
 
 function hourFacts(hours: readonly number[], width: number): Part[][] {
@@ -211,7 +233,12 @@ function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek:
     isKept: isAwaited(state, slot) || isAway(state, slot),
     draw:
       (hasWeek ? weekdayLines(state, websiteId) : undefined) ??
-      ((width, height) => hourLines(hours, before.counts, width, height)),
+      ((width, height) =>
+        hourLines(
+          { counts: hours, before: before.counts, shown: hoursWithin(state.filter.where) },
+          width,
+          height,
+        )),
     message: emptiness(state, slot, hours.length, nothingWords(state, websiteId, name)),
     note:
       noteOf(

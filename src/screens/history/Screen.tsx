@@ -11,6 +11,7 @@ import {
   pointIndex,
 } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
+import { hoursWithin } from '#model/service/filter.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { comparedLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
@@ -79,6 +80,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const capabilities = useAppState(state => state.capabilities);
   const baseline = useAppState(state => state.comparison.baseline);
   const pane = useAppState(historyPane);
+  const isOneHour = useAppState(state => hoursWithin(state.filter.where).length === 1);
   const width = viewport.columns;
   const left = width - pane;
   const layout = historyLayout(viewport);
@@ -102,7 +104,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
           parts={summaryParts(history, { change, unknown, today }, width, capabilities)}
           right={[
             ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
-            progressPart(history, slice, { rows: layout.rows, isByHour: left === 0, width }),
+            progressPart(history, slice, { rows: layout.rows, isByHour: left === 0, isOneHour, width }),
           ]}
           width={width}
         />

@@ -166,7 +166,18 @@ export function summaryParts(
 export function progressPart(
   { parts, unit }: ShownHistory,
   { reading, stopped, position }: HistorySlice,
-  { rows, isByHour, width }: { readonly rows: number; readonly isByHour: boolean; readonly width: number },
+  {
+    rows,
+    isByHour,
+    isOneHour,
+    width,
+  }: {
+    readonly rows: number;
+    readonly isByHour: boolean;
+    /** Its days are shown in place of hours. */
+    readonly isOneHour: boolean;
+    readonly width: number;
+  },
 ): Part {
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
@@ -182,7 +193,7 @@ export function progressPart(
     return { text: label`${unclear} ${safeText(unit)}s unknown: too many similar rows `, tone: 'warn' };
   const first = position.selected + 1;
   const last = Math.min(parts.length, position.selected + rows);
-  const by = label`by ${isByHour ? label`hour` : safeText(unit)}`;
+  const by = label`by ${isByHour && !isOneHour ? label`hour` : safeText(unit)}`;
   if (parts.length <= rows || isByHour) return { text: label`${by} `, tone: 'dim' };
   if (width < 60) return { text: label`${first}-${last} of ${parts.length} `, tone: 'dim' };
   return { text: label`${by}, ${first} to ${last} of ${parts.length} `, tone: 'dim' };

@@ -5,9 +5,16 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import type { ChartPosition } from '#model/statistics/cursor.ts';
-import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
+import { type ChartPosition, pointIndex, shortPointName } from '#model/statistics/cursor.ts';
+import {
+  type HoursName,
+  isHours,
+  isSeries,
+  type Period,
+  type SeriesName,
+} from '#model/statistics/statistics.ts';
 import { isSumOfHours, rowsBasis, type ShareBasis, shareText, sumOf } from '#model/statistics/summary.ts';
+import { dayCount } from '#model/period/day.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
@@ -19,7 +26,7 @@ import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.
 import type { RouteOf } from '#store/navigation/route.ts';
 import { type ComparedDay, daysInOrder } from '#store/queries/days.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
-import { shownComparison } from '#store/queries/question.ts';
+import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -34,8 +41,6 @@ import { usualParts } from './pane.ts';
 import { RowsView } from './RowsView.tsx';
 import { dayColumns, dayRows, rowOfCursor } from './days.ts';
 
-const hours = Array.from({ length: 24 }, (_, hour) => hour);
-
 function HoursView(props: {
   readonly websiteId: string;
   readonly name: HoursName;
@@ -48,7 +53,11 @@ function HoursView(props: {
   const pane = rowPane(state);
   const width = viewport.columns - pane;
   const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
-  const layout = hoursLayout(viewport);
+  const layout = withFewHours(
+    hoursLayout(viewport),
+    shown.daysOfHour?.points?.length ?? shown.hours.length,
+    width,
+  );
   const legend = hoursLegend(shown);
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
   const hasChanges = shownComparison(state, websiteId) !== undefined;
@@ -71,11 +80,7 @@ function HoursView(props: {
       {counts !== undefined && (
         <>
           {layout.rows > 0 && <Line parts={[]} width={width} />}
-          <HourTable
-            {...{ shown, counts, name, hasChanges, width }}
-            selected={typeof cursor === 'number' ? cursor : undefined}
-            rows={layout.rows}
-          />
+          <HourTable {...{ shown, counts, name, hasChanges, width }} cursor={cursor} rows={layout.rows} />
         </>
       )}
     </Beside>
@@ -117,6 +122,14 @@ const minHour = 26;
 const widestHour = 120;
 const roomForBars = 22;
 
+/** What hours or days that are fewer than 24, or stand in more columns, leave below them is the chart's. */
+function withFewHours(layout: ReturnType<typeof hoursLayout>, count: number, width: number) {
+  if (count === 24 || layout.rows === 0) return layout;
+  const { perColumn, lines } = hourColumns(count, width, layout.rows);
+  const spare = Math.max(0, layout.rows - perColumn * lines - 1);
+  return { chart: layout.chart + spare, rows: layout.rows - spare };
+}
+
 interface HourColumns {
   readonly columns: number;
   readonly perColumn: number;
@@ -124,38 +137,52 @@ interface HourColumns {
   readonly lines: 1 | 2;
 }
 
-/** As few columns of hours as leave a line for their sum, of a width that one row is read across. */
-function hourColumns(width: number, rows: number): HourColumns {
+/** As few columns of so many hours, or days, as leave a line for their sum, of a width that one row is read across. */
+function hourColumns(count: number, width: number, rows: number): HourColumns {
   const least = Math.ceil(width / widestHour);
   const most = Math.max(least, Math.floor(width / minHour));
   const all = Array.from({ length: most - least + 1 }, (_, index): HourColumns => {
-    const perColumn = Math.ceil(hours.length / (least + index));
+    const perColumn = Math.ceil(count / (least + index));
     return { columns: least + index, perColumn, lines: perColumn * 2 < rows ? 2 : 1 };
   });
   return (
-    all.find(({ perColumn }) => perColumn < rows) ?? all.at(-1) ?? { columns: 1, perColumn: 24, lines: 1 }
+    all.find(({ perColumn }) => perColumn < rows) ?? all.at(-1) ?? { columns: 1, perColumn: count, lines: 1 }
   );
 }
 
-/** Hours that are to come have what is usual. */
+/** Hours that are to come have what is usual. Of one hour the days that have it, the latest first. */
 export function HourTable(props: {
-  readonly shown: Pick<ReturnType<typeof shownHours>, 'before' | 'openFrom'>;
+  readonly shown: ReturnType<typeof shownHours>;
   readonly counts: readonly number[];
   readonly hasChanges: boolean;
   readonly name: HoursName;
-  readonly selected: number | undefined;
+  readonly cursor: ChartPosition | undefined;
   readonly rows: number;
   readonly width: number;
 }) {
-  const { shown, counts, hasChanges, name, selected, rows, width } = props;
-  const { before, openFrom = 24 } = shown;
+  const { shown, counts, hasChanges, name, cursor, rows, width } = props;
+  const { before, openFrom = 24, hours, daysOfHour } = shown;
   const capabilities = useAppState(state => state.capabilities);
   const basis = rowsBasis(counts.map(count => ({ count })));
+  const days = daysOfHour?.points?.toReversed();
+  const ofDays = rowsBasis(days ?? []);
+  const hasOwn = days?.some(({ own }) => own !== undefined) === true;
+  const items = days ?? hours;
   if (rows <= 0) return null;
-  const { columns, perColumn, lines: tall } = hourColumns(width, rows);
+  const { columns, perColumn, lines: tall } = hourColumns(items.length, width, rows);
   const each = Math.floor(width / columns);
+  const selected = days === undefined ? hours.findIndex(hour => hour === cursor) : pointIndex(days, cursor);
   const drawn = rowRuns(
-    hours.map(hour => {
+    items.map(item => {
+      if (typeof item !== 'number') {
+        const { count = 0, own } = item;
+        const part = hasOwn
+          ? changePart(change(item.isOpen ? undefined : item.count, own?.before))
+          : beside(count, ofDays, undefined);
+        const name = { text: safeText(shortPointName(item)) };
+        return { label: name, value: count, numbers: [{ text: safeText(groupThousands(item.count)) }, part] };
+      }
+      const hour = item;
       const count = counts[hour] ?? 0;
       const usual = before.counts?.[hour];
       const name = { text: safeText(hourText(hour)) };
@@ -175,17 +202,17 @@ export function HourTable(props: {
       selected,
     },
   );
-  const lines = hours.slice(0, perColumn).flatMap(row =>
+  const lines = Array.from({ length: perColumn }, (_, row) => row).flatMap(row =>
     Array.from({ length: tall }, (_, line) =>
-      hours
-        .filter(hour => hour % perColumn === row)
-        .flatMap((hour): Part[] => [
+      [...items.keys()]
+        .filter(index => index % perColumn === row)
+        .flatMap((index): Part[] => [
           {
-            text: hour === selected && line === 0 ? label` > ` : spaces(hourIndent),
+            text: index === selected && line === 0 ? label` > ` : spaces(hourIndent),
             tone: 'accent',
             bold: true,
           },
-          ...(drawn[hour]?.[line] ?? []),
+          ...(drawn[index]?.[line] ?? []),
           { text: spaces(1) },
         ]),
     ),
@@ -200,7 +227,9 @@ export function HourTable(props: {
           parts={[
             {
               text: safeText(
-                `   ${counted(basis.total, countsOf(name, capabilities))} in all${isSumOfHours(name, capabilities) ? ` (${sumOf('hours')})` : ''}`,
+                days === undefined
+                  ? `   ${counted(basis.total, countsOf(name, capabilities))} in all${isSumOfHours(name, capabilities) ? ` (${sumOf('hours')})` : ''}`
+                  : `   ${counted(days.length, 'days')}, latest first`,
               ),
               tone: 'dim',
             },
@@ -223,6 +252,13 @@ function OfZeros(props: { readonly message: ScreenMessage; readonly websiteId: s
   );
 }
 
+/** What the days that a filter by weekdays leaves have no need of is the chart's. */
+function withFewDays(layout: ReturnType<typeof seriesLayout>, count: number | undefined, period: Period) {
+  if (count === undefined || count === dayCount(period)) return layout;
+  const spare = Math.max(0, layout.rows - count);
+  return { ...layout, chart: layout.chart + spare, rows: layout.rows - spare };
+}
+
 function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
@@ -234,7 +270,7 @@ function SeriesView(props: {
   const series = shownSeries(state, websiteId, name);
   const pane = rowPane(state);
   const width = viewport.columns - pane;
-  const layout = seriesLayout(viewport);
+  const layout = withFewDays(seriesLayout(viewport), series.summary?.points.length, shownPeriod(state));
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const own = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);

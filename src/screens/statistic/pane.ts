@@ -1,9 +1,11 @@
 import type { ChartRow } from '#charts/canvas.ts';
+import { hoursChart } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { changePart, dotsOf, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { addDays, dayParts, daysFrom } from '#model/period/day.ts';
-import { bucketName } from '#model/period/bucket.ts';
+import { bucketName, dateTicks } from '#model/period/bucket.ts';
+import { seriesCursorPoints } from '#model/statistics/cursor.ts';
 import {
   describePeriod,
   describeShown,
@@ -17,6 +19,7 @@ import { isHours, isSeries, isTime, type Period, type StatisticName } from '#mod
 import { readableValue } from '#model/statistics/values.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
+import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
@@ -39,7 +42,8 @@ import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitMiddle, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
+import { compactNumber, groupThousands } from '#text/words.ts';
 import { columnLines, linesOf, listColumns, type PaneList, type PaneRow } from './paneLists.ts';
 
 /** With the blank line above it, and the line below it. */
@@ -176,12 +180,20 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   const came = besideLists(state, row).map(list => besideList(state, list));
   const hours = besideHours(state, row);
   const isNone = hours?.counts?.every((count, hour) => count === 0 && (hours.before?.[hour] ?? 0) === 0);
-  const ofHours =
-    hours === undefined || isNone === true ? undefined : (size: ChartSize) => hoursLines(hours, size);
-  const hourList =
-    ofHours === undefined || hours === undefined
-      ? []
-      : [{ ...hoursOf(state, row, hours), isWhole: row.at !== undefined }];
+  const isOne = hours?.hours.length === 1;
+  // Of several days their own chart has the only hour of each.
+  const hasHours = hours !== undefined && isNone !== true && (!isOne || singleDay(state) !== undefined);
+  const ofHours = hasHours
+    ? (size: ChartSize) => (isOne ? daysOfHourLines(state, hours, size) : hoursLines(hours, size))
+    : undefined;
+  const hourList = hasHours
+    ? [
+        {
+          ...(isOne ? daysOfHourList(state, row, hours) : hoursOf(state, row, hours)),
+          isWhole: row.at !== undefined,
+        },
+      ]
+    : [];
   if (row.at !== undefined && isSeries(row.name)) {
     const rows = shownDayRows(state);
     const isAlone = singleDay(state) !== undefined;
@@ -233,8 +245,6 @@ function headLines(state: State, { name, value }: RowName, width: number): Chart
 function chartLines(state: State, row: RowName, history: ShownHistory, size: ChartSize): ChartRow[] {
   const { parts, unit } = history;
   const height = size.height - 1;
-  const blank = Array.from({ length: height }, (): ChartRow => []);
-  if (parts.every(part => !part.isRead)) return [[dim(progress(state))], ...blank];
   const before = historyBefore(state, row);
   const chart = bucketChart(parts, unit, state.today(), {
     ...size,
@@ -335,25 +345,65 @@ function pointHead(
 const roomForParts = 60;
 
 /** The bars of the hours, with a line below that says of which days those beside them are. */
-function hoursLines({ counts, before, days, openFrom }: BesideHours, size: ChartSize): ChartRow[] {
+function hoursLines({ counts, before, days, openFrom, hours }: BesideHours, size: ChartSize): ChartRow[] {
   // Little room is the chart's.
   const height = size.height < minChart - 1 ? size.height : size.height - 1;
-  if (counts === undefined)
-    return [
-      [dim(label`Reading the hours ...`)],
-      ...Array.from({ length: size.height - 1 }, (): ChartRow => []),
-    ];
+  if (counts === undefined) return readingHours(size);
   const legend: ChartRow =
     days === undefined
       ? []
       : [{ text: beforeMark(), tone: 'chartBefore' }, dim(safeText(` ${describeShown(days)}`))];
-  const insets = size.width >= roomForParts ? partsOfDay(counts) : [];
-  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets });
+  const insets = size.width >= roomForParts && hours.length === 24 ? partsOfDay(counts) : [];
+  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets, hours });
   return height < size.height ? [...bars, legend] : [...bars];
 }
 
+function readingHours({ width, height }: ChartSize): ChartRow[] {
+  return [
+    [dim(label`Reading the hours ...`)],
+    ...Array.from({ length: height - 1 }, (): ChartRow => [dotsOf(width)]),
+  ];
+}
+
+/** The days that have the only hour, up to the one that is shown, which is lit. */
+function daysOfHourLines(state: State, { daysOfHour }: BesideHours, size: ChartSize): ChartRow[] {
+  if (daysOfHour === undefined) return readingHours(size);
+  const points = seriesCursorPoints(daysOfHour, [], 'day', state.today());
+  const notes = shownNotes(state, state.statistic.websiteId);
+  return [
+    ...hoursChart({
+      points: points.map(({ count, isOpen }) => ({ count, unfinished: isOpen })),
+      ticks: dateTicks(
+        daysOfHour.map(({ day }) => ({ from: day })),
+        'day',
+      ),
+      cursor: cursorBox(points, points.length - 1, notes),
+      ...size,
+      ascii: isAscii(),
+      hasTints: hasTints(),
+      formatCount: compactNumber,
+    }).rows,
+  ];
+}
+
+function daysOfHourList(state: State, { name }: RowPart, { daysOfHour }: BesideHours): PaneList {
+  const counts = countsOf(name, state.capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
+  return {
+    title: 'days',
+    counts: countsOf(counts, state.capabilities),
+    name: counts,
+    isBest: true,
+    rows: daysOfHour?.toReversed().map(({ day, count }): PaneRow => ({
+      text: safeText(bucketName(day, 'day')),
+      count,
+      numbers: [{ text: safeText(groupThousands(count)) }],
+    })),
+  };
+}
+
 /** Hours in their order: those to come have what is usual. */
-function hoursOf(state: State, { name }: RowPart, { counts, before, openFrom }: BesideHours): PaneList {
+function hoursOf(state: State, { name }: RowPart, shown: BesideHours): PaneList {
+  const { counts, before, openFrom } = shown;
   const hours = countsOf(name, state.capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
   return {
     title: 'hours',
@@ -362,6 +412,7 @@ function hoursOf(state: State, { name }: RowPart, { counts, before, openFrom }: 
     isBest: true,
     most: maximum([...(counts ?? []), ...(before ?? [])]),
     rows: counts?.flatMap((count, hour): PaneRow[] => {
+      if (!shown.hours.includes(hour)) return [];
       const usual = before?.[hour];
       const text = safeText(hourText(hour));
       if (hour >= openFrom && count === 0 && usual !== undefined)

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { columnWidths, fitParts, type Part } from '#components/parts.ts';
+import { columnWidths, dotsOf, fitParts, type Part } from '#components/parts.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -226,7 +226,10 @@ export function columnLines(columns: readonly (readonly PaneList[])[], room: Lis
   const { width, height } = room;
   const tall = heightOfRows(columns, room);
   const widths = widthsOf(columns, width);
-  const drawn = columns.map((column, at) => {
+  const drawn = columns.map((lists, at) => {
+    const [first] = lists;
+    const isFull = first?.isWhole === true && height - linesOf([first]) < minLines;
+    const column = isFull ? [first] : lists;
     const lengths = divided(column, height - column.length);
     return column.flatMap((list, place): ChartRow[] => [
       [],
@@ -255,7 +258,12 @@ function oneList(
           { text: safeText(title.toUpperCase()), tone: family, bold: true },
           dim(of === undefined ? safeText(`  ${counts}`) : label`  ${of}, ${safeText(counts)}`),
         ];
-  if (rows === undefined) return [heading, [dim(label`Reading ...`)]];
+  if (rows === undefined)
+    return [
+      heading,
+      [dim(label`Reading ...`)],
+      ...Array.from({ length: Math.min(unreadRows, height - 1) - 1 }, (): ChartRow => [dotsOf(width)]),
+    ];
   const cells = rows
     .slice(0, height - 1)
     .map(({ text, count, ...row }) => ({ label: { text }, value: count, ...row }));

@@ -8,7 +8,7 @@ import { changePart, markPart, type Part, partsWidth } from '#components/parts.t
 import { change, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
-import { hourTicks } from '#model/statistics/cursor.ts';
+import { ticksOfHours } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
@@ -396,15 +396,24 @@ function chartLines(
 /** The hours of one day over those of the day beside it. */
 export function dayRows(
   { counts, before, openFrom }: HoursOfDay,
-  size: { readonly width: number; readonly height: number; readonly insets?: readonly Inset[] },
+  {
+    hours = [...counts.keys()],
+    ...size
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly insets?: readonly Inset[];
+    /** Those that are shown; by default all of them. */
+    readonly hours?: readonly number[];
+  },
 ) {
   return hoursChart({
-    points: counts.map((count, hour) => ({
-      count: hour > openFrom ? undefined : count,
+    points: hours.map(hour => ({
+      count: hour > openFrom ? undefined : counts[hour],
       unfinished: hour === openFrom,
     })),
-    compared: before,
-    ticks: hourTicks,
+    compared: before && hours.map(hour => before[hour]),
+    ticks: ticksOfHours(hours),
     ...size,
     ascii: isAscii(),
     hasTints: hasTints(),

@@ -13,12 +13,12 @@ import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/wh
 import { whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { HourTable } from '#screens/statistic/Screen.tsx';
-import { HoursChart, SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import { HoursChart, MeasureChart } from '#screens/chart/SeriesChart.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
+import { shownHours, shownSeries } from '#store/queries/series.ts';
 import type { WhyRead } from '#queries/why.ts';
 import { cursorPosition, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
 import { cutEnd, wrapWithin } from '#text/fit.ts';
@@ -161,23 +161,18 @@ export function WhyScreen(route: RouteOf<'why'>) {
       </>
     );
   }
-  const series = shownSeries(state, route.websiteId, 'visitors');
   const chart = (columns: number, height: number) => (
-    <SeriesChart
-      summary={series.summary}
-      error={series.error}
+    <MeasureChart
+      websiteId={route.websiteId}
       name="visitors"
-      isCompared
-      own={shownComparisons(state, route.websiteId, 'visitors')}
-      today={state.today()}
-      notes={shownNotes(state, route.websiteId)}
       cursor={selectedWhyRow(state)?.row.days?.now}
       width={columns}
       height={height}
     />
   );
   if (isWhole) {
-    const hasDays = (series.summary?.points.length ?? 0) > 1 && route.day === undefined;
+    const { summary } = shownSeries(state, route.websiteId, 'visitors');
+    const hasDays = (summary?.points.length ?? 0) > 1 && route.day === undefined;
     return (
       <>
         {days}
@@ -237,7 +232,7 @@ function TodayHours(props: { readonly websiteId: string; readonly width: number;
             {...{ shown, counts, width }}
             name="visitors_hours"
             hasChanges={false}
-            selected={undefined}
+            cursor={undefined}
             rows={height - chart - 1}
           />
         </>

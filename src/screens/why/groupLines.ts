@@ -14,7 +14,13 @@ import {
   whyPartTitle,
   whyRowName,
 } from '#queries/whyGroups.ts';
-import { type GroupGrid, rowsOnScreen, type WhyPosition } from '#store/views/whyLayout.ts';
+import {
+  bandHeights,
+  type GroupGrid,
+  linesOfBand,
+  rowsOnScreen,
+  type WhyPosition,
+} from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
@@ -233,24 +239,6 @@ export interface Bands {
   readonly isPacked?: boolean;
 }
 
-/** All that changed and was read, or a line for the others. */
-function linesNeeded({ rows, changed }: ShownWhyGroup): number {
-  return Math.max(1, rows.length === changed ? changed : rows.length + 1);
-}
-
-/** What the lowest bands do not need the others have. */
-function packedLines(needs: readonly number[], room: number): number[] {
-  let left = room;
-  const lines = new Map<number, number>();
-  const order = needs.map((_, band) => band).sort((a, b) => (needs[a] ?? 0) - (needs[b] ?? 0));
-  for (const [index, band] of order.entries()) {
-    const own = Math.min(needs[band] ?? 0, Math.floor(left / (order.length - index)));
-    lines.set(band, own);
-    left -= own;
-  }
-  return needs.map((_, band) => lines.get(band) ?? 0);
-}
-
 export function bandLines(bands: Bands): Part[][] {
   const { groups, numbers, layout, cursor, way, capabilities, isPacked = false } = bands;
   const { columns, width, gap, spacing } = layout;
@@ -258,16 +246,19 @@ export function bandLines(bands: Bands): Part[][] {
   const bandOf = (index: number) => Math.floor(index / columns);
   const shown = groups.slice(first, last);
   const count = bandOf(shown.length + columns - 1);
-  const needs = Array.from({ length: count }, (_, band) =>
-    maximum(shown.filter((__, index) => bandOf(index) === band).map(linesNeeded)),
-  );
-  const heights = isPacked ? packedLines(needs, layout.lines * count) : needs.map(() => layout.lines);
+  const heights = isPacked
+    ? bandHeights(shown, layout)
+    : Array.from({ length: count }, (_, band) => linesOfBand(layout, band));
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
   const view = { width, way, capabilities, changeWidth };
+  // Fewer groups than the others below them have their columns.
+  const lastOnes = shown.length - (count - 1) * columns;
+  const lastWidth = Math.floor((columns * width + (columns - lastOnes) * gap) / lastOnes);
+  const widthOf = (band: number) => (count > 1 && band === count - 1 ? lastWidth : width);
   const drawn = shown.map((group, index) =>
     groupLines(
       group,
-      { ...view, lines: heights[bandOf(index)] ?? layout.lines },
+      { ...view, width: widthOf(bandOf(index)), lines: heights[bandOf(index)] ?? layout.lines },
       numbers?.[first + index] ?? first + index + 1,
       cursor?.group === first + index ? cursor.row : undefined,
     ),

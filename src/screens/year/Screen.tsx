@@ -2,12 +2,14 @@ import { calendar, calendarColumns, calendarRows } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
+import { bucket, bucketName } from '#model/period/bucket.ts';
+import { dayCount, daysFrom } from '#model/period/day.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod, formatWeekday, weekdayNames } from '#model/period/format.ts';
-import { factsOfYear, monthsOfYear, type Year, yearTotal } from '#queries/year.ts';
+import { factsOfYear, partsOfYear, unreadYear, type Year, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -20,7 +22,7 @@ import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { averageText, calendarInput, factParts, yearMessage } from './index.ts';
+import { averageText, calendarInput, factParts, isReadingYear, readingYear, yearMessage } from './index.ts';
 
 /** From so many columns on the weekdays have a panel of their own. */
 const roomForWeekdays = 100;
@@ -30,14 +32,19 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const state = useAppState(whole => whole);
   const { viewport } = state;
   const width = viewport.columns;
-  const message = yearMessage(state, websiteId);
+  const known = shownYear(state, websiteId);
+  // Where the days will stand: nothing moves when they are read.
+  const isReading = isReadingYear(known);
+  const message = isReading ? undefined : yearMessage(state, websiteId);
   if (message !== undefined)
     return <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport)} />;
-  const year = shownYear(state, websiteId);
+  const year = isReading ? unreadYear(known) : known;
   const lines = hasSpacing(viewport)
     ? [
         periodLine(state, year, width),
-        [{ text: label` ` }, ...yearTotal(year, state.capabilities)],
+        isReading
+          ? [{ text: label` ${readingYear}`, tone: 'dim' as const }]
+          : [{ text: label` ` }, ...yearTotal(year, state.capabilities)],
         factParts(year, width).shown,
       ]
     : [];
@@ -67,7 +74,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
         </SideBySide>
         {below >= minPanel && (
           <SideBySide>
-            <MonthsPanel year={year} width={hasWeekdays ? Math.ceil(width * 0.58) : width} height={below} />
+            <PartsPanel year={year} width={hasWeekdays ? Math.ceil(width * 0.58) : width} height={below} />
             {hasWeekdays && (
               <WeekdaysPanel year={year} width={width - Math.ceil(width * 0.58)} height={below} />
             )}
@@ -89,7 +96,7 @@ function periodLine(state: State, { days }: Year, width: number): readonly Part[
 
 const minPanel = 5;
 const minBest = 28;
-const monthColumns = 36;
+const partColumns = 32;
 
 interface PanelSpace {
   readonly year: Year;
@@ -97,26 +104,41 @@ interface PanelSpace {
   readonly height: number;
 }
 
-/** The whole days of each month, in as many columns as the rows need; all bars on one scale. */
-function MonthsPanel({ year, width, height }: PanelSpace) {
+/** The whole days of each month, or of the weeks of a young website, in as many columns as the rows need; all bars on one scale. */
+function PartsPanel({ year, width, height }: PanelSpace) {
+  const { title, rows } = partsOfYear(year);
+  const isUnread = rows.length === 0;
   return (
     <Panel
-      title={label`Months`}
+      title={title}
       family="content"
       focused={false}
       isFramed={height >= framedRows}
       rows={[]}
-      draw={(room, rows) => monthLines(year, room, rows)}
+      draw={(room, lines) => (isUnread ? unreadLines(year, room) : partLines(rows, room, lines))}
       width={width}
       height={height}
     />
   );
 }
 
-function monthLines(year: Year, room: number, height: number): readonly ChartRow[] {
-  const months = monthsOfYear(year);
-  const columns = Math.max(1, Math.min(Math.ceil(months.length / height), Math.floor(room / monthColumns)));
-  const shown = months.slice(-height * columns);
+const monthName = 10;
+
+function unreadLines({ days: { period } }: Year, room: number): readonly ChartRow[] {
+  const days = daysFrom(period.from, dayCount(period)).map(day => ({ day, count: undefined }));
+  return bucket(days, 'month').map(({ from }) => [
+    { text: fitEnd(safeText(bucketName(from, 'month')), monthName), tone: 'dim' },
+    dotsOf(room - monthName),
+  ]);
+}
+
+function partLines(
+  parts: ReturnType<typeof partsOfYear>['rows'],
+  room: number,
+  height: number,
+): readonly ChartRow[] {
+  const columns = Math.max(1, Math.min(Math.ceil(parts.length / height), Math.floor(room / partColumns)));
+  const shown = parts.slice(-height * columns);
   const each = Math.ceil(shown.length / columns);
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);

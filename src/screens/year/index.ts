@@ -91,6 +91,12 @@ function yearTitle(state: State, websiteId: string): SafeText {
     : label`Year ${safeText(groupThousands(count))}`;
 }
 
+export const readingYear = label`Reading 53 weeks ... Esc cancels`;
+
+export function isReadingYear({ summary, error }: Year): boolean {
+  return summary === undefined && error === undefined;
+}
+
 export function yearMessage(state: State, websiteId: string): ScreenMessage | undefined {
   const { summary, error, days } = shownYear(state, websiteId);
   if (summary !== undefined)
@@ -104,7 +110,7 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
         })
       : undefined;
   const titles = {
-    reading: label`Reading 53 weeks ... Esc cancels`,
+    reading: readingYear,
     failed: label`The days could not be read`,
   };
   return unreadMessage(error, titles, state.profile);
@@ -140,6 +146,7 @@ export function calendarInput(
   const points = yearPoints(year);
   const averages = factsOfYear(year)?.weekdays ?? [];
   return {
+    isUnread: points.every(({ count }) => count === undefined),
     counts: points.map(({ count, isOpen }) => (isOpen ? undefined : count)),
     open: points.findIndex(({ isOpen }) => isOpen),
     noted: points.map(point => notesAt(notes, point).length > 0),
@@ -164,6 +171,7 @@ function detail(state: State, { websiteId }: RouteOf<'year'>): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;
   const year = shownYear(state, websiteId);
+  if (isReadingYear(year) && !hasSpacing(viewport)) return { text: readingYear, tone: 'dim' };
   const isDrawn = yearMessage(state, websiteId) === undefined && !hasSpacing(viewport);
   const space = { notes: noNotes, cursor: undefined, width, height: bodyRows(viewport), hasWeekdays: false };
   const months = isDrawn ? calendarHeadings(calendarInput(year, space)) : undefined;

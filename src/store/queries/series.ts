@@ -2,13 +2,16 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Activity } from '#api/api.ts';
 import { type HoursSoFar, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
-import { addDays, dayCount, zoneTime } from '#model/period/day.ts';
+import type { DayCount } from '#model/comparison/change.ts';
+import { addDays, dayCount, dayOfWeek, zoneTime } from '#model/period/day.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
-import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import { type Filter, hoursWithin, isWeekdayWithin, noFilter } from '#model/service/filter.ts';
+import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
+import type { Summary } from '#model/statistics/summary.ts';
 import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
-import { type Answer, ask, keyOf } from '#queries/answers/ask.ts';
+import { type Answer, ask, keyOf, type QuestionDays } from '#queries/answers/ask.ts';
 import {
   dataAsks,
   hoursDataAsks,
@@ -42,12 +45,14 @@ import {
   type QueryState,
   readAll,
   rowsPeriod,
+  seenIn,
   shownDays,
   shownPeriod,
   singleDay,
   type ViewState,
   websiteDays,
 } from './question.ts';
+import { memoizeByObject, memoizeLast } from '#text/memo.ts';
 import { statisticOf } from './rows.ts';
 
 /** The hours that show a measure of a single day; undefined of more days, and where the service has no hours. */
@@ -59,12 +64,49 @@ export function hoursInstead(
   return singleDay(state) !== undefined && hasStatistic(state.capabilities, hours) ? hours : undefined;
 }
 
+const placeDays = 28;
+export const seriesOfHours = { visitors_hours: 'visitors', pageviews_hours: 'pageviews' } as const;
+
+function whereOf({ filter }: AnsweredState): Filter {
+  return filter?.where ?? noFilter;
+}
+
+/** Where the filter leaves one hour the days that have it, in place of the hours: of a single day with the four weeks that it ends. */
+function daysOfHour(state: QueryState, websiteId: string): QuestionDays | undefined {
+  if (hoursWithin(whereOf(state)).length > 1) return undefined;
+  const single = singleDay(state);
+  return single === undefined
+    ? websiteDays(state, websiteId)
+    : shownDays({ ...seenIn(state, weeksTo(single)), comparison: { baseline: undefined } });
+}
+
+export function weeksTo(day: Day): Period {
+  return { from: addDays(day, 1 - placeDays), to: day };
+}
+
+export function readDaysOfHour(
+  state: QueryState,
+  websiteId: string,
+  name: HoursName,
+  options: ReadOptions,
+): void {
+  const days = daysOfHour(state, websiteId);
+  if (days === undefined) return;
+  const names = [seriesOfHours[name]];
+  readAll(
+    state,
+    [...seriesAsks(websiteId, names, days), ...dataAsks(websiteId, names, days, knownOf(state))],
+    options,
+  );
+}
+
 export function readDayHours(
   state: QueryState,
   websiteId: string,
   name: HoursName,
   options: ReadOptions,
 ): void {
+  readDaysOfHour(state, websiteId, name, options);
   void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state, websiteId)), options);
   const before = daysBeside(state, websiteId);
   if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
@@ -117,6 +159,8 @@ export function comparedSoFar(state: QueryState, websiteId: string) {
 
 export interface TodayByHour {
   readonly hours: readonly number[] | undefined;
+  /** Those that the filter leaves. */
+  readonly shown: readonly number[];
   /** The last hour that has begun. */
   readonly hour: number;
   /** Its hours that are over, beside those they are compared with; undefined while these are not read. */
@@ -129,6 +173,7 @@ export function todayByHour(state: QueryState, websiteId: string): TodayByHour |
   const { hour } = zoneTime(state.timeZone, requested.at);
   return {
     hours,
+    shown: hoursWithin(whereOf(state)),
     hour: Math.max(
       hour,
       hours.findLastIndex(count => count > 0),
@@ -156,7 +201,31 @@ export function shownHours(state: HoursState, websiteId: string, name: HoursName
     day,
     beforeDay: beforeDays?.from === beforeDays?.to ? beforeDays?.from : undefined,
     openFrom: day === state.today() ? hourNow(state) : undefined,
+    hours: hoursWithin(whereOf(state)),
+    daysOfHour: shownDaysOfHour(state, websiteId, name),
   };
+}
+
+export interface ShownDaysOfHour extends Pick<ShownSeries, 'error'> {
+  /** No points before they are read. */
+  readonly points: readonly CursorPoint[] | undefined;
+}
+
+const hourPoints = memoizeLast<readonly CursorPoint[]>(2);
+
+function shownDaysOfHour(state: HoursState, websiteId: string, name: HoursName): ShownDaysOfHour | undefined {
+  const days = daysOfHour(state, websiteId);
+  if (days === undefined) return undefined;
+  const measure = seriesOfHours[name];
+  const { summary, error } = withinWeekdays(seriesOf(websiteId, measure, days, knownOf(state)), state);
+  const own = shownComparisons(state, websiteId, measure);
+  const today = state.today();
+  const points =
+    summary &&
+    hourPoints([summary, own, today, days.isCompared], () =>
+      seriesCursorPoints(summary.points, days.isCompared ? summary.before : [], 'day', today, own),
+    );
+  return { points, error };
 }
 
 /** Of a single day the hours of both measures, as far as they are read; undefined of more days. */
@@ -165,9 +234,12 @@ export function dayByHour(state: HoursState, websiteId: string) {
   const visitors = shownHours(state, websiteId, 'visitors_hours');
   const pageviews = shownHours(state, websiteId, 'pageviews_hours');
   const isToday = singleDay(state) === state.today();
+  const countsOf = ({ daysOfHour }: typeof visitors) => daysOfHour?.points?.map(({ count }) => count);
   return {
     visitors: visitors.slot.data,
     pageviews: pageviews.slot.data,
+    hours: visitors.hours,
+    daysOfHour: visitors.daysOfHour && { visitors: countsOf(visitors), pageviews: countsOf(pageviews) },
     openFrom: visitors.openFrom,
     among: isToday ? undefined : daysBefore(state, websiteId),
     hoursSoFar: isToday
@@ -178,8 +250,6 @@ export function dayByHour(state: HoursState, websiteId: string) {
       : undefined,
   };
 }
-
-const placeDays = 28;
 
 /** The visitors of the day shown behind those of the 27 before it, where all are known. */
 function daysBefore(state: HoursState, websiteId: string): readonly number[] | undefined {
@@ -311,7 +381,25 @@ function isOpen({ data, error, loading }: Answer<unknown>): boolean {
 const measures = ['visitors', 'pageviews'] as const;
 
 export function shownSeries(state: QueryState, websiteId: string, name: SeriesName): ShownSeries {
-  return seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state));
+  return withinWeekdays(seriesOf(websiteId, name, websiteDays(state, websiteId), knownOf(state)), state);
+}
+
+const weekdaysOnly = memoizeByObject<Summary>();
+
+/** Of days of other weekdays a filter by weekdays has nothing. */
+function withinWeekdays(series: ShownSeries, state: QueryState): ShownSeries {
+  const { summary } = series;
+  const where = whereOf(state);
+  if (summary === undefined || where.every(({ field }) => field !== 'weekday')) return series;
+  const isShown = ({ day }: DayCount) => isWeekdayWithin(where, dayOfWeek(day));
+  return {
+    ...series,
+    summary: weekdaysOnly(summary, [where], () => ({
+      ...summary,
+      points: summary.points.filter(isShown),
+      before: summary.before.filter(isShown),
+    })),
+  };
 }
 
 export function readSessions(state: QueryState, websiteId: string, options: ReadOptions): void {

@@ -5,7 +5,14 @@ import { isHours, type SeriesName, type StatisticName } from '#model/statistics/
 import { isSessionMeasure, type SessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
 import { type GoalsState, readGoals } from '#store/kept/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { hoursInstead, readDayHours, readSeries, readSessions, todayAsks } from '#store/queries/series.ts';
+import {
+  hoursInstead,
+  readDayHours,
+  readDaysOfHour,
+  readSeries,
+  readSessions,
+  todayAsks,
+} from '#store/queries/series.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
 import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
 import type { Force } from '#queries/answers/answers.ts';
@@ -79,6 +86,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const now = rowsPeriod(state, websiteId);
     // Of one day the tile of the other measure has its hours, too.
     const others = hoursInstead(state, measure === 'visitors' ? 'pageviews' : 'visitors');
+    if (others !== undefined) readDaysOfHour(state, websiteId, others, options);
     if (others !== undefined && layout.strip === tileRows)
       for (const asked of singleDay(state) === state.today()
         ? todayAsks(state, websiteId, measure === 'visitors' ? 'pageviews' : 'visitors')

@@ -4,13 +4,22 @@ import { type ComparedRow, compareRows } from '#model/comparison/rows.ts';
 import { historyParts } from '#model/period/bucket.ts';
 import { hourText } from '#model/period/format.ts';
 import { countsOf, hasStatistic, statisticInfo, whyNoRowSearch } from '#model/service/capabilities.ts';
-import { fieldOfStatistic, type Filter, narrowed } from '#model/service/filter.ts';
+import { dayOfWeek } from '#model/period/day.ts';
+import {
+  fieldOfStatistic,
+  type Filter,
+  hoursWithin,
+  isWeekdayWithin,
+  narrowed,
+  noFilter,
+} from '#model/service/filter.ts';
 import { whyNoCondition, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import {
   type Day,
   isHours,
   isSeries,
   type Period,
+  type SeriesPoint,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
@@ -32,7 +41,7 @@ import {
   type ViewState,
 } from '#store/queries/question.ts';
 import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
-import { hourNow, shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { hourNow, seriesOfHours, shownComparisons, shownSeries, weeksTo } from '#store/queries/series.ts';
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { HoursOfDay } from '#store/websites/previewContent.ts';
@@ -194,7 +203,10 @@ function paneAsks(state: BesideState, row: RowPart): readonly PaneAsk[] {
   return [
     ...usualAsks(seenAt(state, row)),
     ...(hasDays ? countsOfDays(parts) : []),
-    ...(lists === undefined ? [] : [...lists.rows.flatMap(asksOf), ...asksOf(lists.hours)]).map(each => ({
+    ...(lists === undefined
+      ? []
+      : [...lists.rows.flatMap(asksOf), ...asksOf(lists.hours), ...asksOf(lists.days && { now: lists.days })]
+    ).map(each => ({
       ask: each,
       where: lists?.where,
     })),
@@ -208,7 +220,7 @@ function usualAsks(seen: ViewState): readonly PaneAsk[] {
   return usualOf === undefined ? [] : [{ ask: ask.series('visitors', span) }];
 }
 
-function asksOf<A>(list: List<A> | undefined): A[] {
+function asksOf<A>(list: (Partial<List<A>> & { readonly now: A }) | undefined): A[] {
   if (list === undefined) return [];
   return list.before === undefined ? [list.now] : [list.now, list.before];
 }
@@ -247,6 +259,8 @@ interface Lists {
   readonly where: Filter;
   readonly rows: readonly List<AskOf<'rows'>>[];
   readonly hours?: List<AskOf<'hours'>>;
+  /** Of a single day within one hour: the days that have that hour. */
+  readonly days?: AskOf<'series'>;
 }
 
 function listsOf(state: ViewState, row: RowPart): Lists | undefined {
@@ -262,6 +276,7 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
   const hours = countsOf(row.name, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
   const { rows, before } = statisticOf(seen, row.websiteId, row.name).days;
   const beside = daysBeside(seen, row.websiteId);
+  const single = singleDay(state);
   const ofRows = (name: StatisticName, period: FilteredPeriod) => ask.rows(firstQuery(name, period));
   const ofHours = (period: Period) => ask.hours(hours, period);
   return {
@@ -278,6 +293,10 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
         before: beside && ofHours(beside),
       },
     }),
+    ...(isOffered(hours) &&
+      single !== undefined &&
+      !isDay &&
+      hoursWithin(where).length === 1 && { days: ask.series(seriesOfHours[hours], weeksTo(single)) }),
   };
 }
 
@@ -309,7 +328,7 @@ export function besideLists(state: BesideState, row: RowPart): readonly BesideLi
         .rows;
     found.push({ name, rows: before === undefined ? rows?.map(withoutMark) : rows });
   }
-  if (lists.hours !== undefined && !isByHour(state, row)) {
+  if (lists.hours !== undefined && !isByHour(state, row) && hoursWithin(lists.where).length > 1) {
     const { name, now, before } = lists.hours;
     const [hours, earlier] = [now, before].map(each => each && answers.get(websiteId, each).data);
     found.push({ name, rows: hours && hourRows(hours, isComparable ? earlier : undefined) });
@@ -330,11 +349,14 @@ function isRowComparable(state: BesideState, row: RowPart): boolean {
 export interface BesideHours extends Pick<HoursOfDay, 'before' | 'openFrom'> {
   readonly counts: readonly number[] | undefined;
   readonly days: Period | undefined;
+  /** Those that the filter leaves, and where it leaves one the days that have it; none of several days, which have a chart of their own. */
+  readonly hours: readonly number[];
+  readonly daysOfHour: readonly SeriesPoint[] | undefined;
 }
 
 /** Undefined where the service cannot tell them. */
 export function besideHours(state: BesideState, row: RowPart): BesideHours | undefined {
-  const { hours, where = [] } = listsOf(state, row) ?? {};
+  const { hours, days, where = noFilter } = listsOf(state, row) ?? {};
   if (hours === undefined || !isByHour(state, row)) return undefined;
   const { websiteId } = row;
   const seen = seenAt(state, row);
@@ -348,6 +370,10 @@ export function besideHours(state: BesideState, row: RowPart): BesideHours | und
     before,
     days: before && hours.before?.period,
     openFrom: isOpen ? (hourNow(state) ?? 24) : 24,
+    hours: hoursWithin(where),
+    daysOfHour:
+      days &&
+      answers.get(websiteId, days).data?.filter(point => isWeekdayWithin(where, dayOfWeek(point.day))),
   };
 }
 

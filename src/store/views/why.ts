@@ -18,6 +18,7 @@ import {
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
+import { hoursInstead, readDayHours } from '#store/queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -25,6 +26,8 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { type NotesState, shownNotes } from '#store/kept/notes.ts';
 import {
   movedInGroups,
+  bandHeights,
+  linesOfBand,
   rowsOnScreen,
   whyLayout,
   type WhyLayout,
@@ -102,7 +105,11 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
         patch('why', { subject, asked, where, pinned: [], cursor: undefined, top: 0 });
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
-      void read(subject, { owner: ownerOf(route), force });
+      const options = { owner: ownerOf(route), force };
+      void read(subject, options);
+      // A chart of one day is of its hours.
+      const hours = day === undefined ? hoursInstead(get(), 'visitors') : undefined;
+      if (hours !== undefined) readDayHours(get(), websiteId, hours, options);
     },
     stop() {
       stops += 1;
@@ -111,7 +118,9 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     move(move) {
       const { groups } = shownWhy(get(), get().why.subject);
       const layout = shownLayout(get());
-      const shown = groups.map(group => rowsOnScreen(group, layout.lines));
+      const shown = groups.map((group, at) =>
+        rowsOnScreen(group, linesOfBand(layout, Math.floor(at / layout.columns))),
+      );
       const from = cursorPosition(get());
       const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
@@ -195,7 +204,12 @@ export function shownLayout(state: WhyState): WhyLayout {
   // Its line is there before it is read, so that nothing moves.
   const hasRates = state.capabilities.sessions !== undefined;
   const hasDays = subject.day === undefined;
-  return whyLayout(state.viewport, shownWhy(state, subject).groups.length, { hasDays, hasRates });
+  const { groups } = shownWhy(state, subject);
+  const layout = whyLayout(state.viewport, groups.length, { hasDays, hasRates });
+  // Once all are read, so that nothing moves while they come.
+  const isPacked =
+    groups.length <= layout.bands * layout.columns && groups.every(group => group.state !== 'reading');
+  return isPacked ? { ...layout, heights: bandHeights(groups, layout) } : layout;
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */
@@ -203,15 +217,18 @@ export function cursorPosition(state: WhyState): WhyPosition | undefined {
   const { cursor, subject } = state.why;
   const { groups, read } = shownWhy(state, subject);
   const group = groups.findIndex(({ part }) => part === cursor?.part);
-  const rows = shownRows(state, groups[group]);
+  const rows = shownRows(state, groups[group], group);
   const row = rows.findIndex(({ value }) => value === cursor?.value);
   if (rows.length > 0) return { group, row: row === -1 ? rows.length - 1 : row };
   if (cursor === undefined && read.loading) return undefined;
   return firstPlace(state, groups);
 }
 
-function shownRows(state: WhyState, group: ShownWhyGroup | undefined): readonly ShownWhyRow[] {
-  return group === undefined ? [] : rowsOnScreen(group, shownLayout(state).lines);
+function shownRows(state: WhyState, group: ShownWhyGroup | undefined, place: number): readonly ShownWhyRow[] {
+  const layout = shownLayout(state);
+  return group === undefined
+    ? []
+    : rowsOnScreen(group, linesOfBand(layout, Math.floor(place / layout.columns)));
 }
 
 /** Within a filter in a group on screen that another condition can be of, so that f goes on. */
@@ -243,7 +260,7 @@ export function selectedWhyRow(state: WhyState): SelectedWhyRow | undefined {
   const place = cursorPosition(state);
   const group =
     view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : openedGroup(state);
-  const rows = view.group === undefined ? shownRows(state, group) : (group?.rows ?? []);
+  const rows = view.group === undefined ? shownRows(state, group, place?.group ?? 0) : (group?.rows ?? []);
   const row = rows[view.group === undefined ? (place?.row ?? -1) : state.why.position.selected];
   return group && row && { part: group.part, row };
 }

@@ -78,6 +78,33 @@ export interface GroupGrid {
   readonly lines: number;
   readonly spacing: number;
   readonly bands: number;
+  /** Lines of each band, where they differ. */
+  readonly heights?: readonly number[];
+}
+
+export function linesOfBand({ heights, lines }: GroupGrid, band: number): number {
+  return heights?.[band] ?? lines;
+}
+
+/** All that changed and was read, or a line for the others; two for a sentence in their place. */
+function linesNeeded({ rows, changed }: ShownWhyGroup): number {
+  return Math.max(rows.length === 0 ? 2 : 1, rows.length === changed ? changed : rows.length + 1);
+}
+
+/** A band is as high as its rows need, at most as all together have room for: what the lowest do not need the others have. */
+export function bandHeights(groups: readonly ShownWhyGroup[], { columns, lines }: GroupGrid): number[] {
+  const needs = Array.from({ length: Math.ceil(groups.length / columns) }, (_, band) =>
+    Math.max(...groups.slice(band * columns, (band + 1) * columns).map(linesNeeded)),
+  );
+  let left = lines * needs.length;
+  const heights = new Map<number, number>();
+  const order = [...needs.keys()].sort((a, b) => (needs[a] ?? 0) - (needs[b] ?? 0));
+  for (const [index, band] of order.entries()) {
+    const own = Math.min(needs[band] ?? 0, Math.floor(left / (order.length - index)));
+    heights.set(band, own);
+    left -= own;
+  }
+  return needs.map((_, band) => heights.get(band) ?? 0);
 }
 
 /** Three rows, and a line for the others. */

@@ -12,6 +12,8 @@ import {
   countConditions,
   filterFields,
   filterKey,
+  hoursWithin,
+  isWeekdayWithin,
   narrowed,
   readCondition,
   withCondition,
@@ -212,4 +214,27 @@ test('the session of a page view is asked for by all but its page and its time',
     Array.from({ length: 5 }, () => false),
   );
   expect([[germany], [page, germany]].map(asksForSessions)).toEqual([true, true]);
+});
+
+const at = (field: 'hour' | 'weekday', comparison: 'is' | 'is not', value: string): Condition => ({
+  field,
+  comparison,
+  value,
+});
+
+test('the hours and weekdays that a filter counts', () => {
+  expect(hoursWithin([germany])).toHaveLength(24);
+  expect(hoursWithin([germany, at('hour', 'is', '21')])).toEqual([21]);
+  expect(hoursWithin([at('hour', 'is', '09'), at('hour', 'is', '08')])).toEqual([8, 9]);
+  expect(hoursWithin([at('hour', 'is not', '00')])).toEqual(
+    Array.from({ length: 23 }, (_, hour) => hour + 1),
+  );
+  // Nothing meets it: nothing is left out.
+  expect(hoursWithin([at('hour', 'is', '24')])).toHaveLength(24);
+  const days = [0, 1, 2, 3, 4, 5, 6];
+  expect(days.filter(day => isWeekdayWithin([at('weekday', 'is', '3')], day))).toEqual([2]);
+  expect(days.filter(day => isWeekdayWithin([at('weekday', 'is not', '7')], day))).toEqual([
+    0, 1, 2, 3, 4, 5,
+  ]);
+  expect(days.filter(day => isWeekdayWithin([germany], day))).toEqual(days);
 });

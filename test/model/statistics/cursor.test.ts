@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { movedPlace, pointsOfWeek } from '#model/statistics/cursor.ts';
+import {
+  hourCursorPoints,
+  movedPlace,
+  pointIndex,
+  pointsOfWeek,
+  ticksOfHours,
+} from '#model/statistics/cursor.ts';
 
 test('a cursor moves by points and by weeks, and stays on the chart', () => {
   expect(movedPlace(10, 'left', 28, 7)).toBe(9);
@@ -24,4 +30,22 @@ test('a week is seven days of a chart, one point of weeks or months, and none of
   expect(pointsOfWeek({ unit: 'day', from: days.from, to: days.from })).toBe(7);
   expect(pointsOfWeek({ unit: 'week', ...days })).toBe(1);
   expect(pointsOfWeek({ unit: 'hour', hour: 3 })).toBeUndefined();
+});
+
+test('of some hours of a day a cursor stands on them alone, and the axis names them', () => {
+  const counts = Array.from({ length: 24 }, (_, hour) => hour * 10);
+  const points = hourCursorPoints(counts, counts, { hours: [8, 20, 21] });
+  expect(points.map(({ count, before }) => [count, before?.count])).toEqual([
+    [80, 80],
+    [200, 200],
+    [210, 210],
+  ]);
+  expect(pointIndex(points, 20)).toBe(1);
+  expect(pointIndex(points, 9)).toBeUndefined();
+  expect(ticksOfHours([8, 20, 21]).map(ticks => ticks.map(({ index, text }) => `${index} ${text}`))).toEqual([
+    ['0 08', '1 20', '2 21'],
+    ['0 08', '2 21'],
+    ['0 08'],
+    ['0 08'],
+  ]);
 });

@@ -68,6 +68,17 @@ test('what is said of a year', () => {
   expect(factTexts(undefined)).toEqual([]);
 });
 
+test('of a website that is younger than half a year the first day is said', () => {
+  const days = (unknown: number) =>
+    daysFrom('2026-03-02', 8).map((day, at) => ({ day, count: at < unknown ? undefined : 2 }));
+  expect(yearFacts(days(4), '2026-03-10').since).toBeUndefined();
+  expect(yearFacts(days(5), '2026-03-10').since).toBe('2026-03-07');
+  expect(factTexts(yearFacts(days(5), '2026-03-10'))[0]).toEqual({
+    name: 'first day',
+    text: 'Sat 7 Mar 2026',
+  });
+});
+
 test('months stand at the first week, and at each in which one begins', () => {
   // 1 January 2026 is a Thursday, 1 February a Sunday, 1 March a Sunday.
   expect(monthHeadings({ from: '2025-12-15', to: '2026-03-05' })).toEqual([
