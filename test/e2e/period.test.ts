@@ -54,7 +54,7 @@ test('what is wrong with a typed period has the room of the presets, and nothing
   await terminal.waitFor('Type a range');
   terminal.type('1 mar -');
   await terminal.waitFor('is no period');
-  await terminal.waitFor(lines => lines.at(-1) === ' Esc back  ? help');
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter not yet  Esc back  ? help');
   expect(terminal.lines().filter(line => line.startsWith(' │'))).toEqual([
     ' │ > 1 mar -                          │',
     ' │   "1 mar -" is no period: type     │',

@@ -141,11 +141,11 @@ test('profiles that cannot be used are told in one line before the screen is tak
 });
 
 test.each([
-  { cols: 80, rows: 24, last: 'Esc back' },
-  { cols: 40, rows: 10, last: '?' },
+  { cols: 80, rows: 24, footer: ' Enter try again  a connect  Esc back' },
+  { cols: 40, rows: 10, footer: ' Enter try again a connect Esc back ?' },
 ])(
   'at $cols x $rows a password in an address that was written by hand is never shown, and P says what is wrong',
-  async ({ last, ...size }) => {
+  async ({ footer, ...size }) => {
     const home = await demoHome();
     onTestFinished(() => home.remove());
     writeProfiles(home, { work: { url: 'https://me:hunter2@stats.example.com', apiKey: key } }, 'demo');
@@ -155,7 +155,7 @@ test.each([
     terminal.press('g', 'j', 'j', 'Enter');
     await terminal.waitFor(/> work /);
     await terminal.waitFor(/work: Take the user name[^]*API key goes[^]*in its own field\./);
-    expect(terminal.lines().at(-1)).toContain(` Enter try again  a connect  ${last}`);
+    expect(terminal.lines().at(-1)).toContain(footer);
     expect(terminal.output).not.toContain('hunter2');
   },
 );

@@ -6,7 +6,7 @@ import { Line } from '#components/Line.tsx';
 import type { Tone } from '#components/parts.ts';
 import { ShiftContext } from './Field.tsx';
 
-interface Told {
+interface MessageText {
   readonly lines: readonly SafeText[];
   /** What to press, which the footer says too: on few columns that alone does. */
   readonly press?: SafeText | undefined;
@@ -16,18 +16,18 @@ interface Told {
 const roomForPress = 50;
 
 /** Lines of a message that is whole, without a blank one above it. */
-export function messageRows(told: Told) {
-  return 1 + wrappedLines(told).length;
+export function messageRows(text: MessageText) {
+  return 1 + wrappedLines(text).length;
 }
 
-function wrappedLines({ lines, press, width }: Told): SafeText[] {
-  const told = press === undefined || width < roomForPress ? lines : [...lines, press];
-  return told.flatMap(line => wrapSafe(line, width - 4));
+function wrappedLines({ lines, press, width }: MessageText): SafeText[] {
+  const paragraphs = press === undefined || width < roomForPress ? lines : [...lines, press];
+  return paragraphs.flatMap(line => wrapSafe(line, width - 4));
 }
 
 /** The message in place of rows: empty, nothing found, failed. It says what happened and what to press. */
 export function Message(
-  props: Told & { readonly title: SafeText; readonly tone?: Tone; readonly height: number },
+  props: MessageText & { readonly title: SafeText; readonly tone?: Tone; readonly height: number },
 ) {
   const { title, tone = 'plain', width, height } = props;
   // The box of an outage above all says the keys.

@@ -234,7 +234,7 @@ const own: readonly Command[] = [
     short: 'weekdays',
     footerPlace: 1,
     isHere: state => hourUnderCursor(state) !== undefined,
-    run: ({ state }) => openWeekdays(state),
+    run: ({ state }) => openWeekdays(state, hourUnderCursor(state)),
   },
   {
     id: 'statistic.measure',
@@ -261,12 +261,11 @@ function hourUnderCursor(state: State) {
   return span?.unit === 'hour' ? span : undefined;
 }
 
-/** With a cursor on the hour that has one here: of its own day, else of the weekday that has most then. */
-function openWeekdays(state: State): void {
+/** With a cursor on an hour: of its own day, else of the weekday that has most then. */
+function openWeekdays(state: State, { day, hour }: Partial<ReturnType<typeof hourUnderCursor>> = {}): void {
   const { name, websiteId } = state.statistic;
   const hours = isSeries(name) ? hoursInstead(state, name) : name;
   if (hours === undefined || !isHours(hours)) return;
-  const { day, hour } = hourUnderCursor(state) ?? {};
   const then = weekHours(heatMapRead(state, websiteId, hours).days).map(counts => [counts[hour ?? 0]]);
   const weekday = day === undefined ? (busiestHour(then)?.weekday ?? 0) : dayOfWeek(day);
   const cursor = hour === undefined ? undefined : weekday * 24 + hour;
