@@ -32,6 +32,12 @@ test('nothing above the adapters knows which service it talks to', () => {
   expect(names.test("if (kind === 'umami')")).toBe(true);
 });
 
+test('docs/configuration.md names each kind that a profile can have', () => {
+  const page = readFileSync(join(root, '../docs/configuration.md'), 'utf8');
+  const [line = ''] = /^\| `kind` .*$/m.exec(page) ?? [];
+  expect(serviceKinds.filter(kind => !line.includes(`\`${kind}\``))).toEqual([]);
+});
+
 test.each(
   readdirSync(join(root, 'api'), { withFileTypes: true })
     .filter(entry => entry.isDirectory() && !['phpAnalytics', 'http'].includes(entry.name))
