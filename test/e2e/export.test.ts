@@ -101,7 +101,7 @@ test.each([
   await terminal.waitFor('Landing pages');
   await terminal.waitFor('/episodes');
   // The earlier figures come after the rows, panel by panel.
-  await terminal.waitFor(lines => lines.some(line => / subscribe +[^│]*\d%/.test(line)));
+  await terminal.waitFor(lines => lines.some(line => / Opera +[^│]*\d%/.test(line)));
   await settled(terminal, 400);
   const cells = terminal.screen.cells();
   const picture = await writePicture(terminal, 'dashboard.svg');
@@ -195,7 +195,7 @@ test.each([
   terminal.press('Enter');
   await terminal.waitFor('> Pages >');
   await expectHidden('history');
-  terminal.raw(`${escape.repeat(3)}6z`);
+  terminal.raw(`${escape.repeat(3)}3z`);
   await terminal.waitFor('> Countries');
   await expectHidden('countries');
   terminal.raw(`${escape}H`);
