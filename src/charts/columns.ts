@@ -24,7 +24,8 @@ function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
   const margin = Math.max(0, Math.floor((columns - shown * slot) / 2));
   return {
     count: shown,
-    bar: Math.max(1, slot - (hasMarks && slot > 2 ? 2 : 1)),
+    // The column of the marks is blank but for them: that sets bars apart.
+    bar: Math.max(1, slot - 1),
     slot,
     hasMarks,
     startOf: index => margin + index * slot,

@@ -17,6 +17,7 @@ const minPanel = 6;
 const titles: Readonly<Record<ZeroPart, SafeText>> = {
   helps: label`What helps`,
   helpsAndShell: label`What helps`,
+  shell: label`What tells more`,
   settings: label`How it is set`,
   kept: label`What is kept`,
   counts: label`What there will be`,

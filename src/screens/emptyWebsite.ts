@@ -18,7 +18,7 @@ import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */
-export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics' | 'helpsAndShell';
+export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics' | 'helpsAndShell' | 'shell';
 
 /** One part of what is said where nothing is counted. */
 export function zeroLines(
@@ -33,15 +33,13 @@ export function zeroLines(
     heading(label`IN THE SHELL`, label`what tells more`),
     ...factLines(shellFacts(state, website), withWidth(look)),
   ];
+  if (part === 'shell') return whole(inRoom(height, shell), height);
   if (part === 'kept')
     return whole(
       inRoom(height, look => [...keptLines(state, website, withWidth(look)), [], ...shell(look)]),
       height,
     );
-  const counts = ({ isSpaced }: ZeroLook) => [
-    heading(label`STATISTICS`, label`and what each counts`),
-    ...factLines(statisticFacts(state), { ...withWidth({ isTold: false, isSpaced }), titleWidth: 20 }),
-  ];
+  const counts = (look: ZeroLook) => countsLines(state, width, look);
   if (part === 'counts') return whole(inRoom(height, counts), height);
   if (part === 'statistics')
     return whole(
@@ -72,6 +70,18 @@ export function zeroLines(
   return found ?? whole(lines([plain, plain]), height);
 }
 
+/** The statistics there are, and what each counts. */
+export function countsLines(
+  state: State,
+  width: number,
+  { isSpaced }: Pick<ZeroLook, 'isSpaced'>,
+): ChartRow[] {
+  return [
+    heading(label`STATISTICS`, label`and what each counts`),
+    ...factLines(statisticFacts(state), { width, isTold: false, isSpaced, titleWidth: 20 }),
+  ];
+}
+
 /** Without the last groups, where those are not whole in so many lines. */
 function whole(lines: readonly ChartRow[], height: number): ChartRow[] {
   if (lines.length <= height) return [...lines];
@@ -97,7 +107,7 @@ export function zeroColumns(
 
 const columnGap = 2;
 /** Of several parts one that has only short lines leaves its columns to the others. */
-const countsColumns = 36;
+export const countsColumns = 44;
 
 function partWidths(width: number, parts: readonly ZeroPart[]): readonly number[] {
   if (parts.length < 3 || !parts.includes('counts')) return columnWidths(width, parts.length);

@@ -37,6 +37,8 @@ export interface ScreenMessage {
   readonly keyHints: readonly KeyHint[];
   /** Nothing is counted: there is room to say what helps, and how the website is set. */
   readonly isOfZeros?: boolean;
+  /** There is no website yet: there is room to say how the first one comes. */
+  readonly isFirst?: boolean;
 }
 
 /** Asks for the key of a command, whichever that is when it is asked. */

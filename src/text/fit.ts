@@ -50,12 +50,15 @@ export function tellingCut(texts: readonly SafeText[], width: number): TellingCu
   const best = (['middle', 'end', 'start'] as const).reduce((found, cut) =>
     lossOfAll(cut) < lossOfAll(found) ? cut : found,
   );
+  const isAmbiguous = new Set(long.map(text => cutAt(text, width, best))).size < new Set<string>(long).size;
   const hidden = new Map(
     long.flatMap((text, index) => {
       const part = parts[index];
-      const isHidden =
-        part !== undefined && part.to > part.from && lossOf(best, part) === part.to - part.from;
-      return isHidden ? [[text, part] as const] : [];
+      if (part === undefined || part.to <= part.from) return [];
+      const loss = lossOf(best, part);
+      const size = part.to - part.from;
+      const isLost = loss === size || (isAmbiguous && loss > 0 && size <= width / 2);
+      return isLost ? [[text, part] as const] : [];
     }),
   );
   return (text, columns) => {
@@ -85,25 +88,51 @@ interface DifferingPart {
   readonly to: number;
 }
 
-/** Of each text from where to where it is neither the beginning nor the end of the one most like it. */
+/** Of each text from where to where it differs from the one that begins most like it, and from the one that ends most like it. */
 function differingParts(texts: readonly string[]): DifferingPart[] {
-  const starts = sharedStarts(texts);
-  const ends = sharedStarts(texts.map(text => text.split('').toReversed().join('')));
-  return texts.map((text, index) => {
-    const to = text.length - (ends[index] ?? 0);
-    return { length: text.length, from: Math.min(starts[index] ?? 0, to), to };
+  const unlike = [...new Set(texts)];
+  const begin = neighbours(unlike);
+  const end = neighbours(unlike.map(reversed));
+  return texts.map(text => {
+    const others = [begin.get(text), end.get(reversed(text))?.map(reversed)].flatMap(
+      (beside = [], way) => mostAlike(text, beside, way === 0 ? sharedStart : sharedEnd) ?? [],
+    );
+    const places = others.map(other => {
+      const to = text.length - sharedEnd(text, other);
+      return { from: Math.min(sharedStart(text, other), to), to };
+    });
+    const from = Math.min(text.length, ...places.map(place => place.from));
+    return { length: text.length, from, to: Math.max(from, ...places.map(({ to }) => to)) };
   });
 }
 
-/** How much of each text's beginning another one has: in order, one of its neighbours has the most. */
-function sharedStarts(texts: readonly string[]): number[] {
-  const order = texts.map((_, index) => index).sort((a, b) => ((texts[a] ?? '') < (texts[b] ?? '') ? -1 : 1));
-  const shared = Array<number>(texts.length).fill(0);
-  for (const [place, index] of order.entries())
-    for (const other of [order[place - 1], order[place + 1]])
-      if (other !== undefined)
-        shared[index] = Math.max(shared[index] ?? 0, sharedStart(texts[index] ?? '', texts[other] ?? ''));
-  return shared;
+/** In order: one of them has the same beginning for longest. */
+function neighbours(texts: readonly string[]): ReadonlyMap<string, readonly string[]> {
+  const order = texts.toSorted();
+  return new Map(
+    order.map((text, at) => [
+      text,
+      [...order.slice(Math.max(0, at - 1), at), ...order.slice(at + 1, at + 2)],
+    ]),
+  );
+}
+
+function mostAlike(
+  text: string,
+  others: readonly string[],
+  shared: (a: string, b: string) => number,
+): string | undefined {
+  return others.toSorted((a, b) => shared(text, b) - shared(text, a))[0];
+}
+
+function reversed(text: string): string {
+  return text.split('').toReversed().join('');
+}
+
+function sharedEnd(a: string, b: string): number {
+  const most = Math.min(a.length, b.length);
+  for (let at = 0; at < most; at += 1) if (a[a.length - 1 - at] !== b[b.length - 1 - at]) return at;
+  return most;
 }
 
 function sharedStart(a: string, b: string): number {

@@ -150,10 +150,10 @@ describe('without Unicode', () => {
     const compared = points.map(() => 6);
     // 31 columns: three to a point, one and two left over at the margins.
     expect(draw({ points, compared, width: 34, height: 5, ascii: true })).toEqual([
-      '8 +                       :       ',
-      '  |   o  o  o  o  o :o #o #o  o   ',
-      '4 +           :  #  #  #  #       ',
-      "  |  :  :  #  #  #  #  #  #  '    ",
+      '8 +                       ::      ',
+      '  |    o  o  o  o  o::o##o##o  o  ',
+      '4 +           :: ## ## ## ##      ',
+      "  |  :: :: ## ## ## ## ## ## ''   ",
       '0 +-------------------------------',
     ]);
     // 19 columns: two to a point, and no gap before the next.

@@ -58,7 +58,7 @@ describe('hoursChart', () => {
     // With a single column the mark is behind the bar.
     expect([lowest(14), lowest(11)]).toEqual(['▂▁ ▂▂ ██ ▁▁', '▂▁▂ █ ▁ ']);
     expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▁ ▂▂');
-    expect(lowest(14, { ascii: true })).toBe(':o :  #  . ');
+    expect(lowest(14, { ascii: true })).toBe('::o:: ## ..');
   });
   it('needs no gap behind its last bar', () => {
     // 31 columns: four to an hour but for that gap, and no margin.
@@ -84,10 +84,10 @@ describe('hoursChart', () => {
     });
     expect(rows.map(textOf)).toEqual([
       '  |                                ',
-      '8 +                ::    o   o     ',
-      '  |                ##  ::          ',
-      '4 +          o ::o ##o ##          ',
-      '  |..o ::o ::  ##  ##  ##        o ',
+      '8 +                :::    o   o    ',
+      '  |                ### :::         ',
+      '4 +           o:::o###o###         ',
+      '  |...o:::o::: ### ### ###        o',
       '0 +--------------------------------',
     ]);
   });

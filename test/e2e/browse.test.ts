@@ -85,7 +85,7 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   terminal.type('hours');
   await terminal.waitFor('3 found');
   await terminal.waitFor(
-    /│ This website +> Show weekdays by hours +H +│.*\n.*│ Statistics +Visitors by hour +visitors +G z +│.*\n.* Page views by hour +page views +│/,
+    /│ This website +> Show weekdays by hours +H +│.*\n.*│ Statistics +Visitors by hour +visitors +G z +│.*\n.* Page views by hour +page views +Enter +│/,
   );
   terminal.type('zz');
   await terminal.waitFor('Nothing by that name');

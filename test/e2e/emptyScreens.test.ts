@@ -222,7 +222,7 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   terminal.press('q');
   await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
   terminal.press('g', 'i');
-  await look('record', /Record .*created_at.*SETTINGS/s);
+  await look('record', /Record .*created_at.*(?:SETTINGS|KEPT HERE)/s);
   terminal.press('Esc');
   await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
   // Low bars over the night have nothing above them but the parts of the day.
@@ -400,6 +400,24 @@ test('nor is what stands in place of a list that was never read, which says what
     / r {4}try again {5}ask the service, now.*No answer {11}The service is down, the address is wrong/s.test(
       lines.join('\n'),
     ),
+  );
+});
+
+test('nor is the list of a service without a website, which says how the first one comes, nor that of own logs', async () => {
+  const service = await manyWebsites(0);
+  onTestFinished(() => service.close());
+  const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key', ...colours };
+  const ofService = start({ cols: 120, rows: 40, env });
+  await ofService.waitFor('─ No websites yet ─');
+  await expectNotEmptyIn(ofService, lines =>
+    / a {4}add +the first website.*websites create shop\.example\.com/s.test(lines.join('\n')),
+  );
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const ofLogs = start({ args: ['--profile', 'logs'], home, cols: 120, rows: 40, env: colours });
+  await ofLogs.waitFor('─ No websites yet ─');
+  await expectNotEmptyIn(ofLogs, lines =>
+    / 2 {4}my logs +choose .*logs add shop\.example\.com/s.test(lines.join('\n')),
   );
 });
 

@@ -211,7 +211,7 @@ test('own logs without any say how to begin, and the key works', async () => {
   const home = await newHome();
   const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
   const terminal = start({ home, args: ['--profile', 'logs'], env: { SITEDECK_LOG_ROOT: root } });
-  await terminal.waitFor('Press 2 to choose from the logs of this machine.');
+  await terminal.waitFor(/ 2 {4}my logs +choose from the logs of this machine/);
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' 2 my logs') === true);
   terminal.press('2');
   await terminal.waitFor(/> nginx\/access\.log/);

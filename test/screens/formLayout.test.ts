@@ -79,6 +79,17 @@ test('at 80x24 it is as wide and as high as the screen, with a blank row below e
   expect(at(80, 24, false)).toMatchObject({ look: 'frame', rows: 16 });
 });
 
+test('at 80x24 an edit without tints has frames, and a row for help below each choice', () => {
+  // With a password; without it lists have three lines.
+  const fullest = { count: 6, typed: 3, lists: 2 };
+  const layout = formLayout(
+    { columns: 80, rows: 24 },
+    { now: { ...fullest, count: 5, typed: 2 }, fullest },
+    false,
+  );
+  expect(layout).toMatchObject({ look: 'frame', isSpaced: true, rows: 16, top: 0 });
+});
+
 test('at 120x40 and 200x50 the help of each field stands beside it', () => {
   expect(at(120, 40)).toMatchObject({ hasHelpBeside: true, isSpaced: true, top: 1, valueWidth: 38 });
   expect(at(120, 40).place).toMatchObject({ left: 6, width: 108 });

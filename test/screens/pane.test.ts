@@ -137,7 +137,7 @@ test('offline nothing is awaited that was not read before, and the lines below s
     '',
     '',
     '',
-    'private, bots excluded, no email reports',
+    'private, bots excluded',
     'id 7, added 3 Mar 2025',
   ]);
 });
@@ -153,7 +153,7 @@ test('what is not read has dim dots, and says how far the reading is', () => {
     '············             ·····',
     '············             ·····',
     '············             ·····',
-    'private, bots excluded, no email reports',
+    'private, bots excluded',
     'id 7, added 3 Mar 2025',
   ]);
   expect(lines.flat().filter(part => part.text.includes('·') && part.tone !== 'dim')).toEqual([]);

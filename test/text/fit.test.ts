@@ -145,6 +145,16 @@ test.each([
     ],
     ['a-very…-x….co.uk', 'a-very…-y….co.uk'],
   ],
+  // Each begins like one other, and ends like another one.
+  [
+    [
+      'shop-example-long-name-25.example.co.uk',
+      'shop-example-long-name-26.example.co.uk',
+      'shop-example-long-name-16.example.co.uk',
+      'shop-example-long-name-16.example.co.uk',
+    ],
+    ['shop-e…-25…co.uk', 'shop-e…-26…co.uk', 'shop-e…-16…co.uk', 'shop-e…-16…co.uk'],
+  ],
   [
     ['https-everywhere.example.org', 'another-website-of.somebody.net'],
     ['https-ev…ple.org', 'another-…ody.net'],

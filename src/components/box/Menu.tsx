@@ -2,7 +2,7 @@ import { maximum } from '#charts/scale.ts';
 import { rowOn } from '#charts/row.ts';
 import { Box } from 'ink';
 import { textWidth } from '#text/characters.ts';
-import { cutFacts, fitEnd, spaces } from '#text/fit.ts';
+import { cutFacts, fitEnd, spaces, tellingCut } from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from '#components/Line.tsx';
@@ -13,6 +13,8 @@ export interface MenuItem {
   readonly title: SafeText;
   /** Chooses it at once, or does the same without the menu. */
   readonly key?: string | undefined;
+  /** It has no key of its own, and the line says so. */
+  readonly isEntered?: boolean | undefined;
   /** Beside the title where there is room: a date, what is counted. */
   readonly note?: SafeText | undefined;
   /** The note has its point at its start, so that its end may be cut. */
@@ -22,6 +24,8 @@ export interface MenuItem {
   readonly group?: SafeText | undefined;
   /** Why it cannot be chosen now: in place of the note. */
   readonly reason?: SafeText | undefined;
+  /** A title that is a name is cut so that what tells it from the others is seen. */
+  readonly isName?: boolean | undefined;
   /** Of the title, why it was found. */
   readonly found?: readonly Stretch[] | undefined;
 }
@@ -31,6 +35,8 @@ const minForGroups = 60;
 const groupColumns = 17;
 /** Where notes begin that have room there: a part of the row's columns. */
 const notesAt = 0.46;
+/** The mark of the selected one before a title, and a blank behind it. */
+const namesAt = 4;
 /** Fewer columns of a reason say nothing. */
 const minReason = 10;
 
@@ -47,8 +53,13 @@ export function Menu(props: {
   const shown = items.slice(top, top + height);
   const hasGroups = width >= minForGroups && items.some(({ group }) => group !== undefined);
   const before = hasGroups ? groupColumns : 0;
-  const widestKey = maximum(items.map(({ key = '' }) => textWidth(key)));
+  const widestKey = maximum(
+    items.map(({ key, isEntered = false }) => textWidth(key ?? (isEntered ? 'Enter' : ''))),
+  );
   const room = { row: width - before, key: widestKey === 0 ? 0 : widestKey + plateMargins };
+  const forNames = room.row - room.key - namesAt;
+  const names = shown.flatMap(({ title, isName = false }) => (isName ? [title] : []));
+  const cut = tellingCut(names, forNames);
   return (
     <Box flexDirection="column">
       {Array.from({ length: height }, (_, index) => {
@@ -56,7 +67,9 @@ export function Menu(props: {
         if (item === undefined) return <Line key={index} parts={[]} width={width} />;
         const isFirst = item.group !== shown[index - 1]?.group;
         const group = fitEnd(isFirst && item.group !== undefined ? label` ${item.group}` : label``, before);
-        const row = rowParts(item, top + index === selected, room);
+        const title = item.isName === true ? cut(item.title, forNames) : item.title;
+        const found = title === item.title ? item.found : [];
+        const row = rowParts({ ...item, title, found }, top + index === selected, room);
         return <Line key={index} parts={[{ text: group, bold: true }, ...row]} width={width} />;
       })}
     </Box>
@@ -82,8 +95,8 @@ function rowParts(item: MenuItem, isSelected: boolean, room: { row: number; key:
   return rowOn(fitParts([...left, ...note], keyParts(item), room.row), { isSelected });
 }
 
-function keyParts({ key, reason }: MenuItem): Part[] {
-  if (key === undefined) return [];
+function keyParts({ key, reason, isEntered = false }: MenuItem): Part[] {
+  if (key === undefined) return isEntered ? [{ text: label` Enter  `, tone: 'dim' }] : [];
   const text = label` ${safeText(key)} `;
   const plate: Part =
     reason === undefined ? { text, tone: 'accent', bold: true, on: 'selection' } : { text, tone: 'dim' };

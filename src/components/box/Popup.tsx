@@ -7,7 +7,7 @@ import type { TextValue } from '#text/textField.ts';
 import { CoveredContext, Framed, TextField } from './Field.tsx';
 import { frameRule } from './frame.ts';
 import { Line } from '#components/Line.tsx';
-import type { Part, Tone } from '#components/parts.ts';
+import { type Part, partsWidth, type Tone } from '#components/parts.ts';
 
 /** In cells, from the top left of the screen, with the frame. */
 export interface PopupBounds {
@@ -94,20 +94,23 @@ export function PopupField(props: {
   readonly placeholder: SafeText;
   /** Enter takes what is typed, not a line below. */
   readonly isTaken: boolean;
+  /** At the end of its line, which it shortens. */
+  readonly right?: readonly Part[];
 }) {
-  const { place, row, text, placeholder, isTaken } = props;
+  const { place, row, text, placeholder, isTaken, right = [] } = props;
   const width = place.width - 2;
+  const end = 1 + partsWidth(right);
   return (
     <Box width={width} height={1}>
       <Line parts={isTaken ? [{ text: label` > `, tone: 'accent', bold: true }] : []} width={fieldMargin} />
       <TextField
         text={text}
-        width={width - fieldMargin - 1}
+        width={width - fieldMargin - end}
         focused
         at={{ x: place.left + 1 + fieldMargin, y: place.top + 1 + row }}
         placeholder={placeholder}
       />
-      <Line parts={[]} width={1} />
+      <Line parts={right} width={end} />
     </Box>
   );
 }

@@ -140,7 +140,8 @@ export function formLayout(
     return button + count + apart + typed * edges + lists * (lines - 1);
   };
   const boxed: FieldLook = hasTints ? 'plate' : 'frame';
-  const isSpaced = needed(fullest, boxed, true, 2) <= room;
+  // Help below each choice matters more than lines of a list, which has a frame to itself.
+  const isSpaced = needed(fullest, boxed, true, hasTints ? 2 : 1) <= room;
   const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
   const top = isSpaced && needed(fullest, boxed, true, 2) < room ? 1 : 0;
   const indent = isShort ? titleColumns.short : titleColumns.whole;

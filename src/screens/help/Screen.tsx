@@ -44,6 +44,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
         text={menu.text}
         placeholder={label`type to find a key`}
         isTaken={false}
+        right={inside < roomForSigns ? [] : signs()}
       />
       {hasRules && <PopupRule width={inside} />}
       <SideBySide>
@@ -71,6 +72,23 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
       {hasSaid && <Line parts={[{ text: label` ` }, ...saidParts(rows[selected])]} width={inside} />}
     </Popup>
   );
+}
+
+const roomForSigns = 104;
+
+/** What signs of charts and rows mean. */
+function signs(): Part[] {
+  const sign = (unicode: SafeText, ascii: SafeText, style: Omit<Part, 'text'>, does: SafeText): Part[] => [
+    { ...style, text: isAscii() ? ascii : unicode },
+    { text: label` ${does}   `, tone: 'dim' },
+  ];
+  return [
+    ...sign(label`⠤⠤`, label`oo`, { tone: 'chartBefore' }, label`the days before`),
+    ...sign(label`◆`, label`*`, { tone: 'warn', bold: true }, label`your note`),
+    ...sign(label`━`, label`=`, { tone: 'dim' }, label`weekend`),
+    ...sign(label`!`, label`!`, { tone: 'warn', bold: true }, label`needs attention`),
+    ...sign(label`-3%`, label`-3%`, { tone: 'dim' }, label`may be chance`),
+  ];
 }
 
 function linesOf(lines: readonly HelpLine[] = [], height: number, selected: number): KeyLine[] {

@@ -174,6 +174,8 @@ function menuItem(
     key,
     note: noteText === undefined || !hasNotes ? undefined : safeText(noteText),
     isCut: group === 'Views',
+    isName: group === 'Websites',
+    isEntered: hasNotes && reason === undefined,
     reason: reason === undefined ? undefined : safeText(reason),
     isChosen,
     found: foundStretches({ title, others: alias }, typed),

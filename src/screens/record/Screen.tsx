@@ -9,6 +9,7 @@ import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { minBeside } from '#screens/layout.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { meaningOfField } from '#screens/websites/settings.ts';
 import { type Column, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
@@ -22,13 +23,22 @@ const roomForThree = 170;
 
 const columnsIn = (width: number): readonly Column<RecordColumn>[] => [
   { key: 'title', title: 'FIELD', width: width < roomForTitles ? 15 : 20, priority: 9 },
-  { key: 'value', title: 'VALUE', width: 14, grow: 1, most: 60, priority: 10 },
+  {
+    key: 'value',
+    title: 'VALUE',
+    width: 14,
+    grow: 1,
+    most: Math.max(60, Math.floor(width / 2)),
+    priority: 10,
+  },
   { key: 'name', title: 'ON THE SERVICE', width: 15, priority: 7 },
   { key: 'raw', title: '', width: 6, priority: 6 },
 ];
 
 /** Fewer lines say too little. */
 const minBelow = 5;
+/** So many have room for what is kept, what is counted and what helps, each told. */
+const minBelowMeanings = 24;
 
 export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
@@ -42,23 +52,33 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const spacing = hasSpacing(viewport) ? 1 : 0;
   const fields = recordFields(website);
   const rows = Math.min(recordRows(viewport), fields.length);
-  const room = bodyRows(viewport) - spacing - 1 - rows - 1;
+  const free = bodyRows(viewport) - spacing - 1 - rows - 1;
+  // What fields mean stands below their values, where that leaves the parts enough.
+  const lines = width >= roomForThree && free - fields.length >= minBelowMeanings ? 2 : 1;
+  const room = lines === 2 ? free - rows : free;
   const parts: readonly ZeroPart[] =
     width < minBeside
       ? ['kept']
       : width < roomForThree
         ? ['settings', 'statistics']
-        : ['settings', 'counts', 'helpsAndShell'];
+        : ['kept', 'counts', 'helps'];
   const space = { width: width - tableIndent - 1, height: room };
-  const below = room < minBelow ? [] : [[], ...zeroColumns(state, website, parts, space)];
+  const shown = room < minBelow ? [] : zeroColumns(state, website, parts, space);
+  const apart = Math.max(1, Math.min(3, Math.floor((room + 1 - shown.length) / 2)));
+  const below = shown.length === 0 ? [] : [...Array.from({ length: apart }, () => []), ...shown];
   return (
     <>
       {spacing > 0 && <Line parts={[]} width={width} />}
       <Table
         columns={placeColumns(columnsIn(width), width - tableIndent - 1)}
-        rows={fields.map(field => ({ id: field.name, cells: cellsOf(field) }))}
+        rows={fields.map(field => ({
+          id: field.name,
+          cells: cellsOf(field),
+          below: { value: { text: meaningOfField(website, field.name) ?? label``, tone: 'dim' } },
+        }))}
         {...fieldPosition(state, websiteId)}
         height={rows}
+        lines={lines}
         width={width}
       />
       {below.map((line, index) => (

@@ -499,6 +499,7 @@ function weekdays(state: State, { name, parts, unit }: ShownHistory): PaneList[]
       name,
       rows,
       isBest: true,
+      isSet: true,
     },
   ];
 }

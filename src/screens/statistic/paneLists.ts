@@ -5,7 +5,7 @@ import { columnWidths, dotsOf, fitParts, type Part } from '#components/parts.ts'
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
@@ -29,6 +29,8 @@ export interface PaneList {
   readonly most?: number;
   /** Its highest days, its weekdays or its hours: they may stand apart from the pane. */
   readonly isBest?: boolean;
+  /** It says nothing without all of its rows: weekdays. */
+  readonly isSet?: boolean;
   /** The first list, of which no row may be missing where there is room: the others have what it leaves. */
   readonly isWhole?: boolean;
 }
@@ -74,7 +76,11 @@ interface Arranged {
  * room empty.
  */
 export function listColumns(lists: readonly PaneList[], room: ListRoom): readonly PaneList[][] {
-  const some = lists.filter(({ rows }) => rows === undefined || rows.length > 0);
+  const some = lists.filter(
+    list =>
+      list.rows === undefined ||
+      (list.rows.length > 0 && (list.isSet !== true || linesOf([list]) <= room.height)),
+  );
   const [first] = some;
   if (room.height < minLines || first === undefined) return [];
   const found = first.isWhole === true ? aroundWhole(first, some.slice(1), room) : inColumns(some, room);
@@ -251,13 +257,13 @@ function oneList(
   lines: 1 | 2,
 ): ChartRow[] {
   const { family } = statisticInfo(name);
+  const titled = safeText(title.toUpperCase());
+  const notes = [...(of === undefined ? [] : [label`  ${of}, ${safeText(counts)}`]), safeText(`  ${counts}`)];
+  const note = notes.find(text => textWidth(titled) + textWidth(text) <= width);
   const heading: ChartRow =
     title === ''
       ? []
-      : [
-          { text: safeText(title.toUpperCase()), tone: family, bold: true },
-          dim(of === undefined ? safeText(`  ${counts}`) : label`  ${of}, ${safeText(counts)}`),
-        ];
+      : [{ text: titled, tone: family, bold: true }, ...(note === undefined ? [] : [dim(note)])];
   if (rows === undefined)
     return [
       heading,

@@ -29,7 +29,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines } from './attention.ts';
 import { belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
-import { failureBox, failurePanel } from './failurePanel.ts';
+import { failureBox, failurePanel, firstBox } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { isOfZeros, paneLines } from './pane.ts';
 import { emptyMessage, startCard, vainWords, withWholeList } from './emptyList.ts';
@@ -111,7 +111,9 @@ export function WebsitesScreen() {
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
   const failure = failurePanel(state);
-  const box = isEmpty ? failureBox(state, emptyMessage(state)) : [];
+  const message = emptyMessage(state);
+  const isFirst = message.isFirst === true;
+  const box = !isEmpty ? [] : isFirst ? firstBox(state, message) : failureBox(state, message);
   const card = failure.length > 0 ? undefined : startCard(state);
   const isVain = unmatched !== undefined;
   const below = isVain ? (layout.pane > 0 ? belowList(shown) : undefined) : (card ?? belowList(state));
@@ -131,9 +133,7 @@ export function WebsitesScreen() {
       {box.map((parts, index) => (
         <Line key={index} parts={parts} width={width} />
       ))}
-      {isEmpty && !isVain && box.length === 0 && (
-        <Message {...emptyMessage(state)} width={width} height={height - 2} />
-      )}
+      {isEmpty && !isVain && box.length === 0 && <Message {...message} width={width} height={height - 2} />}
       {(!isEmpty || isVain) && (
         <Dimmed on={isStale}>
           <WebsitesTable state={shown} layout={layout} />
@@ -212,14 +212,19 @@ export function WebsitesScreen() {
   );
 }
 
-/** The settings of all; of a single website what is counted of it. */
+/** The settings of all and what is counted; of a single website that alone. */
 function besideSettings(state: State, room: { width: number; height: number }): ChartRow[] {
   const { rows } = state.websites;
   const [first] = rows;
-  return rows.length === 1 && first !== undefined
-    ? zeroLines(state, first, 'statistics', room)
-    : settingsOfAll(state, { ...room, lines: 2 });
+  if (first === undefined) return [];
+  if (rows.length === 1) return zeroLines(state, first, 'statistics', room);
+  const all = settingsOfAll(state, room);
+  const below = zeroLines(state, first, 'counts', { ...room, height: room.height - all.length - 1 });
+  return below.length < minBelow ? all : [...all, [], ...below];
 }
+
+/** Fewer lines say too little. */
+const minBelow = 12;
 
 function isPaneKept(state: State): boolean {
   const { websites, preview } = state;

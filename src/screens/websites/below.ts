@@ -281,14 +281,14 @@ export function belowList(state: State): BelowList | undefined {
       ? undefined
       : placed(
           pane > 0 && selected !== undefined
-            ? [[], ...zeroColumns(state, selected, ['counts'], { width, height: height - 1 })]
+            ? [[], ...zeroColumns(state, selected, ['shell'], { width, height: height - 1 })]
             : [[], ...settingsInShort(state, width, height - 1)],
           { top, list },
         );
   const lines: ChartRow[] =
     charts !== undefined
       ? [[], ...multipleLines(state, charts)]
-      : isSingle
+      : isSingle || (attention > 0 && multiples !== undefined)
         ? []
         : changedLines(
             mostChanged(state),

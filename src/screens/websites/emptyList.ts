@@ -391,31 +391,37 @@ function stepLines({ profiles: { progress } }: State): SafeText[] {
 function firstWebsite({ profile, capabilities, logs }: State): ScreenMessage {
   const { countsLogs } = capabilities;
   const title = label`No websites yet`;
+  const isFirst = true;
   const lookAgain: KeyHint = { key: keyOf('refresh'), does: label`look again`, to: label`to look again` };
   if (profile.isKiosk === true) return messageOf({ title, keyHints: [lookAgain] });
   if (profile.readOnly)
     return messageOf({
       title,
+      isFirst,
       lines: [label`This profile is read-only: add them on the service.`],
       keyHints: [lookAgain],
     });
   const whyNot = whyNoField(capabilities, 'domain');
-  if (whyNot !== undefined) return messageOf({ title, lines: [safeText(whyNot)], keyHints: [lookAgain] });
+  if (whyNot !== undefined)
+    return messageOf({ title, isFirst, lines: [safeText(whyNot)], keyHints: [lookAgain] });
   if (logs.isReading) return messageOf({ title: label`Reading your access logs ...`, tone: 'dim' });
   if (countsLogs === true && (logs.status?.sources ?? 0) > 0)
     return messageOf({
       title,
+      isFirst,
       lines: [label`The logs are followed: a host in their lines is a website once it has 20 page views.`],
       keyHints: [lookAgain, { key: '2', does: label`my logs`, to: label`for another log` }],
     });
   if (countsLogs === true)
     return messageOf({
       title,
+      isFirst,
       lines: [label`They come from your access logs; in the shell: sitedeck logs add DOMAIN FILE...`],
       keyHints: [{ key: '2', does: label`my logs`, to: label`to choose from the logs of this machine` }],
     });
   return messageOf({
     title,
+    isFirst,
     lines: [label`The service gives the code to put on the pages of each.`],
     keyHints: [{ key: keyOf('websites.add'), does: label`add`, to: label`to add the first one` }],
   });

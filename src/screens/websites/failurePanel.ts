@@ -3,6 +3,7 @@ import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
+import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
 import { minBeside } from '#screens/layout.ts';
 import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
@@ -228,30 +229,26 @@ const wordColumns = 14;
 const titleColumns = 20;
 const boxShare = 0.78;
 const maxGap = 3;
+const maxWideGap = 5;
 const roomBeside = 120;
 
 /** In place of a list that was never read: what happened, what each key does, and how each kind of failure is mended; [] without room. */
 export function failureBox(state: State, { title, lines }: ScreenMessage): Lines {
   const { error } = state.websites.list;
-  const { viewport, profile } = state;
-  const height = bodyRows(viewport) - 2;
-  if (error === undefined || viewport.rows < roomForFrames || viewport.columns < minBox) return [];
-  const width = viewport.columns < minBeside ? viewport.columns - 2 : Math.round(viewport.columns * boxShare);
-  const room = width - frameColumns;
-  const edge = { tone: 'bad', width } as const;
+  const { profile } = state;
+  const room = boxRoom(state);
+  if (error === undefined || room === 0) return [];
   const problemLines = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
-  const others = ['palette', 'help', 'quitAtRoot'];
   const asked = failureKeys(error, profile);
-  const ids = Object.keys(keyWords).filter(id => !others.includes(id));
+  const ids = Object.keys(keyWords).filter(id => !keysOfAll.includes(id));
   const named = asked.flatMap(({ key }) => ids.find(id => keyOf(id) === key) ?? []);
-  const keys = [...named, ...others].map((id): Part[] => {
-    const [does = asked.find(({ key }) => key === keyOf(id))?.does, means = label``] = keyWords[id] ?? [];
-    return [
-      { text: fitEnd(label` ${keyOf(id)} `, 6), tone: 'accent', bold: true },
-      { text: fitEnd(does ?? label``, wordColumns) },
-      { text: means, tone: 'dim' },
-    ];
-  });
+  const keys = [...named, ...keysOfAll].map(id =>
+    keyRow(
+      keyOf(id),
+      keyWords[id]?.[0] ?? asked.find(({ key }) => key === keyOf(id))?.does,
+      keyWords[id]?.[1],
+    ),
+  );
   const service: Part[][] = [
     [{ text: fitEnd(label`Profile`, titleColumns), tone: 'dim' }, { text: safeText(profile.name) }],
     [
@@ -263,40 +260,143 @@ export function failureBox(state: State, { title, lines }: ScreenMessage): Lines
   const isOfIt = ([kinds]: (typeof remedies)[number]) => kinds.includes(kind);
   const mended = remedies
     .toSorted((a, b) => Number(isOfIt(b)) - Number(isOfIt(a)))
-    .map(remedy => ({ isLit: isOfIt(remedy), name: remedy[1], helps: remedy[2] }))
-    .map(({ isLit, name, helps }) =>
-      wrapSafe(helps, room - titleColumns).map((text, line): Part[] => [
-        {
-          text: fitEnd(line === 0 ? name : label``, titleColumns),
-          tone: isLit ? 'accent' : 'dim',
-          bold: isLit,
-        },
-        { text, tone: isLit ? 'plain' : 'dim' },
-      ]),
-    );
+    .map(remedy => toldRows(remedy[1], remedy[2], room, isOfIt(remedy)));
   const half = Math.floor(room / 2);
   // On a wide screen the keys stand beside what happened.
   const begins = room < roomBeside ? [problemLines, keys] : [besideEach(problemLines, keys, half)];
   const [ofThis = [], ...ofOthers] = mended;
   const sections = [...begins, ...(profile.isKiosk === true ? [] : [ofThis, service, ...ofOthers])];
-  const inside = height - 2;
+  return boxOf(state, { title, tone: 'bad', right: howOften(state) }, sections);
+}
+
+/** Of a service without a website, or logs without one: what each key does, and how the first one comes; [] without room. */
+export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage): Lines {
+  const { profile, capabilities } = state;
+  const room = boxRoom(state);
+  if (room === 0 || profile.isKiosk === true || keyHints.length === 0) return [];
+  const messageLines = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
+  const keys = [
+    ...keyHints.map(({ key, does }) => keyRow(key, does, meansFirst(key))),
+    keyRow(keyOf('profiles'), label`switch`, keyWords['profiles']?.[1]),
+    ...keysOfAll.map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
+  ];
+  const facts: readonly (readonly [SafeText, SafeText])[] =
+    capabilities.countsLogs === true
+      ? [
+          [label`In the shell`, label`sitedeck logs add shop.example.com /var/log/nginx/access.log`],
+          [
+            label`What is read`,
+            label`The whole file with those before it, also compressed, then each line as it comes. A line counts once, however often it is read.`,
+          ],
+          [label`Several hosts`, label`A host in the lines of a log is a website once it has 20 page views.`],
+          [
+            label`Who came`,
+            label`Visitors are told apart by the day; no address of theirs is kept, and nothing is sent anywhere.`,
+          ],
+        ]
+      : [
+          [
+            label`A website`,
+            label`Its domain is enough: it begins private, without bots and without email reports. ${keyOf('websites.edit')} changes that later.`,
+          ],
+          [
+            label`The code`,
+            label`The service gives a line of code for its pages: who comes from then on is counted.`,
+          ],
+          [label`In the shell`, safeText(commandOf(state, ['websites', 'create', 'shop.example.com']))],
+          [
+            label`Without code`,
+            label`Access logs need none: ${keyOf('profiles')} has your own logs too, beside this service.`,
+          ],
+        ];
+  // On a wide screen it stands beside what there will be.
+  const wide = room >= roomBeside ? room - countsColumns : 0;
+  const sections = [
+    messageLines,
+    keys,
+    ...facts.map(([name, helps]) => toldRows(name, helps, wide === 0 ? room : wide - 2, false)),
+  ];
+  const look = { title, tone: 'accent', right: [] } as const;
+  if (wide === 0) return boxOf(state, look, sections);
+  const counts = [true, false].map(isSpaced => countsLines(state, countsColumns, { isSpaced }));
+  const inside = insideRows(state);
+  const beside = counts.find(({ length }) => length <= inside) ?? [];
+  const spare = inside - 2 - sections.flat().length;
+  const gap = Math.max(1, Math.min(maxWideGap, Math.floor(spare / (sections.length - 1))));
+  const blank = Array.from({ length: gap }, (): Part[] => []);
+  const left = sections.flatMap((rows, index) => (index === 0 ? rows : [...blank, ...rows]));
+  return boxOf(state, look, [besideEach(left, beside, wide)]);
+}
+
+function meansFirst(key: string): SafeText {
+  if (key === keyOf('websites.add')) return label`the first website: its domain is enough`;
+  return key === keyOf('refresh')
+    ? label`whether there is one now`
+    : label`choose from the logs of this machine`;
+}
+
+const keysOfAll = ['palette', 'help', 'quitAtRoot'];
+
+function keyRow(key: string, does = label``, means = label``): Part[] {
+  return [
+    { text: fitEnd(safeText(` ${key} `), 6), tone: 'accent', bold: true },
+    { text: fitEnd(does, wordColumns) },
+    { text: means, tone: 'dim' },
+  ];
+}
+
+function toldRows(name: SafeText, helps: SafeText, room: number, isLit: boolean): Part[][] {
+  return wrapSafe(helps, room - titleColumns).map((text, line): Part[] => [
+    { text: fitEnd(line === 0 ? name : label``, titleColumns), tone: isLit ? 'accent' : 'dim', bold: isLit },
+    { text, tone: isLit ? 'plain' : 'dim' },
+  ]);
+}
+
+function boxWidth({ viewport: { columns } }: State): number {
+  return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
+}
+
+/** Rows inside of it. */
+function insideRows({ viewport }: State): number {
+  return bodyRows(viewport) - 4;
+}
+
+/** Columns inside of a box in place of the list; 0 without room for one. */
+function boxRoom(state: State): number {
+  const { columns, rows } = state.viewport;
+  return rows < roomForFrames || columns < minBox ? 0 : boxWidth(state) - frameColumns;
+}
+
+/** As many sections as fit, one below the other; what is left over stands between them. */
+function boxOf(
+  state: State,
+  {
+    title,
+    tone,
+    right,
+  }: { readonly title: SafeText; readonly tone: 'bad' | 'accent'; readonly right: readonly Part[] },
+  sections: readonly Part[][][],
+): Lines {
+  const width = boxWidth(state);
+  const edge = { tone, width } as const;
+  const inside = insideRows(state);
   const fitting = sections.filter((_, index) => sections.slice(0, index + 1).flat().length + index <= inside);
   const spare = inside - fitting.flat().length;
-  // What is left over stands between them.
   const gap = Math.max(1, Math.min(maxGap, Math.floor(spare / fitting.length)));
   const blank = Array.from({ length: gap }, (): Part[] => []);
   const shown = fitting.flatMap((section, index) => (index === 0 ? section : [...blank, ...section]));
-  const rows = spare > fitting.length * gap ? [[], ...shown] : shown;
-  const left = spaces(Math.floor((viewport.columns - width) / 2));
+  const above = fitting.length === 1 ? Math.floor(spare / 2) : spare > fitting.length * gap ? 1 : 0;
+  const rows = [...Array.from({ length: above }, (): Part[] => []), ...shown];
+  const left = spaces(Math.floor((state.viewport.columns - width) / 2));
   return [
-    frameTop({ ...edge, title: [{ text: title, tone: 'bad', bold: true }], right: howOften(state) }),
+    frameTop({ ...edge, title: [{ text: title, tone, bold: true }], right }),
     ...rows.map(parts => frameRow(parts, edge)),
     ...Array.from({ length: Math.max(0, inside - rows.length) }, () => frameRow([], edge)),
     frameBottom(edge),
   ].map(parts => [{ text: left }, ...parts]);
 }
 
-function besideEach(left: readonly Part[][], right: readonly Part[][], columns: number): Part[][] {
+function besideEach(left: Lines, right: Lines, columns: number): Part[][] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [
     ...fitParts(left[line] ?? [], [], columns),
     ...(right[line] ?? []),

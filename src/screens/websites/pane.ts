@@ -244,7 +244,7 @@ export function paneLines(
   const head: ChartRow[] = [
     [{ text: websiteTitle(preview.website, noneShared), tone: 'accent', bold: true }],
     numbersLine(preview, width),
-    ...todayLines(preview),
+    ...todayLines(preview, width),
     ...goals,
     ...spacing,
   ];
@@ -256,7 +256,7 @@ export function paneLines(
     ...(hasFacts ? spacing : []),
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...spacing]),
     ...tags,
-    ...settings.map((text): ChartRow => [{ text, tone: 'dim' }]),
+    ...settings.map((text): ChartRow => [{ text: cutFacts(text, width), tone: 'dim' }]),
   ];
   // Where no rows follow, the chart has their room.
   const isLast = preview.tops.length === 0 && layout.chart > 0;
@@ -316,7 +316,7 @@ function isSum({ isExact, points }: Summary): boolean {
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
-function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
+function todayLines({ visitors, beside, today }: Preview, width: number): ChartRow[] {
   if (visitors === undefined) return [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
   const count: Part = { text: safeText(groupThousands(visitors.today)), bold: true };
@@ -329,14 +329,15 @@ function todayLines({ visitors, beside, today }: Preview): ChartRow[] {
     const hour = safeText(hourText(hoursSoFar.hours));
     if (changed.kind === 'none')
       return [[count, { text: label` today, none by ${hour} on either day`, tone: 'dim' }]];
-    return [
-      [
-        count,
-        { text: label` today, `, tone: 'dim' },
-        changePart(changed),
-        { text: label` by ${hour} ${safeText(shortComparison(compared))}`, tone: 'dim' },
-      ],
+    const line = (against: SafeText): Part[] => [
+      count,
+      { text: label` today, `, tone: 'dim' },
+      changePart(changed),
+      { text: label` by ${hour}${against}`, tone: 'dim' },
     ];
+    // The day is said whole or not at all.
+    const whole = line(label` ${safeText(shortComparison(compared))}`);
+    return [partsWidth(whole) <= width ? whole : line(label``)];
   }
   const usual = safeText(
     `${groupThousands(beside.count)} on ${comparedDays({ ...compared, now: { from: today, to: today } })}`,

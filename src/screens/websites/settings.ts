@@ -9,10 +9,10 @@ import { ownName, type Privacy, privacyWords, type Website } from '#model/websit
 import { websiteTitle } from '#screens/words.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
-import { websiteOf } from '#store/websites/records.ts';
+import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { cutFacts, fitEnd, wrapSafe } from '#text/fit.ts';
+import { cutEnd, cutFacts, fitEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf } from '#text/words.ts';
@@ -40,7 +40,7 @@ export function settingsPane(
     ...title,
     ...settingsOf(state, website, { width, height: hasAll ? 0 : height - title.length }),
   ];
-  const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1, lines: 1 }) : [];
+  const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1 }) : [];
   return [...own, ...(all.length === 0 ? [] : [[], ...all])].slice(0, height);
 }
 
@@ -94,20 +94,19 @@ export function inRoom(height: number, lines: (look: FactsLook) => ChartRow[]): 
   return looks.map(lines).find(({ length }) => length <= height) ?? lines({ isTold: false, isSpaced: false });
 }
 
-/** How many websites have which setting, in at most so many lines; nothing where not one setting fits. */
-export function settingsOfAll(
-  state: State,
-  { width, height, lines }: { readonly width: number; readonly height: number; readonly lines: 1 | 2 },
-): ChartRow[] {
+/** How many websites have which setting, and where there is room which ones differ from most; nothing where not one setting fits. */
+export function settingsOfAll(state: State, { width, height }: Room): ChartRow[] {
   const websites = listedWebsites(state);
+  const groups = settingGroups(websites, state.tags.all);
+  const look = { width, count: websites.length, shared: sharedIn(state) };
+  const linesOf = (names: number) => groups.map(group => [[], ...groupLines(group, { ...look, names })]);
+  const all = [maxNameLines, 1].map(linesOf).find(each => each.flat().length < height) ?? linesOf(0);
+  let used = 1;
+  const shown = all.filter(rows => (used += rows.length) <= height);
   const title = heading(
     safeText(counted(websites.length, 'websites').toUpperCase()),
     label`by their settings`,
   );
-  let used = 1;
-  const shown = settingGroups(websites, state.tags.all)
-    .map(group => [[], ...groupLines(group, width, lines)])
-    .filter(rows => (used += rows.length) <= height);
   return shown.length === 0 ? [] : [title, ...shown.flat()];
 }
 
@@ -116,7 +115,9 @@ export function settingsInShort(state: State, width: number, height: number): Ch
   return settingGroups(listedWebsites(state), state.tags.all)
     .slice(0, height)
     .map(({ title, values }) => {
-      const told = values.map(({ value, count }) => label`${value} ${safeText(groupThousands(count))}`);
+      const told = values.map(
+        ({ value, websites: { length } }) => label`${value} ${safeText(groupThousands(length))}`,
+      );
       return [
         { text: fitEnd(title, titleColumns), tone: 'dim' },
         { text: cutFacts(joinSafe(told, label`   `), width - titleColumns) },
@@ -139,6 +140,8 @@ export interface Fact {
   readonly isUsual?: boolean | undefined;
   /** What it means, where there is room. */
   readonly about: SafeText;
+  /** Its field on the service, of settings. */
+  readonly field?: string;
 }
 
 const titleColumns = 12;
@@ -186,17 +189,28 @@ export function factLines(
   });
 }
 
+/** What the value of a field means; undefined of one that says it itself. */
+export function meaningOfField(website: Website, name: string): SafeText | undefined {
+  return settingFacts(website).find(({ field }) => field === name)?.about;
+}
+
 function settingFacts(website: Website): Fact[] {
   const { id, excludeBots, email, excludeParams, excludeIps, retention, createdAt } = website;
   const { bots, email: reports } = settingWords(website);
   const privacy = privacyWords(website);
   const name = ownName(website);
   const added = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
-  const fact = (title: SafeText, value: SafeText | undefined, about: SafeText, isUsual = false): Fact[] =>
-    value === undefined ? [] : [{ title, value, about, isUsual }];
+  const fact = (
+    field: string,
+    title: SafeText,
+    value: SafeText | undefined,
+    about: SafeText,
+    isUsual = false,
+  ): Fact[] => (value === undefined ? [] : [{ field, title, value, about, isUsual }]);
   return [
-    ...fact(label`Name`, name === undefined ? undefined : safeText(name), label`What it is called.`),
+    ...fact('name', label`Name`, name === undefined ? undefined : safeText(name), label`What it is called.`),
     ...fact(
+      'privacy',
       label`Privacy`,
       privacy === undefined ? undefined : safeText(privacy),
       website.privacy === undefined
@@ -204,11 +218,28 @@ function settingFacts(website: Website): Fact[] {
         : whoSees[website.privacy],
       privacy === 'private',
     ),
-    ...fact(label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
-    ...fact(label`Email`, reports, label`Periodic reports to the account's address.`, email === false),
-    ...listFact(label`Parameters`, excludeParams, label`Of page addresses: those named are cut.`),
-    ...listFact(label`Addresses`, excludeIps, label`Of visitors: those named are not counted.`),
+    ...fact('exclude_bots', label`Bots`, bots, label`Known bots and crawlers.`, excludeBots),
     ...fact(
+      'email',
+      label`Email`,
+      reports,
+      label`Periodic reports to the account's address.`,
+      email === false,
+    ),
+    ...listFact(
+      'exclude_params',
+      label`Parameters`,
+      excludeParams,
+      label`Of page addresses: those named are cut.`,
+    ),
+    ...listFact(
+      'exclude_ips',
+      label`Addresses`,
+      excludeIps,
+      label`Of visitors: those named are not counted.`,
+    ),
+    ...fact(
+      'retention',
       label`Kept`,
       retention === undefined
         ? undefined
@@ -218,8 +249,13 @@ function settingFacts(website: Website): Fact[] {
       label`Older visits are deleted.`,
       retention === '',
     ),
-    ...fact(label`Added`, added && safeText(formatDay(added)), label`The day it was added to the service.`),
-    ...fact(label`Id`, safeText(id), label`Commands take it in place of the domain.`),
+    ...fact(
+      'created_at',
+      label`Added`,
+      added && safeText(formatDay(added)),
+      label`The day it was added to the service.`,
+    ),
+    ...fact('id', label`Id`, safeText(id), label`Commands take it in place of the domain.`),
   ];
 }
 
@@ -229,11 +265,13 @@ const whoSees: Readonly<Record<Privacy, SafeText>> = {
   password: label`Whoever knows the password may see its statistics.`,
 };
 
-function listFact(title: SafeText, stored: string | undefined, about: SafeText): Fact[] {
+function listFact(field: string, title: SafeText, stored: string | undefined, about: SafeText): Fact[] {
   if (stored === undefined) return [];
   const entries = stored.split(/[\n,]/).filter(entry => entry.trim() !== '');
-  if (entries.length === 0) return [{ title, value: label`all are counted`, about, isUsual: true }];
-  return [{ title, value: safeText(`without ${entries.map(entry => entry.trim()).join(', ')}`), about }];
+  if (entries.length === 0) return [{ field, title, value: label`all are counted`, about, isUsual: true }];
+  return [
+    { field, title, value: safeText(`without ${entries.map(entry => entry.trim()).join(', ')}`), about },
+  ];
 }
 
 function keptFacts(state: State, website: Website): Fact[] {
@@ -269,29 +307,62 @@ function keptFacts(state: State, website: Website): Fact[] {
   ];
 }
 
-/** How many websites have each value of a setting. */
+/** Which websites have each value of a setting. */
 interface SettingGroup {
   readonly title: SafeText;
-  readonly values: readonly { readonly value: SafeText; readonly count: number }[];
+  readonly values: readonly { readonly value: SafeText; readonly websites: readonly Website[] }[];
 }
 
 const maxValues = 4;
+const maxNameLines = 2;
+const nameIndent = 2;
+/** A line has no more of them. */
+const maxNames = 40;
 
-function groupLines({ title, values }: SettingGroup, width: number, lines: 1 | 2): ChartRow[] {
-  const cells = values.slice(0, maxValues).map(({ value, count }) => ({
+function groupLines(
+  { title, values }: SettingGroup,
+  {
+    width,
+    names,
+    count,
+    shared,
+  }: {
+    readonly width: number;
+    /** Lines of names below each value that not most have. */
+    readonly names: number;
+    readonly count: number;
+    readonly shared: ReadonlySet<string>;
+  },
+): ChartRow[] {
+  const shown = values.slice(0, maxValues);
+  const cells = shown.map(({ value, websites: { length } }) => ({
     label: { text: value },
-    value: count,
-    numbers: [{ text: safeText(groupThousands(count)) }],
+    value: length,
+    numbers: [{ text: safeText(groupThousands(length)) }],
   }));
-  const look = {
+  const rows = rowRuns(cells, {
     width,
     ascii: isAscii(),
-    family: 'content' as const,
-    isBehind: lines === 1 && hasTints(),
-    lines,
-    bar: (room: number) => Math.floor(room * 0.4),
-  };
-  return [[{ text: fitEnd(title, width), tone: 'dim' }], ...rowRuns(cells, look).flat()];
+    family: 'content',
+    isBehind: hasTints(),
+    bar: room => Math.floor(room * 0.4),
+  });
+  const own = shown.map(({ websites }): ChartRow[] => {
+    if (names === 0 || websites.length * 2 > count) return [];
+    const titles = websites.slice(0, maxNames).map(website => websiteTitle(website, shared));
+    const lines = wrapSafe(joinSafe(titles, label`, `), width - nameIndent);
+    const end = lines[names - 1];
+    const last =
+      lines.length > names && end !== undefined ? [cutEnd(label`${end} …`, width - nameIndent)] : [];
+    return [...lines.slice(0, names - last.length), ...last].map(text => [
+      { text: spaces(nameIndent) },
+      { text, tone: 'dim' },
+    ]);
+  });
+  return [
+    [{ text: fitEnd(title, width), tone: 'dim' }],
+    ...rows.flatMap((lines, at) => [...lines, ...(own[at] ?? [])]),
+  ];
 }
 
 function listedWebsites({ websites: { whole, list } }: State): readonly Website[] {
@@ -307,11 +378,19 @@ function settingGroups(websites: readonly Website[], tags: Tags): readonly Setti
 
 function groups(websites: readonly Website[], tags: Tags): SettingGroup[] {
   const group = (title: SafeText, read: (website: Website) => readonly string[], isByCount = true) => {
-    const counts = new Map<string, number>();
-    for (const value of websites.flatMap(read)) counts.set(value, (counts.get(value) ?? 0) + 1);
-    const values = [...counts]
-      .toSorted(([a, countA], [b, countB]) => (isByCount ? countB - countA : 0) || (a < b ? 1 : -1))
-      .map(([value, count]) => ({ value: safeText(value), count }));
+    const found = new Map<string, Website[]>();
+    for (const website of websites)
+      for (const value of read(website)) {
+        const same = found.get(value);
+        if (same === undefined) found.set(value, [website]);
+        else same.push(website);
+      }
+    const values = [...found]
+      .toSorted(
+        ([a, { length: countA }], [b, { length: countB }]) =>
+          (isByCount ? countB - countA : 0) || (a < b ? 1 : -1),
+      )
+      .map(([value, same]) => ({ value: safeText(value), websites: same }));
     return { title, values };
   };
   const known = (value: string | undefined) => (value === undefined ? [] : [value]);

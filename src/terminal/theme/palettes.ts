@@ -143,7 +143,7 @@ export const dark: Palette = {
     field: tint('plain', 0.09, 235),
     weekend: tint('plain', 0.07, 234),
     chart: tint('accent', 0.56, 30),
-    ...gradient(0.6, 0.24, [29, 29, 23]),
+    ...gradient(0.6, 0.24, [23]),
     contentBar: tint('content', 0.36, 23),
     sourcesBar: tint('sources', 0.3, 24),
     placesBar: tint('places', 0.28, 60),
