@@ -136,15 +136,17 @@ interface LineStyle {
 
 /**
  * The height of a dot, in dots: the edge of a fill stays whole, so of its cell a dot goes to the nearest one above or below it,
- * on the side of the edge where it is. In the uppermost and the lowest row there may be none.
+ * on the side of the edge where it is. In the uppermost row there may be none above. Undefined in the lowest below the edge,
+ * which hides it there: what is counted now is seen before what was.
  */
-function besideEdge(cells: Canvas, column: number, y: number): number {
+function besideEdge(cells: Canvas, column: number, y: number): number | undefined {
   const row = cells.rows - 1 - Math.floor(y / 4);
   const level = eighths.indexOf(cells.at(column, row).glyph);
   if (level <= 0 || level === eighths.length - 1) return y;
   const isAbove = (y % 4) * 2 + 1 > level;
   const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
-  return beside < 0 || beside >= cells.rows * 4 ? y : beside;
+  if (beside < 0) return undefined;
+  return beside >= cells.rows * 4 ? y : beside;
 }
 
 /** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
@@ -159,6 +161,7 @@ export function drawLine(
   const dot = (x: number, at: number): void => {
     const column = Math.floor(x / 2);
     const y = besideEdge(cells, column, at);
+    if (y === undefined) return;
     const row = cells.rows - 1 - Math.floor(y / 4);
     const bit = bits[3 - (y % 4)]?.[x % 2] ?? 0;
     if (column < cells.columns && row >= 0)

@@ -125,10 +125,9 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
   }
   const parts = Math.min(cells.rows * 3 - 1, Math.round(heightOf(earlier) * 3 - 0.5));
   const found = { row: cells.rows - 1 - Math.floor(parts / 3), glyph: across[parts % 3] ?? '─' };
-  const { row, glyph, from, to, isAlone = false } = besideTop(cells, found, [start, end], slots);
+  const { row, glyph, from, to } = besideTop(cells, found, [start, end], slots);
   for (let column = from; column < to; column += 1) {
-    const there = cells.at(column, row);
-    const cell = isAlone ? { ...there, glyph: ' ' } : there;
+    const cell = cells.at(column, row);
     // A strip of one or two rows has no room for a line inside its bars.
     const isRoom = cells.rows > 2 || cell.glyph === ' ';
     const over = isRoom ? drawnOver(cell, { glyph, role: 'chartBefore', hasTints }) : undefined;
@@ -137,28 +136,23 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
 }
 
 /**
- * A cell that the top of a bar partly fills has no room for a line: that goes to the next cell on its side of the top. In the lowest
- * row, where a cell is much of what is counted, it has the right half of the bar's columns, or the one behind it.
+ * A cell that the top of a bar partly fills has no room for a line: that goes to the next cell on its side of the top, or behind
+ * the bar where there is none.
  */
 function besideTop(
   cells: Canvas,
   { row, glyph }: { readonly row: number; readonly glyph: string },
   [start, end]: readonly [number, number],
   { slot }: Slots,
-): { row: number; glyph: string; from: number; to: number; isAlone?: boolean } {
+): { row: number; glyph: string; from: number; to: number } {
   const { glyph: top, role } = cells.at(start, row);
   const level = eighths.indexOf(top);
   const isTop = level > 0 && level < eighths.length - 1 && role !== 'dim';
   if (!isTop || cells.rows <= 2) return { row, glyph, from: start, to: end };
   const isAbove = ((across.indexOf(glyph) + 0.5) / across.length) * (eighths.length - 1) > level;
-  const isHigh = level * 2 >= eighths.length - 1;
-  if ((row === cells.rows - 1 && !(isAbove && isHigh)) || (isAbove && row === 0))
-    return end - start > 1
-      ? { row, glyph, from: end - Math.floor((end - start) / 2), to: end, isAlone: true }
-      : { row, glyph, from: end, to: start + slot };
-  return isAbove
-    ? { row: row - 1, glyph: '▁', from: start, to: end }
-    : { row: row + 1, glyph: '▔', from: start, to: end };
+  if (isAbove && row > 0) return { row: row - 1, glyph: '▁', from: start, to: end };
+  if (!isAbove && row < cells.rows - 1) return { row: row + 1, glyph: '▔', from: start, to: end };
+  return { row, glyph, from: end, to: start + slot };
 }
 
 function isKnown(value: number | undefined): boolean {

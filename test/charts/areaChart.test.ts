@@ -130,6 +130,23 @@ describe('the compared series', () => {
     expect(draw(4.5)).toEqual(['  │        ▃▇⠉', '4 ┤▆▆▆▆▆▆▆▆⠉⠉█', '  │⠉⠉⠉⠉⠉⠉⠉⠉  █']);
     expect(draw(3.5)).toEqual(['  │⣀⣀⣀⣀⣀⣀⣀⣀⢀▆⠉', '4 ┤▂▂▂▂▂▂▂▂⠁⠁█', '  │          █']);
   });
+  it('is hidden by the edge of the area in the lowest row, where no row is below it', () => {
+    // Of 8 in four rows 1 is half a row, from the line of zero two eighths: the lowest row of dots is within them, the third one is not.
+    const lowest = (before: number) =>
+      areaChart({
+        points: counts(1, 1, 1, 8),
+        compared: [before, before, before, 8],
+        width: 14,
+        height: 5,
+        formatCount,
+        hasTints: true,
+      })
+        .rows.slice(2, 4)
+        .map(row => textOf(row).slice(3, 8));
+    expect(lowest(1)[1]).toBe('▂▂▂▂▂');
+    expect(lowest(1)[0]?.trim()).toBe('');
+    expect(lowest(2)).toEqual(['⣀⣀⣀⣀⣀', '▂▂▂▂▂']);
+  });
   it('has the cells of the edge where no row is beside them, which are as full or as blank as it is nearer to', () => {
     const draw = (count: number, hasTints: boolean) => {
       const points = counts(count, count);

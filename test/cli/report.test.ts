@@ -184,12 +184,12 @@ test('of one day it shows the hours beside those of the day compared with, and n
       .map(line => line.slice(columnOf(hour), columnOf(hour) + 3).trim())
       .join('');
   // A zero is the lowest step; nothing is marked where the day before had none.
-  expect(inColumn('12')).toBe('.');
-  expect(inColumn('22')).toBe(':');
+  expect(inColumn('12')).toBe('..');
+  expect(inColumn('22')).toBe('::');
   // The day before had its most at two in the afternoon, this one nothing.
-  expect(inColumn('14')).toBe('o.');
+  expect(inColumn('14')).toBe('o..');
   const highest = chart.findIndex(line => line.includes('o'));
-  expect(chart[highest]?.indexOf('o')).toBe(columnOf('14') + 1);
+  expect(chart[highest]?.indexOf('o')).toBe(columnOf('14') + 2);
   expect(await ask('--compare=none', '--ascii')).toMatch(/\nVISITORS BY HOUR\n/);
 
   const markdown = await ask('--format', 'markdown');

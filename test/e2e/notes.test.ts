@@ -144,7 +144,7 @@ test('the year has the mark in the cell of the day, in ASCII a star', async () =
     const terminal = await openDemo({ home, args });
     await toPodcast(terminal);
     terminal.press('C');
-    await terminal.waitFor('Months');
+    await terminal.waitFor('Weeks');
     const cells = () => terminal.lines().filter(line => /^ {3}(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
     await terminal.waitFor(() => cells().join('').split(mark).length === 2);
   }

@@ -1,6 +1,6 @@
 import { KeyTable, type KeyLine } from '#components/KeyTable.tsx';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
-import type { Part } from '#components/parts.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
 import { insideWidth, Popup, PopupField, PopupRule } from '#components/box/Popup.tsx';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -44,7 +44,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
         text={menu.text}
         placeholder={label`type to find a key`}
         isTaken={false}
-        right={inside < roomForSigns ? [] : signs()}
+        right={inside < roomForField + partsWidth(signs()) ? [] : signs()}
       />
       {hasRules && <PopupRule width={inside} />}
       <SideBySide>
@@ -74,7 +74,8 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
   );
 }
 
-const roomForSigns = 104;
+/** Of what is typed, and of what stands there before. */
+const roomForField = 26;
 
 /** What signs of charts and rows mean. */
 function signs(): Part[] {
