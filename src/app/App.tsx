@@ -204,7 +204,13 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
           command?.keys.includes('Enter') === true || (index === 0 && !isInOverlay(state)),
       )
     : -1;
-  const waiting = { key: label`Enter`, does: label`not yet`, isLater: true, isKept: true };
+  const isLine = focusedField(state)?.manyLines !== true;
+  const waiting = {
+    key: label`Enter`,
+    does: isLine ? label`not yet` : label`new line`,
+    isLater: isLine,
+    isKept: true,
+  };
   return {
     first: [
       ...asked.map(({ key, shown, does, isLater }, index) =>
