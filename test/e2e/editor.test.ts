@@ -24,6 +24,7 @@ test('the smallest terminal says how a value is changed, and how a field is left
   terminal.press('Shift-Tab');
   await terminal.waitFor('> Exclude IPs');
   await terminal.waitFor('or range per line: 10.0.0.0/8');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter new line  Esc leave  F1');
   // The whole screen but the footer and the line above it.
   expect(terminal.lines().slice(0, 8)).toEqual([
     '╭─ Edit podcast.example.com ───────────╮',
