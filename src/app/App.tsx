@@ -1,3 +1,4 @@
+import { cutTitle } from '#screens/websites/cells.ts';
 import type { Command } from '#commands/command.ts';
 import { Box } from 'ink';
 import { Fragment, type ReactNode, useContext } from 'react';
@@ -197,13 +198,6 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
-  const { websites, navigation } = state;
-  // Without any data the other keys do nothing that is seen.
-  const isUnread =
-    navigation.view.screen === 'websites' &&
-    !isInOverlay(state) &&
-    websites.list.error !== undefined &&
-    websites.rows.length === 0;
   const lacksEnter = isNarrow && ![...asked, ...shown].some(({ key }) => key === 'Enter');
   const doneByEnter = lacksEnter
     ? asked.findIndex(
@@ -211,13 +205,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
           command?.keys.includes('Enter') === true || (index === 0 && !isInOverlay(state)),
       )
     : -1;
-  const isLine = focusedField(state)?.manyLines !== true;
-  const waiting = {
-    key: label`Enter`,
-    does: isLine ? label`not yet` : label`new line`,
-    isLater: isLine,
-    isKept: true,
-  };
+  const waiting = { key: label`Enter`, does: label`not yet`, isLater: true, isKept: true };
   return {
     first: [
       ...asked.map(({ key, shown, does, isLater }, index) =>
@@ -233,8 +221,8 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
       ...shown.filter(isFirst).map(keyOf),
       ...(lacksEnter && doneByEnter === -1 ? [waiting] : []),
     ],
-    keys: isUnread ? [] : shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
-    last: shown.filter(found => isLast(found) && !(isUnread && found.command.id === 'why')).map(keyOf),
+    keys: shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
+    last: shown.filter(isLast).map(keyOf),
   };
 }
 
@@ -301,7 +289,11 @@ export function App() {
     >
       <ShiftContext value={outage.length}>
         <Beneath on={isInOverlay(state) && !state.theme.isPreviewed}>
-          <Header {...headerOf(state)} width={width} />
+          <Header
+            {...headerOf(state)}
+            cutName={(name, columns) => cutTitle(state, name, columns)}
+            width={width}
+          />
           {outage.map((parts, index) => (
             <Line key={index} parts={parts} width={width} />
           ))}

@@ -5,7 +5,7 @@ import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import { countsOf, isSameNumber, statisticTitle, whyNoStatistic } from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/own/choices.ts';
 import { allStatistics, type StatisticName } from '#model/statistics/statistics.ts';
-import { distinctName } from '#model/website/website.ts';
+import { distinctName, isHostName, normaliseDomain } from '#model/website/website.ts';
 import { asViewName, viewCalled, viewNameRule, viewNames, viewWords } from '#model/savedView.ts';
 import { comparisonChoices } from '#store/period.ts';
 import type { State } from '#store/state.ts';
@@ -192,7 +192,15 @@ export function paletteItems(state: State, commands: readonly FoundCommand[]): P
   const found = findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
   // A view is opened by its name, whatever else is called so.
   const own = `View ${asViewName(state.menu.text.value) ?? ''}`;
+  if (found.length === 0 && works('websites.add')) return addItems(state);
   return inGroups(found.toSorted((a, b) => Number(isView(b, own)) - Number(isView(a, own))));
+}
+
+/** What is typed and called nothing, where it may be a website. */
+function addItems({ menu }: State): PaletteItem[] {
+  const domain = normaliseDomain(menu.text.value);
+  if (!domain.includes('.') || !isHostName(domain)) return [];
+  return [{ group: 'Edit', title: `Add ${domain}`, run: ({ state }) => state.editor.open([], domain) }];
 }
 
 function isView({ group, title }: PaletteItem, own: string): boolean {

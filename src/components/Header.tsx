@@ -10,6 +10,8 @@ const minStep = 6;
 
 interface HeaderProps {
   readonly path: readonly SafeText[];
+  /** How the website in the path is cut where there is no room for all of it. */
+  readonly cutName?: typeof cutEnd | undefined;
   readonly profile: SafeText;
   readonly isDemo: boolean;
   readonly isReadOnly: boolean;
@@ -31,6 +33,7 @@ interface HeaderProps {
 export function Header(props: HeaderProps) {
   const {
     path,
+    cutName = cutEnd,
     isDemo,
     isUnchecked = false,
     requests,
@@ -65,7 +68,7 @@ export function Header(props: HeaderProps) {
   const everyPart: Part[] = every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' }];
   const room = width - widthOf([...urgent, ...fixed]) - 1;
   // What goes on by itself does so all the time: the path makes room for it, but is not cut for it.
-  const left = wholePath(path, room - widthOf(everyPart)) ?? pathParts(path, room);
+  const left = wholePath(path, room - widthOf(everyPart)) ?? pathParts(path, room, cutName);
   // Parts that come and go are placed where nothing else has to move.
   const passing: Part[] = [
     ...waitingPart,
@@ -91,12 +94,13 @@ function wholePath(path: readonly SafeText[], room: number): Part[] | undefined 
 }
 
 /** The end of the path matters most: what does not fit is left out of the middle, the website last. */
-function pathParts(path: readonly SafeText[], room: number): Part[] {
+function pathParts(path: readonly SafeText[], room: number, cutName: typeof cutEnd): Part[] {
   const whole = wholePath(path, room);
   if (whole !== undefined) return whole;
   const here = path.at(-1) ?? label``;
-  const site = cutEnd(path[1] ?? label``, room - textWidth(here) - 4);
-  return stepParts(path.length < 3 || textWidth(site) < minStep ? [here] : [site, here]);
+  if (path.length === 2) return stepParts([cutName(here, room - 1)]);
+  const site = cutName(path[1] ?? label``, room - textWidth(here) - 4);
+  return stepParts(path.length < 2 || textWidth(site) < minStep ? [here] : [site, here]);
 }
 
 function stepParts(path: readonly SafeText[]): Part[] {

@@ -30,10 +30,8 @@ export function WebsiteMessage(props: {
   readonly websiteId: string;
   readonly width: number;
   readonly height: number;
-  /** In place of what helps, where that stands beside it. */
-  readonly part?: ZeroPart | undefined;
 }) {
-  const { message, websiteId, width, height, part = 'helps' } = props;
+  const { message, websiteId, width, height } = props;
   const state = useAppState(whole => whole);
   const website = websiteOf(state, websiteId);
   if (message.isOfZeros !== true || website === undefined)
@@ -50,7 +48,7 @@ export function WebsiteMessage(props: {
       <>
         <Message {...shown} height={messageLines} />
         {spacing > 0 && <Line parts={[]} width={width} />}
-        {zeroLines(state, website, part, space).map((parts, index) => (
+        {zeroLines(state, website, 'helps', space).map((parts, index) => (
           <Line key={index} parts={[{ text: label`  ` }, ...parts]} width={width} />
         ))}
       </>
@@ -58,24 +56,24 @@ export function WebsiteMessage(props: {
   }
   const isFramed = width >= roomForFrames;
   const parts: readonly ZeroPart[] = [
-    part,
-    ...(part === 'helps' && width >= roomForTwo ? (['settings'] as const) : []),
-    ...(part === 'helps' && width >= roomForThree ? (['statistics'] as const) : []),
+    'helps',
+    ...(width >= roomForTwo ? (['settings'] as const) : []),
+    ...(width >= roomForThree ? (['statistics'] as const) : []),
   ];
   const widths = columnWidths(width, parts.length);
   return (
     <>
       <Message {...shown} height={messageHeight} />
       <SideBySide>
-        {parts.map((shownPart, index) => (
+        {parts.map((part, index) => (
           <Panel
-            key={shownPart}
-            title={titles[shownPart]}
+            key={part}
+            title={titles[part]}
             family="content"
             focused={false}
             rows={[]}
             draw={(columns, lines) =>
-              zeroLines(state, website, shownPart, { width: columns - 2, height: lines }).map(line => [
+              zeroLines(state, website, part, { width: columns - 2, height: lines }).map(line => [
                 { text: label` ` },
                 ...line,
               ])

@@ -70,7 +70,7 @@ export const previousPage: KeyHint = keyHint(
 );
 export const otherPeriods: readonly KeyHint[] = [
   keyHint('period.menu', label`period`, label`for another period`),
-  keyHint('period.earlier', label`earlier`, label`for an earlier one`),
+  keyHint('period.earlier', label`earlier`, label`for an earlier period`),
 ];
 
 const lessFilter: KeyHint = {

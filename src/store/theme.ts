@@ -6,6 +6,8 @@ import type { SliceContext } from './slice.ts';
 export interface ThemeSlice extends Omit<ThemeService, 'show'> {
   /** How often the theme has changed: where bars stand may depend on it, so each time everything is drawn. */
   readonly changes: number;
+  /** What was chosen in this session where dark or light was not known; also by another choice since. */
+  readonly answer: ThemeName | undefined;
   /** One is shown that is not chosen yet. */
   readonly isPreviewed: boolean;
   changed(): void;
@@ -21,6 +23,7 @@ export function createTheme({ get, patch, services }: SliceContext<{ theme: Them
     canChange: services.theme?.canChange ?? false,
     isUnknown: isUnknown(),
     changes: 0,
+    answer: undefined,
     isPreviewed: false,
     changed: () => patch('theme', { changes: get().theme.changes + 1, isUnknown: isUnknown() }),
     preview(theme) {
@@ -31,8 +34,15 @@ export function createTheme({ get, patch, services }: SliceContext<{ theme: Them
     },
     choose(theme) {
       previewed = undefined;
+      const { answer } = get().theme;
+      const isAnswer = isUnknown() || answer !== undefined;
       services.theme?.choose(theme);
-      patch('theme', { chosen: theme, isPreviewed: false, isUnknown: isUnknown() });
+      patch('theme', {
+        chosen: theme,
+        isPreviewed: false,
+        isUnknown: isUnknown(),
+        answer: isAnswer ? theme : undefined,
+      });
     },
   };
 }

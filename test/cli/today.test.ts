@@ -67,7 +67,7 @@ test('today is compared by its hours that are over with those of its usual day, 
     up_to: '23:00',
     ...days,
   });
-  const said = `30 visitors after 25: +20% ${words}. What explains it is known once today is over: this service has rows by day, not by hour.`;
+  const said = `30 visitors after 25: +20% ${words}. What explains it is known tomorrow, as this service has rows by day, not by hour.`;
   expect((await ask('why', 'one.example')).stdout).toBe(`${said}\n`);
   expect(await json('report', 'one.example')).toMatchObject({
     visitors: 31,

@@ -20,7 +20,7 @@ test('the help of the list: what is about the website, what changes it, moving, 
   expect(sectionOf('Move by half a page')).toBe('Move');
   expect(sectionOf('Previous, next page')).toBe('Move');
   expect(sectionOf('Search the list')).toBe('Move');
-  expect(sectionOf('Sort by')).toBe('Move');
+  expect(sectionOf('Sort websites')).toBe('Move');
   expect(sectionOf('Choose the period')).toBe('Period');
   expect(sectionOf('Add a website')).toBe('Edit');
   expect(sectionOf('Undo the last edit')).toBe('Edit');

@@ -97,7 +97,7 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   await terminal.waitFor('> Browsers');
   terminal.press('?');
   await terminal.waitFor('╭─ Help ─');
-  await terminal.waitFor('Sort by');
+  await terminal.waitFor('Sort rows');
   terminal.type('reverse');
   await terminal.waitFor(/│> +S {2}Reverse the sort order/);
   terminal.press('Enter');

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDemo, selectedLine } from '../helpers/application.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
+import { openTexts } from '../helpers/textApplication.ts';
 
 /** Where no website is changed. */
 const openList = useSharedDemo();
@@ -103,4 +104,53 @@ test('the smallest terminal names the websites that are deleted', async () => {
   await terminal.waitFor('3 marked');
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.join('\n').includes('marked'));
+});
+
+const shared = ['alpha', 'beta', 'gamma'].map(
+  part => `our-very-long-shared-company-name.${part}.of-the-same-country.example.co.uk`,
+);
+
+test('names that begin and end alike differ wherever one confirms: the line of details, the title, the box of deletion', async () => {
+  const { terminal } = await openTexts({ texts: shared }, { cols: 40, rows: 10 });
+  await terminal.waitFor(lines => lines.at(-2)?.includes('alp') === true);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => !/Websites/.test(lines[0] ?? '') && /alp/.test(lines[0] ?? ''));
+  terminal.press('Esc');
+  await terminal.waitFor(lines => /Websites/.test(lines[0] ?? ''));
+  terminal.press('d');
+  await terminal.waitFor(/Delete .*alp.*\?/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !screenOf(terminal).includes('Delete') && lines.length > 0);
+  terminal.press('*');
+  await terminal.waitFor('3 marked');
+  terminal.press('d');
+  await terminal.waitFor('Delete 3 websites?');
+  await terminal.waitFor(/│.*alp[^]*│.*bet[^]*│.*gam/);
+});
+
+test('a review gives names the columns that values do not need', async () => {
+  const { terminal } = await openTexts({ texts: shared }, { cols: 80, rows: 24 });
+  terminal.press('*');
+  await terminal.waitFor('3 marked');
+  terminal.press('e');
+  await terminal.waitFor(/Privacy +\[leave\]/);
+  terminal.press('Space', 'Space', '^S');
+  await terminal.waitFor(/of 3 websites change/);
+  for (const part of ['alpha', 'beta', 'gamma']) expect(screenOf(terminal)).toContain(part);
+  expect(/DOMAIN +/.exec(screenOf(terminal))?.[0].length).toBeGreaterThan(40);
+});
+
+test('a review says where there is nothing to save', async () => {
+  const terminal = await openDemo();
+  const isOn = (domain: string) => () => selectedLine(terminal).includes(domain);
+  terminal.press('Space', 'j', 'j');
+  await terminal.waitFor(isOn('alpine-trails.example'));
+  terminal.press('Space');
+  await terminal.waitFor('2 marked');
+  terminal.press('e');
+  await terminal.waitFor(/Privacy +\[leave\] public {2}private/);
+  terminal.press('Space', 'Space', '^S');
+  await terminal.waitFor('0 of 2 websites change, 2 unchanged');
+  await terminal.waitFor('[ Nothing to save ]');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S nothing to save ') === true);
 });

@@ -100,7 +100,7 @@ test('sorting by change is of all websites', async () => {
 test('! shows what needs attention, with the reason below', async () => {
   const terminal = await openList();
   terminal.press('!');
-  await terminal.waitFor(/need attention/);
+  await terminal.waitFor(/needs? attention/);
   await terminal.waitFor(/old-forum.example +!/);
   terminal.press('G');
   await terminal.waitFor(/old-forum.example {3}no visitors since \d+ \w{3} \(\d+ days\)/);

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { selectedLine, start } from '../helpers/application.ts';
+import { openDemo as openOwnDemo, selectedLine, start } from '../helpers/application.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
@@ -72,6 +72,25 @@ test.each(sizes)(
     expect(header(terminal)).toMatch(/^ Last 28 days {3}Sort newest/);
   },
 );
+
+test('in an order by numbers no row moves under a search in vain, and what numbers are compared with stays', async () => {
+  const terminal = await openOwnDemo();
+  const names = () => terminal.lines().flatMap(line => /^ [ >] ([\w-]+(?:\.[\w-]+)+) /.exec(line)?.[1] ?? []);
+  terminal.press('s');
+  await terminal.waitFor('Change, lowest first');
+  terminal.press('C');
+  await terminal.waitFor(/^ Last 28 days {3}Sort change, lowest {3}against \S.* 1-13 of 13$/m);
+  await settled(terminal);
+  const [before, listed] = [header(terminal), names().slice(0, 13)];
+  expect(listed.length).toBe(13);
+  expect(listed[0]).toBe('old-forum.example');
+  terminal.press('/');
+  terminal.type('zzz');
+  await terminal.waitFor('No website matches');
+  await settled(terminal);
+  expect(names().slice(0, 13)).toEqual(listed);
+  expect(header(terminal)).toBe(before);
+});
 
 test('the same in 500 websites, of which not all have their numbers, in each of these sizes', async () => {
   const service = await manyWebsites(500);
@@ -191,4 +210,15 @@ test('where nothing is found nothing is kept: Enter clears the search', async ()
   expect(terminal.lines().at(-1)).toBe(' Esc/Enter clear search  F1 help');
   terminal.press('Enter');
   await terminal.waitFor(/ of 13\b/);
+});
+
+test('what nothing is called may be a website: the palette offers to add it', async () => {
+  const terminal = await openOwnDemo();
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type('new.example');
+  await terminal.waitFor('> Add new.example');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => !lines.join().includes('Go to') && /new\.example/.test(lines.join()));
+  await terminal.waitFor(/Domain.*new\.example|Add a website/);
 });

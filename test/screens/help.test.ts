@@ -52,7 +52,7 @@ test('keys of one line stand in the order of what it says', async () => {
   store.getState().navigation.push({ screen: 'dashboard', websiteId: website?.id ?? '' });
   store.getState().navigation.push({ screen: 'help' });
   const keysOf = (does: string) => helpOf(store.getState()).find(line => line.does === does)?.keys;
-  expect(keysOf('Previous, next website')).toEqual(['{', '}']);
+  expect(keysOf('Go to another website')).toEqual(['{', '}']);
 });
 
 test('where they do not fit, the columns around the selected row are shown, and the others counted', () => {

@@ -73,6 +73,10 @@ test('where dark or light is not known it asks, in no more lines', () => {
     '    4 found: nginx, 12 hosts, today 11:58',
     '',
   ]);
+  const answered = { asksShade: true, answer: 'light' } as const;
+  expect(card({ form: 'plain', rows: 7, isWide: false }, 40, answered)[4]).toBe(
+    ' 4 dark   light: kept, changed in :',
+  );
 });
 
 async function firstStart(services: Partial<Services> = {}) {
@@ -120,7 +124,7 @@ test('Esc closes the card, as 3 does', async () => {
   expect(startCard(store.getState())).toBeUndefined();
 });
 
-test('4 and 5 choose dark and light, once: then the card asks no more, and the keys mean nothing', async () => {
+test('4 and 5 choose dark and light: as long as the card stands the other key changes it, and a line says that it is kept', async () => {
   const chosen: string[] = [];
   const { store, services } = await firstStart({
     theme: {
@@ -133,12 +137,19 @@ test('4 and 5 choose dark and light, once: then the card asks no more, and the k
       choose: name => void chosen.push(name),
     },
   });
-  const asks = () => JSON.stringify(startCard(store.getState())).includes(' light');
-  expect(asks()).toBe(true);
-  dispatchKey('5', store, services);
+  const shade = () =>
+    (startCard(store.getState())?.lines ?? [])
+      .map(parts => parts.map(({ text }) => text).join(''))
+      .flatMap(line => /[45] (?:dark|light).*(?= ─╯)/.exec(line) ?? []);
+  expect(shade()).toEqual(['4 dark  5 light']);
   dispatchKey('4', store, services);
-  expect(chosen).toEqual(['light']);
-  expect(asks()).toBe(false);
+  expect(shade()).toEqual(['5 light   dark: kept, changed in :']);
+  dispatchKey('5', store, services);
+  expect(shade()).toEqual(['4 dark   light: kept, changed in :']);
+  expect(chosen).toEqual(['dark', 'light']);
+  dispatchKey('3', store, services);
+  dispatchKey('4', store, services);
+  expect(chosen).toEqual(['dark', 'light']);
 });
 
 test('while the demo is made the line above the footer names no key: the card has them, and a form takes them as text', async () => {

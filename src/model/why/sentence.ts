@@ -30,7 +30,7 @@ import { daySentence, movingSentence, nothingSentence } from './shape.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */
 export function todayLater(reason: string): string {
-  return `What explains it is known once today is over: ${reason}.`;
+  return `What explains it is known tomorrow, as ${reason}.`;
 }
 
 /** "12 visitors after 13: -8% up to 10:00 against Thu 29 Oct, a usual Thursday." */

@@ -12,7 +12,7 @@ import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { inWords } from '#screens/editing/review.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { settingsLines } from '#screens/websites/cells.ts';
+import { cutTitle, settingsLines } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
@@ -23,6 +23,7 @@ import type { Question } from '#store/navigation/route.ts';
 import { rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
+import { textWidth } from '#text/characters.ts';
 import { cutMiddle, fitEnd, wrapSafe } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
@@ -77,7 +78,7 @@ function detailsOf(
   if (question === 'endShareLinks') return endedLines(state, rows);
   if (question === 'deleteVisits')
     return [safeText(`  visits older than ${state.editor.form?.daysLeft} days`)];
-  if (question === 'undoEdit') return formerLines(state, rows);
+  if (question === 'undoEdit') return formerLines(state, rows, columns);
   if (question === 'runCommand') return askedLines(state, columns, rows);
   if (question !== 'overwriteFile') return [];
   const { name, folder } = splitPath(state.exporting.existing ?? '');
@@ -124,7 +125,10 @@ function shortened(lines: readonly SafeText[], rows: number): SafeText[] {
   return [...lines.slice(0, room - 1), label`  and ${lines.length - room + 1} more`];
 }
 
-export function formerLines(state: State, rows: number): SafeText[] {
+/** Of a title before what it is put back to. */
+const minTitle = 16;
+
+export function formerLines(state: State, rows: number, columns = 80): SafeText[] {
   const lines = undoable(state).flatMap(({ website, former, set }) => {
     const fields = formerFields(former);
     const values =
@@ -138,10 +142,9 @@ export function formerLines(state: State, rows: number): SafeText[] {
         : daysLeftBy(website, set) === undefined
           ? undefined
           : label`visits that were deleted do not come back`;
-    return [
-      label`  ${websiteTitle(website, sharedIn(state))}: ${values}${back}`,
-      ...(lost === undefined ? [] : [label`  ${lost}`]),
-    ];
+    const room = Math.max(minTitle, columns - textWidth(values) - textWidth(back) - 4);
+    const title = cutTitle(state, websiteTitle(website, sharedIn(state)), room);
+    return [label`  ${title}: ${values}${back}`, ...(lost === undefined ? [] : [label`  ${lost}`])];
   });
   return shortened(lines, rows);
 }
@@ -231,7 +234,7 @@ export function DeletePopup() {
   const [website] = deletion.websites;
   if (website === undefined) return null;
   const isOne = deletion.websites.length === 1;
-  const dialog = isOne ? textsOfOne(website, state) : textsOfMany(deletion, viewport);
+  const dialog = isOne ? textsOfOne(website, state) : textsOfMany(state);
   return (
     <DeleteDialog
       viewport={viewport}
@@ -274,11 +277,14 @@ function some(count: number, noun: string): string[] {
   return count === 0 ? [] : [counted(count, noun)];
 }
 
+/** The frame with its blanks, and the words around a title in it. */
+const besideTitle = 6 + 8;
+
 function textsOfOne(website: Website, state: State) {
   const { deletion, viewport } = state;
   return {
     names: bodyRows(viewport) < roomForLosses ? [] : lossesOf(state, website),
-    title: label`Delete ${websiteTitle(website)}?`,
+    title: label`Delete ${cutTitle(state, websiteTitle(website), boxColumns(viewport, widest) - besideTitle)}?`,
     warning: {
       whole: label`All its statistics go with it. There is no way back.`,
       short: label`All its statistics go, for good.`,
@@ -289,12 +295,17 @@ function textsOfOne(website: Website, state: State) {
   };
 }
 
-function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
+function textsOfMany(state: State) {
+  const { deletion, viewport } = state;
   const { websites } = deletion;
+  const columns = boxColumns(viewport, widest) - 6;
   const spare = bodyRows(viewport) - dialogRows - frameRows;
   // On the smallest terminals the title has the request, and only the footer names the keys.
   const isTight = spare < 4;
-  const titles = titlesOf(websites, [], () => websites.map(website => websiteTitle(website)));
+  // A comma may follow.
+  const titles = titlesOf(websites, [columns, state.websites.list.data?.rows], () =>
+    websites.map(website => cutTitle(state, websiteTitle(website), columns - 1)),
+  );
   const title = label`Delete ${websites.length} websites?`;
   return {
     title: isTight ? label`${title} Type ${websites.length}:` : title,
@@ -303,7 +314,7 @@ function textsOfMany(deletion: DeletionSlice, viewport: Viewport) {
       short: label`All their statistics go, for good.`,
     },
     names: isTight
-      ? wrappedNames(titles, spare + dialogRows - minDialogRows, boxColumns(viewport, widest) - 6)
+      ? wrappedNames(titles, spare + dialogRows - minDialogRows, columns)
       : listedNames(titles, Math.min(maxNames, spare - 2)),
     request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
     status: isTight ? undefined : status(deletion),

@@ -2,6 +2,7 @@ import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/editing/formLayout.ts';
 import { keyHint, goBack } from '#screens/messages.ts';
+import { cutTitle } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/profile/profiles.ts';
 import { isConfirmed } from '#store/editing/deletion.ts';
@@ -205,9 +206,11 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
       { key: 'Esc', does: label`keep ${them}` },
     ];
   },
-  detail({ deletion: { websites } }) {
+  detail(state) {
+    const { websites } = state.deletion;
     if (websites.length < 2) return undefined;
-    const titles = websites.map(website => websiteTitle(website));
+    const room = state.viewport.columns - 2;
+    const titles = websites.map(website => cutTitle(state, websiteTitle(website), room));
     return { text: joinSafe(titles, label`, `) };
   },
 };

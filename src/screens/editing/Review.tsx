@@ -5,11 +5,15 @@ import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { formBounds } from './formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { websitesCut } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';
-import { mergesLists, touchedBy } from '#store/editing/form.ts';
+import { mergesLists, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
+import { maxNames } from '#store/websites/listLayout.ts';
+import { textWidth } from '#text/characters.ts';
 import { type Column, placeColumns } from '#text/fit.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { memoizeByObject } from '#text/memo.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import {
   beforeAndAfter,
@@ -22,15 +26,33 @@ import {
 
 type ReviewColumn = 'domain' | 'before' | 'after';
 
-const columns: readonly Column<ReviewColumn>[] = [
-  { key: 'domain', title: 'DOMAIN', width: 14, grow: 1, most: 40, priority: 3, cut: 'middle' },
-  { key: 'before', title: 'NOW', width: 14, grow: 2, priority: 1 },
-  { key: 'after', title: 'AFTER', width: 14, grow: 2, priority: 2 },
-];
+const leastColumns = 14;
+// Every key draws them, and they are as wide on every page.
+const columnsOf = memoizeByObject<readonly Column<ReviewColumn>[]>();
+
+/** None is wider than what stands in it: the names have what the others do not need. */
+function reviewColumns(form: WebsiteForm): readonly Column<ReviewColumn>[] {
+  return columnsOf(form.websites, [form], () => {
+    const known = form.websites.slice(0, maxNames);
+    const changes = known.map(website =>
+      beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
+    );
+    const most = (texts: readonly SafeText[]) => Math.max(leastColumns, ...texts.map(textWidth));
+    const before = most(changes.map(change => change?.before ?? label``));
+    const after = most(changes.map(change => change?.after ?? label``));
+    const names = most(known.map(website => websiteTitle(website)));
+    return [
+      { key: 'domain', title: 'DOMAIN', width: leastColumns, grow: 1, most: names, priority: 3 },
+      { key: 'before', title: 'NOW', width: leastColumns, grow: 2, most: before, priority: 1 },
+      { key: 'after', title: 'AFTER', width: leastColumns, grow: 2, most: after, priority: 2 },
+    ];
+  });
+}
 
 export function BulkReviewScreen() {
-  const { form, review } = useAppState(state => state.editor);
-  const viewport = useAppState(state => state.viewport);
+  const whole = useAppState(state => state);
+  const { viewport } = whole;
+  const { form, review } = whole.editor;
   if (form === undefined) return null;
   const { websites } = form;
   const isSpaced = hasSpacing(viewport);
@@ -60,7 +82,9 @@ export function BulkReviewScreen() {
       />
       {isSpaced && <Line parts={[]} width={width} />}
       <Table
-        columns={placeColumns(columns, width - tableIndent - 1)}
+        columns={placeColumns(reviewColumns(form), width - tableIndent - 1).map(column =>
+          column.key === 'domain' ? { ...column, cut: websitesCut(whole, column.columns) } : column,
+        )}
         rows={rows.map(({ website, change }) => ({
           id: website.id,
           cells: {
@@ -89,15 +113,16 @@ export function BulkReviewScreen() {
 type RunColumn = 'domain' | 'outcome';
 
 const runColumns: readonly Column<RunColumn>[] = [
-  { key: 'domain', title: 'DOMAIN', width: 16, grow: 1, most: 40, priority: 2, cut: 'middle' },
+  { key: 'domain', title: 'DOMAIN', width: 16, grow: 1, most: 40, priority: 2 },
   { key: 'outcome', title: 'RESULT', width: 14, grow: 2, priority: 3 },
 ];
 
 const nothing: Part = { text: label`` };
 
 export function BulkRunScreen() {
-  const { run, position } = useAppState(state => state.bulkRun);
-  const viewport = useAppState(state => state.viewport);
+  const whole = useAppState(state => state);
+  const { viewport } = whole;
+  const { run, position } = whole.bulkRun;
   const width = viewport.columns;
   if (run === undefined) return null;
   return (
@@ -105,7 +130,9 @@ export function BulkRunScreen() {
       <Line parts={[{ text: label` ` }, ...progressParts(run)]} width={width} />
       {hasSpacing(viewport) && <Line parts={[]} width={width} />}
       <Table
-        columns={placeColumns(runColumns, width - tableIndent - 1)}
+        columns={placeColumns(runColumns, width - tableIndent - 1).map(column =>
+          column.key === 'domain' ? { ...column, cut: websitesCut(whole, column.columns) } : column,
+        )}
         rows={run.websites.map((website, index) => {
           const outcome = run.outcomes[index];
           return {

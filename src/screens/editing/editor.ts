@@ -18,7 +18,7 @@ import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
 import { isLocked, saveWords } from './fieldWords.ts';
-import { beforeAndAfter, editAllTitle, outcomePart, saveAllWords } from './review.ts';
+import { beforeAndAfter, countChanging, editAllTitle, outcomePart, saveAllWords } from './review.ts';
 import { keyOf } from '#text/words.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
@@ -189,6 +189,8 @@ function whyNotYet({ editor: { review } }: State): string | undefined {
 }
 
 function reviewDetail({ editor: { form, review } }: State): Part {
+  if (review.isOnButton && form !== undefined && countChanging(form) === 0)
+    return { text: label`No website would change: Esc back to the form.`, tone: 'warn' };
   if (review.isOnButton) return { text: label`Enter saves them, Esc back to the form.`, tone: 'warn' };
   const website = form?.websites[review.position.selected];
   if (form === undefined || website === undefined) return { text: label`` };

@@ -249,7 +249,7 @@ export function formCommands(form: FormWithChoices): Command[] {
     {
       id: `${screen}.nextChoice`,
       keys: ['Space', 'Right', 'l'],
-      title: 'Next, previous value',
+      title: 'Change the value',
       short: 'change',
       disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, 1),
@@ -257,7 +257,7 @@ export function formCommands(form: FormWithChoices): Command[] {
     {
       id: `${screen}.previousChoice`,
       keys: ['Left', 'h'],
-      title: 'Next, previous value',
+      title: 'Change the value',
       disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, -1),
     },
@@ -267,7 +267,7 @@ export function formCommands(form: FormWithChoices): Command[] {
           {
             id: `${screen}.enter`,
             keys: ['Enter'],
-            title: 'Next field, or save',
+            title: 'Go to the next field',
             short: 'next',
             footerPlace: 1,
             disabledReason,

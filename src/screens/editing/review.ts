@@ -70,9 +70,9 @@ export function editAllTitle(form: WebsiteForm): SafeText {
 }
 
 export function saveAllWords(form: WebsiteForm, viewport: Viewport): SafeText {
-  return hasShortWords(viewport)
-    ? label`save`
-    : label`save ${safeText(counted(countChanging(form), 'websites'))}`;
+  const changing = countChanging(form);
+  if (changing === 0) return label`nothing to save`;
+  return hasShortWords(viewport) ? label`save` : label`save ${safeText(counted(changing, 'websites'))}`;
 }
 
 export function inWords(draft: WebsiteDraft, fields: readonly (keyof WebsiteChanges)[]): SafeText {

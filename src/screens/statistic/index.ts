@@ -195,7 +195,7 @@ const own: readonly Command[] = [
   {
     id: 'statistic.sort',
     keys: ['s'],
-    title: 'Sort by',
+    title: 'Sort rows',
     words: 'order',
     short: 'sort',
     disabledReason: whyNoOrder,

@@ -22,7 +22,7 @@ import { divideList, listLayout, readsToday, showsChange } from '#store/websites
 import { markedCount } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
-import { countOf } from '#store/websites/websites.ts';
+import { countOf, wholeInOrder } from '#store/websites/websites.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -124,7 +124,7 @@ export function WebsitesScreen() {
         <Line key={index} parts={parts} width={width} />
       ))}
       <Toolbar
-        items={toolbarItems(state)}
+        items={toolbarItems(shown)}
         right={summary(state)}
         rightColumns={rangeColumns(state)}
         width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
@@ -261,8 +261,15 @@ function comparedWords(state: State): readonly [string, ...string[]] {
   const days = shortAgainst(state);
   const { comparedOf, read } = totals;
   const of = comparedOf === undefined ? '' : ` (${comparedOf} of ${read})`;
+  const lastYear = 'against last year';
   const isYear = state.comparison.baseline === 'year';
-  return [`${days}${comparedOfWords(totals)}`, `${days}${of}`, ...(isYear ? [`against last year${of}`] : [])];
+  return [
+    `${days}${comparedOfWords(totals)}`,
+    `${days}${of}`,
+    ...(isYear ? [`${lastYear}${of}`] : []),
+    days,
+    ...(isYear ? [lastYear] : []),
+  ];
 }
 
 /** Of today up to which hour too, once that is known. */
@@ -291,9 +298,8 @@ function sortItem({ websites: { sortBy, sort }, capabilities }: State, isCompare
 }
 
 /** While an order by numbers does not cover all websites yet. */
-function isPartial({ websites, overview }: State): boolean {
-  const { sortBy, numbered, list } = websites;
-  return !isListedSort(sortBy) && !(numbered >= overview.progress.total && list.data?.next === 'no');
+function isPartial({ sortBy, numbered, list: { data } }: State['websites']): boolean {
+  return !isListedSort(sortBy) && !(data?.next === 'no' && numbered >= data.rows.length);
 }
 
 export function summary(state: State): Part[] {
@@ -304,18 +310,21 @@ export function summary(state: State): Part[] {
   const marked = markedCount(state);
   const marks = marked === 0 ? [] : [{ text: label`${grouped(marked)} marked  `, tone: 'accent' as const }];
   const text = attentionOnly
-    ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.total ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} need attention `
-    : label`${rangeText(state, page.rows.length)}${isPartial(state) ? readText(state.websites.numbered) : label``} `;
+    ? label`! ${grouped(arranged.length)} of ${on && progress.read < progress.total ? label`${grouped(progress.read)} read` : grouped(page.rows.length)} ${arranged.length === 1 ? label`needs` : label`need`} attention `
+    : label`${rangeText(state, page.rows.length)}${isPartial(state.websites) ? readText(state.websites.numbered) : label``} `;
   return [...marks, { text, tone: attentionOnly ? 'warn' : 'dim' }];
 }
 
 /** Columns of what `summary` may say while the first rows of all are on screen. */
 function rangeColumns(state: State): number {
-  const { whole, sortBy } = state.websites;
+  const { whole } = state.websites;
   if (whole === undefined) return 0;
   const table = { ...state.websites, list: { loading: false, data: whole } };
+  const { numbered } = wholeInOrder(state);
   const range = rowRange(table, listLayout(state).rows, { shown: whole.rows.length, gone: 0 });
-  return textWidth(range) + (isListedSort(sortBy) ? 0 : textWidth(readText(whole.rows.length))) + 1;
+  return (
+    textWidth(range) + (isPartial({ ...table, numbered }) ? textWidth(readText(whole.rows.length)) : 0) + 1
+  );
 }
 
 /** Of a search that finds nothing, among how many. */

@@ -20,7 +20,7 @@ import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { maxNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { tellingCut, type TellingCut } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
@@ -200,11 +200,12 @@ export function websiteDetail(
   reasons: readonly Attention[],
   tags: readonly string[],
   settings: boolean,
+  cut = (title: SafeText) => title,
 ): SafeText {
   const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
   return joinSafe(
     [
-      websiteTitle(website, noneShared),
+      cut(websiteTitle(website, noneShared)),
       ...(reasons.length === 0 ? [] : [attentionText(reasons)]),
       ...(settings ? [joinFacts(facts)] : []),
     ],
@@ -306,6 +307,11 @@ export function websitesCut({ websites }: Pick<State, 'websites'>, columns: numb
       columns,
     ),
   );
+}
+
+/** The title of a website beside which there is no room for more: what differs from the others of the list is seen. */
+export function cutTitle(state: Pick<State, 'websites'>, title: SafeText, columns: number): SafeText {
+  return textWidth(title) <= columns ? title : websitesCut(state, columns)(title, columns);
 }
 
 const noWebsites: readonly Website[] = [];

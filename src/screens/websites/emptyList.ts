@@ -2,6 +2,7 @@ import { maximum } from '#charts/scale.ts';
 import type { Command } from '#commands/command.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { type Part, partsWidth, searchTitle } from '#components/parts.ts';
+import type { ThemeName } from '#model/own/choices.ts';
 import { canWrite, countsOf, whyNoField } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
@@ -16,10 +17,11 @@ import {
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
-import { showsRowsOfBefore } from '#store/navigation/table.ts';
+import { rowsOfPage, showsRowsOfBefore } from '#store/navigation/table.ts';
 import type { State } from '#store/state.ts';
 import { isListCovered, listLayout, type WayCard, wayCard } from '#store/websites/listLayout.ts';
 import { hasMarks } from '#store/websites/marks.ts';
+import { wholeInOrder } from '#store/websites/websites.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { findByWords, nearestName } from '#text/match.ts';
@@ -64,14 +66,14 @@ export const wayCommands: readonly Command[] = [
     id: 'websites.wayDark',
     keys: ['4'],
     title: 'Use dark colours',
-    isHere: state => isCardShown(state) && state.theme.isUnknown,
+    isHere: asksShade,
     run: ({ state }) => state.theme.choose('dark'),
   },
   {
     id: 'websites.wayLight',
     keys: ['5'],
     title: 'Use light colours',
-    isHere: state => isCardShown(state) && state.theme.isUnknown,
+    isHere: asksShade,
     run: ({ state }) => state.theme.choose('light'),
   },
   {
@@ -85,6 +87,11 @@ export const wayCommands: readonly Command[] = [
 
 function isCardShown(state: State): boolean {
   return wayCard(state) !== undefined && !isInOverlay(state);
+}
+
+/** Also once it is answered, so that another key changes the answer. */
+function asksShade(state: State): boolean {
+  return isCardShown(state) && (state.theme.isUnknown || state.theme.answer !== undefined);
 }
 
 function hasNoLogs(state: State): boolean {
@@ -107,10 +114,10 @@ export function startCard(state: State): BelowList | undefined {
   const card = wayCard(state);
   if (card === undefined || listLayout(state).messageRows === 0) return undefined;
   const { list: columns } = listLayout(state);
-  const { isUnknown: asksShade } = state.theme;
   const lines = cardLines(card, columns, foundText(state, card.isWide), {
     preparing: state.preparing,
-    asksShade,
+    asksShade: asksShade(state),
+    answer: state.theme.answer,
   });
   const width = maximum(lines.map(partsWidth));
   const body = bodyRows(state.viewport);
@@ -128,7 +135,8 @@ export function startCard(state: State): BelowList | undefined {
  * The card in so many columns.
  * @param found what is known of the access logs of this machine
  * @param preparing how far the demo is made, 0 to 1
- * @param asksShade whether dark or light is not known
+ * @param asksShade whether dark or light was not known at the start
+ * @param answer what was chosen since
  */
 export function cardLines(
   { form, rows, isWide }: WayCard,
@@ -137,11 +145,16 @@ export function cardLines(
   {
     preparing,
     asksShade = false,
-  }: { readonly preparing?: number | undefined; readonly asksShade?: boolean } = {},
+    answer,
+  }: {
+    readonly preparing?: number | undefined;
+    readonly asksShade?: boolean;
+    readonly answer?: ThemeName | undefined;
+  } = {},
 ): Part[][] {
   const shown = waysOf(found).map(way => wayParts(way, isWide));
   const spaced = form === 'spaced' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
-  const shade = asksShade ? shadeParts : [];
+  const shade = asksShade ? shadeParts(answer) : [];
   const beside = form === 'plain' ? shade : [];
   const further: Part[][] = isWide ? [] : [beside, [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
   const content = [...spaced, ...further];
@@ -154,7 +167,10 @@ export function cardLines(
   }
   const width = Math.min(
     columns,
-    maximum(content.map(partsWidth)) + frameColumns + (form === 'spaced' ? 2 : 0),
+    Math.max(
+      maximum(content.map(partsWidth)) + frameColumns + (form === 'spaced' ? 2 : 0),
+      partsWidth(shade) + shadeMargins,
+    ),
   );
   const edge = { tone: 'accent', width } as const;
   const indent: Part[] = form === 'spaced' ? [{ text: margin }] : [];
@@ -173,12 +189,25 @@ export function cardLines(
   ];
 }
 
-const shadeParts: Part[] = [
-  { text: label`4`, tone: 'accent', bold: true },
-  { text: label` dark  ` },
-  { text: label`5`, tone: 'accent', bold: true },
-  { text: label` light` },
-];
+/** In the lower edge of the card. */
+const shadeMargins = 7;
+
+/** Once one is chosen the key of the other, and what became of the choice. */
+function shadeParts(answer: ThemeName | undefined): Part[] {
+  const keys = [
+    { key: label`4`, shade: 'dark' },
+    { key: label`5`, shade: 'light' },
+  ] as const;
+  const parts = keys
+    .filter(({ shade }) => shade !== answer)
+    .flatMap(({ key, shade }, index): Part[] => [
+      { text: index === 0 ? key : label`  ${key}`, tone: 'accent', bold: true },
+      { text: safeText(` ${shade}`) },
+    ]);
+  return answer === undefined
+    ? parts
+    : [...parts, { text: safeText(`   ${answer}: kept, changed in ${keyOf('palette')}`) }];
+}
 
 function waysOf(found: SafeText): Way[] {
   return [
@@ -266,7 +295,12 @@ export function withWholeList(state: State): State | undefined {
   const isVain = rows.length === 0 && search !== '' && !attentionOnly;
   const isRead = list.data !== undefined && list.error === undefined;
   if (!isVain || !isRead || whole === undefined || whole.rows.length === 0) return undefined;
-  const listed = { ...websites, list: { ...list, data: whole }, rows: whole.rows, search: '' };
+  const listed = {
+    ...websites,
+    list: { ...list, data: whole },
+    rows: rowsOfPage(wholeInOrder(state).rows, websites),
+    search: '',
+  };
   return {
     ...state,
     websites: { ...listed, position: { top: 0, selected: -1 } },

@@ -22,10 +22,10 @@ import { isListCompared, knownOf, shownDays, shownPeriod } from '#store/queries/
 import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
-import { websiteDetail } from './cells.ts';
+import { cutTitle, websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
 import {
   addedDomain,
@@ -152,7 +152,10 @@ function detail(state: State): Part {
     return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
   // The pane says what is set.
   const hasPane = listLayout(state).pane > 0;
-  return { text: websiteDetail(website, attention, ownTags(state.tags.all, website), !hasPane) };
+  const tags = ownTags(state.tags.all, website);
+  const room = state.viewport.columns - 2;
+  const cut = (title: SafeText) => cutTitle(state, title, room);
+  return { text: websiteDetail(website, attention, tags, !hasPane, cut) };
 }
 
 function listEscape(state: State): EscapeTarget | undefined {
@@ -288,7 +291,7 @@ const own: readonly Command[] = [
   {
     id: 'websites.sort',
     keys: ['s'],
-    title: 'Sort by',
+    title: 'Sort websites',
     section: 'Move',
     words: 'order',
     short: 'sort',

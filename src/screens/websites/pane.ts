@@ -165,14 +165,18 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   ];
 }
 
-/** The first sentences that fit whole into so many lines; where not even the first one does, its beginning. */
+/** The first sentences that fit whole into so many lines; where not even the first one does, its beginning, up to a clause where that says enough. */
 export function wholeSentences(sentences: readonly SafeText[], width: number, lines: number): SafeText[] {
   if (sentences.length === 0) return [];
   const linesOf = (count: number) => wrapSafe(joinSafe(sentences.slice(0, count), label` `), width);
   for (let count = sentences.length; count > 0; count--)
     if (linesOf(count).length <= lines) return linesOf(count);
   const [begun, more] = [linesOf(1).slice(0, lines - 1), linesOf(1).slice(lines - 1)];
-  return lines < 1 ? [] : [...begun, cutEnd(joinSafe(more, label` `), width)];
+  const rest = joinSafe(more, label` `);
+  const clause = cutFacts(rest, width);
+  return lines < 1
+    ? []
+    : [...begun, rest.startsWith(clause) && textWidth(clause) * 2 >= width ? clause : cutEnd(rest, width)];
 }
 
 function headingNote({ failed }: Preview, rows: number): SafeText {

@@ -11,7 +11,9 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions, rowsOfPage } from '#store/navigation/table.ts';
 import type { ProfileInfo, Services } from '#store/profile/services.ts';
 import { attentionReader, type NumbersState, sortReader } from '#store/queries/overview.ts';
+import { shownDays } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
+import { memoizeLast } from '#text/memo.ts';
 import { keyOf } from '#text/words.ts';
 import {
   isListCovered,
@@ -62,6 +64,18 @@ export function orderedRows(state: Known): OrderedRows {
   });
   const numbered = ordered.filter(({ isRead }) => isRead).length;
   return { rows: ordered.map(({ row }) => row), numbered };
+}
+
+// Every key in the search field asks for it.
+const orderOfWhole = memoizeLast<OrderedRows>();
+
+/** The list without a search, as far as it is read, in the order of now. */
+export function wholeInOrder(state: Known): OrderedRows {
+  const { websites, overview } = state;
+  const { whole, sortBy, sort } = websites;
+  return orderOfWhole([whole, sortBy, sort, shownDays(state).key, overview.numbers], () =>
+    orderedRows({ ...state, websites: { ...websites, list: { loading: false, data: whole } } }),
+  );
 }
 
 /** The same order with the present rows; new ones go to the end. */

@@ -198,7 +198,7 @@ test('where nobody came one sentence says what to do, and the footer names it; a
   };
   expect(nothing()).toMatchObject({
     title: 'No page views in this period',
-    press: 'Press t for another period, < for an earlier one.',
+    press: 'Press t for another period, < for an earlier period.',
   });
   expect(dashboardScreen.keyHints?.(store.getState(), route).map(({ key }) => key)).toEqual(['t', '<']);
   await add('referrer', [['2026-11-01', 'example.org', 1]]);

@@ -228,7 +228,7 @@ test('without rows by the hour on both days why says what the total did, and why
   expect(explained(state, websiteId)).toEqual({
     said: [
       '3 visitors after 2: +50% up to 14:00 against Fri 13 Nov, a usual Friday.',
-      'What explains it is known once today is over: rows are known by the hour from 14 Nov 2026 on.',
+      'What explains it is known tomorrow, as rows are known by the hour from 14 Nov 2026 on.',
     ],
     rows: new Map(),
   });

@@ -134,7 +134,7 @@ test('today is said by its hours that are over, as the command says it', async (
     title: 'Today by now',
     lines: [
       '12 visitors after 13: -8% up to 23:00 against Fri 13 Nov, the only Friday before.',
-      'What explains it is known once today is over: this service has rows by day, not by hour.',
+      'What explains it is known tomorrow, as this service has rows by day, not by hour.',
     ],
     press: 'Press t for a period with whole days.',
   });
