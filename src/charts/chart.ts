@@ -75,6 +75,9 @@ export function drawFrame(
   for (const column of marked) on.put(gutter + column, rows, noteCell(ascii));
   for (const { column, start, text } of placedTicks(ticks, columnOf, columns, hasLabelRow ? [] : marked)) {
     if (hasLabelRow && !marked.includes(column)) on.write(gutter + column, rows, line.mark, edge);
+    if (!hasLabelRow)
+      for (const at of [start - 1, start + text.length])
+        if (at >= 0 && at < columns && !marked.includes(at)) on.write(gutter + at, rows, ' ', edge);
     on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
 }

@@ -211,7 +211,7 @@ describe('the axis', () => {
       height: 5,
       formatCount,
     });
-    expect(rows.map(textOf).at(-1)).toBe('0 └───7 Mar───');
+    expect(rows.map(textOf).at(-1)).toBe('0 └── 7 Mar ──');
     expect(rows.map(tints).join('')).not.toContain('w');
   });
   it('takes the texts into its line, then goes, where there is little room', () => {
@@ -219,13 +219,13 @@ describe('the axis', () => {
     expect(draw({ ...few, width: 26, height: 3 })).toEqual([
       '10 +:::: :::: :::: :::: ::',
       '   |####:####:####:####:##',
-      ' 0 +1 Mar---15 Mar--29 Mar',
+      ' 0 +1 Mar - 15 Mar  29 Mar',
     ]);
     expect(draw({ ...few, width: 26, height: 2 })).toEqual([
       '10 +#### #### #### #### ##',
       '   |####:####:####:####:##',
     ]);
-    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['::::::::', '########', '########', '1 Mar---']);
+    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['::::::::', '########', '########', '1 Mar --']);
     expect(draw({ points: [], width: 12, height: 4 })).toEqual([
       '1 ┤         ',
       '  │         ',

@@ -119,14 +119,14 @@ describe('the cursor', () => {
       })
         .rows.map(textOf)
         .at(-1);
-    expect(axis([])).toBe('0 └1 Nov──10 Nov──21 Nov');
-    expect(axis([10])).toBe('0 └1 Nov─────◆────21 Nov');
-    expect(axis([6, 13])).toBe('0 └1 Nov─◆──────◆─21 Nov');
-    expect(axis([5], true)).toBe('0 +-----*-10 Nov--21 Nov');
-    expect(axis([6, 13], true)).toBe('0 +1 Nov-*------*-21 Nov');
+    expect(axis([])).toBe('0 └1 Nov  10 Nov  21 Nov');
+    expect(axis([10])).toBe('0 └1 Nov ────◆─── 21 Nov');
+    expect(axis([6, 13])).toBe('0 └1 Nov ◆──────◆ 21 Nov');
+    expect(axis([5], true)).toBe('0 +-----* 10 Nov  21 Nov');
+    expect(axis([6, 13], true)).toBe('0 +1 Nov *------* 21 Nov');
     // A single one is left; where none would be, those at both ends stay.
-    expect(axis([2, 16])).toBe('0 └──◆────10 Nov───◆────');
-    expect(axis([2, 10, 18])).toBe('0 └1 Nov─────◆────21 Nov');
+    expect(axis([2, 16])).toBe('0 └──◆─── 10 Nov ──◆────');
+    expect(axis([2, 10, 18])).toBe('0 └1 Nov ────◆─── 21 Nov');
     expect(axis(Array.from({ length: 21 }, (_, index) => index))).toBe('0 └1 Nov◆◆◆◆◆◆◆◆◆◆21 Nov');
   });
   it('has the marks of a chart without an axis in its lowest row, also at the cursor', () => {

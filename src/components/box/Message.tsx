@@ -7,6 +7,7 @@ import type { Tone } from '#components/parts.ts';
 import { ShiftContext } from './Field.tsx';
 
 interface MessageText {
+  readonly title: SafeText;
   readonly lines: readonly SafeText[];
   /** What to press, which the footer says too: on few columns that alone does. */
   readonly press?: SafeText | undefined;
@@ -17,7 +18,11 @@ const roomForPress = 50;
 
 /** Lines of a message that is whole, without a blank one above it. */
 export function messageRows(text: MessageText) {
-  return 1 + wrappedLines(text).length;
+  return titleLines(text).length + wrappedLines(text).length;
+}
+
+function titleLines({ title, width }: MessageText): SafeText[] {
+  return wrapSafe(title, width - 4);
 }
 
 function wrappedLines({ lines, press, width }: MessageText): SafeText[] {
@@ -26,17 +31,18 @@ function wrappedLines({ lines, press, width }: MessageText): SafeText[] {
 }
 
 /** The message in place of rows: empty, nothing found, failed. It says what happened and what to press. */
-export function Message(
-  props: MessageText & { readonly title: SafeText; readonly tone?: Tone; readonly height: number },
-) {
-  const { title, tone = 'plain', width, height } = props;
+export function Message(props: MessageText & { readonly tone?: Tone; readonly height: number }) {
+  const { tone = 'plain', width, height } = props;
+  const titles = titleLines(props);
   // The box of an outage above all says the keys.
   const isBelowBox = useContext(ShiftContext) > 0;
   const wrapped = wrappedLines(isBelowBox ? { ...props, press: undefined } : props);
   // What to press comes last: where it would be cut off, all lines become one paragraph.
   const text =
-    wrapped.length < height ? wrapped : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - 1);
-  const rows = [title, ...text];
+    titles.length + wrapped.length <= height
+      ? wrapped
+      : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - titles.length);
+  const rows = [...titles, ...text];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {height > rows.length + 1 && <Line parts={[]} width={width} />}
@@ -46,7 +52,7 @@ export function Message(
           width={width}
           parts={[
             { text: label`   ` },
-            index === 0 ? { text: row, tone, bold: true } : { text: row, tone: 'dim' },
+            index < titles.length ? { text: row, tone, bold: true } : { text: row, tone: 'dim' },
           ]}
         />
       ))}
