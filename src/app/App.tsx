@@ -198,6 +198,13 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     isKept: isNarrow && (key === 'Enter' || isHelp(command)),
   });
   const isFirst = ({ key }: (typeof shown)[number]) => isNarrow && key === 'Enter';
+  const { websites, navigation } = state;
+  // Without any data the other keys do nothing that is seen.
+  const isUnread =
+    navigation.view.screen === 'websites' &&
+    !isInOverlay(state) &&
+    websites.list.error !== undefined &&
+    websites.rows.length === 0;
   const lacksEnter = isNarrow && ![...asked, ...shown].some(({ key }) => key === 'Enter');
   const doneByEnter = lacksEnter
     ? asked.findIndex(
@@ -205,7 +212,13 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
           command?.keys.includes('Enter') === true || (index === 0 && !isInOverlay(state)),
       )
     : -1;
-  const waiting = { key: label`Enter`, does: label`not yet`, isLater: true, isKept: true };
+  const isLine = focusedField(state)?.manyLines !== true;
+  const waiting = {
+    key: label`Enter`,
+    does: isLine ? label`not yet` : label`new line`,
+    isLater: isLine,
+    isKept: true,
+  };
   return {
     first: [
       ...asked.map(({ key, shown, does, isLater }, index) =>
@@ -221,8 +234,8 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
       ...shown.filter(isFirst).map(keyOf),
       ...(lacksEnter && doneByEnter === -1 ? [waiting] : []),
     ],
-    keys: shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
-    last: shown.filter(isLast).map(keyOf),
+    keys: isUnread ? [] : shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
+    last: shown.filter(found => isLast(found) && !(isUnread && found.command.id === 'why')).map(keyOf),
   };
 }
 

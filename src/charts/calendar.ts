@@ -76,6 +76,11 @@ function layout({
   };
 }
 
+/** How many of the first weeks have no room. */
+export function weeksLeftOut(input: CalendarInput): number {
+  return layout(input).firstOfLast;
+}
+
 /** Columns that it takes, of those that it may have. */
 export function calendarColumns({ counts, labels, beside, width, height }: CalendarInput): number {
   const { margin, weeks, wide, beside: behind } = layout({ counts, labels, beside, width, height });

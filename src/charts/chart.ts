@@ -2,7 +2,7 @@ import { areaPlot, type AreaPoint, type Plot } from './area.ts';
 import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, wholeSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
 import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } from './labels.ts';
-import { type AxisTick, heightOf, maximum, placedTicks, roundScale } from './scale.ts';
+import { type AxisTick, heightOf, maximum, type PlacedTick, placedTicks, roundScale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
 interface Frame {
@@ -27,8 +27,13 @@ export function measured(
   const hasAxis = down >= 3 && input.isBare !== true;
   const hasLabelRow = down >= 6 && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
-  const scale = roundScale(maximum(counts), Math.max(1, rows));
+  const { through } = input;
+  const scale = roundScale(maximum(counts), Math.max(1, rows), through);
   const scaleTexts = new Map(scale.ticks.map(({ value, row }) => [rows - 1 - row, formatCount(value)]));
+  if (through !== undefined && scale.ticks.every(({ value }) => value !== through)) {
+    const row = Math.floor(heightOf(scale.top, rows, hasAxis)(through));
+    scaleTexts.set(rows - 1 - Math.min(rows - 1, row), formatCount(through));
+  }
   if (hasAxis) scaleTexts.set(rows, formatCount(0));
   const wanted = Math.max(...[...scaleTexts.values()].map(text => text.length)) + 2;
   const gutter = across - wanted >= 8 && input.isBare !== true ? wanted : 0;
@@ -48,11 +53,12 @@ interface AxisInput {
   readonly ascii: boolean;
 }
 
+/** Returns the texts that stand on the axis. */
 export function drawFrame(
   on: Canvas,
   frame: Frame,
   { ticks, columnOf, isWeekend, points, ascii }: AxisInput,
-): void {
+): readonly PlacedTick[] {
   const { gutter, columns, rows, hasAxis, hasLabelRow } = frame;
   const line = ascii ? { edge: '|', tick: '+', corner: '+', flat: '-', weekend: '=', mark: '+' } : lines;
   const dim = { role: 'dim' } as const;
@@ -68,18 +74,20 @@ export function drawFrame(
         edge,
       );
     }
-  if (!hasAxis) return;
+  if (!hasAxis) return [];
   for (let column = 0; column < columns; column += 1)
     on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, edge);
   const marked = notedColumns({ points, columnOf });
   for (const column of marked) on.put(gutter + column, rows, noteCell(ascii));
-  for (const { column, start, text } of placedTicks(ticks, columnOf, columns, hasLabelRow ? [] : marked)) {
+  const texts = placedTicks(ticks, columnOf, columns, hasLabelRow ? [] : marked);
+  for (const { column, start, text } of texts) {
     if (hasLabelRow && !marked.includes(column)) on.write(gutter + column, rows, line.mark, edge);
     if (!hasLabelRow)
       for (const at of [start - 1, start + text.length])
         if (at >= 0 && at < columns && !marked.includes(at)) on.write(gutter + at, rows, ' ', edge);
     on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
   }
+  return texts;
 }
 
 function notedColumns({ points, columnOf }: Pick<AxisInput, 'points' | 'columnOf'>): number[] {
@@ -115,6 +123,8 @@ export interface FrameInput {
   readonly hasTints?: boolean | undefined;
   /** Without scale and axis. */
   readonly isBare?: boolean | undefined;
+  /** A value that has a tick, also between round ones. */
+  readonly through?: number | undefined;
   /** A short form of a round number: "15k". */
   readonly formatCount: (count: number) => string;
 }
@@ -253,11 +263,15 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
   const { columns, rows } = size;
   const plot = barPlot({ points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii });
   const whole = canvas(width, height);
-  drawFrame(whole, size, { ...plot, ticks, points, ascii });
+  const texts = drawFrame(whole, size, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
   if (isPointed) {
     brighten(plot.cells, plot.barOf(cursor.index), ascii);
-    lightTick(whole, size, plot.columnOf(cursor.index));
+    lightTick(
+      whole,
+      size,
+      texts.find(({ column }) => column === plot.columnOf(cursor.index)),
+    );
   }
   drawNotes(plot.cells, size, { ...plot, points, ascii });
   if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
@@ -280,14 +294,10 @@ export function drawnChart(
   };
 }
 
-/** The text below a column, where it has one. */
-function lightTick(on: Canvas, { gutter, rows, hasLabelRow }: Frame, column: number): void {
-  const row = rows + 1;
-  const isText = (at: number) => on.at(at, row).glyph !== ' ';
-  if (!hasLabelRow || !isText(gutter + column)) return;
-  let at = gutter + column;
-  while (isText(at - 1)) at -= 1;
-  for (; isText(at); at += 1) on.put(at, row, { ...on.at(at, row), role: 'plain', bold: true });
+/** The text of a point, where it has one. */
+function lightTick(on: Canvas, { gutter, rows, hasLabelRow }: Frame, tick: PlacedTick | undefined): void {
+  if (hasLabelRow && tick !== undefined)
+    on.write(gutter + tick.start, rows + 1, tick.text, { role: 'plain', bold: true });
 }
 
 /** The bar in another colour, and a line above it. */

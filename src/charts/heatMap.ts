@@ -118,7 +118,7 @@ function stepCell(index: number, limits: readonly number[], ascii: boolean): Cel
 }
 
 /** A day without data: where there are backgrounds it is not the blank of a day to come. */
-export const unknownCell: Cell = { glyph: ' ', role: 'plain', background: 'land' };
+export const unknownCell: Cell = { glyph: ' ', role: 'plain', background: 'weekend' };
 const unknownText = ' no data';
 
 /** In the last row "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */

@@ -26,17 +26,23 @@ const maxTicks = 5;
 /**
  * A scale of whole counts from zero, with evenly spaced round ticks two rows apart or more, the last one not below the
  * greatest count. Of the scales there are, the one that wastes least; few ticks count as waste.
+ * @param through a value that is one of the ticks where that wastes little
  */
-export function roundScale(max: number, rows: number): Scale {
+export function roundScale(max: number, rows: number, through?: number): Scale {
   const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
   const apart = rows < 2 ? [1] : Array.from({ length: rows - 1 }, (_, index) => index + 2);
   const scales = apart
     .filter(gap => Math.floor(rows / gap) <= maxTicks)
-    .map(gap => {
+    .flatMap(gap => {
       const count = Math.floor(rows / gap);
-      const step = roundStep(target / count, roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1]);
-      const top = (step * rows) / gap;
-      return { gap, count, step, top, cost: top * tickCost(count, rows, gap) };
+      const round = roundStep(target / count, roundFactors[Math.min(count, roundFactors.length) - 1] ?? [1]);
+      const parts = through === undefined ? [] : [0.1, 0.2, 0.25, 0.5, 1].map(part => part * through);
+      const dividing = parts.find(step => step >= target / count);
+      return [round, ...(dividing === undefined ? [] : [dividing])].map(step => {
+        const top = (step * rows) / gap;
+        const isThrough = through !== undefined && through % step === 0 && through <= top;
+        return { gap, count, step, top, cost: top * tickCost(count, rows, gap) * (isThrough ? 1 / 1.5 : 1) };
+      });
     });
   const { gap, count, step, top } = scales.reduce((best, scale) => (scale.cost < best.cost ? scale : best));
   return {
@@ -76,7 +82,7 @@ export interface AxisTick {
   readonly text: string;
 }
 
-interface PlacedTick {
+export interface PlacedTick {
   readonly column: number;
   readonly start: number;
   readonly text: string;

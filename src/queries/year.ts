@@ -1,6 +1,5 @@
 import {
   type Change,
-  change,
   type ChangeTone,
   changeTone,
   type DayCount,
@@ -14,7 +13,8 @@ import { countsOf, type Capabilities } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/paging.ts';
 import type { Period, StatisticRow } from '#model/statistics/statistics.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
-import { summarise, sumOf, summaryChange } from '#model/statistics/summary.ts';
+import { indexScale } from '#model/statistics/series.ts';
+import { summarise, type Summary, sumOf, summaryChange } from '#model/statistics/summary.ts';
 import {
   factTexts,
   type NewCountry,
@@ -24,6 +24,7 @@ import {
   yearFacts,
   yearPeriod,
 } from '#model/statistics/year.ts';
+import { textWidth } from '#text/characters.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -140,6 +141,15 @@ export function yearPoints({ summary, days, own }: Year): readonly CursorPoint[]
   return pointsOf(summary, [own], () => seriesCursorPoints(summary.points, [], 'day', days.today, own));
 }
 
+/** For a calendar: today is no whole day, and so has no step. */
+export function calendarDays({ summary, days }: Pick<Year, 'summary' | 'days'>) {
+  const points = summary?.points ?? [];
+  return {
+    counts: points.map(({ day, count }) => (day < days.today ? count : undefined)),
+    open: points.findIndex(({ day }) => day >= days.today),
+  };
+}
+
 export function factsOfYear({ summary, days }: Year): YearFacts | undefined {
   return summary && factsOf(summary, [], () => yearFacts(summary.points, days.today));
 }
@@ -155,25 +165,36 @@ interface YearText {
   readonly bold?: true;
 }
 
-/** "42,976 visitors (sum of days)   +12% on the year before   411 today so far": as its months, of the days that are over. */
-export function yearTotal({ summary }: Year, capabilities: Capabilities): YearText[] {
+/** "42,976 visitors (sum of days)", "+12% on the year before", "411 today so far": as its months, of the days that are over. */
+function totalParts({ summary }: Year, capabilities: Capabilities): YearText[][] {
   const note = summary?.isExact === true ? '' : ` (${sumOf('days')})`;
   const changed = summaryChange(summary);
   const { count, today } = summary ?? {};
   const isOver = count !== undefined && today !== undefined;
   const total: YearText[] = [
     { text: safeText(groupThousands(isOver ? count : summary?.total)), bold: true },
-    { text: safeText(` ${countsOf('visitors', capabilities)}${note}   `), tone: 'dim' },
+    { text: safeText(` ${countsOf('visitors', capabilities)}${note}`), tone: 'dim' },
   ];
-  const soFar: YearText[] = isOver
-    ? [{ text: safeText(`${groupThousands(today)} today so far`), tone: 'dim' }]
-    : [];
   if (changed.kind === 'missingDays')
-    return [...total, { text: safeText(missingDaysText(changed.missingDays)), tone: 'dim' }];
+    return [total, [{ text: safeText(missingDaysText(changed.missingDays)), tone: 'dim' }]];
   const by = changeText(changed);
-  const against: YearText[] =
-    by.text === '' ? [] : [by, { text: label` on the year before   `, tone: 'dim' }];
-  return [...total, ...against, ...soFar];
+  return [
+    total,
+    ...(by.text === '' ? [] : [[by, { text: label` on the year before`, tone: 'dim' as const }]]),
+    ...(isOver ? [[{ text: safeText(`${groupThousands(today)} today so far`), tone: 'dim' as const }]] : []),
+  ];
+}
+
+/** As many of them in a line as there is room for. */
+export function yearTotal(year: Year, capabilities: Capabilities, width: number): readonly YearText[][] {
+  const lines: YearText[][] = [];
+  for (const part of totalParts(year, capabilities)) {
+    const line = lines.at(-1);
+    const longer = [...(line ?? []), { text: label`   ` }, ...part];
+    if (line === undefined || textWidth(longer.map(({ text }) => text).join('')) > width) lines.push(part);
+    else lines[lines.length - 1] = longer;
+  }
+  return lines;
 }
 
 function changeText(change: Change): YearText {
@@ -214,29 +235,41 @@ export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): 
     value: count ?? 0,
     numbers: [
       { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
-      changeText(change(count, before[index])),
+      changeText(summaryChange({ count, countBefore: before[index], scale: summary?.scale })),
     ],
   }));
   return { title: partTitles[unit], rows: begun === -1 ? [] : rows.slice(begun) };
 }
 
-/** The same in place of counts that are not to be told: 100 for the first day that has any. */
+/** Of which the first count above zero is 100 where an index stands in place of counts: the days, then those of the year before. */
+export function indexedDays({ summary }: Pick<Year, 'summary'>): readonly (number | undefined)[] {
+  return [...(summary?.points ?? []), ...(summary?.before ?? [])].map(({ count }) => count);
+}
+
+/** The same with an index in place of counts that are not to be told. */
 export function hiddenYear(year: Year): Year {
-  const { summary } = year;
-  const first = summary?.points.find(({ count = 0 }) => count > 0)?.count;
-  if (summary === undefined || first === undefined) return year;
-  const index = (count: number | undefined) => count && (count * 100) / first;
-  const all = (points: readonly DayCount[]) => points.map(({ day, count }) => ({ day, count: index(count) }));
+  const scale = indexScale(indexedDays(year)) ?? 1;
+  const summary = year.summary && indexed(year.summary, scale);
+  return { ...year, countries: [], own: () => undefined, summary };
+}
+
+/** Each part by name, so that none that is new is left as it is. */
+function indexed(
+  { points, before, count, countBefore, covered, total, isExact, best, today }: Summary,
+  scale: number,
+): { readonly [K in keyof Required<Summary>]: Summary[K] } {
+  const index = (counted: number | undefined) => counted && counted * scale;
+  const all = (days: readonly DayCount[]) => days.map(({ day, count }) => ({ day, count: index(count) }));
   return {
-    ...year,
-    countries: [],
-    summary: {
-      ...summary,
-      points: all(summary.points),
-      before: all(summary.before),
-      total: index(summary.total),
-      count: index(summary.count),
-      today: index(summary.today),
-    },
+    points: all(points),
+    before: all(before),
+    count: index(count),
+    countBefore: index(countBefore),
+    covered,
+    total: index(total),
+    isExact,
+    best: best && { day: best.day, count: best.count * scale },
+    today: index(today),
+    scale,
   };
 }

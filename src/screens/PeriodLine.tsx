@@ -25,6 +25,7 @@ import { filterBegins } from '#store/filter.ts';
 import type { State } from '#store/state.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutMiddle } from '#text/fit.ts';
+import { counted } from '#text/words.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { useAppState, useMade } from './storeView.ts';
 import { websiteIdOf } from '#store/navigation/route.ts';
@@ -108,7 +109,10 @@ function lineParts(
   };
 }
 
-/** The conditions of the filter with a gap before them; without room for all, the first and how many others there are. */
+/** Fewer columns of a condition say nothing. */
+const minCondition = 14;
+
+/** The conditions of the filter with a gap before them; without room for all, the first and how many others there are, else how many. */
 export function filterParts(state: State, width: number): readonly Part[] {
   const parts = conditionParts(state.filter.where, width);
   return [...parts, ...beginsParts(filterBegins(state), width - partsWidth(parts))];
@@ -120,7 +124,12 @@ export function conditionParts(where: Filter, width: number): readonly Part[] {
   const all = joinSafe([first, ...others], label`, `);
   const room = Math.max(0, width - gap - 2);
   const more = others.length === 0 ? label`` : label` +${others.length}`;
-  const text = textWidth(all) <= room ? all : label`${cutMiddle(first, room - textWidth(more))}${more}`;
+  const left = room - textWidth(more);
+  const cut =
+    left < Math.min(minCondition, textWidth(first))
+      ? safeText(counted(where.length, 'filters'))
+      : label`${cutMiddle(first, left)}${more}`;
+  const text = textWidth(all) <= room ? all : cut;
   return [{ text: label`  ` }, { text: label` ${text} `, tone: 'sources', on: 'sourcesBar', bold: true }];
 }
 

@@ -30,8 +30,10 @@ export function WebsiteMessage(props: {
   readonly websiteId: string;
   readonly width: number;
   readonly height: number;
+  /** In place of what helps, where that stands beside it. */
+  readonly part?: ZeroPart | undefined;
 }) {
-  const { message, websiteId, width, height } = props;
+  const { message, websiteId, width, height, part = 'helps' } = props;
   const state = useAppState(whole => whole);
   const website = websiteOf(state, websiteId);
   if (message.isOfZeros !== true || website === undefined)
@@ -48,7 +50,7 @@ export function WebsiteMessage(props: {
       <>
         <Message {...shown} height={messageLines} />
         {spacing > 0 && <Line parts={[]} width={width} />}
-        {zeroLines(state, website, 'helps', space).map((parts, index) => (
+        {zeroLines(state, website, part, space).map((parts, index) => (
           <Line key={index} parts={[{ text: label`  ` }, ...parts]} width={width} />
         ))}
       </>
@@ -56,24 +58,24 @@ export function WebsiteMessage(props: {
   }
   const isFramed = width >= roomForFrames;
   const parts: readonly ZeroPart[] = [
-    'helps',
-    ...(width >= roomForTwo ? (['settings'] as const) : []),
-    ...(width >= roomForThree ? (['statistics'] as const) : []),
+    part,
+    ...(part === 'helps' && width >= roomForTwo ? (['settings'] as const) : []),
+    ...(part === 'helps' && width >= roomForThree ? (['statistics'] as const) : []),
   ];
   const widths = columnWidths(width, parts.length);
   return (
     <>
       <Message {...shown} height={messageHeight} />
       <SideBySide>
-        {parts.map((part, index) => (
+        {parts.map((shownPart, index) => (
           <Panel
-            key={part}
-            title={titles[part]}
+            key={shownPart}
+            title={titles[shownPart]}
             family="content"
             focused={false}
             rows={[]}
             draw={(columns, lines) =>
-              zeroLines(state, website, part, { width: columns - 2, height: lines }).map(line => [
+              zeroLines(state, website, shownPart, { width: columns - 2, height: lines }).map(line => [
                 { text: label` ` },
                 ...line,
               ])

@@ -49,17 +49,17 @@ test('weeks are columns, a zero is a dot, and what is not known is empty', () =>
   ]);
 });
 
-test('a day without data has the background of land, and the line of steps says it', () => {
+test('a day without data has the dimmest background, and the line of steps says it', () => {
   const rows = calendar({ ...days, ascii: false, width: 80, height: 10 });
   const tints = (row: number) =>
     rows[row]?.flatMap(({ on, text }) => (on === undefined ? [] : [[on, text.length]]));
   // Monday: weeks of four columns, a zero in the last; no fourth week on Sunday.
   expect(tints(1)).toEqual([
     ['heat1', 4],
-    ['land', 4],
+    ['weekend', 4],
     ['heat6', 4],
   ]);
-  expect(tints(7)).toEqual([['land', 4]]);
+  expect(tints(7)).toEqual([['weekend', 4]]);
   expect(textOf(rows.at(-1) ?? [])).toContain('no data');
 });
 

@@ -248,3 +248,21 @@ describe('the insets of hours', () => {
     expect(draw(48, { index: 20 }).join('')).not.toContain('long');
   });
 });
+
+it('the text of a day is lit as a whole, and only by its own day', () => {
+  const points = Array.from({ length: 12 }, (_, at) => ({ count: at + 1 }));
+  const lit = (index: number) =>
+    hoursChart({
+      points,
+      ticks: [[{ index: 5, text: '23 Nov' }]],
+      width: 41,
+      height: 8,
+      cursor: { index },
+      formatCount: String,
+    })
+      .rows[7]?.filter(({ bold }) => bold === true)
+      .map(({ text }) => text)
+      .join('')
+      .trim();
+  expect([4, 5, 6].map(lit)).toEqual(['', '23 Nov', '']);
+});

@@ -105,3 +105,15 @@ describe('placedTicks', () => {
     ]).toEqual([[], [], []]);
   });
 });
+
+it('a scale goes through a value where that wastes little', () => {
+  expect(roundScale(145, 4, 100)).toEqual({
+    top: 200,
+    ticks: [
+      { value: 100, row: 1 },
+      { value: 200, row: 3 },
+    ],
+  });
+  // Steps of 100 would leave no room for their ticks.
+  expect(roundScale(790, 4, 100).ticks.map(({ value }) => value)).toEqual([400, 800]);
+});

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { addDays, dayParts, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
-import { shortMonth } from '#model/period/format.ts';
+import { formatDay, shortMonth } from '#model/period/format.ts';
 import { start } from '../helpers/application.ts';
 import { errorLine, refusal, run, startService, temporaryHome, today } from './fixture.ts';
+
+const demoYear = ['--profile', 'demo', 'year', 'shop.example.com'];
 
 /** The Monday that the calendar begins with. */
 const first = addDays(startOfWeek(today), -52 * 7);
@@ -61,6 +63,8 @@ test('the calendar as plain text, in ASCII where that is asked for', async () =>
     ' ▓▓▓▓▓',
     ' █████',
   ]);
+  // Today is not over and has no step.
+  expect(days[dayOfWeek(today)]?.slice(4)).toMatch(/^ \S{51} /);
   const ascii = (await ask('--ascii', '--width', '60')).stdout;
   expect(ascii).toMatch(/^[\n -~]+$/);
   for (const line of ascii.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
@@ -87,7 +91,8 @@ test('on a terminal in its colours, with as many weeks as fit', async () => {
     const terminal = start({ args: ['year', 'shop.example'], env: service.env, cols, rows: 50 });
     await terminal.exit;
     const monday = terminal.lines().find(line => line.startsWith('Mon ')) ?? '';
-    expect(monday.slice(4, 4 + 36)).toMatch(/⠅$/);
+    // The last week may begin today, which has no step.
+    expect(monday.slice(4, 4 + 35)).toMatch(/⠅$/);
     expect(terminal.output).toContain('\x1b[36m');
     expect(terminal.lines().some(line => line.includes('best day'))).toBe(true);
   }
@@ -114,6 +119,29 @@ test('a picture, on request without names and numbers', async () => {
     '--format svg is for sitedeck year alone.',
   );
   expect(errorLine(await ask('--json', '--format', 'svg'))).toContain('two formats');
+});
+
+test('with numbers hidden every change stays that of the counts', async () => {
+  const changesIn = async (...options: string[]) => {
+    const { stdout } = await run([...demoYear, '--format', 'svg', ...options], { home: temporaryHome() });
+    return stdout.match(/[+-][\d.]+%|\bx\d+|\bnew\b/g) ?? [];
+  };
+  const shown = await changesIn();
+  // Of the year, and of each month.
+  expect(shown.length).toBeGreaterThan(12);
+  expect(await changesIn('--hide-names')).toEqual(shown);
+});
+
+test('in few columns nothing is cut, and what the calendar begins with is said', async () => {
+  const { stdout } = await run([...demoYear, '--width', '40'], { home: temporaryHome() });
+  for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
+  expect(stdout).not.toContain('…');
+  expect(stdout).toMatch(/\n\+\d+% on the year before {3}|on the year before\n/);
+  expect(stdout).toMatch(/\nlongest rise {2}\d+ weeks, [^\n]+\n( {14}\S[^\n]*\n)?best month/);
+  // Four columns of weekdays leave room for 36 of the 53 weeks.
+  const begins = addDays(first, 17 * 7);
+  expect(stdout).toContain(`\nthe last 36 weeks, from ${formatDay(begins)}\n`);
+  expect((await run(demoYear, { home: temporaryHome() })).stdout).not.toContain('the last');
 });
 
 test('a noted day has a mark: as text, in ASCII and in a picture, which has no words of notes', async () => {

@@ -24,6 +24,7 @@ test('the smallest terminal says how a value is changed, and how a field is left
   terminal.press('Shift-Tab');
   await terminal.waitFor('> Exclude IPs');
   await terminal.waitFor('or range per line: 10.0.0.0/8');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter new line  Esc leave  F1');
   // The whole screen but the footer and the line above it.
   expect(terminal.lines().slice(0, 8)).toEqual([
     '╭─ Edit podcast.example.com ───────────╮',
@@ -122,4 +123,23 @@ test('edit a website: changed fields are marked, asked about before they are los
   terminal.press('Enter');
   await terminal.waitFor('Deleted podcast.example.com');
   await terminal.waitFor('12 websites');
+});
+
+test('what is wrong with a list stands in the column of its help, and nothing crosses the line before it', async () => {
+  const env = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+  const terminal = await openDemo({ cols: 120, rows: 40, env });
+  terminal.press('e');
+  await terminal.waitFor('> Privacy');
+  terminal.press('Shift-Tab', 'Shift-Tab');
+  await terminal.waitFor('> Excluded addresses');
+  terminal.type('300.1.2.3');
+  await terminal.waitFor(/Excluded addresses +\* +300\.1\.2\.3/);
+  terminal.press('^S');
+  await terminal.waitFor(/│ Line 1, "300\.1\.2\.3": type an/);
+  await terminal.waitFor(/│ utm_source .*\n.*│ fbclid .*\n[^a-z]*│ +│/);
+  const lines = terminal.lines();
+  const first = lines.findIndex(line => line.includes('Privacy '));
+  const column = lines[first]?.indexOf('│ Who may see') ?? -1;
+  const rule = lines.findIndex(line => line.includes('────') && line.trimStart().startsWith('│'));
+  expect(lines.slice(first, rule).map(line => line[column])).toEqual(lines.slice(first, rule).map(() => '│'));
 });

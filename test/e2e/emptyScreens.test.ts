@@ -653,3 +653,21 @@ test('two long names that differ in their middle alone are told apart in the lis
   await settled(terminal, 400);
   expectNotEmpty(terminal);
 });
+
+test('of days without a visitor a sentence says so, and what to do, in place of rows of zeros', async () => {
+  const terminal = await openAt(80, 24);
+  const isShown = (head: RegExp) => (lines: readonly string[]) =>
+    head.test(lines[0] ?? '') && /No visitors since \d+ Oct/.test(lines.join(' ').replaceAll(/ +/g, ' '));
+  await goTo(terminal, 'old-forum.example');
+  await terminal.waitFor(isShown(/> old-forum\.example {2}/));
+  terminal.press('1');
+  terminal.press('z');
+  await terminal.waitFor(isShown(/> old-forum\.example > Visitors {2}/));
+  await terminal.waitFor('Choose another period');
+  expect(terminal.lines().filter(line => /^ +DAY |^ +\w{3} \d+ Nov 2026/.test(line))).toEqual([]);
+  terminal.resize(40, 10);
+  await terminal.waitFor(isShown(/^ old-\S+ > Visitors/));
+  terminal.press('Esc');
+  await terminal.waitFor(isShown(/^ old-forum\.example {2}/));
+  await terminal.waitFor(/t +Choose another period/);
+});

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foreignBytes } from '../helpers/foreignBytes.ts';
-import { openDemo } from '../helpers/application.ts';
+import { openDemo, selectedLine } from '../helpers/application.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { openTexts, settled } from '../helpers/textApplication.ts';
@@ -158,4 +158,23 @@ test('hostile names and rows harm nothing', async () => {
   await terminal.quiet();
   expect(foreignBytes(terminal.output)).toEqual([]);
   expect(terminal.screen.alternate).toBe(true);
+});
+
+test('four side by side at 80x24: no change is cut, and the index has a tick of 100', async () => {
+  const terminal = await openDemo({ cols: 80, rows: 24 });
+  for (let marked = 1; marked <= 4; marked += 1) {
+    terminal.press('Space');
+    await terminal.waitFor(lines => lines.filter(line => /^ ?\*/.test(line)).length >= marked);
+    const before = selectedLine(terminal);
+    terminal.press('Down');
+    await terminal.waitFor(() => selectedLine(terminal) !== before);
+  }
+  terminal.press('c');
+  await terminal.waitFor(/> These 4 (?:websites )?side by side/);
+  terminal.press('Enter');
+  await terminal.waitFor('100: the mean day of each');
+  await settled(terminal);
+  const lines = terminal.lines();
+  expect(lines.find(line => line.startsWith(' Page views'))).toMatch(/^[^…]* 172,\d{3} +[-+][\d.]+%$/);
+  expect(lines.filter(line => /^ +100 ┤/.test(line))).toHaveLength(1);
 });

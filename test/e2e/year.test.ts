@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { run, temporaryHome } from '../cli/fixture.ts';
 import { openDemo } from '../helpers/application.ts';
 
 const days = /^ {3}(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /;
@@ -53,4 +54,41 @@ test('at 40x10 the title has the sum of the year, and the day under the cursor i
   terminal.resize(80, 24);
   await terminal.waitFor('(sum of days)');
   expect(terminal.lines().some(line => line.startsWith(` ${sum} visitors (sum of days)`))).toBe(true);
+});
+
+test('of the weeks of a young website those without a line are counted', async () => {
+  const args = ['--profile', 'demo', 'year', 'podcast.example.com'];
+  const { stdout } = await run(args, { home: temporaryHome() });
+  const weeks = stdout.match(/^week of /gm)?.length;
+  const terminal = await openDemo({ args: ['--no-color'] });
+  terminal.press('C');
+  await terminal.waitFor('week of');
+  await terminal.waitFor('first day');
+  const shown = terminal.lines().join('\n');
+  const leftOut = Number(/(\d+) more weeks before/.exec(shown)?.[1] ?? 0);
+  expect((shown.match(/week of /g)?.length ?? 0) + leftOut).toBe(weeks);
+});
+
+test('the command draws the same days in the same steps', async () => {
+  const args = ['--profile', 'demo', 'year', 'shop.example.com', '--width', '80'];
+  const { stdout } = await run(args, { home: temporaryHome() });
+  const terminal = await openDemo({ args: ['--no-color'] });
+  terminal.press('/', 's', 'h', 'o', 'p');
+  await terminal.waitFor(/1 of 1/);
+  terminal.press('Enter');
+  await terminal.waitFor('> Visitors');
+  terminal.press('C');
+  await terminal.waitFor('on the year before');
+  await terminal.waitFor('Months');
+  const rowsOf = (lines: readonly string[]) =>
+    lines.flatMap(line => /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([·⠅⢕░▒▓█ ]{53})/u.exec(line)?.[1] ?? []);
+  expect(rowsOf(terminal.lines())).toEqual(rowsOf(stdout.split('\n')));
+  const legend = (lines: readonly string[]) => lines.find(line => line.includes('██ to'))?.trim();
+  expect(legend(terminal.lines())).toBe(legend(stdout.split('\n')));
+});
+
+test('in 40 columns the title says how many weeks are drawn', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 24 });
+  terminal.press('C');
+  await terminal.waitFor(/^ 53 weeks to \d+ \w{3} \d{4}, 3\d drawn/m);
 });

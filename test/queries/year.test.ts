@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { daysOf } from '#queries/answers/ask.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
-import type { Day } from '#model/statistics/statistics.ts';
-import { summarise } from '#model/statistics/summary.ts';
-import { partsOfYear, unreadYear } from '#queries/year.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
+import { summarise, summaryChange } from '#model/statistics/summary.ts';
+import { hiddenYear, partsOfYear, unreadYear, type Year } from '#queries/year.ts';
 
 const today = '2026-03-30';
 const from = '2025-03-31';
@@ -42,6 +42,52 @@ test('a year is told by months, of a younger website by weeks, of a few weeks by
     last: 'Sun 29 Mar 1',
   });
   expect(partsSince(addDays(today, 1)).count).toBe(0);
+});
+
+/** A year of these days to today, and as many before it as are given. */
+function yearOf(before: readonly number[], counts: readonly number[]) {
+  const begins = addDays(today, 1 - counts.length);
+  const period: Period = { from: begins, to: today };
+  const earlier: Period = { from: addDays(begins, -before.length), to: addDays(begins, -1) };
+  const points = [...before, ...counts].map((count, at) => ({ day: addDays(earlier.from, at), count }));
+  const countries: Year['countries'] = [{ value: 'SE', from: today, count: 3 }];
+  const own: Year['own'] = () => ({
+    compared: { before: earlier, now: period, rest: undefined },
+    before: 27,
+  });
+  const summary = summarise(points, period, today, { period: earlier });
+  const days = daysOf({ choice: { kind: 'range', ...period }, baseline: undefined }, today);
+  return { summary, error: undefined, loading: false, days, own, countries };
+}
+
+test('an index is one of every number, and changes are those of the counts', () => {
+  const counted = yearOf([9, 12, 6], [400, 500, 400, 8]);
+  const hidden = hiddenYear(counted);
+  // 400 visitors on the first day are 100: a quarter of each.
+  expect(hidden.summary).toMatchObject({
+    points: [
+      { day: '2026-03-27', count: 100 },
+      { day: '2026-03-28', count: 125 },
+      { day: '2026-03-29', count: 100 },
+      { day: '2026-03-30', count: 2 },
+    ],
+    before: [{ count: 2.25 }, { count: 3 }, { count: 1.5 }],
+    count: 325,
+    countBefore: 6.75,
+    total: 327,
+    best: { day: '2026-03-28', count: 125 },
+    today: 2,
+  });
+  expect(hidden.countries).toEqual([]);
+  expect(hidden.own({ from: today, to: today })).toBeUndefined();
+  expect(summaryChange(hidden.summary)).toEqual(summaryChange(counted.summary));
+  const changes = (of: Pick<Year, 'summary' | 'days'>) =>
+    partsOfYear(of).rows.map(({ numbers }) => numbers[1]);
+  expect(changes(hidden)).toEqual(changes(counted));
+});
+
+test('of a year without visitors the year before has the index', () => {
+  expect(hiddenYear(yearOf([40], [0])).summary?.countBefore).toBe(100);
 });
 
 test('before it is read a year has its days, of which nothing is known', () => {

@@ -1,3 +1,4 @@
+import { conditionParts } from '#screens/PeriodLine.tsx';
 import { expect, test } from 'vitest';
 import { firstRows } from '#model/service/paging.ts';
 import { rowRange } from '#screens/layout.ts';
@@ -23,4 +24,17 @@ test('the rows on screen are counted from the first one on', () => {
 test('rows that are gone are counted with those behind which they stand', () => {
   expect(rowRange(table(45), 16, { shown: 61, gone: 6 })).toBe('46-61 of 61');
   expect(rowRange(table(0, { perPage: 25, page: 3 }), 16, { shown: 11, gone: 6 })).toBe('51-61 of 61');
+});
+
+test('a condition that has no room is counted in place of being cut to nothing', () => {
+  const at = (value: string) => ({ field: 'hour', comparison: 'is', value }) as const;
+  const shown = (values: readonly string[], width: number) =>
+    conditionParts(values.map(at), width)
+      .map(({ text }) => text)
+      .join('')
+      .trim();
+  expect(shown(['12'], 15)).toBe('hour 12:00');
+  expect(shown(['12'], 14)).toBe('1 filter');
+  expect(shown(['12', '13'], 20)).toBe('hour 12:00 +1');
+  expect(shown(['12', '13'], 17)).toBe('2 filters');
 });

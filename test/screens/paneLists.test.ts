@@ -60,3 +60,24 @@ describe('the hours of a day before other lists', () => {
     expect(hoursIn(lines)).toEqual(hourNames.slice(0, 5));
   });
 });
+
+test('weekdays stand whole or not at all also where another list stands in their column', () => {
+  const listOf = (name: string, count: number): PaneList => ({
+    title: name,
+    counts: 'visitors',
+    name: 'page',
+    rows: Array.from({ length: count }, (_, at) => ({
+      text: safeText(`${name} ${at + 1}`),
+      count: 1,
+      numbers: [],
+    })),
+  });
+  const columns = [[listOf('landing', 9), { ...listOf('weekdays', 7), isSet: true }]];
+  const rowsIn = (height: number, name: string) =>
+    columnLines(columns, { width: 40, height }).filter(parts =>
+      new RegExp(`${name} [0-9]`, 'v').test(parts.map(({ text }) => text).join('')),
+    ).length;
+  // A blank line, a heading and three rows, then the same of seven.
+  expect([rowsIn(14, 'landing'), rowsIn(14, 'weekdays')]).toEqual([3, 7]);
+  expect([rowsIn(13, 'landing'), rowsIn(13, 'weekdays')]).toEqual([9, 0]);
+});

@@ -1,6 +1,7 @@
 import type { LinesQuestion } from '#model/lines.ts';
 import { type Condition, isTimeField } from '#model/service/filter.ts';
 import type { Page } from '#model/service/paging.ts';
+import { indexScale } from '#model/statistics/series.ts';
 import { sumsTimes } from '#model/statistics/sessions.ts';
 import {
   isHours,
@@ -21,8 +22,10 @@ import {
   type KnownAnswers,
   notLoaded,
 } from '#queries/answers/ask.ts';
+import { indexedDays } from '#queries/year.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { shownDays } from '#store/queries/question.ts';
+import { shownYear } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { memoizeByObject } from '#text/memo.ts';
 
@@ -395,9 +398,6 @@ function hiddenLines(lines: string | undefined): string | undefined {
   return lines?.replaceAll(/[^\n,]+/g, 'x');
 }
 
-/** Of numbers that are sums of products with it, equal ones stay equal: it is a multiple of a power of two. */
-const exactness = 2 ** 26;
-
 /** What numbers are multiplied by. Where no visitors are known, the first count that is makes 100. */
 function scaleOf(state: State): number {
   const { view } = state.navigation;
@@ -406,14 +406,15 @@ function scaleOf(state: State): number {
     ...state.websites.rows.map(({ id }) => id),
   ];
   for (const id of ids) {
-    const found = [...visitorsFrom(state, id ?? ''), ...countsOf(state, id ?? '')].find(count => count > 0);
-    if (found !== undefined) return Math.max(1, Math.round((100 / found) * exactness)) / exactness;
+    const found = indexScale([...visitorsFrom(state, id ?? ''), ...countsOf(state, id ?? '')]);
+    if (found !== undefined) return found;
   }
   return 1;
 }
 
 /** The daily visitors of a website, from the first day shown on. */
-function visitorsFrom(state: State, id: string): number[] {
+function visitorsFrom(state: State, id: string): readonly (number | undefined)[] {
+  if (state.navigation.view.screen === 'year') return indexedDays(shownYear(state, id));
   const { period } = shownDays(state);
   return [...state.answers.known(id)]
     .flatMap(({ kind, name, answer }) =>

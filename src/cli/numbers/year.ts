@@ -1,4 +1,4 @@
-import { calendar } from '#charts/calendar.ts';
+import { calendar, type CalendarInput, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { filterOf, sayBegins, whereOption, within } from '#cli/options.ts';
@@ -7,13 +7,15 @@ import { defineSubcommand, siteArgument, widthOption } from '#cli/subcommand.ts'
 import { withService } from '#cli/withService.ts';
 import { UsageError } from '#model/failure.ts';
 import { statisticTable } from '#model/export/statisticTables.ts';
-import { weekdayNames } from '#model/period/format.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatDay, weekdayNames } from '#model/period/format.ts';
 import { type Capabilities } from '#model/service/capabilities.ts';
-import { monthHeadings, yearFacts, yearPeriod } from '#model/statistics/year.ts';
+import { monthHeadings, yearFacts, yearPeriod, yearWeeks } from '#model/statistics/year.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
 import { read } from '#queries/answers/query.ts';
 import {
+  calendarDays,
   factsTold,
   hiddenYear,
   partsOfYear,
@@ -23,6 +25,7 @@ import {
 } from '#queries/year.ts';
 import { svgOfLines } from '#terminal/picture/svg.ts';
 import { chooseTheme } from '#terminal/theme/themes.ts';
+import { wrapSafe } from '#text/fit.ts';
 import { safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 
@@ -104,24 +107,30 @@ function yearLines(year: Year, { capabilities, notes, ...look }: Look): readonly
   const averages = facts.weekdays.map(average => (average === undefined ? '-' : groupThousands(average)));
   const told = factsTold(year);
   const names = Math.max(0, ...told.map(({ name }) => name.length));
+  const input: CalendarInput = {
+    ...calendarDays(year),
+    noted: points.map(({ day }) => isNoted(notes, { from: day, to: day })),
+    labels: weekdayNames.map(name => name.slice(0, 3)),
+    headings: monthHeadings(days.period),
+    beside: averages,
+    ...look,
+    // Of days that are two rows high, where they are two columns wide.
+    height: 17,
+    formatCount: compactNumber,
+  };
+  const leftOut = weeksLeftOut(input);
+  const begun = `the last ${yearWeeks - leftOut} weeks, from ${formatDay(addDays(days.period.from, leftOut * 7))}`;
   return [
-    yearTotal(year, capabilities),
-    ...told.map(({ name, text }): ChartRow => [
-      { text: safeText(name.padEnd(names + 2)), tone: 'dim' },
-      { text: safeText(text, look.width - names - 2) },
-    ]),
+    ...yearTotal(year, capabilities, look.width),
+    ...told.flatMap(({ name, text }) =>
+      wrapSafe(safeText(text, 300), Math.max(1, look.width - names - 2)).map((line, index): ChartRow => [
+        { text: safeText((index === 0 ? name : '').padEnd(names + 2)), tone: 'dim' },
+        { text: line },
+      ]),
+    ),
     [],
-    ...calendar({
-      counts: points.map(({ count }) => count),
-      noted: points.map(({ day }) => isNoted(notes, { from: day, to: day })),
-      labels: weekdayNames.map(name => name.slice(0, 3)),
-      headings: monthHeadings(days.period),
-      beside: averages,
-      ...look,
-      // Of days that are two rows high, where they are two columns wide.
-      height: 17,
-      formatCount: compactNumber,
-    }),
+    ...(leftOut === 0 ? [] : [[{ text: safeText(begun, look.width), tone: 'dim' as const }]]),
+    ...calendar(input),
     [],
     ...monthRows(year, look),
   ];

@@ -89,6 +89,15 @@ export function parseHour(text: string): number | undefined {
   return hour < 24 ? hour : undefined;
 }
 
+/** Of numbers that are sums of products with it, equal ones stay equal: it is a multiple of a power of two. */
+const exactness = 2 ** 26;
+
+/** What numbers are multiplied by where an index is shown in their place: the first count above zero makes 100; undefined without any. */
+export function indexScale(counts: readonly (number | undefined)[]): number | undefined {
+  const first = counts.find((count = 0) => count > 0);
+  return first && Math.max(1, Math.round((100 / first) * exactness)) / exactness;
+}
+
 /** Of what is known. */
 export function sum(points: readonly { readonly count: number | undefined }[]): number {
   return points.reduce((total, { count = 0 }) => total + count, 0);

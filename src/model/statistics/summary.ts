@@ -53,7 +53,7 @@ export interface Summary {
    * The service itself counted the visitors, everybody once, on both sides, or counts visits, which nobody makes on two days;
    * else all counts are sums of days.
    */
-  readonly isExact?: true;
+  readonly isExact?: true | undefined;
   /** The best of the whole days; today where the period is today alone. */
   readonly best: SeriesPoint | undefined;
   /** Today so far, where it was read and has data. */

@@ -7,7 +7,7 @@ import { bestDay, sum } from './series.ts';
 import type { Day, Period, SeriesPoint, StatisticRow } from './statistics.ts';
 import { readableValue } from './values.ts';
 
-const yearWeeks = 53;
+export const yearWeeks = 53;
 
 /** The days of the calendar of a year: 53 weeks, from a Monday to today. */
 export function yearPeriod(today: Day): Period {

@@ -233,7 +233,9 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   // What the chart says itself is not said again below it.
   const ofChart = chartMessage(state, websiteId);
   const messageHeight = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
-  const zeros = nothing === undefined ? undefined : ofChart;
+  // A small chart has no room beside what is said.
+  const said = isChartAlone && nothing !== undefined ? { ...nothing, isOfZeros: true } : undefined;
+  const zeros = nothing === undefined ? undefined : (ofChart ?? said);
   // Measures that all say nothing take the room of what helps.
   const hasMeasures = zeros === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
   const strip = hasMeasures ? layout.strip : 0;

@@ -114,7 +114,7 @@ export function nothingMessage(
 }
 
 /** Of a website that had visitors until some day: since when it has none, and what that may be of. */
-function silentMessage(state: State, websiteId: string): ScreenMessage | undefined {
+export function silentMessage(state: State, websiteId: string): ScreenMessage | undefined {
   const website = websiteOf(state, websiteId);
   if (website === undefined || state.filter.where.length > 0) return undefined;
   const silent = attentionReader(state)(website).find(({ kind }) => kind === 'silent');

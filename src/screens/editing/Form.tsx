@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react';
 import { Button, Field } from '#components/box/Field.tsx';
 import { fieldEdges, frameSide } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
-import type { Part } from '#components/parts.ts';
+import { fitParts, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { textWidth } from '#text/characters.ts';
 import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
@@ -54,21 +54,30 @@ export function Form<F extends string>(props: {
     stop === 'save'
       ? 0
       : rowsAround(layout, lookOf(stop), props.isManyLines(stop) ? 0 : help.get(stop)?.length);
-  const wrong = wrongLines(props.errors, {
-    beside: hasHelpBeside ? helpColumns : 0,
-    rowsOf: field => 1 + around(field),
-    below: width - errorIndent - 1,
-  });
-  const { placed, filled } = placeFields<F | 'save'>(
-    {
-      fields: stops,
-      focused: hasBar && focused === 'save' ? (stops.at(-1) ?? focused) : focused,
-      errors: wrong.below,
-      isManyLines: stop => stop !== 'save' && props.isManyLines(stop),
-      around,
-    },
-    layout.rows,
-  );
+  const placedWith = (errors: Lines<F | 'save'>) =>
+    placeFields<F | 'save'>(
+      {
+        fields: stops,
+        focused: hasBar && focused === 'save' ? (stops.at(-1) ?? focused) : focused,
+        errors,
+        isManyLines: stop => stop !== 'save' && props.isManyLines(stop),
+        around,
+      },
+      layout.rows,
+    );
+  // What stands below a field must not cross the line down to the help.
+  const ownWidth = hasHelpBeside ? indent + valueWidth : width;
+  const wrongIn = (rowsOf: (field: F) => number) =>
+    wrongLines(props.errors, {
+      beside: hasHelpBeside ? helpColumns : 0,
+      rowsOf,
+      below: ownWidth - errorIndent - 1,
+    });
+  const untouched = placedWith({}).placed;
+  const beyond = wrongIn(field => untouched.find(each => each.field === field)?.rows ?? 1 + around(field));
+  // Lines below a field take rows from the lists.
+  const wrong = Object.keys(beyond.below).length === 0 ? beyond : wrongIn(field => 1 + around(field));
+  const { placed, filled } = placedWith(wrong.below);
   // In the blank row below a field, where its help is one line.
   const underOf = (field: F | 'save', isRoom: boolean) => {
     const lines = field === 'save' || !isRoom || hasHelpBeside ? [] : helpOf(field, valueWidth - 2, false);
@@ -145,8 +154,12 @@ export function Form<F extends string>(props: {
                     },
               })}
             </Field>
-            {errorParts(error, indent, width).map((parts, line) => (
-              <Line key={line} parts={parts} width={width} />
+            {errorParts(error, indent, ownWidth).map((parts, line) => (
+              <Line
+                key={line}
+                parts={[...fitParts(parts, [], ownWidth), ...(beside([], 1)[0] ?? [])]}
+                width={width}
+              />
             ))}
           </Fragment>
         );

@@ -97,6 +97,7 @@ function chartRows(
       ascii: isAscii(),
       hasTints: hasTints(),
       formatCount: compactNumber,
+      ...(isIndexed && { through: 100 }),
     });
   });
   // In few rows a box would hide the lines: the line below the numbers says it.

@@ -97,6 +97,7 @@ export function columnLines(
   });
   const measures = measuresIn(state.capabilities);
   const numbers = websites.map(website => measures.map(({ of }) => of(website)));
+  const changesOf = numbers.map(own => changeColumns(own, width));
   const cellsOf = (at: number, rows: readonly RowCells[]) =>
     rowRuns(rows, {
       width,
@@ -112,9 +113,9 @@ export function columnLines(
     ...measures.map(({ title }, row) =>
       line(
         { text: title, tone: 'dim' },
-        numbers.map(own => {
+        numbers.map((own, at) => {
           const { text = label``, change } = own[row] ?? {};
-          return numberParts(text, change, width);
+          return numberParts(text, change, { width, changes: changesOf[at] ?? 0 });
         }),
       ),
     ),
@@ -175,8 +176,19 @@ function sharedFirst(rows: readonly BesideRow[]): readonly BesideRow[] {
 /** Columns of a change, with a blank before it. */
 const changeWidth = 7;
 
-function numberParts(text: SafeText, change: Part | undefined, width: number): Part[] {
-  const own = fitParts([], change === undefined ? [] : [change], changeWidth);
+/** No more than the numbers of a website leave; none where a change would be cut. */
+function changeColumns(own: readonly Measured[], width: number): number {
+  const room = width - maximum(own.map(({ text }) => textWidth(text)));
+  const least = 1 + maximum(own.map(({ change }) => textWidth(change.text)));
+  return least <= room ? Math.min(changeWidth, room) : 0;
+}
+
+function numberParts(
+  text: SafeText,
+  change: Part | undefined,
+  { width, changes }: { readonly width: number; readonly changes: number },
+): Part[] {
+  const own = changes === 0 ? [] : fitParts([], change === undefined ? [] : [change], changes);
   return fitParts([], [{ text, bold: true }, ...own], width);
 }
 

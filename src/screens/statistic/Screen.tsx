@@ -19,7 +19,14 @@ import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
 import { chartLegend, dayLines, HoursChart, hoursLegend, SeriesChart } from '#screens/chart/SeriesChart.tsx';
-import { hasNoHours, hoursMessage, type ScreenMessage, seriesMessage } from '#screens/messages.ts';
+import {
+  hasNoHours,
+  hoursMessage,
+  nothingCounted,
+  type ScreenMessage,
+  seriesMessage,
+} from '#screens/messages.ts';
+import { silentMessage } from '#screens/dashboard/panels.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
@@ -275,7 +282,11 @@ function SeriesView(props: {
   const own = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);
   const message = seriesMessage(series, name, isCompared, state);
-  if (message?.isOfZeros === true) return <OfZeros {...{ message, websiteId }} />;
+  const nobody = series.summary?.points.every(({ count }) => count === 0)
+    ? { ...(silentMessage(state, websiteId) ?? nothingCounted(name, state)), isOfZeros: true }
+    : undefined;
+  const zeros = message?.isOfZeros === true ? message : layout.hasTitles ? undefined : nobody;
+  if (zeros !== undefined) return <OfZeros message={zeros} websiteId={websiteId} />;
   // Failures are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
@@ -305,7 +316,16 @@ function SeriesView(props: {
           isBare={!layout.hasTitles}
         />
       )}
-      {days !== undefined && (
+      {nobody !== undefined && (
+        <WebsiteMessage
+          message={nobody}
+          websiteId={websiteId}
+          part={pane > 0 ? 'settings' : 'helps'}
+          width={width}
+          height={layout.gap + layout.rows + 2}
+        />
+      )}
+      {days !== undefined && nobody === undefined && (
         <>
           {layout.gap > 0 && <Line parts={[]} width={width} />}
           <Table

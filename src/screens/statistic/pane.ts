@@ -86,7 +86,9 @@ export function rowPaneLines(state: State, { width, height, without = [] }: Pane
   const room = height - head.length - said.length;
   const columns = listColumns(shown, { width, height: chart === undefined ? room : room - minChart });
   const wanted = maximum(columns.map(linesOf));
-  const whole = maximum(columns.flat().map(list => (list.isWhole === true ? linesOf([list]) : 0)));
+  const whole = maximum(
+    columns.flat().map(list => (list.isWhole === true || list.isSet === true ? linesOf([list]) : 0)),
+  );
   const share = Math.max(minChart, Math.min(Math.floor(room * chartShare), room - whole));
   const charted = chart === undefined ? 0 : Math.max(Math.min(share, room), room - wanted);
   const isChart = charted >= (columns.length === 0 ? leastChart : minChart);

@@ -199,15 +199,25 @@ function lengthOf({ rows }: PaneList): number {
   return 1 + (rows?.length ?? unreadRows);
 }
 
-/** Lines of each: no more than it has, a whole list first; of a shorter one the others have what it leaves. */
+/** Sets have no room beside three rows of each of the others: the column goes without them. */
+function withWholeSets(lists: readonly PaneList[], height: number): readonly PaneList[] {
+  const needed = lists.reduce(
+    (sum, list) => sum + (list.isSet === true ? lengthOf(list) : Math.min(lengthOf(list), minRows + 1)) + 1,
+    0,
+  );
+  return needed <= height ? lists : lists.filter(({ isSet }) => isSet !== true);
+}
+
+/** Lines of each: no more than it has, a whole list or a set first; of a shorter one the others have what it leaves. */
 function divided(lists: readonly PaneList[], room: number): number[] {
   const lengths = lists.map(lengthOf);
   const found = [...lengths];
   let left = room;
-  const orderOf = (place: number) => (lists[place]?.isWhole === true ? 0 : (lengths[place] ?? 0));
+  const isFirst = (place: number) => lists[place]?.isWhole === true || lists[place]?.isSet === true;
+  const orderOf = (place: number) => (isFirst(place) ? 0 : (lengths[place] ?? 0));
   const shortestFirst = [...lengths.keys()].toSorted((a, b) => orderOf(a) - orderOf(b));
   for (const [done, place] of shortestFirst.entries()) {
-    const share = lists[place]?.isWhole === true ? left : Math.floor(left / (lengths.length - done));
+    const share = isFirst(place) ? left : Math.floor(left / (lengths.length - done));
     const lines = Math.min(found[place] ?? 0, share);
     found[place] = lines;
     left -= lines;
@@ -235,7 +245,7 @@ export function columnLines(columns: readonly (readonly PaneList[])[], room: Lis
   const drawn = columns.map((lists, at) => {
     const [first] = lists;
     const isFull = first?.isWhole === true && height - linesOf([first]) < minLines;
-    const column = isFull ? [first] : lists;
+    const column = isFull ? [first] : withWholeSets(lists, height);
     const lengths = divided(column, height - column.length);
     return column.flatMap((list, place): ChartRow[] => [
       [],

@@ -1,4 +1,4 @@
-import { calendar, calendarColumns, calendarRows } from '#charts/calendar.ts';
+import { calendar, calendarColumns, calendarRows, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { Chart, Line, SideBySide } from '#components/Line.tsx';
@@ -8,7 +8,8 @@ import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
-import { describePeriod, formatWeekday, weekdayNames } from '#model/period/format.ts';
+import { describePeriod, formatDay, formatWeekday, weekdayNames } from '#model/period/format.ts';
+import { yearWeeks } from '#model/statistics/year.ts';
 import { factsOfYear, partsOfYear, unreadYear, type Year, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
@@ -39,16 +40,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   if (message !== undefined)
     return <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport)} />;
   const year = isReading ? unreadYear(known) : known;
-  const lines = hasSpacing(viewport)
-    ? [
-        periodLine(state, year, width),
-        isReading
-          ? [{ text: label` ${readingYear}`, tone: 'dim' as const }]
-          : [{ text: label` ` }, ...yearTotal(year, state.capabilities)],
-        factParts(year, width).shown,
-      ]
-    : [];
-  const height = bodyRows(viewport) - lines.length;
+  const height = bodyRows(viewport) - (hasSpacing(viewport) ? 3 : 0);
   const hasWeekdays = width >= roomForWeekdays && height >= framedRows * 2;
   const most = height >= framedRows * 2 ? height - framedRows : height;
   const input = calendarInput(year, {
@@ -58,6 +50,15 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
     height: most,
     hasWeekdays,
   });
+  const lines = hasSpacing(viewport)
+    ? [
+        periodLine(state, year, width, yearWeeks - weeksLeftOut(input)),
+        isReading
+          ? [{ text: label` ${readingYear}`, tone: 'dim' as const }]
+          : [{ text: label` ` }, ...(yearTotal(year, state.capabilities, width - 1)[0] ?? [])],
+        factParts(year, width).shown,
+      ]
+    : [];
   const below = height - calendarRows(input);
   // What the widest weeks leave free.
   const beside = width - calendarColumns(input) - chartMargins - 1;
@@ -85,8 +86,13 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   );
 }
 
-function periodLine(state: State, { days }: Year, width: number): readonly Part[] {
-  const title: Part = { text: label` ${safeText(describePeriod(days.period))}`, tone: 'accent' };
+function periodLine(state: State, { days }: Year, width: number, weeks: number): readonly Part[] {
+  const { period } = days;
+  const name =
+    weeks < yearWeeks
+      ? `${yearWeeks} weeks to ${formatDay(period.to)}, ${weeks} drawn`
+      : describePeriod(period);
+  const title: Part = { text: label` ${safeText(name)}`, tone: 'accent' };
   const filter = filterParts(state, width - partsWidth([title]));
   const counts = safeText(countsOf('visitors', state.capabilities));
   const steps: Part = { text: label`   ${counts} a day, in six steps of as many days each`, tone: 'dim' };
@@ -115,7 +121,7 @@ function PartsPanel({ year, width, height }: PanelSpace) {
       focused={false}
       isFramed={height >= framedRows}
       rows={[]}
-      draw={(room, lines) => (isUnread ? unreadLines(year, room) : partLines(rows, room, lines))}
+      draw={(room, lines) => (isUnread ? unreadLines(year, room) : partLines({ title, rows }, room, lines))}
       width={width}
       height={height}
     />
@@ -133,16 +139,19 @@ function unreadLines({ days: { period } }: Year, room: number): readonly ChartRo
 }
 
 function partLines(
-  parts: ReturnType<typeof partsOfYear>['rows'],
+  { title, rows: parts }: ReturnType<typeof partsOfYear>,
   room: number,
   height: number,
 ): readonly ChartRow[] {
   const columns = Math.max(1, Math.min(Math.ceil(parts.length / height), Math.floor(room / partColumns)));
-  const shown = parts.slice(-height * columns);
-  const each = Math.ceil(shown.length / columns);
+  const places = height * columns;
+  // The line that says so takes a place itself.
+  const leftOut = parts.length > places ? parts.length - places + 1 : 0;
+  const shown = parts.slice(leftOut);
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);
-  const rows = rowRuns(shown, {
+  const more = safeText(`${leftOut} more ${title.toLowerCase()} before`);
+  const drawn = rowRuns(shown, {
     width,
     ascii: isAscii(),
     family: 'content',
@@ -150,6 +159,9 @@ function partLines(
     bar: free => Math.max(0, free - 19),
     least: [1],
   }).map(([line = []]) => line);
+  const rows: readonly ChartRow[] =
+    leftOut === 0 ? drawn : [[{ text: fitEnd(more, width), tone: 'dim' }], ...drawn];
+  const each = Math.ceil(rows.length / columns);
   return Array.from({ length: each }, (_, line) =>
     Array.from(
       { length: columns },
@@ -158,10 +170,10 @@ function partLines(
   );
 }
 
-/** The days that had the most visitors, as many as there are lines. */
+/** The whole days that had the most visitors, as many as there are lines. */
 function BestDaysPanel({ year, width, height }: PanelSpace) {
   const days = (year.summary?.points ?? []).flatMap(({ day, count = 0 }) =>
-    count > 0 ? [{ day, count }] : [],
+    count > 0 && day < year.days.today ? [{ day, count }] : [],
   );
   return (
     <Panel

@@ -7,7 +7,7 @@ import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
 import { describePeriod, weekdayNames } from '#model/period/format.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
-import { factsOfYear, factsTold, type Year, yearPoints } from '#queries/year.ts';
+import { calendarDays, factsOfYear, factsTold, type Year, yearPoints } from '#queries/year.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -147,8 +147,7 @@ export function calendarInput(
   const averages = factsOfYear(year)?.weekdays ?? [];
   return {
     isUnread: points.every(({ count }) => count === undefined),
-    counts: points.map(({ count, isOpen }) => (isOpen ? undefined : count)),
-    open: points.findIndex(({ isOpen }) => isOpen),
+    ...calendarDays(year),
     noted: points.map(point => notesAt(notes, point).length > 0),
     labels: weekdayNames.map(name => name.slice(0, width < narrow ? 2 : 3)),
     headings: monthHeadings(year.days.period),

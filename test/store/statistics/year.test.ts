@@ -6,6 +6,8 @@ import { exportText } from '#model/export/dataTable.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { exportSource, selected } from '#store/viewRules.ts';
+import { hideNames } from '#app/picture/hideNames.ts';
+import { hiddenYear } from '#queries/year.ts';
 import { shownSeries, shownYear } from '#store/queries/series.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { Route } from '#store/navigation/route.ts';
@@ -110,6 +112,18 @@ test('the cursor says of a day what it says of itself when it is opened', async 
   expect(store.getState().period.choice.kind).toBe('preset');
   press('Esc', 'Esc');
   expect(store.getState().navigation.view.screen).toBe('websites');
+});
+
+test('a picture without numbers has the index of the command: 100 for the first day of the year with any', async () => {
+  const { store, websiteId } = await openYear();
+  const state = store.getState();
+  const inApp = shownYear(hideNames(state), websiteId).summary;
+  const inCommand = hiddenYear(shownYear(state, websiteId)).summary;
+  const begun = inApp?.points.find(({ count = 0 }) => count > 0);
+  expect(begun?.day).toBe('2025-11-19');
+  expect(begun?.count).toBeCloseTo(100, 5);
+  expect(inCommand?.points).toEqual(inApp?.points);
+  expect(inCommand?.total).toBe(inApp?.total);
 });
 
 test('its days are exported, with none for those without data', async () => {
