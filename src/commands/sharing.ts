@@ -75,7 +75,7 @@ export const sharingCommands: readonly Command[] = [
       const found = viewRules(state).exported?.(state, state.navigation.view);
       return typeof found === 'string' ? found : undefined;
     },
-    run: ({ state }) => state.exporting.open(exportSource(state), viewCommand(state)),
+    run: ({ state }) => state.exporting.open(exportSource(state), choice => viewCommand(state, choice)),
   },
 ];
 

@@ -28,6 +28,10 @@ const exportStops = ['kind', 'hides', 'target', 'path', 'button'] as const;
 type ExportStop = (typeof exportStops)[number];
 export type ExportTarget = 'file' | 'clipboard';
 
+export type ExportChoice = Pick<ExportingSlice, 'kind' | 'hides'>;
+/** The command line that prints the same. */
+type CommandAs = (choice: ExportChoice) => string | undefined;
+
 export interface ExportingSlice {
   readonly table?: DataTable | undefined;
   readonly shown?: object | undefined;
@@ -44,7 +48,7 @@ export interface ExportingSlice {
   readonly command?: string | undefined;
   /** The existing file, while the user is asked whether to overwrite it. */
   readonly existing?: string | undefined;
-  open(source: ExportSource | undefined, command: string | undefined): void;
+  open(source: ExportSource | undefined, commandAs: CommandAs | undefined): void;
   focus(step: -1 | 1): void;
   choose(step: -1 | 1): void;
   editPath(path: TextValue): void;
@@ -73,13 +77,15 @@ export function createExporting({
   };
 
   let opened: ExportSource | undefined;
-  const fileName = ({ kind, hides }: Pick<ExportingSlice, 'kind' | 'hides'>) =>
+  let commandAs: CommandAs | undefined;
+  const fileName = ({ kind, hides }: ExportChoice) =>
     exportFileName(kind === 'picture' && hides ? [] : (opened?.nameParts ?? []), opened?.period, kind);
-  const change = (to: Partial<Pick<ExportingSlice, 'kind' | 'hides'>>) => {
+  const change = (to: Partial<ExportChoice>) => {
     const { path, kind } = slice();
     const isOwn = path.value !== fileName(slice());
     const named = isOwn ? withEnding(path.value, to.kind ?? kind) : fileName({ ...slice(), ...to });
-    patch('exporting', { ...to, path: textAtEnd(named), problem: undefined });
+    const command = commandAs?.({ ...slice(), ...to });
+    patch('exporting', { ...to, path: textAtEnd(named), command, problem: undefined });
   };
 
   /** At once, where nothing has to be drawn. */
@@ -132,16 +138,17 @@ export function createExporting({
     path: textAtEnd(''),
     focused: 'kind',
     writing: false,
-    open(source, command) {
+    open(source, as) {
       // The state shown before is let go.
       patch('exporting', { shown: undefined });
       const shown = get();
       if (source === undefined) return shown.notices.say(nothingRead);
       opened = source;
+      commandAs = as;
       const { table } = source;
       const path = textAtEnd(fileName(slice()));
       const start = { focused: 'kind', writing: false, problem: undefined } as const;
-      patch('exporting', { table, shown, path, command, ...start });
+      patch('exporting', { table, shown, path, command: as?.(slice()), ...start });
       shown.navigation.push({ screen: 'export' });
     },
     focus(step) {

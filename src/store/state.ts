@@ -148,8 +148,10 @@ export interface ScreenRules<R extends Route = Route> {
   selected?(state: State, route: R): Selected | undefined;
   /** What the row under the cursor is a condition of; several where all of them must hold; why there is none, in a sentence. */
   conditions?(state: State, route: R): readonly Pick<Condition, 'field' | 'value'>[] | string;
-  /** The words behind `sitedeck` that print what it shows, not yet quoted. */
+  /** The words behind `sitedeck` that print what it exports, not yet quoted and without a format. */
   commandWords?(state: State, route: R): readonly string[] | undefined;
+  /** Its command prints text whatever is chosen, or a picture too; else data in the format that is chosen. */
+  readonly commandPrints?: 'text' | 'picture';
 }
 
 export interface Selected {

@@ -1,6 +1,6 @@
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import { shellQuote } from '#text/words.ts';
-import type { ExportSource } from './exporting.ts';
+import type { ExportChoice, ExportSource } from './exporting.ts';
 import type { EscapeTarget, ScreenRules, Selected, State } from './state.ts';
 
 export function viewRules({ screenOf, navigation }: Pick<State, 'screenOf' | 'navigation'>): ScreenRules {
@@ -32,13 +32,26 @@ export function exportSource(state: State): ExportSource | undefined {
   return typeof found === 'function' ? found() : undefined;
 }
 
-/** The command line that prints what the view shows, quoted for a shell; undefined where no subcommand does. */
-export function viewCommand(state: State): string | undefined {
-  const words = viewRules(state).commandWords?.(state, state.navigation.view);
+/** The command line that prints what the view exports so, quoted for a shell; undefined where no subcommand does. */
+export function viewCommand(state: State, choice: ExportChoice): string | undefined {
+  const { commandWords, commandPrints } = viewRules(state);
+  const words = commandWords?.(state, state.navigation.view);
+  const format = formatWords(choice, commandPrints);
   // What a terminal would take for keys is not pasted into a shell.
-  return words === undefined || words.some(word => /\p{Cc}/u.test(word))
-    ? undefined
-    : commandOf(state, words);
+  if (words === undefined || format === undefined || words.some(word => /\p{Cc}/u.test(word)))
+    return undefined;
+  // Behind it nothing is an option.
+  const end = words.indexOf('--');
+  const at = end === -1 ? words.length : end;
+  return commandOf(state, [...words.slice(0, at), ...format, ...words.slice(at)]);
+}
+
+function formatWords(
+  { kind, hides }: ExportChoice,
+  prints: ScreenRules['commandPrints'],
+): readonly string[] | undefined {
+  if (kind !== 'picture') return prints === 'text' ? [] : ['--format', kind];
+  return prints === 'picture' ? ['--format', 'svg', ...(hides ? ['--hide-names'] : [])] : undefined;
 }
 
 /** A command line for the service in use, quoted for a shell. */

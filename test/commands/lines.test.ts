@@ -66,7 +66,7 @@ test('O shows the lines of a row, of the days under the cursor, and of all that 
     },
   });
   expect((await read()).all).toEqual([log[5], log[2], log[1]]);
-  expect(viewCommand(state())).toBe(
+  expect(viewCommand(state(), { kind: 'csv', hides: false })).toBe(
     'sitedeck --profile test lines example.com --from 2026-11-09 --to 2026-11-11 --where page=/shoes',
   );
   press('Esc');
@@ -76,7 +76,7 @@ test('O shows the lines of a row, of the days under the cursor, and of all that 
   await until(store, ({ statistic }) => statistic.name === 'status' && statistic.list.data !== undefined);
   press('Down', 'O');
   expect((await read()).all).toEqual([log[4], log[3]]);
-  expect(viewCommand(state())).toContain('--status=404');
+  expect(viewCommand(state(), { kind: 'csv', hides: false })).toContain('--status=404');
   press('Esc');
 
   state().navigation.replace({ screen: 'dashboard', websiteId: '1', cursor: '2026-11-11' });

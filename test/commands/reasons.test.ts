@@ -418,7 +418,7 @@ test('a row over time, and why', async () => {
   store.getState().navigation.replace({ ...history, name: 'referrer', value: '' });
   await idle();
   presser(fixture)('x');
-  expect(dead(store)).toEqual({ 'export.command': 'No command prints this view: Enter exports it.' });
+  expect(dead(store)).toEqual({ 'export.command': 'No command prints this: Enter exports it.' });
   presser(fixture)('Esc');
 
   store.getState().navigation.replace({ screen: 'why', websiteId });

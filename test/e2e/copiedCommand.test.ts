@@ -69,18 +69,34 @@ test('x and then y copies a command that prints the same number under a filter, 
   onTestFinished(() => terminal.stop());
   await terminal.waitFor('/other');
   await settled(terminal);
+  const clipboardSince = async (mark: number) => {
+    const base64 = () => /\x1b\]52;c;([^\x07]+)\x07/.exec(terminal.outputSince(mark))?.[1];
+    await terminal.waitFor(() => base64() !== undefined);
+    return Buffer.from(base64() ?? '', 'base64').toString();
+  };
   /** What it prints is the same in each shell. */
   const copied = async () => {
     const mark = terminal.mark();
     terminal.press('x');
     await terminal.waitFor('[ Export ]');
     terminal.press('y');
-    await terminal.waitFor('Copied: sitedeck');
-    const base64 = /\x1b\]52;c;([^\x07]+)\x07/.exec(terminal.outputSince(mark))?.[1] ?? '';
-    const command = Buffer.from(base64, 'base64').toString();
+    const command = await clipboardSince(mark);
     const printed = await Promise.all(shells.map(async shell => (await inShell(shell, command, env)).stdout));
     expect(new Set(printed).size).toBe(1);
     return { command, printed: printed[0] ?? '' };
+  };
+  /** What the box itself exports, to the clipboard. */
+  const exported = async () => {
+    const mark = terminal.mark();
+    terminal.press('x');
+    await terminal.waitFor('[ Export ]');
+    await settled(terminal);
+    if (!terminal.lines().some(line => line.includes('through your terminal'))) {
+      terminal.press('Tab', 'Right');
+      await terminal.waitFor('through your terminal');
+    }
+    terminal.press('Enter');
+    return await clipboardSince(mark);
   };
   terminal.press('W');
   await terminal.waitFor('no condition');
@@ -98,18 +114,28 @@ test('x and then y copies a command that prints the same number under a filter, 
 
   const report = await copied();
   expect(report.command).toContain(`--where 'country!=US'`);
-  expect(report.printed).toMatch(/Visitors +Page views +Pages a visit .*\n2 - +2 - +1\.0 -/);
+  expect(report.printed).toMatch(/^visitors,[\d-]+,,,2,/m);
+  expect(report.printed).toBe(await exported());
+
+  terminal.press('C');
+  await terminal.waitFor('best day');
+  await settled(terminal);
+  const days = await copied();
+  expect(days.command).toMatch(/ --format csv$/);
+  expect(days.printed).toBe(await exported());
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines.some(line => /^│ 2 .*│ 2 /.test(line)));
 
   await goTo(terminal, 'Pages');
   await terminal.waitFor(lines => lines.some(line => line.startsWith(` > ${hostile} `)));
   await settled(terminal);
   const pages = await copied();
-  expect(pages.printed).toMatch(/\/it's.* 2\b/);
+  expect(pages.printed).toMatch(/^page,"\/it's.*",2\b/m);
 
   terminal.press('Enter');
   await terminal.waitFor(([first = '']) => first.includes(`> Pages > ${hostile}`));
   await settled(terminal);
   const history = await copied();
   expect(history.command).toContain('sitedeck --profile logs history --period 28d --where ');
-  expect(history.printed).toMatch(/ 2\n/);
+  expect(history.printed).toMatch(/,2\n/);
 });

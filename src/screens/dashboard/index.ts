@@ -29,7 +29,7 @@ import {
 import { amountOf, basisText, shareText } from '#model/statistics/summary.ts';
 import { type ChartPosition, cursorAt } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
-import { isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
+import { allStatistics, isHours, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
   conditionOfPoint,
@@ -370,5 +370,13 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
       conditionOfPoint(state) ?? `No row is selected: ${into}, then ${keyOf('filter.only')} filters by a row.`
     );
   },
-  commandWords: (state, { websiteId }) => ['report', siteOf(state, websiteId), ...numberWords(state)],
+  commandWords(state, { websiteId }) {
+    const { table } = dashboardExport(state, websiteId) ?? {};
+    // A report is no table: these are the statistics that are read.
+    const read = new Set(table?.rows.map(([name]) => name));
+    const names = [...read].flatMap(cell => allStatistics.find(name => name === cell) ?? []);
+    if (names.length === 0) return undefined;
+    const isCompared = names.some(name => statisticOf(state, websiteId, name).days.isCompared);
+    return ['stats', siteOf(state, websiteId), ...names, ...numberWords(state, isCompared)];
+  },
 };

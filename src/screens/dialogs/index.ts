@@ -249,7 +249,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
       short: 'copy the command',
       footerPlace: 4,
       disabledReason: ({ exporting }) =>
-        exporting.command === undefined ? 'No command prints this view: Enter exports it.' : undefined,
+        exporting.command === undefined ? 'No command prints this: Enter exports it.' : undefined,
       run: ({ state }) => state.exporting.copyCommand(),
     },
     ...formCommands({

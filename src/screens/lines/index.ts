@@ -196,6 +196,7 @@ export const linesScreen: ScreenDefinition<'lines'> = {
     ...asked.where.flatMap(condition => ['--where', typedCondition(condition)]),
     ...requestWords(asked),
   ],
+  commandPrints: 'text',
 };
 
 export const outputScreen: ScreenDefinition<'output'> = {

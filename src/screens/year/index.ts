@@ -81,6 +81,7 @@ export const yearScreen: ScreenDefinition<'year'> = {
   },
   conditions: () => `Days are no condition: ${keyOf('filter.menu')} adds one.`,
   commandWords: (state, { websiteId }) => ['year', siteOf(state, websiteId), ...whereWords(state)],
+  commandPrints: 'picture',
 };
 
 /** Where the screen has no line for its sum the title says that. */

@@ -167,6 +167,29 @@ test('says why a text cannot be copied, and stays', async () => {
   expect(top(store)).toBe('export');
 });
 
+test('the command that is copied has the format that is chosen', async () => {
+  const { store, services, asked, websiteId, show } = await storeWithStatistics({
+    drawPicture: async () => '<svg/>',
+  });
+  await show({ screen: 'year', websiteId });
+  dispatchKey('x', store, services);
+  const exporting = () => store.getState().exporting;
+  const year = 'sitedeck --profile test year shop.example.com --format';
+  expect(exporting().command).toBe(`${year} csv`);
+  exporting().choose(1);
+  expect(exporting().command).toBe(`${year} json`);
+  exporting().choose(1);
+  exporting().choose(1);
+  expect(exporting().command).toBe(`${year} svg`);
+  exporting().focus(1);
+  exporting().choose(1);
+  dispatchKey('y', store, services);
+  expect(asked.at(-1)).toBe(`copy ${year} svg --hide-names`);
+  // Opened again it has the format that it kept.
+  dispatchKey('x', store, services);
+  expect(exporting().command).toBe(`${year} svg --hide-names`);
+});
+
 test('a picture is of what was shown before the dialog, and its file says no name that it hides', async () => {
   const drawn: { readonly screens: readonly string[]; readonly hides: boolean }[] = [];
   const { store, services, asked, websiteId, show } = await storeWithStatistics({

@@ -106,9 +106,13 @@ test('what is exported, and the command that prints the same', async () => {
   expect(lines).toContain('visitors_of_day,2026-11-19,,Visitors on Thu 19 Nov 2026,20,');
   expect(lines).toContain('page,/secret,,Page /secret,7,0');
   const command = 'sitedeck --profile test compare --period 28d --compare=usual';
-  expect(viewCommand(state())).toBe(`${command} shop.example.com other.example.com`);
+  expect(viewCommand(state(), { kind: 'csv', hides: false })).toBe(
+    `${command} shop.example.com other.example.com --format csv`,
+  );
   press('I');
-  expect(viewCommand(state())).toBe(`${command} --absolute shop.example.com other.example.com`);
+  expect(viewCommand(state(), { kind: 'csv', hides: false })).toBe(
+    `${command} --absolute shop.example.com other.example.com --format csv`,
+  );
 });
 
 test('a note says whose it is where not all of them have it, without names by its example name', async () => {
