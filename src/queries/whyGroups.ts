@@ -3,7 +3,7 @@ import { type Capabilities, countsOf, statisticInfo } from '#model/service/capab
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { toldTotal, type WhyDay, type WhyFacts } from '#model/why/facts.ts';
-import { byStrength, mostMoved, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
+import { byStrength, mostMoved, standsOut, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
 import { isMoving } from '#model/why/shape.ts';
 import type { WhyGroupState, WhyRead } from './why.ts';
 
@@ -41,6 +41,8 @@ export interface ShownWhyGroup {
   readonly change: number;
   readonly verdict: WhyGroup['verdict'];
   readonly incomplete: WhyGroup['incomplete'];
+  /** The total is within chance, and so is what these rows come to. */
+  readonly isChance?: boolean | undefined;
   /** The largest score of a row without its sign. */
   readonly strength: number;
 }
@@ -58,7 +60,10 @@ export function whyGroups({
     ...(hasDays ? [days] : []),
     ...groups.flatMap(({ name, state }): ShownWhyGroup[] => {
       const group = facts?.groups.find(each => each.name === name);
-      if (group !== undefined) return [{ ...group, part: name, state: 'read', changed: group.rows.length }];
+      if (group !== undefined && facts !== undefined)
+        return [
+          { ...group, part: name, state: 'read', changed: group.rows.length, isChance: !standsOut(facts) },
+        ];
       return state === 'read' && facts !== undefined
         ? []
         : [unread(name, state === 'read' ? 'reading' : state)];
@@ -86,7 +91,7 @@ function unread(part: WhyPart, state: WhyGroupState): ShownWhyGroup {
   };
 }
 
-function daysGroup({ days, total, alone, shape }: WhyFacts): ShownWhyGroup {
+function daysGroup({ days, total, alone, shape, score }: WhyFacts): ShownWhyGroup {
   return {
     part: 'days',
     state: 'read',
@@ -101,6 +106,7 @@ function daysGroup({ days, total, alone, shape }: WhyFacts): ShownWhyGroup {
     change: total.change,
     verdict: days.some(({ isCause }) => isCause) || isMoving(shape) ? 'explains' : 'quiet',
     incomplete: undefined,
+    isChance: !standsOut({ score }),
     strength: days.reduce((most, { score }) => Math.max(most, Math.abs(score)), 0),
   };
 }

@@ -352,6 +352,34 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
   expect(found).toEqual([]);
 }, 240_000);
 
+test('nor is why of small and of quiet websites: of a day, of the period, of one group', async () => {
+  const terminal = await openAt(120, 40);
+  const { found, look } = lookIn(terminal);
+  const title = () => terminal.lines()[0] ?? '';
+  const leave = async (path: string) => {
+    terminal.press('Esc');
+    await terminal.waitFor(() => new RegExp(`^ Sitedeck > ${path} {2}`).test(title()));
+  };
+  for (const site of ['chess-club', 'harbour-bakery', 'status', 'podcast', 'old-forum']) {
+    await goTo(terminal, site);
+    await terminal.waitFor(() => new RegExp(`^ Sitedeck > ${site}\\S+ {2}`).test(title()));
+    const [, name = ''] = /> (\S+)/.exec(title()) ?? [];
+    await terminal.waitFor(lines => lines.at(-1)?.includes('w why') === true);
+    terminal.press('w');
+    await look(`why of ${site}`, /> Why {2}.* share/s);
+    terminal.press('1');
+    await look(`one group of ${site}`, /> Why > \w.*CHANGE +SHARE.* share/s);
+    await leave(`${name} > Why`);
+    await leave(name);
+    if (site !== 'old-forum') {
+      terminal.press('Left', 'Left', 'w');
+      await look(`why of a day of ${site}`, / > Why > \w+ \d+ Nov.* share/s);
+      await leave(name);
+    }
+  }
+  expect(found).toEqual([]);
+}, 120_000);
+
 test.each(sizes)(
   'nor are the last minutes of a website that is read in each of them, at %ix%i',
   async (cols, rows) => {

@@ -79,6 +79,11 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   terminal.press('Enter');
   await terminal.waitFor('by day');
   await terminal.waitFor(() => footer(terminal).includes('w why') && footer(terminal).includes('Esc back'));
+  // What it explains is the website's, not the row's.
+  terminal.press('w');
+  await terminal.waitFor(lines => /^ Sitedeck > status\.example\.com > Why {2}/.test(lines[0] ?? ''));
+  terminal.press('Esc');
+  await terminal.waitFor('by day');
   terminal.press('Esc');
   await terminal.waitFor('SHARE');
   terminal.press('Esc');

@@ -5,7 +5,13 @@ import { whyFacts } from '#model/why/facts.ts';
 import { sentenceLines } from '#screens/why/Screen.tsx';
 import { bandLines } from '#screens/why/groupLines.ts';
 import type { ShownWhyGroup } from '#queries/whyGroups.ts';
-import { bandHeights, movedInGroups, wholeGroupLayout, whyLayout } from '#store/views/whyLayout.ts';
+import {
+  bandHeights,
+  movedInGroups,
+  packedLayout,
+  wholeGroupLayout,
+  whyLayout,
+} from '#store/views/whyLayout.ts';
 
 const text = (lines: readonly (readonly Part[])[]) =>
   lines.map(parts => parts.map(part => part.text).join(''));
@@ -190,15 +196,49 @@ test('what a band of groups does not need the others have; few groups have the c
     ),
     changed: count,
   });
-  // Two bands of 14 lines.
+  // Two bands of 14 lines, of which the last group has three columns.
   expect(layout).toMatchObject({ columns: 3, lines: 14, width: 63, gap: 4 });
-  expect(bandHeights([of(30), of(2), of(3), of(5)], layout)).toEqual([23, 5]);
+  expect(bandHeights([of(30), of(2), of(3), of(5)], layout)).toEqual([26, 2]);
   expect(bandHeights([of(30), of(2), of(3), of(40)], layout)).toEqual([14, 14]);
   expect(bandHeights([unread('page', 'failed')], layout)).toEqual([2]);
   const all = [of(3), of(3), of(3), of(5)];
   const drawn = bandLines({ groups: all, layout, cursor: undefined, top: 0, way: 1, capabilities });
   const last = text(drawn).findIndex(line => line.startsWith(' 4 '));
   expect(text(drawn)[last]).toHaveLength(1 + 3 * 63 + 2 * 4);
+  // Its rows lie side by side, no number farther from its label than those above.
+  expect(text(drawn)[last + 1]).toMatch(/^ {3}\/0 .* {3}\/2 .* {3}\/4 /);
+});
+
+test("what all groups together do not need is the chart's, or lies between them", () => {
+  const layout = whyLayout({ columns: 120, rows: 40 }, 6, { hasDays: true, hasRates: false });
+  const quiet = (rows: number): ShownWhyGroup => ({ ...unread('page', 'read'), changed: rows, rows: [] });
+  // Three bands of two lines each, of three times eight: 18 are left, of which one is blank.
+  expect(layout).toMatchObject({ lines: 9, bands: 3, chart: 0 });
+  const all = [1, 1, 1, 1, 1, 1].map(quiet);
+  expect(packedLayout(layout, all, true)).toMatchObject({
+    heights: [2, 2, 2],
+    below: 20 + layout.free,
+    chart: 0,
+  });
+  expect(packedLayout(layout, all, false)).toMatchObject({ below: 0, spacing: 8 });
+});
+
+test('what the rows come to is grey where the total is within chance, and so are the rows', () => {
+  const [first] = shown;
+  const layout = whyLayout({ columns: 80, rows: 24 }, 2, { hasDays: false, hasRates: false });
+  const tones = (isChance: boolean) =>
+    bandLines({
+      groups: first === undefined ? [] : [{ ...first, verdict: 'quiet', isChance }],
+      layout,
+      cursor: undefined,
+      top: 0,
+      way: -29,
+      capabilities,
+    })
+      .slice(0, 2)
+      .map(parts => parts.find(({ text }) => /^ *-/.test(text))?.tone);
+  expect(tones(true)).toEqual(['dim', 'dim']);
+  expect(tones(false)).toEqual(['bad', undefined]);
 });
 
 describe('the cursor', () => {

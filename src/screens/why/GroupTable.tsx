@@ -20,12 +20,14 @@ import {
   bandLines,
   groupMessage,
   groupNotes,
+  isWithinChance,
   partFamily,
   partTitle,
   rowChange,
   rowName,
   rowWord,
   signed,
+  sumTone,
   zeroAt,
 } from './groupLines.ts';
 
@@ -86,8 +88,19 @@ export function GroupTable(props: {
   const [note = label``] = groupNotes(group, capabilities);
   const hidden = group.changed - group.rows.length;
   const height = whyTableRows(viewport) + titlesAndSum;
-  const free = height - right.length - 1;
-  const charted = chart !== undefined && free >= minChart ? free : 0;
+  const tableRows = message === undefined ? Math.min(rows, Math.max(1, group.rows.length)) : minChart;
+  const place =
+    chart &&
+    beside &&
+    chartPlace(
+      height - tableRows - titlesAndSum - under.length,
+      height - right.length,
+      width,
+      viewport.columns - width,
+    );
+  const charted = place === undefined ? 0 : place.height - 1;
+  const columnHeight = place?.at === 'below' ? height - place.height : height;
+  const besideHeight = place?.at === 'right' ? columnHeight - charted : columnHeight;
   return (
     <>
       <Line
@@ -99,22 +112,22 @@ export function GroupTable(props: {
       />
       {hasSpacing(viewport) && <Line parts={[]} width={viewport.columns} />}
       <SideBySide>
-        <Column width={width} height={height}>
+        <Column width={width} height={columnHeight}>
           {message !== undefined ? (
             <Message
               title={message.text}
               tone={message.tone ?? 'plain'}
               lines={[]}
               width={width}
-              height={rows + titlesAndSum}
+              height={(place === undefined ? rows : tableRows) + titlesAndSum}
             />
           ) : (
             <Table
               columns={columns}
-              rows={tableRows(group, columns, way)}
+              rows={rowsOfTable(group, columns, way)}
               top={position.top}
               selected={position.selected}
-              height={rows}
+              height={place === undefined ? rows : tableRows}
               width={width}
               totals={{
                 label: {
@@ -126,7 +139,7 @@ export function GroupTable(props: {
                   tone: 'dim',
                 },
                 cells: {
-                  change: { text: signed(group.change), tone: differenceTone({ change: group.change }) },
+                  change: { text: signed(group.change), tone: sumTone(group) },
                 },
               }}
             />
@@ -134,13 +147,19 @@ export function GroupTable(props: {
           {under.map((parts, index) => (
             <Line key={index} parts={parts} width={width} />
           ))}
+          {place?.at === 'left' && (
+            <>
+              <Line parts={[]} width={width} />
+              {chart?.(width, charted)}
+            </>
+          )}
         </Column>
         {beside !== undefined && (
-          <Column width={viewport.columns - width} height={height}>
-            {Array.from({ length: height - charted }, (_, row) => (
+          <Column width={viewport.columns - width} height={columnHeight}>
+            {Array.from({ length: besideHeight }, (_, row) => (
               <Line key={row} parts={[edge(), ...(right[row] ?? [])]} width={viewport.columns - width} />
             ))}
-            {charted > 0 && (
+            {place?.at === 'right' && (
               <SideBySide>
                 <Column width={edgeWidth} height={charted}>
                   {Array.from({ length: charted }, (_, row) => (
@@ -153,6 +172,12 @@ export function GroupTable(props: {
           </Column>
         )}
       </SideBySide>
+      {place?.at === 'below' && (
+        <>
+          <Line parts={[]} width={viewport.columns} />
+          {chart?.(viewport.columns, charted)}
+        </>
+      )}
     </>
   );
 }
@@ -161,6 +186,17 @@ const edgeWidth = 2;
 /** Lower ones show no course. */
 const minChart = 6;
 
+/** Where the chart leaves the least empty, with the lines it has there, one of them blank: in one of the columns, or below both. */
+function chartPlace(left: number, right: number, width: number, besideWidth: number) {
+  const below = Math.min(left, right);
+  const places = [
+    { at: 'right', height: right, rest: left * width },
+    { at: 'left', height: left, rest: right * besideWidth },
+    { at: 'below', height: below, rest: (left - below) * width + (right - below) * besideWidth },
+  ] as const;
+  return places.filter(({ height }) => height > minChart).toSorted((a, b) => a.rest - b.rest)[0];
+}
+
 function edge(): Part {
   return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
 }
@@ -168,16 +204,14 @@ function edge(): Part {
 const lastRows = memoizeByObject<TableRow<TableColumn, TableCell>[]>();
 
 /** Every key draws the table, and most change none of its rows. */
-function tableRows(group: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {
+function rowsOfTable(group: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {
   const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
   return lastRows(group, [barWidth, way, isAscii()], () => rowsOf(group, barWidth, way));
 }
 
-function rowsOf(
-  { part, rows }: ShownWhyGroup,
-  barWidth: number,
-  way: number,
-): TableRow<TableColumn, TableCell>[] {
+function rowsOf(group: ShownWhyGroup, barWidth: number, way: number): TableRow<TableColumn, TableCell>[] {
+  const { part, rows } = group;
+  const toneOf = (row: ShownWhyRow) => (isWithinChance(group) ? 'dim' : differenceTone(row));
   const bars = signedBars(
     rows.map(({ change }) => change),
     barWidth,
@@ -185,7 +219,7 @@ function rowsOf(
       ascii: isAscii(),
       zeroAt: zeroAt(way),
       words: rows.map(rowWord),
-      dim: rows.map(row => differenceTone(row) === 'dim'),
+      dim: rows.map(row => toneOf(row) === 'dim'),
     },
   );
   return rows.map((row, index) => ({
@@ -195,7 +229,7 @@ function rowsOf(
       bar: bars[index] ?? [],
       before: countCell(row, row.before),
       now: countCell(row, row.now),
-      change: { text: rowChange(row), tone: differenceTone(row) },
+      change: { text: rowChange(row), tone: toneOf(row) },
       share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
     },
   }));

@@ -18,9 +18,16 @@ import { shownNotes } from '#store/kept/notes.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { shownHours, shownSeries } from '#store/queries/series.ts';
+import { hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
 import type { WhyRead } from '#queries/why.ts';
-import { cursorPosition, openedGroup, selectedWhyRow, shownLayout, shownWhy } from '#store/views/why.ts';
+import {
+  cursorPosition,
+  openedGroup,
+  seenInWhy,
+  selectedWhyRow,
+  shownLayout,
+  shownWhy,
+} from '#store/views/why.ts';
 import { cutEnd, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
@@ -157,28 +164,32 @@ export function WhyScreen(route: RouteOf<'why'>) {
           width={width}
           height={hours === 0 ? bodyRows(viewport) - 1 : messageHeight}
         />
-        {hours > 0 && <TodayHours websiteId={route.websiteId} width={width} height={hours} />}
+        {hours > 0 && <DayHours {...{ route, width }} height={hours} />}
       </>
     );
   }
-  const chart = (columns: number, height: number) => (
-    <MeasureChart
-      websiteId={route.websiteId}
-      name="visitors"
-      cursor={selectedWhyRow(state)?.row.days?.now}
-      width={columns}
-      height={height}
-    />
-  );
+  const hasHours = hoursInstead(seenInWhy(state, route), 'visitors') !== undefined;
+  const chart = (columns: number, height: number) =>
+    hasHours ? (
+      <DayHours {...{ route, height }} width={columns} />
+    ) : (
+      <MeasureChart
+        websiteId={route.websiteId}
+        name="visitors"
+        cursor={selectedWhyRow(state)?.row.days?.now ?? route.day}
+        width={columns}
+        height={height}
+      />
+    );
   if (isWhole) {
     const { summary } = shownSeries(state, route.websiteId, 'visitors');
-    const hasDays = (summary?.points.length ?? 0) > 1 && route.day === undefined;
+    const hasChart = hasHours || (summary?.points.length ?? 0) > 1;
     return (
       <>
         {days}
         <LastSeen>
           {opened !== undefined && (
-            <GroupTable group={opened} groups={groups} way={way} chart={hasDays ? chart : undefined} />
+            <GroupTable group={opened} groups={groups} way={way} chart={hasChart ? chart : undefined} />
           )}
         </LastSeen>
       </>
@@ -202,15 +213,27 @@ export function WhyScreen(route: RouteOf<'why'>) {
         {bandLines(bands).map((parts, line) => (
           <Line key={line} parts={parts} width={width} />
         ))}
+        {layout.below > 0 && (
+          <>
+            {spacing}
+            {chart(width, layout.below)}
+          </>
+        )}
       </LastSeen>
     </>
   );
 }
 
-/** The hours of today over those of its usual day, as a chart and in numbers. */
-function TodayHours(props: { readonly websiteId: string; readonly width: number; readonly height: number }) {
-  const { websiteId, width, height } = props;
-  const state = useAppState(whole => whole);
+/** The hours of a day over those of its usual one, as a chart and in numbers. */
+function DayHours(props: {
+  readonly route: Pick<RouteOf<'why'>, 'websiteId' | 'day'>;
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { route, width, height } = props;
+  const { websiteId } = route;
+  const whole = useAppState(each => each);
+  const state = seenInWhy(whole, route);
   const shown = shownHours(state, websiteId, 'visitors_hours');
   const table = [26, 14].find(lines => height - 1 - lines >= minChart);
   const chart = table === undefined ? height : height - 1 - table;
@@ -231,7 +254,7 @@ function TodayHours(props: { readonly websiteId: string; readonly width: number;
           <HourTable
             {...{ shown, counts, width }}
             name="visitors_hours"
-            hasChanges={false}
+            hasChanges={shown.day !== state.today()}
             cursor={undefined}
             rows={height - chart - 1}
           />

@@ -16,8 +16,8 @@ import {
 } from '#queries/whyGroups.ts';
 import {
   bandHeights,
+  columnsOfRows,
   type GroupGrid,
-  linesOfBand,
   rowsOnScreen,
   type WhyPosition,
 } from '#store/views/whyLayout.ts';
@@ -86,6 +86,9 @@ interface GroupView {
   /** Columns of each line, and how many lines lie below the title. */
   readonly width: number;
   readonly lines: number;
+  /** Its rows side by side, and the columns between two. */
+  readonly rowColumns: number;
+  readonly gap: number;
   /** Columns of a change: of all groups the same, so that their bars begin in one column. */
   readonly changeWidth: number;
   /** Which way the total went: negative for a fall. */
@@ -98,6 +101,8 @@ const indent = 2;
 const shareWidth = 5;
 /** From so many columns on a word like "gone" stands beside its bar; below it stands in place of the share. */
 const wide = 50;
+/** From so many on the bars of what does not stand out keep the numbers near their labels, in grey. */
+const roomForQuiet = 64;
 
 const lastLines = memoizeByObject<Part[][]>();
 
@@ -109,12 +114,35 @@ function groupLines(
   selected: number | undefined,
 ): Part[][] {
   const { width, lines, changeWidth, way, capabilities } = view;
-  const keys = [width, lines, changeWidth, way, capabilities, number, selected, isAscii()];
+  const columns = groupMessage(group) === undefined ? view.rowColumns : 1;
+  const keys = [width, lines, columns, changeWidth, way, capabilities, number, selected, isAscii()];
   // Every key draws all groups, and changes one or two of them.
   return lastLines(group, keys, () => {
-    const drawn = [titleLine(group, view, number), ...contentLines(group, view, selected)];
+    const each = Math.floor((width - view.gap * (columns - 1)) / columns);
+    const own = { ...view, width: each, lines: lines * columns };
+    const content = contentLines(group, own, selected);
+    const perColumn = Math.ceil(content.length / columns);
+    const drawn = [
+      titleLine(group, own, number),
+      ...Array.from({ length: perColumn }, (_, line) =>
+        Array.from({ length: columns }, (_, at) => [
+          { text: spaces(at === 0 ? 0 : view.gap) },
+          ...fitParts(content[at * perColumn + line] ?? [], [], each),
+        ]).flat(),
+      ),
+    ];
     return Array.from({ length: lines + 1 }, (_, line) => fitParts(drawn[line] ?? [], [], width));
   });
+}
+
+/** None of its rows stands out, and nor does the total. */
+export function isWithinChance(group: ShownWhyGroup): boolean {
+  return !hasBars(group) && group.isChance === true;
+}
+
+/** What the rows come to is as the total: grey where that is within chance. */
+export function sumTone({ change, isChance }: Pick<ShownWhyGroup, 'change' | 'isChance'>) {
+  return isChance === true ? 'dim' : differenceTone({ change });
 }
 
 function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number {
@@ -135,7 +163,7 @@ function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[
   ];
   if (state !== 'read' || incomplete === 'noEarlierRows') return head;
   const right: Part[] = [
-    { text: fitStart(signed(change), view.changeWidth), tone: differenceTone({ change }) },
+    { text: fitStart(signed(change), view.changeWidth), tone: sumTone(group) },
     { text: label` share`, tone: 'dim' },
   ];
   const room = view.width - view.changeWidth - shareWidth - 2 - indent - textWidth(partTitle(part)) - 2;
@@ -174,7 +202,10 @@ function rowLines(
       value: row.change,
       numbers: [
         // Where nothing stands out no row explains anything.
-        { text: rowChange(row), tone: hasBars(group) ? differenceTone(row) : undefined },
+        {
+          text: rowChange(row),
+          tone: isWithinChance(group) ? 'dim' : hasBars(group) ? differenceTone(row) : undefined,
+        },
         { text: change, tone: 'dim' },
       ],
       word: isWide ? word : undefined,
@@ -184,7 +215,9 @@ function rowLines(
     width: width - indent,
     ascii: isAscii(),
     bar: (room: number) =>
-      !hasBars(group) ? 0 : Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
+      !hasBars(group) && width < roomForQuiet
+        ? 0
+        : Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
     zeroAt: zeroAt(way),
     least: [changeWidth, shareWidth],
     selected,
@@ -248,9 +281,9 @@ export function bandLines(bands: Bands): Part[][] {
   const count = bandOf(shown.length + columns - 1);
   const heights = isPacked
     ? bandHeights(shown, layout)
-    : Array.from({ length: count }, (_, band) => linesOfBand(layout, band));
+    : Array.from({ length: count }, (_, band) => layout.heights?.[band] ?? layout.lines);
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
-  const view = { width, way, capabilities, changeWidth };
+  const view = { width, gap, way, capabilities, changeWidth };
   // Fewer groups than the others below them have their columns.
   const lastOnes = shown.length - (count - 1) * columns;
   const lastWidth = Math.floor((columns * width + (columns - lastOnes) * gap) / lastOnes);
@@ -258,7 +291,12 @@ export function bandLines(bands: Bands): Part[][] {
   const drawn = shown.map((group, index) =>
     groupLines(
       group,
-      { ...view, width: widthOf(bandOf(index)), lines: heights[bandOf(index)] ?? layout.lines },
+      {
+        ...view,
+        width: widthOf(bandOf(index)),
+        lines: heights[bandOf(index)] ?? layout.lines,
+        rowColumns: columnsOfRows(layout, groups.length, first + index),
+      },
       numbers?.[first + index] ?? first + index + 1,
       cursor?.group === first + index ? cursor.row : undefined,
     ),

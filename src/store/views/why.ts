@@ -17,7 +17,7 @@ import {
 } from '#store/navigation/navigation.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
-import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
+import { knownOf, readStages, seenIn, singleDay, type ViewState } from '#store/queries/question.ts';
 import { hoursInstead, readDayHours } from '#store/queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
@@ -26,8 +26,8 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { type NotesState, shownNotes } from '#store/kept/notes.ts';
 import {
   movedInGroups,
-  bandHeights,
-  linesOfBand,
+  linesOfGroup,
+  packedLayout,
   rowsOnScreen,
   whyLayout,
   type WhyLayout,
@@ -106,10 +106,19 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
       const options = { owner: ownerOf(route), force };
-      void read(subject, options);
       // A chart of one day is of its hours.
-      const hours = day === undefined ? hoursInstead(get(), 'visitors') : undefined;
-      if (hours !== undefined) readDayHours(get(), websiteId, hours, options);
+      const readHours = (force: Force) => {
+        const seen = seenInWhy(get(), subject);
+        const hours = hoursInstead(seen, 'visitors');
+        if (hours !== undefined) readDayHours(seen, websiteId, hours, { ...options, force });
+      };
+      readHours(force);
+      // Beside which day may be known last.
+      const readBoth = async () => {
+        await read(subject, options);
+        if (day !== undefined && isAsked(get(), subject)) readHours(false);
+      };
+      void readBoth();
     },
     stop() {
       stops += 1;
@@ -118,9 +127,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     move(move) {
       const { groups } = shownWhy(get(), get().why.subject);
       const layout = shownLayout(get());
-      const shown = groups.map((group, at) =>
-        rowsOnScreen(group, linesOfBand(layout, Math.floor(at / layout.columns))),
-      );
+      const shown = groups.map((group, at) => rowsOnScreen(group, linesOfGroup(layout, groups.length, at)));
       const from = cursorPosition(get());
       const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
@@ -143,6 +150,16 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
       patch('why', { onlyAlong: !get().why.onlyAlong, position: listStart });
     },
   };
+}
+
+/** The state as if the day that is explained were the period. */
+export function seenInWhy<S extends ViewState>(state: S, { day }: Pick<WhySubject, 'day'>): S {
+  return day === undefined ? state : seenIn(state, { from: day, to: day });
+}
+
+/** Of a day its hours, else the days. */
+function hasChart(state: WhyState, subject: WhySubject): boolean {
+  return hoursInstead(seenInWhy(state, subject), 'visitors') !== undefined || singleDay(state) === undefined;
 }
 
 /** A day, or the chosen period. */
@@ -203,13 +220,13 @@ export function shownLayout(state: WhyState): WhyLayout {
   const { subject } = state.why;
   // Its line is there before it is read, so that nothing moves.
   const hasRates = state.capabilities.sessions !== undefined;
-  const hasDays = subject.day === undefined;
+  const hasDays = hasChart(state, subject);
   const { groups } = shownWhy(state, subject);
   const layout = whyLayout(state.viewport, groups.length, { hasDays, hasRates });
   // Once all are read, so that nothing moves while they come.
   const isPacked =
     groups.length <= layout.bands * layout.columns && groups.every(group => group.state !== 'reading');
-  return isPacked ? { ...layout, heights: bandHeights(groups, layout) } : layout;
+  return isPacked ? packedLayout(layout, groups, hasDays) : layout;
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */
@@ -228,7 +245,7 @@ function shownRows(state: WhyState, group: ShownWhyGroup | undefined, place: num
   const layout = shownLayout(state);
   return group === undefined
     ? []
-    : rowsOnScreen(group, linesOfBand(layout, Math.floor(place / layout.columns)));
+    : rowsOnScreen(group, linesOfGroup(layout, shownWhy(state, state.why.subject).groups.length, place));
 }
 
 /** Within a filter in a group on screen that another condition can be of, so that f goes on. */

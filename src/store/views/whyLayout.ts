@@ -65,8 +65,12 @@ export interface WhyLayout extends GroupGrid {
   readonly sentence: number;
   /** Lines for what is told of sessions, below the sentences. */
   readonly rates: number;
-  /** Lines for a chart of the days, with a blank one below it. */
+  /** Lines for a chart, with a blank one below it. */
   readonly chart: number;
+  /** Lines for it below the groups, where it is known last that they leave as many. */
+  readonly below: number;
+  /** Lines that nothing has. */
+  readonly free: number;
 }
 
 export interface GroupGrid {
@@ -82,8 +86,16 @@ export interface GroupGrid {
   readonly heights?: readonly number[];
 }
 
-export function linesOfBand({ heights, lines }: GroupGrid, band: number): number {
-  return heights?.[band] ?? lines;
+/** The last of the groups has the columns of all above it where it stands alone: its rows lie side by side in them. */
+export function columnsOfRows({ columns, bands }: GroupGrid, groups: number, index: number): number {
+  const isAlone = bands > 1 && columns > 1 && groups > columns && groups % columns === 1;
+  return isAlone && index === groups - 1 ? columns : 1;
+}
+
+/** How many rows of a group, with one for the others, there is room for. */
+export function linesOfGroup(grid: GroupGrid, groups: number, index: number): number {
+  const own = grid.heights?.[Math.floor(index / grid.columns)] ?? grid.lines;
+  return own * columnsOfRows(grid, groups, index);
 }
 
 /** All that changed and was read, or a line for the others; two for a sentence in their place. */
@@ -92,9 +104,13 @@ function linesNeeded({ rows, changed }: ShownWhyGroup): number {
 }
 
 /** A band is as high as its rows need, at most as all together have room for: what the lowest do not need the others have. */
-export function bandHeights(groups: readonly ShownWhyGroup[], { columns, lines }: GroupGrid): number[] {
+export function bandHeights(groups: readonly ShownWhyGroup[], grid: GroupGrid): number[] {
+  const { columns, lines } = grid;
+  const needed = groups.map((group, index) =>
+    Math.ceil(linesNeeded(group) / columnsOfRows(grid, groups.length, index)),
+  );
   const needs = Array.from({ length: Math.ceil(groups.length / columns) }, (_, band) =>
-    Math.max(...groups.slice(band * columns, (band + 1) * columns).map(linesNeeded)),
+    Math.max(...needed.slice(band * columns, (band + 1) * columns)),
   );
   let left = lines * needs.length;
   const heights = new Map<number, number>();
@@ -146,7 +162,21 @@ export function whyLayout(
   const grid = isLeftOut ? { ...all, bands: all.bands - 1 } : all;
   const left = leftBy(grid.bands);
   const chart = least > 0 ? least + left : left > (isLeftOut ? lowestChart : minChart) ? left - 1 : 0;
-  return { sentence, rates, chart: hasDays ? chart : 0, ...grid };
+  return { sentence, rates, chart: hasDays ? chart : 0, below: 0, free: chart === 0 ? left : 0, ...grid };
+}
+
+/** Once all groups are read: what they do not need is the chart's, or else lies between them. */
+export function packedLayout(
+  layout: WhyLayout,
+  groups: readonly ShownWhyGroup[],
+  hasChart: boolean,
+): WhyLayout {
+  const heights = bandHeights(groups, layout);
+  const free = layout.lines * heights.length - heights.reduce((sum, lines) => sum + lines, 0) + layout.free;
+  if (layout.chart > 0) return { ...layout, heights, chart: layout.chart + free, free: 0 };
+  if (hasChart && free > lowestChart) return { ...layout, heights, below: free - 1, free: 0 };
+  const spacing = layout.spacing + (layout.spacing > 0 ? Math.floor(free / Math.max(1, heights.length)) : 0);
+  return { ...layout, heights, spacing };
 }
 
 /** The edge before the others. */
