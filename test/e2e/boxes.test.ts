@@ -97,6 +97,8 @@ test.each([
     ] as const) {
       await goTo(terminal, name);
       await terminal.waitFor(lines => shown.test(lines[0] ?? ''));
+      // What stands beside is read once the cursor rests.
+      await settled(terminal, 400);
       onOthers.push(...(await look(terminal, boxes)));
     }
     for (const [key, shown] of [
