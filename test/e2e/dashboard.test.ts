@@ -48,10 +48,10 @@ test('five measures fit 80 columns, what a visit tells among them', async () => 
     /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visit ─*╮╭─ Bounce rate ─*╮╭─? Today so far ─*╮$/m,
   );
   const numbers =
-    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ (\d+)% +(?:[+-](?:\d+(?:\.\d)?|<0\.1)pp|=) +││ [\d,]+ +(?:[+-]\d+(?:\.\d)?%|=|x\d+|new)? *│$/m;
+    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ (\d+)% +(?:[+-](?:\d+(?:\.\d)?|<0\.1)pp|=) +││ [\d,]+ +(?:[+-]\d+(?:\.\d)?%|=|x\d+|new|0 views)? *│$/m;
   await terminal.waitFor(numbers);
   // In the first hour of a day none is over yet.
-  await terminal.waitFor(/^╰─ sum of days ─*╯.*╰─(?: by \d\d:00)? ─*╯$/m);
+  await terminal.waitFor(/^╰─ sum of days ─*╯.*╰─(?: by \d\d:00 )?─*╯$/m);
   const shown = terminal.lines().join('\n');
   const [visitors = 0, views = 0, each = 0, bounces = 0] = (numbers.exec(shown) ?? [])
     .slice(1)
@@ -241,13 +241,14 @@ test.each([
 test('at 80x24 the dates stand below the axis, a blank line apart from the panels', async () => {
   const terminal = await openDemo({ cols: 80, rows: 24 });
   await goTo(terminal, 'shop.example.com');
-  const axis = () => terminal.lines().findIndex(line => line.includes('0 └─'));
+  const axis = () => terminal.lines().findIndex(line => /0 └[─━]/.test(line));
   await terminal.waitFor(lines => axis() > 0 && lines.join('').includes('1 Pages'));
   const [line = '', dates, blank, panels] = terminal.lines().slice(axis());
   const firstDate = dates?.search(/\d/) ?? 0;
-  expect(dates).toMatch(/^ +2 Nov +9 Nov +16 Nov +23 Nov$/);
+  const [firstText = ''] = dates?.trim().split(/ {2,}/) ?? [];
+  expect(dates).toMatch(/^(?: +\d{1,2} [A-Z][a-z]{2}){4}$/);
   // Its middle letter is below its mark.
-  expect(line[firstDate + 2]).toBe('┴');
+  expect(line[firstDate + Math.floor(firstText.length / 2)]).toBe('┴');
   expect(blank).toBe('');
   expect(panels).toMatch(/^── 1 Pages ─+ page views ─ ── 2 Referrers ─+ sessions ─$/);
 });

@@ -102,7 +102,7 @@ test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks 
   await terminal.waitFor('Noted on');
   expect(kept()).toMatchObject([{ id: 1, scope: { kind: 'all' }, text: 'outage' }]);
   terminal.resize(80, 24);
-  await terminal.waitFor(/-\*-|\+\*-/);
+  await terminal.waitFor(/[-=+]\*[-=+]/);
 });
 
 const outage = { id: 1, scope: { kind: 'all' }, day: noted, text: 'the data centre moved' };

@@ -155,7 +155,7 @@ describe.skipIf(obstacle !== undefined)(
       await terminal.waitFor(lines => !lines.join('').includes('[the clipboard]'));
       // Keys that ssh itself would act on begin with ~ after Enter: here they reach the program.
       terminal.press('Enter');
-      await terminal.waitFor('Landing pages');
+      await terminal.waitFor(/^ Sitedeck > (?!Websites)\S+ /);
       terminal.raw('\x1c\x03');
       const { code } = await terminal.exit;
       expect(code).toBe(0);

@@ -112,10 +112,11 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
         const hours = hoursInstead(seen, 'visitors');
         if (hours !== undefined) readDayHours(seen, websiteId, hours, { ...options, force });
       };
-      readHours(force);
       // Beside which day may be known last.
       const readBoth = async () => {
-        await read(subject, options);
+        const explained = read(subject, options);
+        readHours(force);
+        await explained;
         if (day !== undefined && isAsked(get(), subject)) readHours(false);
       };
       void readBoth();

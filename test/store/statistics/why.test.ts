@@ -197,6 +197,8 @@ describe('a day', () => {
         ...['pageviews', 'visitors'].map(
           name => `name=${name}&from=2026-10-06&to=2026-11-17&sort_by=value&sort=asc&per_page=100`,
         ),
+        // Those of its chart.
+        ...['2026-10-13', '2026-11-10'].map(day => `name=visitors_hours&from=${day}&to=${day}&per_page=25`),
       ].sort(),
     );
   });
