@@ -69,7 +69,9 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
     const keys: [key: string, shows: (screen: string) => boolean][] = [
       ['j', screen => !screen.includes(' > plain.example.com')],
       ['/', screen => screen.includes('Search')],
-      ['日', screen => screen.includes('Search 日')],
+      // The service finds all of them: Enter leaves the field, and the next one opens the first.
+      ['日', screen => screen.includes('Search 日') && screen.includes('12 websites found')],
+      ['Enter', screen => / Enter open {2}\/ search/.test(screen)],
       ['Enter', screen => screen.includes('Per visitor')],
       [':', screen => screen.includes('╭─ Go to')],
       ['Esc', screen => !screen.includes('╭─ Go to')],
