@@ -48,7 +48,7 @@ test('five measures fit 80 columns, what a visit tells among them', async () => 
     /^╭─ Visitors ─+╮╭─ Page views ─+╮╭─ Per visit ─*╮╭─ Bounce rate ─*╮╭─? Today so far ─*╮$/m,
   );
   const numbers =
-    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ (\d+)% +(?:[+-](?:\d+(?:\.\d)?|<0\.1)pp|=) +││ [\d,]+ +(?:[+-]\d+(?:\.\d)?%|=|x\d+|new|0 views)? *│$/m;
+    /^│ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ ([\d,]+) +[+-]\d+(?:\.\d)?% +││ (\d+\.\d) +(?:[+-](?:\d+(?:\.\d)?|<0\.1)%|=) +││ (\d+)% +(?:[+-](?:\d+(?:\.\d)?|<0\.1)pp|=) +││ [\d,]+ +(?:[+-]\d+(?:\.\d)?%|=|x\d+|new|[\d,]+ views?)? *│$/m;
   await terminal.waitFor(numbers);
   // In the first hour of a day none is over yet.
   await terminal.waitFor(/^╰─ sum of days ─*╯.*╰─(?: by \d\d:00 )?─*╯$/m);
