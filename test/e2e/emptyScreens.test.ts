@@ -75,16 +75,17 @@ function lookIn(
   return { found, look };
 }
 
+async function choosePeriod(terminal: Terminal, typed: string, shows?: RegExp): Promise<void> {
+  terminal.press('t');
+  await terminal.waitFor('╭─ Period');
+  terminal.type(typed);
+  terminal.press('Enter');
+  if (shows !== undefined) await terminal.waitFor(shows);
+}
+
 test('no screen of the demo is empty in one place by more than 12 percent at 120x40 and 200x50', async () => {
   const terminal = await openAt(120, 40);
   const { found, look } = lookIn(terminal);
-  const goToStatistic = async (typed: string, title: string) => {
-    terminal.press(':');
-    await terminal.waitFor('Go to');
-    terminal.type(typed);
-    await terminal.waitFor(new RegExp(` > ${title}`));
-    terminal.press('Enter');
-  };
   const trail = () => /^ Sitedeck.*?(?= {2})/.exec(terminal.lines()[0] ?? '')?.[0];
   /** To the dashboard, a level at a time. */
   const leave = async () => {
@@ -123,18 +124,11 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
     terminal.press('Esc');
     await terminal.waitFor(lines => !/╭─ (?:Add|Edit) /.test(lines.join('\n')));
   };
-  const choosePeriod = async (typed: string, title: RegExp) => {
-    terminal.press('t');
-    await terminal.waitFor('╭─ Period');
-    terminal.type(typed);
-    terminal.press('Enter');
-    await terminal.waitFor(title);
-  };
   for (const day of ['today', 'yesterday']) {
-    await choosePeriod(day, new RegExp(`^ ${day}`, 'im'));
+    await choosePeriod(terminal, day, new RegExp(`^ ${day}`, 'im'));
     await look(`list of ${day}`, /^ (?:Today|Yesterday) .*00.*06/ms);
   }
-  await choosePeriod('last 28', /^ Last 28 days/m);
+  await choosePeriod(terminal, 'last 28', /^ Last 28 days/m);
   terminal.press('a');
   await look('add', /╭─ Add a website/);
   await leaveForm();
@@ -207,15 +201,15 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   terminal.press('C');
   await look('year', /Weekdays, on average/);
   await leave();
-  await goToStatistic('countries', 'Countries');
+  await goTo(terminal, 'Countries');
   await look('countries', /CAME FROM/);
   await leave();
-  await goToStatistic('visitors by hour', 'Visitors by hour');
+  await goTo(terminal, 'Visitors by hour');
   await look('hours', /> Visitors by hour.*20:00/s);
   terminal.press('H');
   await look('weekdays by hours', /Saturday/);
   await leave();
-  await goToStatistic('visitors', 'Visitors');
+  await goTo(terminal, 'Visitors');
   await look('days', /> Visitors .*WHY .*DAY +USUAL +VISITORS.*PAGES/s);
   await leave();
   // Esc would take a cursor off the chart first.
@@ -226,7 +220,7 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   terminal.press('Esc');
   await terminal.waitFor(() => trail() === ' Sitedeck > Websites');
   // Low bars over the night have nothing above them but the parts of the day.
-  await goToStatistic('visitors by hour', 'Visitors by hour');
+  await goTo(terminal, 'Visitors by hour');
   await look('hours of a website of one evening', /podcast.* > Visitors by hour.*evening +18:00 - 24:00/s);
   for (const [typed, period, statistic, title] of [
     ['yesterday', /^ Yesterday/m, 'campaigns', 'Campaigns'],
@@ -235,8 +229,8 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
     ['last 12', /^ Last 12 months/m, 'continents', 'Continents'],
     ['last 12', /^ Last 12 months/m, 'resolutions', 'Resolutions'],
   ] as const) {
-    await choosePeriod(typed, period);
-    await goToStatistic(statistic, title);
+    await choosePeriod(terminal, typed, period);
+    await goTo(terminal, title, statistic);
     await look(
       `podcast's ${statistic} of ${typed}`,
       new RegExp(`podcast.* > ${title} .*(?:HOURS|COUNTRIES)`, 's'),
@@ -254,24 +248,9 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
     terminal.press('q');
     await terminal.waitFor(() => trail() !== left);
   };
-  const open = async (typed: string, title: string) => {
-    terminal.press(':');
-    await terminal.waitFor('Go to');
-    terminal.type(typed);
-    await terminal.waitFor(new RegExp(` > ${title}`));
-    terminal.press('Enter');
-    await terminal.waitFor(lines => !lines.join('').includes('Go to'));
-  };
-  const choosePeriod = async (typed: string, title: RegExp) => {
-    terminal.press('t');
-    await terminal.waitFor('╭─ Period');
-    terminal.type(typed);
-    terminal.press('Enter');
-    await terminal.waitFor(title);
-  };
   await goTo(terminal, 'shop.example.com');
   await terminal.waitFor('1 Pages');
-  await open('pages', 'Pages');
+  await goTo(terminal, 'Pages');
   await look('pages', /CAME FROM/);
   terminal.press('/');
   terminal.type('zzqq');
@@ -283,13 +262,13 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
     ['yesterday', /^ Yesterday/m],
     ['today', /^ Today/m],
   ] as const) {
-    await choosePeriod(day, title);
+    await choosePeriod(terminal, day, title);
     for (const [statistic, name] of [
       ['pages', 'Pages'],
       ['cities', 'Cities'],
       ['countries', 'Countries'],
     ] as const) {
-      await open(statistic, name);
+      await goTo(terminal, name, statistic);
       await look(`${statistic} of ${day}`, /CAME FROM/);
       if (statistic === 'pages' || statistic === 'countries') {
         terminal.press('Enter');
@@ -299,14 +278,14 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
       }
       await leave();
     }
-    await open('visitors', 'Visitors');
+    await goTo(terminal, 'Visitors');
     await look(`visitors of ${day}`, day === 'today' ? /usual/ : /WHY .*PAGES/s);
     await leave();
     terminal.press('w');
     await look(`why of ${day}`, day === 'today' ? /Today by now.*23:00/s : /1 [A-Z].* share/);
     await leave();
   }
-  await choosePeriod('last 28', /^ Last 28 days/m);
+  await choosePeriod(terminal, 'last 28', /^ Last 28 days/m);
   terminal.press('W');
   await terminal.waitFor('╭─ Filter');
   terminal.type('hour=21');
@@ -316,15 +295,15 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.join('').includes('╭─ Filter'));
   // The hours that it leaves out are no zeros.
-  await open('visitors by hour', 'Visitors by hour');
+  await goTo(terminal, 'Visitors by hour');
   await look('the days of an hour', /hour 21:00.*Wed 25 Nov +\d+ .*28 days, latest first/s);
   await leave();
-  await choosePeriod('yesterday', /^ Yesterday/m);
+  await choosePeriod(terminal, 'yesterday', /^ Yesterday/m);
   await look('a day within an hour', /hour 21:00.*Wed 25 Nov +\d+ .*2 Nov/s);
-  await open('visitors', 'Visitors');
+  await goTo(terminal, 'Visitors');
   await look('the visitors of a day within an hour', /hour 21:00.*WHY .*28 days, latest first/s);
   await leave();
-  await open('pages', 'Pages');
+  await goTo(terminal, 'Pages');
   await terminal.waitFor(/CAME FROM/);
   terminal.press('Enter');
   await terminal.waitFor(() => (trail() ?? '').split(' > ').length > 3);
@@ -334,7 +313,7 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
   await leave();
   terminal.press('Backspace');
   await terminal.waitFor(lines => !lines.join('').includes('hour 21:00'));
-  await choosePeriod('last 28', /^ Last 28 days/m);
+  await choosePeriod(terminal, 'last 28', /^ Last 28 days/m);
   await leave();
   await goTo(terminal, 'old-forum.example');
   await terminal.waitFor(/No visitors since/);
@@ -342,11 +321,11 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
     ['pages', 'Pages'],
     ['referrers', 'Referrers'],
   ] as const) {
-    await open(statistic, name);
+    await goTo(terminal, name, statistic);
     await look(`${statistic} that are gone`, /gone/);
     await leave();
   }
-  await choosePeriod('yesterday', /^ Yesterday/m);
+  await choosePeriod(terminal, 'yesterday', /^ Yesterday/m);
   terminal.press('w');
   await look('why of a day without visitors', /Nothing to explain.*What helps/s);
   expect(found).toEqual([]);
@@ -516,16 +495,13 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24, 120x
   terminal.press('H');
   await look('weekdays', /Weekdays .*No visitors in .*What helps/s);
   await leave();
-  const choosePeriod = async (typed: string, isWhole: RegExp) => {
-    terminal.press('t');
-    await terminal.waitFor('╭─ Period');
-    terminal.type(typed);
-    terminal.press('Enter');
-    await look(typed, isWhole);
+  const lookAt = async (period: string, isWhole: RegExp) => {
+    await choosePeriod(terminal, period);
+    await look(period, isWhole);
   };
-  await choosePeriod('yesterday', /No data in this period.*What helps/s);
-  await choosePeriod('today', /No data today yet.*What helps/s);
-  await choosePeriod('last 28', isZero);
+  await lookAt('yesterday', /No data in this period.*What helps/s);
+  await lookAt('today', /No data today yet.*What helps/s);
+  await lookAt('last 28', isZero);
   for (const [typed, title] of [
     ['countries', 'Countries'],
     ['visitors by hour', 'Visitors by hour'],

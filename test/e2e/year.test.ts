@@ -1,12 +1,9 @@
 import { expect, test } from 'vitest';
 import { run, temporaryHome } from '../cli/fixture.ts';
 import { openDemo } from '../helpers/application.ts';
+import type { Terminal } from '../helpers/terminal.ts';
 
-const days = /^ {3}(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /;
-
-test('the year as a calendar in 80 columns, without colours; the cursor says of a day what the day says', async () => {
-  const terminal = await openDemo({ args: ['--no-color'] });
-  const detail = () => terminal.lines().at(-2) ?? '';
+async function openYear(terminal: Terminal): Promise<void> {
   terminal.press('/', 's', 'h', 'o', 'p');
   await terminal.waitFor(/1 of 1/);
   terminal.press('Enter');
@@ -14,6 +11,14 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   terminal.press('C');
   await terminal.waitFor('on the year before');
   await terminal.waitFor('Months');
+}
+
+const days = /^ {3}(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /;
+
+test('the year as a calendar in 80 columns, without colours; the cursor says of a day what the day says', async () => {
+  const terminal = await openDemo({ args: ['--no-color'] });
+  const detail = () => terminal.lines().at(-2) ?? '';
+  await openYear(terminal);
   await terminal.waitFor(lines => lines.some(line => /^ best day \w{3} \d+ \w{3} \d{4}, [\d,]+/.test(line)));
   // What has no room beside it stands below.
   await terminal.waitFor(() => detail().startsWith(' best month'));
@@ -73,13 +78,7 @@ test('the command draws the same days in the same steps', async () => {
   const args = ['--profile', 'demo', 'year', 'shop.example.com', '--width', '80'];
   const { stdout } = await run(args, { home: temporaryHome() });
   const terminal = await openDemo({ args: ['--no-color'] });
-  terminal.press('/', 's', 'h', 'o', 'p');
-  await terminal.waitFor(/1 of 1/);
-  terminal.press('Enter');
-  await terminal.waitFor('> Visitors');
-  terminal.press('C');
-  await terminal.waitFor('on the year before');
-  await terminal.waitFor('Months');
+  await openYear(terminal);
   const rowsOf = (lines: readonly string[]) =>
     lines.flatMap(line => /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([·⠅⢕░▒▓█ ]{53})/u.exec(line)?.[1] ?? []);
   expect(rowsOf(terminal.lines())).toEqual(rowsOf(stdout.split('\n')));

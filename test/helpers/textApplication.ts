@@ -42,12 +42,12 @@ export async function settled(terminal: Terminal, milliseconds = 150): Promise<v
   } while (isReading(terminal.lines()));
 }
 
-/** Opens one of the palette's entries by its words. */
-export async function goTo(terminal: Terminal, title: string): Promise<void> {
+/** Opens one of the palette's entries by its title, or by what else finds it. */
+export async function goTo(terminal: Terminal, title: string, typed = title): Promise<void> {
   terminal.press(':');
   // Not "Go to another website" among what helps.
   await terminal.waitFor(/Go to(?! another)/);
-  terminal.type(title);
+  terminal.type(typed);
   await terminal.waitFor(lines => lines.some(line => line.includes(` > ${title}`)));
   terminal.press('Enter');
   await terminal.waitFor(lines => !lines.some(line => /Go to(?! another)/.test(line)));

@@ -159,6 +159,7 @@ function chartRows(
     height: chartHeight,
     ascii,
     formatCount: compactNumber,
+    ...(isIndexed && { through: 100 }),
   })(undefined);
   const scale = isIndexed
     ? [[{ text: safeText(indexWords(days.single !== undefined)), tone: 'dim' } as const]]

@@ -44,7 +44,7 @@ import { counted, groupThousands } from '#text/words.ts';
 import { hoursWithin } from '#screens/heatMap/index.ts';
 import { rowPane } from '#store/views/rowBeside.ts';
 import { RowPane } from './Beside.tsx';
-import { usualParts } from './pane.ts';
+import { usualParts } from './paneLists.ts';
 import { RowsView } from './RowsView.tsx';
 import { dayColumns, dayRows, rowOfCursor } from './days.ts';
 

@@ -6,16 +6,10 @@ import { change } from '#model/comparison/change.ts';
 import { addDays, dayParts, daysFrom } from '#model/period/day.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
 import { seriesCursorPoints } from '#model/statistics/cursor.ts';
-import {
-  describePeriod,
-  describeShown,
-  hourText,
-  shortComparison,
-  weekdayName,
-} from '#model/period/format.ts';
+import { describePeriod, describeShown, shortComparison, weekdayName } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/summary.ts';
-import { isHours, isSeries, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
+import { isSeries, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { WhyFacts } from '#model/why/facts.ts';
 import { movingSentence, shapeOf } from '#model/why/shape.ts';
@@ -31,20 +25,22 @@ import { singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { shownDayRows, shownDayWhy } from '#store/views/dayWhy.ts';
-import {
-  type BesideHours,
-  besideHours,
-  type BesideList,
-  besideLists,
-  type RowPart,
-} from '#store/views/rowBeside.ts';
+import { type BesideHours, besideHours, besideLists, type RowPart } from '#store/views/rowBeside.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitMiddle, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import { columnLines, linesOf, listColumns, type PaneList, type PaneRow } from './paneLists.ts';
+import {
+  besideList,
+  columnLines,
+  hoursList,
+  linesOf,
+  listColumns,
+  type PaneList,
+  type PaneRow,
+} from './paneLists.ts';
 
 /** With the blank line above it, and the line below it. */
 const minChart = 8;
@@ -188,14 +184,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   const ofHours = hasHours
     ? (size: ChartSize) => (isOne ? daysOfHourLines(state, hours, size) : hoursLines(hours, size))
     : undefined;
-  const hourList = hasHours
-    ? [
-        {
-          ...(isOne ? daysOfHourList(state, row, hours) : hoursOf(state, row, hours)),
-          isWhole: row.at !== undefined,
-        },
-      ]
-    : [];
+  const hourList = hasHours ? [{ ...hoursList(state, row.name, hours), isWhole: row.at !== undefined }] : [];
   if (row.at !== undefined && isSeries(row.name)) {
     const rows = shownDayRows(state);
     const isAlone = singleDay(state) !== undefined;
@@ -388,49 +377,6 @@ function daysOfHourLines(state: State, { daysOfHour }: BesideHours, size: ChartS
   ];
 }
 
-function daysOfHourList(state: State, { name }: RowPart, { daysOfHour }: BesideHours): PaneList {
-  const counts = countsOf(name, state.capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
-  return {
-    title: 'days',
-    counts: countsOf(counts, state.capabilities),
-    name: counts,
-    isBest: true,
-    rows: daysOfHour?.toReversed().map(({ day, count }): PaneRow => ({
-      text: safeText(bucketName(day, 'day')),
-      count,
-      numbers: [{ text: safeText(groupThousands(count)) }],
-    })),
-  };
-}
-
-/** Hours in their order: those to come have what is usual. */
-function hoursOf(state: State, { name }: RowPart, shown: BesideHours): PaneList {
-  const { counts, before, openFrom } = shown;
-  const hours = countsOf(name, state.capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
-  return {
-    title: 'hours',
-    counts: countsOf(hours, state.capabilities),
-    name: hours,
-    isBest: true,
-    most: maximum([...(counts ?? []), ...(before ?? [])]),
-    rows: counts?.flatMap((count, hour): PaneRow[] => {
-      if (!shown.hours.includes(hour)) return [];
-      const usual = before?.[hour];
-      const text = safeText(hourText(hour));
-      if (hour >= openFrom && count === 0 && usual !== undefined)
-        return [{ text, count: usual, isUsual: true, numbers: usualParts(usual) }];
-      if (hour > openFrom) return [];
-      const numbers = [{ text: safeText(groupThousands(count)) }, changePart(change(count, usual))];
-      return [{ text, count, numbers }];
-    }),
-  };
-}
-
-/** Of an hour to come. */
-export function usualParts(count: number): Part[] {
-  return [dim(safeText(groupThousands(count))), dim(label`usual`)];
-}
-
 const maxSaid = 4;
 const maxMoved = 5;
 /** Where no chart stands above them. */
@@ -504,20 +450,6 @@ function weekdays(state: State, { name, parts, unit }: ShownHistory): PaneList[]
       isSet: true,
     },
   ];
-}
-
-function besideList({ capabilities }: State, { name, rows }: BesideList): PaneList {
-  const title = isHours(name) ? 'hours' : name === 'referrer' ? 'came from' : statisticInfo(name).title;
-  return {
-    title,
-    counts: countsOf(name, capabilities),
-    name,
-    rows: rows?.map(({ value, count = 0, mark }) => ({
-      text: safeText(isHours(name) ? value : readableValue(name, value)),
-      count,
-      numbers: [{ text: safeText(amountText(name, count)) }, markPart(mark, true)],
-    })),
-  };
 }
 
 function dim(text: SafeText): Part {

@@ -1,13 +1,21 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { columnWidths, dotsOf, fitParts, type Part } from '#components/parts.ts';
-import { statisticInfo } from '#model/service/capabilities.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import { changePart, columnWidths, dotsOf, fitParts, markPart, type Part } from '#components/parts.ts';
+import { change } from '#model/comparison/change.ts';
+import { bucketName } from '#model/period/bucket.ts';
+import { hourText } from '#model/period/format.ts';
+import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
+import { amountText } from '#model/statistics/summary.ts';
+import { readableValue } from '#model/statistics/values.ts';
+import type { State } from '#store/state.ts';
+import type { BesideHours, BesideList } from '#store/views/rowBeside.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { groupThousands } from '#text/words.ts';
 
 export interface PaneRow {
   readonly text: SafeText;
@@ -297,4 +305,59 @@ function oneList(
 
 function dim(text: SafeText): Part {
   return { text, tone: 'dim' };
+}
+
+/** What came with a row, of another statistic. */
+export function besideList({ capabilities }: State, { name, rows }: BesideList): PaneList {
+  const title = isHours(name) ? 'hours' : name === 'referrer' ? 'came from' : statisticInfo(name).title;
+  return {
+    title,
+    counts: countsOf(name, capabilities),
+    name,
+    rows: rows?.map(({ value, count = 0, mark }) => ({
+      text: safeText(isHours(name) ? value : readableValue(name, value)),
+      count,
+      numbers: [{ text: safeText(amountText(name, count)) }, markPart(mark, true)],
+    })),
+  };
+}
+
+/** Hours in their order, those to come with what is usual; where the filter leaves one the days that have it, the last first. */
+export function hoursList({ capabilities }: State, of: StatisticName, shown: BesideHours): PaneList {
+  const { counts, before, openFrom, daysOfHour, hours } = shown;
+  const name = countsOf(of, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
+  const list = { counts: countsOf(name, capabilities), name, isBest: true } as const;
+  if (hours.length === 1)
+    return {
+      ...list,
+      title: 'days',
+      rows: daysOfHour?.toReversed().map(({ day, count }): PaneRow => ({
+        text: safeText(bucketName(day, 'day')),
+        count,
+        numbers: [{ text: safeText(groupThousands(count)) }],
+      })),
+    };
+  return {
+    ...list,
+    title: 'hours',
+    most: maximum([...(counts ?? []), ...(before ?? [])]),
+    rows: counts?.flatMap((count, hour): PaneRow[] => {
+      if (!hours.includes(hour)) return [];
+      const usual = before?.[hour];
+      const text = safeText(hourText(hour));
+      if (hour >= openFrom && count === 0 && usual !== undefined)
+        return [{ text, count: usual, isUsual: true, numbers: usualParts(usual) }];
+      if (hour > openFrom) return [];
+      const numbers = [{ text: safeText(groupThousands(count)) }, changePart(change(count, usual))];
+      return [{ text, count, numbers }];
+    }),
+  };
+}
+
+/** Of an hour to come. */
+export function usualParts(count: number): Part[] {
+  return [
+    { text: safeText(groupThousands(count)), tone: 'dim' },
+    { text: label`usual`, tone: 'dim' },
+  ];
 }
