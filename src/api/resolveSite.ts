@@ -43,7 +43,7 @@ async function resolve(api: Api, site: string, kept?: KnownDomains): Promise<Res
   if (byId !== undefined) return byId;
   const { matches, isWhole } = await calledIn(api, text);
   const [found, ...others] = matches;
-  if (others.length > 0) throw severalAre(text, matches);
+  if (others.length > 0) throw ambiguousSite(text, matches);
   if (found !== undefined) return { website: found, isRecord: false };
   const named = isDomain ? await readRecord() : undefined;
   if (named !== undefined) return named;
@@ -163,7 +163,7 @@ export function called(websites: readonly Website[], text: string): Website[] {
 }
 
 /** Where a word is the domain, or the name, of several websites. */
-export function severalAre(text: string, websites: readonly Website[]): UsageError {
+export function ambiguousSite(text: string, websites: readonly Website[]): UsageError {
   const word = safeText(text, 100);
   const areDomains = websites.some(({ domain }) => sameDomain(domain, text));
   const names = websites.map(ownName);

@@ -104,8 +104,8 @@ function pathTitles(state: State): SafeText[] {
   const { stack } = state.navigation;
   // Why is of a website, whichever of its statistics or rows it was opened from.
   const why = stack.findLastIndex(route => route.screen === 'why');
-  const told = stack.filter((route, index) => index >= why || !('name' in route));
-  const path = told.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
+  const shown = stack.filter((route, index) => index >= why || !('name' in route));
+  const path = shown.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
   // A website's name stands once, however many of its views are on the stack; so do the titles of its statistics.
   const isNew = (title: SafeText, index: number) =>
     index === path.length - 1 || path.indexOf(title) === index;

@@ -2,7 +2,7 @@ import { render } from 'ink';
 import { Component, type ReactNode, useEffect } from 'react';
 import type { FocusedField } from '#commands/command.ts';
 import { dispatchKey, focusedField, passesField } from '#commands/registry.ts';
-import { batchNotifications, holdAt, StoreProvider, type StoreView } from '#screens/storeView.ts';
+import { batchNotifications, freezeView, StoreProvider, type StoreView } from '#screens/storeView.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
@@ -169,7 +169,7 @@ export async function draw(
   const view = ({ store, services }: OpenedProfile, storeView: StoreView = batchNotifications(store)) => (
     <Root store={store} storeView={storeView} services={services} onInput={onInput} onError={fail} />
   );
-  const held = shown && holdAt(batchNotifications(first.store), shown);
+  const held = shown && freezeView(batchNotifications(first.store), shown);
   const { rerender, waitUntilExit, waitUntilRenderFlush } = render(view(first, held), session.ink);
   if (held !== undefined) setImmediate(held.release);
   session.drawnBy(waitUntilRenderFlush);

@@ -8,7 +8,7 @@ import { chooseFirst, keyAccount, type Profile, profileFilePath } from '#config/
 import { type Paths, serviceFile } from '#config/paths.ts';
 import { openGiven } from '#config/kept/given.ts';
 import { openApi } from '#api/open.ts';
-import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
+import { identityOf, profileExistsIn } from '#config/profile/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
 import { timeStampIn } from '#model/period/day.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
@@ -90,7 +90,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const { timeZone } = inZoneOfCounts(profile, serviceFile('logs', paths), kiosk);
   const readOnly = context.readOnly || profile.readOnly || kiosk;
   const identity = identityOf(profile);
-  const isThere = thereIn(paths, identity);
+  const isThere = profileExistsIn(paths, identity);
 
   const now = connection.kind === 'service' ? Date.now : createClock(process.env);
   const today = createCalendar(timeZone, now);

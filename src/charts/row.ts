@@ -243,12 +243,12 @@ export function rowOn(
   const named = runs.map((run, index): Run =>
     index === name ? { ...run, tone: 'accent', bold: true } : run,
   );
-  const barred = bar === undefined ? named : onGround(named, bar.columns, bar.on);
+  const barred = bar === undefined ? named : withBackground(named, bar.columns, bar.on);
   return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
 }
 
 /** The first `columns` columns of the runs on a background: a bar behind its label. For themes with tints (`hasTints`). */
-export function onGround(runs: readonly Run[], columns: number, on: Run['on']): Run[] {
+export function withBackground(runs: readonly Run[], columns: number, on: Run['on']): Run[] {
   let left = columns;
   return runs.flatMap((run): Run[] => {
     const under = head(run.text, left);

@@ -225,7 +225,7 @@ export function within<R extends Pick<Run, 'api' | 'reader' | 'today' | 'profile
 }
 
 /** Says from which day on the filter of the reader counts, where the period has earlier days. Returns that day. */
-export async function sayBegins(
+export async function reportFilterStart(
   reader: Reader,
   websites: readonly string[],
   period: Period,
@@ -269,13 +269,13 @@ export function taggedBy(file: KeptFile<Tags>, { tag: words }: TagOptions): Choo
         : `No website has the tag ${safeText(unknown)}: there are ${safeText(names.join(', '), 400)}.`,
     );
   return websites => {
-    sayStrays(strayTags(searchedTags(tags, wanted), websites));
+    reportStrayTags(strayTags(searchedTags(tags, wanted), websites));
     keepDomains(file, tags, websites);
     return websites.filter(website => hasTags(tags, website, wanted));
   };
 }
 
-export function sayStrays(strays: readonly StrayTags[]): void {
+export function reportStrayTags(strays: readonly StrayTags[]): void {
   const [first] = strays;
   if (first === undefined) return;
   process.exitCode = Math.max(exitCodes.refused, Number(process.exitCode ?? 0));

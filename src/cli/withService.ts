@@ -8,7 +8,7 @@ import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
 import { type Given, openGiven } from '#config/kept/given.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { chosenProfile, type Profile } from '#config/profile/profiles.ts';
-import { identityOf, thereIn } from '#config/profile/serviceIdentity.ts';
+import { identityOf, profileExistsIn } from '#config/profile/serviceIdentity.ts';
 import { ApiError, ConfigError, UnsupportedError, UsageError } from '#model/failure.ts';
 import { timeStampIn, todayIn } from '#model/period/day.ts';
 import { type Capabilities, statisticInfo, whyNoStatistic } from '#model/service/capabilities.ts';
@@ -136,10 +136,10 @@ export async function withService<O extends GlobalOptions>(
   const output = outputOf(options);
   const paths = readPaths(env);
   const profile = inZoneOfCounts(chosenProfile(options, paths), serviceFile('logs', paths));
-  if (profile.connection.kind === 'service') warnOfOpenKey(profile.connection.url);
+  if (profile.connection.kind === 'service') warnOfUnencryptedKey(profile.connection.url);
   const today = () => todayIn(profile.timeZone, new Date());
   const identity = identityOf(profile);
-  const isThere = thereIn(paths, identity);
+  const isThere = profileExistsIn(paths, identity);
   const { files, drop } = openGiven(paths.data, identity, isThere);
   const domains = openDomains(paths, profile, true);
   const { api, opened, close, service } = openApi(profile.connection, {
@@ -213,7 +213,7 @@ export function showPreparing(fraction: number): void {
   progress.show(`Preparing the demo, ${Math.floor(fraction * 100)}%`);
 }
 
-export function warnOfOpenKey(url: string): void {
+export function warnOfUnencryptedKey(url: string): void {
   if (isUnchecked(url, process.env))
     warn(
       'NODE_TLS_REJECT_UNAUTHORIZED=0, so no certificate is checked and your API key can be read on its way.',
@@ -221,7 +221,7 @@ export function warnOfOpenKey(url: string): void {
   if (isPlainHttpElsewhere(url)) warn('over http:// your API key can be read on its way: use https://.');
 }
 
-export function mustWrite({ profile }: Pick<Run, 'profile'>): void {
+export function refuseReadOnly({ profile }: Pick<Run, 'profile'>): void {
   if (profile.readOnly)
     throw new UsageError(`${profile.name} is read-only (--read-only, or its profile): nothing was changed.`);
 }

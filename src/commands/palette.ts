@@ -1,5 +1,5 @@
 import { describePeriod } from '#model/period/format.ts';
-import { asSaid, parsePeriod } from '#model/period/parsePeriod.ts';
+import { withTypedWords, parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import { countsOf, isSameNumber, statisticTitle, whyNoStatistic } from '#model/service/capabilities.ts';
@@ -54,7 +54,7 @@ function typedPeriodItems(state: State): PaletteItem[] {
   if (!('choice' in typed) || typed.choice.kind === 'preset') return [];
   const title = describeChoice(typed.choice);
   const isTitle = title.toLowerCase() === text.toLowerCase();
-  return [periodItem(isTitle ? title : `${text}: ${title}`, asSaid(text, typed.choice))];
+  return [periodItem(isTitle ? title : `${text}: ${title}`, withTypedWords(text, typed.choice))];
 }
 
 function periodItem(title: string, choice: PeriodChoice): PaletteItem {

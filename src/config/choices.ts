@@ -9,7 +9,7 @@ import { type SavedChoices, type ThemeName, themeNames, websitesSorts } from '#m
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { safeText } from '#text/safeText.ts';
 import { jsonFile } from './jsonFile.ts';
-import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from './profile/serviceIdentity.ts';
+import { isKeyOf, type ProfileExists, type ServiceIdentity, serviceKey } from './profile/serviceIdentity.ts';
 
 export const defaultChoices: SavedChoices = {
   sortBy: 'id',
@@ -86,7 +86,7 @@ export interface ChoicesFile {
 
 interface ChoicesOptions {
   /** Of a profile that is not there any more nothing is written. */
-  readonly isThere?: IsThere;
+  readonly isThere?: ProfileExists;
   readonly writes?: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Baseline } from '#model/comparison/periods.ts';
 import { isDay } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { type PeriodChoice, presets, steppedChoice } from '#model/period/period.ts';
-import { asSaid, isAllDays, parsePeriod } from '#model/period/parsePeriod.ts';
+import { withTypedWords, isAllDays, parsePeriod } from '#model/period/parsePeriod.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { type Filter, readCondition } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
@@ -112,25 +112,25 @@ export function withoutViews(all: SavedViews, names: readonly string[]): SavedVi
 }
 
 /** A period as it was said: days that were chosen as such stay those days, all others move with the calendar. */
-export function saidPeriod(choice: PeriodChoice): Pick<SavedView, 'period' | 'steps'> {
+export function savedPeriod(choice: PeriodChoice): Pick<SavedView, 'period' | 'steps'> {
   if (choice.kind === 'range' && choice.stepped !== undefined) {
     const { from, by } = choice.stepped;
     // Days a step from days are those days.
-    if (from.kind === 'preset' || from.said !== undefined) return { ...saidPeriod(from), steps: by };
+    if (from.kind === 'preset' || from.said !== undefined) return { ...savedPeriod(from), steps: by };
   }
   if (choice.kind === 'range') return { period: choice.said ?? `${choice.from}..${choice.to}` };
   return { period: presets.find(({ name }) => name === choice.preset)?.shortcut ?? choice.preset };
 }
 
 /** What a period that was said comes to today; 'all' depends on the website. The problem is one line. */
-export function periodSaid(
+export function chosenPeriodOf(
   { period, steps = 0 }: Pick<SavedView, 'period' | 'steps'>,
   today: Day,
 ): PeriodChoice | 'all' | { readonly problem: string } {
   if (isAllDays(period)) return 'all';
   const parsed = parsePeriod(period, today);
   if ('error' in parsed) return { problem: parsed.error };
-  return steppedChoice(asSaid(period, parsed.choice), steps, today);
+  return steppedChoice(withTypedWords(period, parsed.choice), steps, today);
 }
 
 export function filterOfView({ where = [] }: Pick<SavedView, 'where'>): Filter {

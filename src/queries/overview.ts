@@ -125,15 +125,15 @@ export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
     const summaryOf = (name: SeriesName) =>
       shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
     const goals = askedGoals(asked, days, known);
-    const told = visitorFacts(website.id, days, known, goals);
+    const facts = visitorFacts(website.id, days, known, goals);
     return {
-      ...told,
+      ...facts,
       visitors: withHoursSoFar(summaryOf('visitors'), hoursSoFar),
       pageviews: summaryOf('pageviews'),
       days,
       hoursSoFar,
       goals: goals.length === 0 ? [] : websiteGoals.result({ website: website.id, goals }, known),
-      attention: [...told.attention, ...attentionOf(website, undefined, days.today)],
+      attention: [...facts.attention, ...attentionOf(website, undefined, days.today)],
     };
   },
 };
@@ -257,7 +257,7 @@ export function totalChange(totals: Totals): string {
 }
 
 /**
- * Why no change of a website's visitors is told, in words; undefined where one is.
+ * Why no change of a website's visitors is facts, in words; undefined where one is.
  * @param days of the website; undefined where they are not read
  */
 export function whyNoChange(

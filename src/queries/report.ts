@@ -14,7 +14,7 @@ import {
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
 import type { Website } from '#model/website/website.ts';
-import { courseOf, summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
+import { continuousDays, summarySides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 import { whyFacts } from '#model/why/facts.ts';
 import {
   exactSides,
@@ -162,7 +162,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
               facts: whyFacts({
                 ...sides.visitors,
                 dimensions: whyDimensions(whys, sides, capabilities),
-                course: courseOf([...sides.visitors.before, ...numbers.read], compared, today),
+                course: continuousDays([...sides.visitors.before, ...numbers.read], compared, today),
                 known: chanceDays(days, numbers.read),
                 exact: exactSides(visitors, capabilities),
                 notes: asked.notes,

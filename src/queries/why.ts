@@ -15,7 +15,7 @@ import { moreErrors } from '#model/website/attention.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
 import { type WhyFacts, whyFacts } from '#model/why/facts.ts';
 import {
-  courseOf,
+  continuousDays,
   missingDaysOfSides,
   rowSides,
   type SeriesSides,
@@ -153,7 +153,7 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
           course:
             periods === undefined || isToday(days)
               ? undefined
-              : courseOf(
+              : continuousDays(
                   pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
                   periods,
                   known.today,
@@ -249,7 +249,7 @@ function hourSides(hoursSoFar: TodaySoFar | undefined): SeriesSides | undefined 
  * What explains the change in sentences: of today without rows of its hours what the total did, and why that is all.
  * @param where what all of it is within
  */
-export function whySaid(
+export function changeSentences(
   { facts, periods, hoursSoFar, whyNoRows }: Pick<WhyRead, 'facts' | 'periods' | 'hoursSoFar' | 'whyNoRows'>,
   capabilities: Capabilities,
   where: Filter | undefined,

@@ -2,7 +2,7 @@ import { formatWeekday } from '#model/period/format.ts';
 import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { toldTotal, type WhyDay, type WhyFacts } from '#model/why/facts.ts';
+import { shownTotal, type WhyDay, type WhyFacts } from '#model/why/facts.ts';
 import { byStrength, mostMoved, standsOut, type WhyGroup, type WhyRow } from '#model/why/groups.ts';
 import { isMoving } from '#model/why/shape.ts';
 import type { WhyGroupState, WhyRead } from './why.ts';
@@ -118,7 +118,7 @@ export function hasBars({ verdict }: Pick<ShownWhyGroup, 'verdict'>): boolean {
 
 /** Without what goes the other way than the total. */
 export function alongTotal(group: ShownWhyGroup, { facts }: WhyRead): ShownWhyGroup {
-  const way = facts === undefined ? 0 : Math.sign(toldTotal(facts).change);
+  const way = facts === undefined ? 0 : Math.sign(shownTotal(facts).change);
   return { ...group, rows: group.rows.filter(({ change }) => way === 0 || Math.sign(change) === way) };
 }
 

@@ -155,7 +155,7 @@ export function factsOfYear({ summary, days }: Year): YearFacts | undefined {
 }
 
 /** What is said of it, the most telling first. */
-export function factsTold(year: Year): YearFact[] {
+export function rankedFacts(year: Year): YearFact[] {
   return factTexts(factsOfYear(year), year.countries);
 }
 

@@ -9,7 +9,7 @@ import {
   inRoom,
   keptLines,
   settingsOf,
-  toldFirst,
+  tighterLooks,
 } from '#screens/websites/settings.ts';
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
@@ -64,7 +64,7 @@ export function zeroLines(
   const looks: readonly [ZeroLook, ZeroLook][] = [
     [roomy, roomy],
     [meaning, meaning],
-    ...toldFirst.map((keys): [ZeroLook, ZeroLook] => [keys, plain]),
+    ...tighterLooks.map((keys): [ZeroLook, ZeroLook] => [keys, plain]),
   ];
   const found = looks.map(lines).find(({ length }) => length <= height);
   return found ?? whole(lines([plain, plain]), height);
@@ -78,7 +78,7 @@ export function countsLines(
 ): ChartRow[] {
   return [
     heading(label`STATISTICS`, label`and what each counts`),
-    ...factLines(statisticFacts(state), { width, isTold: false, isSpaced, titleWidth: 20 }),
+    ...factLines(statisticFacts(state), { width, isExplained: false, isSpaced, titleWidth: 20 }),
   ];
 }
 
@@ -117,9 +117,9 @@ function partWidths(width: number, parts: readonly ZeroPart[]): readonly number[
 
 type ZeroLook = Parameters<Parameters<typeof inRoom>[1]>[0];
 
-const plain: ZeroLook = { isTold: false, isSpaced: false };
-const meaning: ZeroLook = { isTold: true, isSpaced: false };
-const roomy: ZeroLook = { isTold: true, isSpaced: true };
+const plain: ZeroLook = { isExplained: false, isSpaced: false };
+const meaning: ZeroLook = { isExplained: true, isSpaced: false };
+const roomy: ZeroLook = { isExplained: true, isSpaced: true };
 
 interface Room {
   readonly width: number;

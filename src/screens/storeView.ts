@@ -35,7 +35,7 @@ export function batchNotifications(store: StoreView): StoreView {
 }
 
 /** A view of the store that shows this state until it is released. */
-export function holdAt(view: StoreView, state: State): StoreView & { readonly release: () => void } {
+export function freezeView(view: StoreView, state: State): StoreView & { readonly release: () => void } {
   const listeners = new Set<Parameters<Store['subscribe']>[0]>();
   let held: State | undefined = state;
   return {

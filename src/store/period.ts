@@ -3,7 +3,7 @@ import { allTime, type DataDays } from '#model/comparison/change.ts';
 import { addDays, dayCount, laterDay, parseDay } from '#model/period/day.ts';
 import { comparedDays, formatDay, noUsualDayWords, weekdayName } from '#model/period/format.ts';
 import { defaultPeriodChoice, type PeriodChoice, resolvePeriod, stepPeriod } from '#model/period/period.ts';
-import { periodSaid } from '#model/savedView.ts';
+import { chosenPeriodOf } from '#model/savedView.ts';
 import { mapConcurrently } from '#model/promises.ts';
 import type { SavedChoices } from '#model/own/choices.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
@@ -231,6 +231,6 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
 /** What was typed as words, on an earlier day, means those of today. */
 function sinceSaid(choice: PeriodChoice, today: Day): PeriodChoice {
   if (choice.kind === 'preset' || choice.said === undefined) return choice;
-  const parsed = periodSaid({ period: choice.said }, today);
+  const parsed = chosenPeriodOf({ period: choice.said }, today);
   return typeof parsed === 'object' && 'kind' in parsed ? parsed : choice;
 }

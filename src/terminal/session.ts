@@ -2,7 +2,14 @@ import type { ReadStream, WriteStream } from 'node:tty';
 import { unexpectedError } from '#text/safeText.ts';
 import { BackgroundAnswer, InputGuard } from './input/reader.ts';
 import type { Token } from '#terminal/input/tokenizer.ts';
-import { inkOptions, type InkOptions, readAway, Screen, setNonBlocking, writeNow } from './screen/screen.ts';
+import {
+  inkOptions,
+  type InkOptions,
+  discardAnswer,
+  Screen,
+  setNonBlocking,
+  writeNow,
+} from './screen/screen.ts';
 import type { Rgb, Theme } from '#terminal/theme/roles.ts';
 
 /** What takes the terminal: the program before may have left a scrolling region. */
@@ -98,7 +105,7 @@ export function startSession(options: SessionOptions): Session {
 
   /** Before the terminal is given back: what a person types once the shell is seen again is for the shell. */
   function readAnswerAway(): void {
-    if (taken && performance.now() - asked < answerExpected) readAway(stdin.fd, background);
+    if (taken && performance.now() - asked < answerExpected) discardAnswer(stdin.fd, background);
   }
 
   function give(): void {

@@ -142,9 +142,9 @@ const marks = lazy(
 /** Invisible, or of no width in some terminals; U+FFFC is a placeholder for an embedded object. */
 const invisible = lazy(() => /^[\p{C}\p{M}\p{Default_Ignorable_Code_Point}\uFFFC\p{Emoji_Modifier}]$/u);
 
-const unsteadyBelowAstral =
+const unstableBelowAstral =
   /^[\p{Emoji_Presentation}\u06DE\u0D4E\u1100-\u11FF\u2630-\u2637\u268A-\u268F\u3248-\u324F\u4DC0-\u4DFF\uA960-\uA97C\uD7B0-\uD7FF]$/u;
-const steadyAstral = /^[\u{10000}-\u{10FFF}\u{1D400}-\u{1D7FF}\u{20000}-\u{3FFFD}]$/u;
+const stableAstral = /^[\u{10000}-\u{10FFF}\u{1D400}-\u{1D7FF}\u{20000}-\u{3FFFD}]$/u;
 
 /** Whether the character combines with the one before it and takes no column. */
 export function isMark(character: string, codePoint: number): boolean {
@@ -153,10 +153,10 @@ export function isMark(character: string, codePoint: number): boolean {
 }
 
 /** The character itself where all terminals agree on its width, nothing where it is invisible, else the replacement. */
-export function steady(character: string, codePoint: number): string {
+export function stableCharacter(character: string, codePoint: number): string {
   if (codePoint >= 0x20 && codePoint < 0x7f) return character;
   if (invisible().test(character)) return '';
-  const agreed = codePoint > 0xffff ? steadyAstral.test(character) : !unsteadyBelowAstral.test(character);
+  const agreed = codePoint > 0xffff ? stableAstral.test(character) : !unstableBelowAstral.test(character);
   return agreed ? character : replacement;
 }
 

@@ -1,4 +1,11 @@
-import { isAscii, isMark, lettersInAscii, showsLetters, steady, wordsInAscii } from './characters.ts';
+import {
+  isAscii,
+  isMark,
+  lettersInAscii,
+  showsLetters,
+  stableCharacter,
+  wordsInAscii,
+} from './characters.ts';
 import { createTextCache } from './memo.ts';
 
 /**
@@ -187,7 +194,7 @@ function keepSteady(text: string): string {
       if (marks++ < maxMarksPerLetter) kept += character;
       continue;
     }
-    const shown = steady(character, codePoint);
+    const shown = stableCharacter(character, codePoint);
     if (shown === '') continue;
     kept += shown;
     marks = 0;

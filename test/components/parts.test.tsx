@@ -2,7 +2,7 @@ import { Text } from 'ink';
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
 import { Footer } from '#app/App.tsx';
-import { onGround } from '#charts/row.ts';
+import { withBackground } from '#charts/row.ts';
 import { TextField } from '#components/box/Field.tsx';
 import { Line, LinesAt, Stack } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/Measures.tsx';
@@ -307,7 +307,7 @@ test('frames of hyphens are dim text, where lines are in the tint of frames', ()
 
 test('the first columns stand on the ground, a part is cut in two where it ends', () => {
   expect(
-    onGround(
+    withBackground(
       [
         { text: label`/sale`, bold: true },
         { text: label` 12`, tone: 'dim' },
@@ -324,15 +324,15 @@ test('the first columns stand on the ground, a part is cut in two where it ends'
 
 test('several parts, none, and more columns than there are', () => {
   const parts = [{ text: label`ab` }, { text: label`cd`, on: 'selection' as const }];
-  expect(onGround(parts, 9, 'contentBar')).toEqual([
+  expect(withBackground(parts, 9, 'contentBar')).toEqual([
     { text: 'ab', on: 'contentBar' },
     { text: 'cd', on: 'selection' },
   ]);
-  expect(onGround(parts, 0, 'contentBar')).toEqual(parts);
+  expect(withBackground(parts, 0, 'contentBar')).toEqual(parts);
 });
 
 test('a wide letter is not cut: the ground ends before it, and does not go on behind it', () => {
-  expect(onGround([{ text: label`a日` }, { text: label`b` }], 2, 'contentBar')).toEqual([
+  expect(withBackground([{ text: label`a日` }, { text: label`b` }], 2, 'contentBar')).toEqual([
     { text: 'a', on: 'contentBar' },
     { text: '日' },
     { text: 'b' },

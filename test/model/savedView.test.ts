@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { asSaid, parsePeriod } from '#model/period/parsePeriod.ts';
+import { withTypedWords, parsePeriod } from '#model/period/parsePeriod.ts';
 import { type PeriodChoice, presets, resolvePeriod, stepPeriod } from '#model/period/period.ts';
 import {
   asViewName,
   noViews,
-  periodSaid,
+  chosenPeriodOf,
   periodTitle,
   type SavedView,
-  saidPeriod,
+  savedPeriod,
   viewCalled,
   viewWords,
   withoutViews,
@@ -22,11 +22,11 @@ const today = '2026-11-20';
 function typed(text: string, day: Day = today): PeriodChoice {
   const parsed = parsePeriod(text, day);
   if ('error' in parsed) throw new Error(parsed.error);
-  return asSaid(text, parsed.choice);
+  return withTypedWords(text, parsed.choice);
 }
 
 function daysOf(said: Pick<SavedView, 'period' | 'steps'>, day: Day) {
-  const choice = periodSaid(said, day);
+  const choice = chosenPeriodOf(said, day);
   if (choice === 'all' || 'problem' in choice) throw new Error(`${said.period} has no days`);
   return resolvePeriod(choice, day);
 }
@@ -43,7 +43,7 @@ test.each([
   ['1 mar - 15 apr', { period: '2026-03-01..2026-04-15' }],
   ['2026-03-05', { period: '2026-03-05..2026-03-05' }],
 ])('the period %s is kept as it was said', (text, said) => {
-  expect(saidPeriod(typed(text))).toEqual(said);
+  expect(savedPeriod(typed(text))).toEqual(said);
 });
 
 test('what was said means other days later; days stay the days they were', () => {
@@ -58,14 +58,14 @@ test('what was said means other days later; days stay the days they were', () =>
     from: '2026-03-01',
     to: '2026-04-15',
   });
-  expect(periodSaid({ period: 'all' }, later)).toBe('all');
-  expect(periodSaid({ period: 'soon' }, later)).toEqual({
+  expect(chosenPeriodOf({ period: 'all' }, later)).toBe('all');
+  expect(chosenPeriodOf({ period: 'soon' }, later)).toEqual({
     problem: expect.stringContaining('"soon" is no period'),
   });
 });
 
 test('a step from days is those days, a step from a preset is a step', () => {
-  const step = (choice: PeriodChoice) => saidPeriod(stepPeriod(choice, -1, today));
+  const step = (choice: PeriodChoice) => savedPeriod(stepPeriod(choice, -1, today));
   expect(step({ kind: 'range', from: '2026-03-01', to: '2026-03-10' })).toEqual({
     period: '2026-02-19..2026-02-28',
   });
@@ -84,7 +84,7 @@ test('property: whatever is chosen and stepped, what is kept means the same days
   fc.assert(
     fc.property(choices, walks, (choice, steps) => {
       const shown = steps.reduce((now, direction) => stepPeriod(now, direction, today), choice);
-      expect(daysOf(saidPeriod(shown), today)).toEqual(resolvePeriod(shown, today));
+      expect(daysOf(savedPeriod(shown), today)).toEqual(resolvePeriod(shown, today));
     }),
     { numRuns: 500 },
   );

@@ -2,7 +2,7 @@ import { ConfigError, UsageError } from '#model/failure.ts';
 import { interruptible } from '#cli/interrupt.ts';
 import { progress, say } from '#cli/output.ts';
 import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
-import { mustWrite } from '#cli/withService.ts';
+import { refuseReadOnly } from '#cli/withService.ts';
 import { builtInProfile, chooseFirst, profileFilePath } from '#config/profile/profiles.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import {
@@ -135,7 +135,7 @@ export function ownLogs(options: GlobalOptions) {
 /** The same to change them: throws a UsageError where the profile is read-only. */
 export function changeableLogs(options: GlobalOptions): Logs {
   const { logs, profile } = ownLogs(options);
-  mustWrite({ profile });
+  refuseReadOnly({ profile });
   return logs;
 }
 

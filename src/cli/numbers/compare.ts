@@ -6,7 +6,7 @@ import {
   filterOf,
   periodOf,
   periodOptions,
-  sayBegins,
+  reportFilterStart,
   whereOption,
   within,
 } from '#cli/options.ts';
@@ -77,7 +77,7 @@ export const compare = defineSubcommand({
       const data = await read(sideBySide, { websites: ids, choice, baseline }, reader);
       const { period, before } = data.days;
       const notes = notesOfSeveral(websites, website => run.notesOf(website));
-      const begins = await sayBegins(reader, ids, period);
+      const begins = await reportFilterStart(reader, ids, period);
       const table = sideBySideTable({
         capabilities: reader.capabilities,
         websites: data.websites.map((numbers, at) => ({

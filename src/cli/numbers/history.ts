@@ -6,7 +6,7 @@ import {
   periodOf,
   periodOptionsAnd,
   refuseUnfiltered,
-  sayBegins,
+  reportFilterStart,
   whereOption,
   within,
 } from '#cli/options.ts';
@@ -72,7 +72,7 @@ export const history = defineSubcommand({
         website,
         period,
         where,
-        begins: await sayBegins(reader, [website.id], period),
+        begins: await reportFilterStart(reader, [website.id], period),
         timeZone: run.profile.timeZone,
         notes: run.notesOf(website),
         parameters: { first: history.first },

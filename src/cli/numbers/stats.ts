@@ -14,7 +14,7 @@ import {
   refuseComparedAll,
   refuseComparedToday,
   refuseUnfiltered,
-  sayBegins,
+  reportFilterStart,
   whereOption,
   type WhereOptions,
   within,
@@ -173,7 +173,7 @@ export const stats = defineSubcommand({
       const begun =
         only &&
         (await allPages(pagesOfAll(api, website.id, only, filtered, options), row => row, maxRowsHeld));
-      const reached = await sayBegins(reader, [website.id], compared?.before ?? period);
+      const reached = await reportFilterStart(reader, [website.id], compared?.before ?? period);
       const begins = reached !== undefined && reached > period.from ? reached : undefined;
       const about = {
         begins,
@@ -353,13 +353,13 @@ async function readMoreBefore(
   return page && { rows: page.rows, readToEnd: isWhole(page) };
 }
 
-type Said = Parameters<typeof statisticView>[2];
+type SectionNotes = Parameters<typeof statisticView>[2];
 
 async function write(
   run: Run<StatsOptions>,
   subject: TableSubject,
   statistics: readonly ReadStatistic[],
-  { compared, ...said }: Said & { readonly compared: ComparedPeriods | undefined },
+  { compared, ...said }: SectionNotes & { readonly compared: ComparedPeriods | undefined },
 ): Promise<void> {
   // The data has the same shape for one statistic and for several.
   if (run.format === 'json' || run.format === 'csv')
@@ -384,7 +384,7 @@ async function writeEach(
   run: Run<StatsOptions>,
   subject: TableSubject,
   statistics: readonly ReadStatistic[],
-  said: Said,
+  said: SectionNotes,
 ): Promise<void> {
   for (const [at, statistic] of statistics.entries()) {
     const { name, page } = statistic;

@@ -6,7 +6,7 @@ import {
   isAllTime,
   periodOf,
   periodOptions,
-  sayBegins,
+  reportFilterStart,
   whereOption,
   within,
 } from '#cli/options.ts';
@@ -37,7 +37,7 @@ import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } fr
 import { ratesSentence, whyNothingTable, type WhyRate, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/answers/query.ts';
 import { daysOf } from '#queries/answers/ask.ts';
-import { whyChange, type WhyRead, whySaid } from '#queries/why.ts';
+import { whyChange, type WhyRead, changeSentences } from '#queries/why.ts';
 import {
   firstWhyRows,
   hasBars,
@@ -83,7 +83,11 @@ A period is compared with the one before; a single day with its usual day. What 
       const found = await read(whyChange, asked, reader);
       const { facts, periods, rates, leftOut, withoutUsual, noComparison } = found;
       const asOf = daysOf(asked, today);
-      const begins = await sayBegins(reader, [website.id], periods?.before ?? asOf.before ?? asOf.period);
+      const begins = await reportFilterStart(
+        reader,
+        [website.id],
+        periods?.before ?? asOf.before ?? asOf.period,
+      );
       if (noComparison !== undefined) throw new RefusedError(`${capitalised(noComparison)}.`);
       const { capabilities } = reader;
       const subject = { capabilities, website, where, begins, timeZone: run.profile.timeZone };
@@ -124,7 +128,7 @@ async function printToday(
 ): Promise<void> {
   const { hoursSoFar } = found;
   const quoted = run.format === 'markdown' ? markdownCell : undefined;
-  const sentences = whySaid(found, subject.capabilities, subject.where, quoted);
+  const sentences = changeSentences(found, subject.capabilities, subject.where, quoted);
   if (run.format === 'table' || run.format === 'markdown' || hoursSoFar === undefined)
     return await print(`${sentences.join(' ')}\n`);
   await writeTable(whyTotalTable(subject, hoursSoFar), run);

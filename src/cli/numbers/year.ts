@@ -1,7 +1,7 @@
 import { calendar, type CalendarInput, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { filterOf, sayBegins, whereOption, within } from '#cli/options.ts';
+import { filterOf, reportFilterStart, whereOption, within } from '#cli/options.ts';
 import { pageHeading, paintRow, print, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, siteArgument, widthOption } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
@@ -16,7 +16,7 @@ import type { Website } from '#model/website/website.ts';
 import { read } from '#queries/answers/query.ts';
 import {
   calendarDays,
-  factsTold,
+  rankedFacts,
   hiddenYear,
   partsOfYear,
   year as yearQuery,
@@ -56,7 +56,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       const { reader } = within(run, where);
       const found = await read(yearQuery, { website: website.id, baseline: undefined }, reader);
       if (found.summary === undefined) throw found.error ?? new Error('a year without an answer');
-      const begins = await sayBegins(reader, [website.id], period);
+      const begins = await reportFilterStart(reader, [website.id], period);
       const { capabilities } = reader;
       const notes = run.notesOf(website);
       const subject = { capabilities, website, period, where, begins, notes, timeZone: profile.timeZone };
@@ -105,8 +105,8 @@ function yearLines(year: Year, { capabilities, notes, ...look }: Look): readonly
   const points = summary?.points ?? [];
   const facts = yearFacts(points, days.today);
   const averages = facts.weekdays.map(average => (average === undefined ? '-' : groupThousands(average)));
-  const told = factsTold(year);
-  const names = Math.max(0, ...told.map(({ name }) => name.length));
+  const lines = rankedFacts(year);
+  const names = Math.max(0, ...lines.map(({ name }) => name.length));
   const input: CalendarInput = {
     ...calendarDays(year),
     noted: points.map(({ day }) => isNoted(notes, { from: day, to: day })),
@@ -122,7 +122,7 @@ function yearLines(year: Year, { capabilities, notes, ...look }: Look): readonly
   const begun = `the last ${yearWeeks - leftOut} weeks, from ${formatDay(addDays(days.period.from, leftOut * 7))}`;
   return [
     ...yearTotal(year, capabilities, look.width),
-    ...told.flatMap(({ name, text }) =>
+    ...lines.flatMap(({ name, text }) =>
       wrapSafe(safeText(text, 300), Math.max(1, look.width - names - 2)).map((line, index): ChartRow => [
         { text: safeText((index === 0 ? name : '').padEnd(names + 2)), tone: 'dim' },
         { text: line },

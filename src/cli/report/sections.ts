@@ -31,7 +31,7 @@ import type { Quoted } from '#model/why/sentence.ts';
 import { capitalised, groupThousands, ratioText } from '#text/words.ts';
 import { type ShownSessions, shownSessionMeasure } from '#queries/days/sessions.ts';
 import { hoursPanel, type Report } from '#queries/report.ts';
-import { whySaid } from '#queries/why.ts';
+import { changeSentences } from '#queries/why.ts';
 
 /** A website that moved, and why in sentences; `quoted` writes values from the service. */
 export interface Moved {
@@ -62,7 +62,7 @@ export interface ReportSection {
 
 /** Why the visitors changed, in sentences; none where they are compared with nothing. */
 export function explanation({ why, capabilities, where }: Report, quoted?: Quoted): string[] {
-  return why === undefined ? [] : whySaid(why, capabilities, where, quoted);
+  return why === undefined ? [] : changeSentences(why, capabilities, where, quoted);
 }
 
 export function reportTitle({

@@ -4,7 +4,7 @@ import { likelyKind } from '#api/open.ts';
 import { ask, readSecret } from '#cli/input.ts';
 import { columnsOf, outputOf, progress, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
-import { warnOfOpenKey } from '#cli/withService.ts';
+import { warnOfUnencryptedKey } from '#cli/withService.ts';
 import { removeOldDomains } from '#config/kept/lastSeen.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import {
@@ -99,7 +99,7 @@ export const add = defineSubcommand({
       throw new UsageError(
         `There is a profile ${name} already: add --replace, choose another name, or give it another key:  sitedeck profile sign-in ${name}`,
       );
-    warnOfOpenKey(base.url);
+    warnOfUnencryptedKey(base.url);
     progress.show(`Asking ${base.url} ...`);
     const found = await unsaved(() => findService(address, { kind, debug }));
     say(`Found ${adapters[found.service].name} at ${found.url}.`);
@@ -142,7 +142,7 @@ export const signIn = defineSubcommand({
     if (isBuiltIn(name)) throw new UsageError(`${name} is built in and needs no key.`);
     const paths = readPaths(process.env);
     const { kind, url = '' } = storedOf(storedProfiles(paths), name);
-    warnOfOpenKey(url);
+    warnOfUnencryptedKey(url);
     const service = likelyKind({ service: kind !== undefined && isServiceKind(kind) ? kind : undefined });
     const { stored, lines } = await testedCredentials(name, { service, url }, options);
     changeProfileFile(profileFilePath(paths.config), file => {

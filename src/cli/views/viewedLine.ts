@@ -12,7 +12,7 @@ import { includesToday, resolvePeriod } from '#model/period/period.ts';
 import {
   asViewName,
   filterOfView,
-  periodSaid,
+  chosenPeriodOf,
   periodTitle,
   type SavedView,
   viewCalled,
@@ -200,7 +200,7 @@ function periodImplied(line: Line, name: string, view: SavedView, today: () => D
       ['to', view.day],
     ];
   if ((view.steps ?? 0) === 0) return [['period', view.period]];
-  const choice = periodSaid(view, today());
+  const choice = chosenPeriodOf(view, today());
   if (choice === 'all' || 'problem' in choice) return [['period', view.period]];
   const { from, to } = resolvePeriod(choice, today());
   return [
@@ -213,7 +213,7 @@ function periodImplied(line: Line, name: string, view: SavedView, today: () => D
 function daysImplied(line: Line, name: string, view: SavedView, today: Day): Implied {
   if (line.given.some(({ flag }) => flag.key === 'days')) return [];
   const chosen = view.screen === 'why' && view.day !== undefined ? { period: view.day } : view;
-  const choice = periodSaid(chosen, today);
+  const choice = chosenPeriodOf(chosen, today);
   const days = choice === 'all' || 'problem' in choice ? undefined : resolvePeriod(choice, today);
   const isUpToNow =
     /^(?:yesterday|\d+ ?d(?:ays?)?|last \d+ days?)$/.test(chosen.period) && view.steps === undefined;

@@ -10,11 +10,11 @@ import { todayIn } from '#model/period/day.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {
-  afterTold,
+  withSent,
   type ThresholdCheck,
   type AlarmNotice,
   alarmNotices,
-  type ToldAlarm,
+  type SentAlarm,
 } from '#model/website/alarms.ts';
 import type { Website } from '#model/website/website.ts';
 import { ProcessLock } from '#system/processLock.ts';
@@ -33,10 +33,10 @@ interface AlarmMessage {
 export type Notify = (message: AlarmMessage) => Promise<void>;
 
 /** Where alarms go, and the lines of what does not work. */
-export interface Outlets {
+export interface AlarmOutputs {
   readonly notify: readonly Notify[];
   /** What was told and could not be kept: with --every it is not told again. */
-  readonly unkept: ToldAlarm[];
+  readonly unkept: SentAlarm[];
   readonly complain: (line: string) => void;
 }
 
@@ -166,22 +166,22 @@ interface Watched extends ThresholdCheck {
 }
 
 /** Tells what crossed a threshold, and what is over, each once. What does not arrive ends with 6, and is told the next time. */
-export async function tellAlarms(
+export async function notifyAlarms(
   run: Run<WatchOptions>,
   results: readonly Result[],
-  context: ResultContext & Outlets,
+  context: ResultContext & AlarmOutputs,
 ): Promise<void> {
   const watched = results.flatMap(result => watchedOf(run, result, context));
-  await tell(run, [...watched, serviceAnswers], context);
+  await notifyOnce(run, [...watched, serviceAnswers], context);
 }
 
 /** The service cannot be reached: that is one message, however many websites there are and however long it lasts. */
-export async function tellUnreachable(
+export async function notifyUnreachable(
   run: Run<WatchOptions>,
   words: string,
-  context: Outlets & { readonly today: Day },
+  context: AlarmOutputs & { readonly today: Day },
 ): Promise<void> {
-  await tell(run, [{ ...serviceAnswers, isCrossed: true, line: words, words }], context);
+  await notifyOnce(run, [{ ...serviceAnswers, isCrossed: true, line: words, words }], context);
 }
 
 const serviceAnswers: Watched = {
@@ -218,14 +218,14 @@ function watchedOf(run: Run<WatchOptions>, result: Result, context: ResultContex
   }));
 }
 
-async function tell(
+async function notifyOnce(
   run: Run<WatchOptions>,
   watched: readonly Watched[],
-  outlets: Outlets & { readonly today: Day },
+  outlets: AlarmOutputs & { readonly today: Day },
 ): Promise<void> {
   const repeats = run.options.repeat === true;
   const due = () =>
-    alarmNotices(afterTold(run.alarms.read(), outlets.unkept), watched, { today: outlets.today, repeats });
+    alarmNotices(withSent(run.alarms.read(), outlets.unkept), watched, { today: outlets.today, repeats });
   if (due().length === 0) return;
   const lock = await takeTurn(run);
   // Where one does not arrive the others would not either, each after half a minute.
@@ -267,7 +267,7 @@ async function tellOne(
   run: Run<WatchOptions>,
   notice: AlarmNotice<Watched>,
   failed: Set<Notify>,
-  { today, notify, unkept, complain }: Outlets & { readonly today: Day },
+  { today, notify, unkept, complain }: AlarmOutputs & { readonly today: Day },
 ): Promise<void> {
   const message = { text: textOf(run, notice), facts: factsOf(run, notice) };
   progress.show(`Telling: ${message.text}`);
@@ -289,10 +289,10 @@ async function tellOne(
 }
 
 /** Once for all that a look has told: the file has the alarms of 10,000 websites. */
-function keepTold({ alarms }: Run<WatchOptions>, { unkept, complain }: Outlets): void {
+function keepTold({ alarms }: Run<WatchOptions>, { unkept, complain }: AlarmOutputs): void {
   if (unkept.length === 0) return;
   try {
-    alarms.change(now => afterTold(now, unkept));
+    alarms.change(now => withSent(now, unkept));
     unkept.length = 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;

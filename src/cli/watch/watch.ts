@@ -3,7 +3,7 @@ import {
   compareOption,
   filterOf,
   mustNameSites,
-  sayBegins,
+  reportFilterStart,
   searchWebsites,
   severalOptions,
   whereOption,
@@ -26,9 +26,9 @@ import {
   notifyAddress,
   notifyByCommand,
   notifyByUrl,
-  type Outlets,
-  tellAlarms,
-  tellUnreachable,
+  type AlarmOutputs,
+  notifyAlarms,
+  notifyUnreachable,
 } from './alarms.ts';
 import { crossed, look, type Result, watchedDays, type WatchOptions } from './check.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
@@ -152,7 +152,7 @@ function timeOf(text: string): number {
   throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
 }
 
-function tellsAlarms({ every }: WatchOptions, { notify }: Pick<Outlets, 'notify'>): boolean {
+function tellsAlarms({ every }: WatchOptions, { notify }: Pick<AlarmOutputs, 'notify'>): boolean {
   return every !== undefined || notify.length > 0;
 }
 
@@ -190,7 +190,11 @@ async function failureOf(work: () => Promise<void>): Promise<string> {
   }
 }
 
-async function lookOnce(sites: readonly string[], options: WatchOptions, outlets: Outlets): Promise<void> {
+async function lookOnce(
+  sites: readonly string[],
+  options: WatchOptions,
+  outlets: AlarmOutputs,
+): Promise<void> {
   await withService(options, async run => {
     // Read once: midnight may pass in the meantime.
     const today = run.today();
@@ -202,7 +206,7 @@ async function lookOnce(sites: readonly string[], options: WatchOptions, outlets
         tellsAlarms(options, outlets) &&
         (isAway(error) || error.kind === 'server')
       )
-        await tellUnreachable(run, failureLine(error), { today, ...outlets });
+        await notifyUnreachable(run, failureLine(error), { today, ...outlets });
       if (!(error instanceof Failure) || process.exitCode !== exitCodes.undelivered) throw error;
       outlets.complain(failureLine(error));
     }
@@ -218,7 +222,7 @@ function isAway(error: unknown): boolean {
 async function lookAt(
   run: Run<WatchOptions>,
   sites: readonly string[],
-  { today, ...outlets }: Outlets & { readonly today: Day },
+  { today, ...outlets }: AlarmOutputs & { readonly today: Day },
 ): Promise<void> {
   const { options } = run;
   const { capabilities } = run.api;
@@ -262,11 +266,11 @@ async function lookAt(
     progress.show(`${results.length} websites checked`);
   });
   progress.clear();
-  const begins = await sayBegins(within(run, where).reader, ids, period);
+  const begins = await reportFilterStart(within(run, where).reader, ids, period);
   const context = { today, where, begins, shared: sharedDomains(results.map(({ website }) => website)) };
   if (options.every === undefined) await write(run, context, results);
   if (results.some(result => crossed(result).length > 0)) process.exitCode = exitCodes.threshold;
-  if (tellsAlarms(options, outlets)) await tellAlarms(run, results, { ...context, ...outlets });
+  if (tellsAlarms(options, outlets)) await notifyAlarms(run, results, { ...context, ...outlets });
 }
 
 async function watched(run: Run<WatchOptions>, sites: readonly string[]) {

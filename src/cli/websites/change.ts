@@ -9,7 +9,7 @@ import {
   type OptionValues,
   quietOption,
 } from '#cli/subcommand.ts';
-import { mustWrite, type Run, withService } from '#cli/withService.ts';
+import { refuseReadOnly, type Run, withService } from '#cli/withService.ts';
 import { sameDomain } from '#api/resolveSite.ts';
 import {
   type Capabilities,
@@ -109,7 +109,7 @@ export const create = defineSubcommand({
     const step = { action: 'create', domain, fields } as const;
     refuseWrong(errorsOf(step, 'given'));
     await withService(options, async run => {
-      mustWrite(run);
+      refuseReadOnly(run);
       await askWhoseKey(run);
       refuseWrong(errorsOf(step, 'given', run.api.capabilities));
       await runStep(run, fields.privacy === 'password' ? await askForPassword(step) : step);
@@ -154,7 +154,7 @@ export const update = defineSubcommand({
     if (isOne) refuseUnclear(settings, options);
     else refuseTogether(settings, options);
     await withService(options, async run => {
-      mustWrite(run);
+      refuseReadOnly(run);
       if (isOne) await updateOne(run, only, settings);
       else await updateSeveral(run, sites, settings);
     });
@@ -175,7 +175,7 @@ export const deleteCommand = defineSubcommand({
   examples: [['sitedeck websites delete shop.example.com', 'asks for its domain first']],
   async run([site], options) {
     await withService(options, async run => {
-      mustWrite(run);
+      refuseReadOnly(run);
       const website = await run.resolveSite(site);
       if (options.yes !== true) await confirmDeletion(website);
       await runStep(run, { action: 'delete', website });

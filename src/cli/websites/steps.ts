@@ -93,11 +93,11 @@ export async function confirmDeletions(steps: readonly Step[], question = ''): P
   const websites = counted(gone, 'websites');
   const visits = others.length === 0 ? `visits of ${only}` : `older visits of ${shortened.length} websites`;
   const deleted = [
-    ...(gone === 0 ? [] : [{ what: websites, told: `${websites} with all statistics` }]),
-    ...(only === undefined ? [] : [{ what: visits, told: `${visits}, which do not come back` }]),
+    ...(gone === 0 ? [] : [{ what: websites, text: `${websites} with all statistics` }]),
+    ...(only === undefined ? [] : [{ what: visits, text: `${visits}, which do not come back` }]),
   ];
   if (deleted.length === 0) return false;
-  const warning = `This deletes ${deleted.map(one => one.told).join(', and ')}.`;
+  const warning = `This deletes ${deleted.map(one => one.text).join(', and ')}.`;
   const asked = question === '' ? warning : `${question} ${warning}`;
   await confirm(`delete ${deleted.map(one => one.what).join(' and ')}`, asked);
   return true;

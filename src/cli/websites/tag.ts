@@ -1,10 +1,10 @@
 import { RefusedError, UsageError } from '#model/failure.ts';
-import { called, severalAre } from '#api/resolveSite.ts';
+import { called, ambiguousSite } from '#api/resolveSite.ts';
 import {
   chosenBy,
   keepDomains,
   mustNameSites,
-  sayStrays,
+  reportStrayTags,
   searchWebsites,
   severalOptions,
   tagOf,
@@ -79,7 +79,7 @@ are tags.`,
         : run.tags.read();
       keepDomains(run.tags, changed, rows);
       await writeTable(siteTable(sites, changed), run);
-      if (!isTagged) sayStrays(strayTags(changed, sites));
+      if (!isTagged) reportStrayTags(strayTags(changed, sites));
       if (sites.length === 0) say('No such websites.');
     });
   },
@@ -113,7 +113,7 @@ function siteOf(word: string, websites: readonly Website[]): Website | undefined
   if (byId !== undefined) return byId;
   const matches = called(websites, word);
   const [found, ...others] = matches;
-  if (others.length > 0) throw severalAre(word, matches);
+  if (others.length > 0) throw ambiguousSite(word, matches);
   return found;
 }
 
@@ -149,7 +149,7 @@ async function listTags(run: Run): Promise<void> {
   await writeTable(table, run);
   if (table.rows.length === 0 && run.format === 'table')
     say('No website has a tag yet: sitedeck tag SITE shop gives it one.');
-  sayStrays(strayTags(tags, rows));
+  reportStrayTags(strayTags(tags, rows));
 }
 
 function siteTable(sites: readonly Website[], tags: Tags): DataTable {

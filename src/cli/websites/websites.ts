@@ -17,7 +17,7 @@ import {
   type ListedSubcommand,
   quietOption,
 } from '#cli/subcommand.ts';
-import { mustWrite, type Run, withService } from '#cli/withService.ts';
+import { refuseReadOnly, type Run, withService } from '#cli/withService.ts';
 import { websitesTable } from '#model/export/websiteTables.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
@@ -153,7 +153,7 @@ const apply = defineSubcommand({
   async run([file], options) {
     const settings = await readSettings(file, options.prune === true);
     await withService(options, async run => {
-      mustWrite(run);
+      refuseReadOnly(run);
       const steps = await planOf(run, settings, options.prune === true);
       const complete = withPasswords(steps);
       if (options.yes !== true) await confirmDeletions(steps, `${summaryLine(steps)}.`);

@@ -1,7 +1,12 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { jsonFile } from '#config/jsonFile.ts';
-import { isKeyOf, type IsThere, type ServiceIdentity, serviceKey } from '#config/profile/serviceIdentity.ts';
+import {
+  isKeyOf,
+  type ProfileExists,
+  type ServiceIdentity,
+  serviceKey,
+} from '#config/profile/serviceIdentity.ts';
 import { ConfigError } from '#model/failure.ts';
 import { isDay } from '#model/period/day.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
@@ -30,7 +35,7 @@ export interface KeptFile<T> {
 interface KeptKind<T> {
   readonly path: (folder: string) => string;
   /** The file is read when it is asked for. */
-  open(folder: string, service: ServiceIdentity, isThere?: IsThere): KeptFile<T>;
+  open(folder: string, service: ServiceIdentity, isThere?: ProfileExists): KeptFile<T>;
   /** A deleted website takes its own along; where that cannot be written it stays, unseen. */
   drop(file: KeptFile<T>, websiteId: string): void;
   /** Removes what is kept of a profile, whichever address it has or had. Returns how many there were. Throws a ConfigError. */
@@ -295,7 +300,7 @@ export interface Given {
 export function openGiven(
   folder: string,
   service: ServiceIdentity,
-  isThere?: IsThere,
+  isThere?: ProfileExists,
 ): { readonly files: Given; drop(websiteId: string): void } {
   const files: Given = {
     tags: tags.open(folder, service, isThere),

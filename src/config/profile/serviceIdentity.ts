@@ -30,7 +30,7 @@ export function isKeyOf(key: string, profile: string): boolean {
 }
 
 /** Whether a service is still the one of its profile, as far as the file of profiles says: throws where that cannot be read. */
-export type IsThere = () => boolean;
+export type ProfileExists = () => boolean;
 
 /** What everything is kept by that is kept of the service of a profile. */
 export function identityOf({ name, connection, isStored, account }: Profile): ServiceIdentity {
@@ -52,7 +52,10 @@ export function keptAddress(url: string): string {
 }
 
 /** Looks at the file of profiles, which others may have changed: what was removed is never written again. */
-export function thereIn(paths: Paths, { profile, isStored, address }: ServiceIdentity): IsThere {
+export function profileExistsIn(
+  paths: Paths,
+  { profile, isStored, address }: ServiceIdentity,
+): ProfileExists {
   if (!isStored) return () => true;
   return () => {
     const { profiles } = storedProfiles(paths);

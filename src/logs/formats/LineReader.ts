@@ -6,7 +6,7 @@ import {
   type LogLine,
   maxLineLength,
   statusOf,
-  tookOf,
+  durationOf,
 } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
@@ -114,7 +114,7 @@ function readPatternLine(text: string): LogLine | undefined {
       request: request === undefined ? undefined : escapeSlashes(request),
       status: statusOf(status ?? ''),
       bytes: bytesOf(bytes ?? ''),
-      took: tookOf(took ?? '', 'ms'),
+      took: durationOf(took ?? '', 'ms'),
       host: given(host),
       referrer: escapeSlashes(given(referrer) ?? ''),
       agent: agent === undefined ? undefined : escapeSlashes(agent),

@@ -122,7 +122,7 @@ const microseconds = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
 export type TimeUnit = keyof typeof microseconds;
 
 /** In microseconds; undefined for what is no time. Longer than a day it is none that a server wrote. */
-export function tookOf(text: string, unit: TimeUnit): number | undefined {
+export function durationOf(text: string, unit: TimeUnit): number | undefined {
   const took = /^\d{1,20}(?:\.\d{1,12})?(?:[eE]-?\d{1,2})?$/.test(text)
     ? Number(text) * microseconds[unit]
     : NaN;

@@ -9,7 +9,7 @@ import {
   type Variable,
 } from '#logs/formats/fields/formatParts.ts';
 import { safeText } from '#text/safeText.ts';
-import { bytesOf, endOfQuoted, fieldLine, type LogLine, requestOf, statusOf, tookOf } from './LogLine.ts';
+import { bytesOf, endOfQuoted, fieldLine, type LogLine, requestOf, statusOf, durationOf } from './LogLine.ts';
 
 const roleNames: readonly (readonly [roles: readonly Role[], words: string])[] = [
   [['time'], 'the time ($time_local, %t)'],
@@ -150,7 +150,7 @@ interface Found {
 }
 
 function tookIn(found: Found | undefined): number | undefined {
-  return found && tookOf(found.value, found.variable.unit ?? 's');
+  return found && durationOf(found.value, found.variable.unit ?? 's');
 }
 
 /** Where a text stands that was passed so many times; -1 where it does not. */

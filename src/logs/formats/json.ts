@@ -8,7 +8,7 @@ import {
   type LogLine,
   requestOf,
   statusOf,
-  tookOf,
+  durationOf,
 } from './LogLine.ts';
 import { type Role, rolesOf, unitOf } from './fields/formatParts.ts';
 import { fieldTime } from './fields/times.ts';
@@ -94,14 +94,14 @@ function readCaddy(
 
 /** Seconds, or as duration_format "string" of Caddy writes it: "1m2.5s", "350µs". */
 function goDuration(text: string): number | undefined {
-  if (!/[hms]/.test(text)) return tookOf(text, 's');
+  if (!/[hms]/.test(text)) return durationOf(text, 's');
   const parts = text.match(/\d{1,12}(?:\.\d{1,12})?(?:[mµun]s|[hms])/g) ?? [];
   if (parts.length === 0 || parts.join('') !== text) return undefined;
   const all = parts.map(part => {
     const [, number = '', unit = ''] = /^([\d.]+)(.*)$/.exec(part) ?? [];
     const minutes = unit === 'h' ? 60 : unit === 'm' ? 1 : 0;
-    if (minutes > 0) return tookOf(String(Number(number) * minutes * 60), 's');
-    return tookOf(number, unit === 'ms' || unit === 'ns' || unit === 's' ? unit : 'us');
+    if (minutes > 0) return durationOf(String(Number(number) * minutes * 60), 's');
+    return durationOf(number, unit === 'ms' || unit === 'ns' || unit === 's' ? unit : 'us');
   });
   return all.some(each => each === undefined) ? undefined : all.reduce((sum = 0, each = 0) => sum + each, 0);
 }
@@ -115,7 +115,7 @@ function headerText(value: unknown): string {
 
 function tookIn(fields: readonly { readonly name: string; readonly text: string }[]): number | undefined {
   const found = fields.find(({ name }) => rolesOf(name)[0]?.role === 'took');
-  return found && tookOf(found.text, unitOf(found.name));
+  return found && durationOf(found.text, unitOf(found.name));
 }
 
 /** By the names of fields: nginx's variables, Traefik's, and what others call them. */
@@ -161,7 +161,7 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     agent: text('agent'),
     language: text('language'),
     bytes: first('bytes', bytesOf),
-    took: 'DownstreamStatus' in line ? tookOf(textOf(line['Duration']) ?? '', 'ns') : tookIn(fields),
+    took: 'DownstreamStatus' in line ? durationOf(textOf(line['Duration']) ?? '', 'ns') : tookIn(fields),
   };
   return fieldLine(format?.name ?? 'JSON', found, isWhole, () =>
     fields.map(({ name, text }) => [name, asField(text)]),

@@ -10,7 +10,7 @@ import {
   maxLineLength,
   requestOf,
   statusOf,
-  tookOf,
+  durationOf,
 } from './LogLine.ts';
 
 /** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */
@@ -50,8 +50,8 @@ class TextLine implements LogLine {
     const { agentEnd } = this.places;
     if (agentEnd === 0 || agentEnd + 4 > this.#text.length) return undefined;
     const [, seconds, milliseconds] = tookBehind.exec(this.#text.slice(agentEnd + 1)) ?? [];
-    if (seconds !== undefined) return tookOf(seconds, 's');
-    return milliseconds === undefined ? undefined : tookOf(milliseconds, 'ms');
+    if (seconds !== undefined) return durationOf(seconds, 's');
+    return milliseconds === undefined ? undefined : durationOf(milliseconds, 'ms');
   }
 
   get referrer(): string {
@@ -200,7 +200,7 @@ export class W3cFields {
       status: statusOf(value('sc-status') ?? ''),
       bytes: bytesOf(value('sc-bytes') ?? ''),
       // CloudFront writes seconds, IIS milliseconds.
-      took: tookOf(value('time-taken') ?? '', this.#isCloudFront ? 's' : 'ms'),
+      took: durationOf(value('time-taken') ?? '', this.#isCloudFront ? 's' : 'ms'),
       referrer: escapeSlashes(decoded(given('cs(referer)') ?? '')),
       agent: agent === undefined ? undefined : escapeSlashes(decoded(agent)),
       language: decoded(given('cs(accept-language)') ?? ''),

@@ -223,7 +223,7 @@ export function keepMixedBlock(database: Database, website: number, block: numbe
 }
 
 /** The same where not every line of the half that stays is staged: they were counted, but are no longer known. */
-export function doubtMixedBlock(database: Database, website: number, block: number, kept: number): void {
+export function markBlockUncertain(database: Database, website: number, block: number, kept: number): void {
   database
     .statement(
       `update main.import_line set lines = x'',

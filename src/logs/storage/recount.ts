@@ -14,7 +14,13 @@ import {
   putFormerCounts,
   selectFormerDays,
 } from './formerCounts.ts';
-import { doubtMixedBlock, type Halves, halvesOf, keepMixedBlock, selectKnownHalves } from './knownLines.ts';
+import {
+  markBlockUncertain,
+  type Halves,
+  halvesOf,
+  keepMixedBlock,
+  selectKnownHalves,
+} from './knownLines.ts';
 
 export interface StoredCounts {
   readonly database: Database;
@@ -46,7 +52,7 @@ export function plannedRecount(stored: StoredCounts): RecountPlan {
   const isRemoved = (day: number): boolean => days.has(day);
   return {
     recount: () => recountOf(stored, days, undefined),
-    remove: () => removeDays(stored, { clock, isRemoved, keepMixed: doubtMixedBlock }),
+    remove: () => removeDays(stored, { clock, isRemoved, keepMixed: markBlockUncertain }),
   };
 }
 

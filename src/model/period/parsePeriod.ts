@@ -265,13 +265,13 @@ export function isAllDays(text: string): boolean {
 }
 
 /** Periods that mean other days tomorrow. */
-const saidForms =
+const relativePeriods =
   /^(?:(?:last|past) )?\d+ ?(?:d|w|m|y|days?|weeks?|months?|years?)$|^last year$|^(?:this|last) quarter$|^(?:the )?(?:week|month|quarter|year) before last$/;
 
 /** A choice with the words it was typed in, where those mean other days tomorrow. */
-export function asSaid(text: string, choice: PeriodChoice): PeriodChoice {
+export function withTypedWords(text: string, choice: PeriodChoice): PeriodChoice {
   const said = text.trim().replaceAll(/\s+/g, ' ').toLowerCase();
-  if (choice.kind === 'preset' || choice.stepped !== undefined || !saidForms.test(said)) return choice;
+  if (choice.kind === 'preset' || choice.stepped !== undefined || !relativePeriods.test(said)) return choice;
   return { ...choice, said };
 }
 

@@ -50,14 +50,14 @@ export function alarmNotices<T extends ThresholdCheck>(
   });
 }
 
-export interface ToldAlarm extends AlarmNotice<ThresholdCheck> {
+export interface SentAlarm extends AlarmNotice<ThresholdCheck> {
   /** An ISO time. */
   readonly at: string;
   readonly today: Day;
 }
 
 /** The alarms once all of these were told, in their order. */
-export function afterTold(alarms: Alarms, told: readonly ToldAlarm[]): Alarms {
+export function withSent(alarms: Alarms, told: readonly SentAlarm[]): Alarms {
   const byId = Map.groupBy(alarms, ({ id }) => id);
   for (const { check, state, since, at, today } of told) {
     const { id, domain, threshold } = check;

@@ -203,7 +203,7 @@ export interface WhyInput {
   readonly dimensions: readonly WhyDimension[];
   /** More days, in order, to measure how much days vary by chance: where a single day is compared. */
   readonly known?: readonly SeriesPoint[] | undefined;
-  /** The days whose shape is asked for (courseOf). */
+  /** The days whose shape is asked for (continuousDays). */
   readonly course?: readonly SeriesPoint[] | undefined;
   /** More errors than usual on the last day, and their paths. */
   readonly errors?: WhyErrors | undefined;
@@ -274,7 +274,7 @@ export interface WhyFacts {
 }
 
 /** The visitors of both periods as they are told: everybody once where that is known, else the sums of the days. */
-export function toldTotal({ total, exact }: Pick<WhyFacts, 'total' | 'exact'>): WhyFacts['total'] {
+export function shownTotal({ total, exact }: Pick<WhyFacts, 'total' | 'exact'>): WhyFacts['total'] {
   return exact === undefined ? total : { ...exact, change: exact.now - exact.before };
 }
 
@@ -294,7 +294,7 @@ export function whyFacts({
   scale = 1,
 }: WhyInput): WhyFacts {
   const total = { now: sum(now), before: sum(before), change: sum(now) - sum(before) };
-  const way = toldTotal({ total, exact }).change;
+  const way = shownTotal({ total, exact }).change;
   const paired = weekdayPairs(now, before);
   const lone = lonePairs(now, before, paired);
   const pairs = [...paired, ...lone].map(pair => ({

@@ -155,7 +155,7 @@ function readRows({ rows, next }: Page<StatisticRow>): ReadRows {
  * days that are read after it are among them. After more days another change would hide theirs.
  * @param read days that were read, in any order
  */
-export function courseOf(
+export function continuousDays(
   read: readonly SeriesPoint[],
   { now, before }: { readonly now: Period; readonly before: Period },
   today: Day,

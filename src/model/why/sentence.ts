@@ -20,7 +20,7 @@ import { capitalised, counted, groupThousands, listed } from '#text/words.ts';
 import {
   hoursSentence,
   notedSentences,
-  toldTotal,
+  shownTotal,
   type WhyCause,
   type WhyDay,
   type WhyFacts,
@@ -80,7 +80,7 @@ function visitorsSentences(
     hours === undefined
       ? totalSentence(facts, periods, capabilities, quoted)
       : todaySentence({ hours, now, before, compared: periods }, capabilities, facts.where, quoted);
-  const isOpposite = facts.exact !== undefined && toldTotal(facts).change * change <= 0;
+  const isOpposite = facts.exact !== undefined && shownTotal(facts).change * change <= 0;
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
   const rows = rowSentences(facts, capabilities, quoted);
@@ -153,7 +153,7 @@ function totalSentence(
 ): string {
   const days = shortPeriod(periods);
   const { exact, where = [] } = facts;
-  const total = toldTotal(facts);
+  const total = shownTotal(facts);
   const isSum =
     exact === undefined &&
     [periods.now, periods.before].some(period => hasExactVisitors(capabilities, period));

@@ -18,7 +18,7 @@ import {
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { sumOf } from '#model/statistics/summary.ts';
 import { namedCode } from '#model/statistics/values.ts';
-import { toldTotal, type WhyDay, type WhyFacts } from './facts.ts';
+import { shownTotal, type WhyDay, type WhyFacts } from './facts.ts';
 import type { WhyGroup, WhyRow } from './groups.ts';
 import { todaySentence, whySentences } from './sentence.ts';
 import { isMoving } from './shape.ts';
@@ -129,7 +129,7 @@ export function whyTable(
   },
 ): DataTable {
   const { groups, causes, shape } = facts;
-  const total = toldTotal(facts);
+  const total = shownTotal(facts);
   const { now, before, until } = periods;
   const whole = { ...subject, period: now, before, until };
   const namesWhere = (holds: (group: WhyGroup) => boolean) =>

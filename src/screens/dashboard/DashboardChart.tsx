@@ -1,5 +1,5 @@
 import type { ChartRow, Family } from '#charts/canvas.ts';
-import { barColumns, onGround, rowRuns } from '#charts/row.ts';
+import { barColumns, withBackground, rowRuns } from '#charts/row.ts';
 import { Chart, Dimmed, Line } from '#components/Line.tsx';
 import type { TileMeasure } from '#components/Measures.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
@@ -198,6 +198,6 @@ function bestLines(state: State, websiteId: string, width: number): readonly Cha
     const family: Family = statisticInfo(name).family;
     const columns = hasTints() ? barColumns(share, 1, width) : 0;
     const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: family };
-    return onGround([word, ...(lines[index]?.flat() ?? [])], columns, `${family}Bar`);
+    return withBackground([word, ...(lines[index]?.flat() ?? [])], columns, `${family}Bar`);
   });
 }

@@ -1,7 +1,7 @@
 import type { PaletteItem } from '#commands/palette.ts';
 import type { Part } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
-import { asSaid, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
+import { withTypedWords, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod } from '#model/period/period.ts';
 import { countsOf, zoneWords } from '#model/service/capabilities.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -110,7 +110,7 @@ function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
 
 function chooseTyped({ period, menu }: State, typed: ParsedPeriod | 'all'): void {
   if (typed === 'all') void period.chooseAll();
-  else if ('choice' in typed) period.choose(asSaid(menu.text.value, typed.choice));
+  else if ('choice' in typed) period.choose(withTypedWords(menu.text.value, typed.choice));
 }
 
 function readAs(state: State): Part {

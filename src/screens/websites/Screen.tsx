@@ -32,7 +32,7 @@ import { belowList, multipleLines, settingsBelow, withAllRows } from './below.ts
 import { failureBox, failurePanel, firstBox } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { isOfZeros, paneLines } from './pane.ts';
-import { emptyMessage, startCard, vainWords, withWholeList } from './emptyList.ts';
+import { emptyMessage, startCard, noMatchWords, withWholeList } from './emptyList.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
 import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
@@ -117,7 +117,7 @@ export function WebsitesScreen() {
   const card = failure.length > 0 ? undefined : startCard(state);
   const isVain = unmatched !== undefined;
   const below = isVain ? (layout.pane > 0 ? belowList(shown) : undefined) : (card ?? belowList(state));
-  const vain = isVain ? vainWords(state) : undefined;
+  const vain = isVain ? noMatchWords(state) : undefined;
   const list = (
     <>
       {failure.map((parts, index) => (

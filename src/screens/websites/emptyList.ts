@@ -279,7 +279,7 @@ export function emptyMessage(state: State): ScreenMessage {
   if (search !== '')
     return messageOf({
       title: label`${noMatch} "${safeText(search)}"`,
-      lines: vainFacts(state).length === 0 ? [] : [label`${joinSafe(vainFacts(state), label`, `)}.`],
+      lines: noMatchFacts(state).length === 0 ? [] : [label`${joinSafe(noMatchFacts(state), label`, `)}.`],
       keyHints: vainHints(state),
     });
   if (page > 1) return messageOf({ title: label`No more websites`, keyHints: [previousPage] });
@@ -309,13 +309,13 @@ export function withWholeList(state: State): State | undefined {
 }
 
 /** Of a search in vain: what stands beside what is typed, and what has no room there. */
-export function vainWords(state: State): { beside: readonly Part[]; below: SafeText } | undefined {
+export function noMatchWords(state: State): { beside: readonly Part[]; below: SafeText } | undefined {
   const listed = withWholeList(state);
   if (listed === undefined) return undefined;
   const { search, searchField } = state.websites;
   const typed = textWidth(safeText(searchField?.value ?? search)) + 1;
   const room = listLayout(listed).list - textWidth(searchTitle) - typed;
-  const facts = joinSafe(vainFacts(state), label`, `);
+  const facts = joinSafe(noMatchFacts(state), label`, `);
   const titledFacts = (title: SafeText, more = label``): Part[] => [
     { text: factsGap },
     { text: title, bold: true },
@@ -331,7 +331,7 @@ export function vainWords(state: State): { beside: readonly Part[]; below: SafeT
 
 const factsGap = spaces(2);
 
-function vainFacts(state: State): SafeText[] {
+function noMatchFacts(state: State): SafeText[] {
   const near = nearestWebsite(state);
   const domain = addedDomain(state);
   const isTyping = state.websites.searchField !== undefined;

@@ -9,7 +9,7 @@ import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#scr
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
-import { isOutage, isOutageSaid } from '#store/reading/refreshing.ts';
+import { isOutage, showsOutage } from '#store/reading/refreshing.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
@@ -45,7 +45,7 @@ export function failurePanel(state: State): Lines {
 /** The same above any other view, whose parts then say nothing of it; where there is little height, the line above the footer does. */
 export function outagePanel(state: State): Lines {
   const { error } = state.websites.list;
-  return error === undefined || !isOutageSaid(state) ? [] : framed(state, error, state.viewport.columns);
+  return error === undefined || !showsOutage(state) ? [] : framed(state, error, state.viewport.columns);
 }
 
 function framed(state: State, error: Failure, width: number): Part[][] {

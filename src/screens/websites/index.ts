@@ -32,7 +32,7 @@ import {
   emptyMessage,
   nearestWebsite,
   typedWebsite,
-  vainWords,
+  noMatchWords,
   wayCommands,
 } from './emptyList.ts';
 
@@ -139,7 +139,7 @@ function markedKeys(state: State): readonly KeyHint[] {
 }
 
 function detail(state: State): Part {
-  const vain = vainWords(state);
+  const vain = noMatchWords(state);
   if (vain !== undefined) return { text: vain.below };
   const website = selectedWebsite(state.websites);
   if (website === undefined || isListCovered(state)) return { text: label`` };

@@ -11,7 +11,7 @@ import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model
 import { ticksOfHours } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
+import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
@@ -110,7 +110,7 @@ interface NamedWhyRow {
  */
 export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
   const { causes, groups } = facts;
-  const way = toldTotal(facts).change;
+  const way = shownTotal(facts).change;
   const surprising = causes.flatMap(cause => (cause.kind === 'row' ? [cause] : []));
   const along = (row: WhyRow) => way === 0 || Math.sign(row.change) === Math.sign(way);
   const deepest = Math.max(0, ...groups.map(({ rows }) => rows.length));

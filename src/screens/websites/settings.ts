@@ -77,21 +77,27 @@ export function keptLines(
 
 interface FactsLook {
   /** A number: of so many, the first. */
-  readonly isTold: boolean | number;
+  readonly isExplained: boolean | number;
   readonly isSpaced: boolean;
 }
 
-const maxTold = 8;
-/** Of the first facts their meaning is told, of fewer and fewer. */
-export const toldFirst: readonly FactsLook[] = Array.from({ length: maxTold }, (_, index) => ({
-  isTold: maxTold - index,
+const maxExplained = 8;
+/** The first facts with what they mean, of fewer and fewer. */
+export const tighterLooks: readonly FactsLook[] = Array.from({ length: maxExplained }, (_, index) => ({
+  isExplained: maxExplained - index,
   isSpaced: false,
 }));
 
 /** In the most spacious look that so many lines have room for. */
 export function inRoom(height: number, lines: (look: FactsLook) => ChartRow[]): ChartRow[] {
-  const looks = [{ isTold: true, isSpaced: true }, { isTold: true, isSpaced: false }, ...toldFirst];
-  return looks.map(lines).find(({ length }) => length <= height) ?? lines({ isTold: false, isSpaced: false });
+  const looks = [
+    { isExplained: true, isSpaced: true },
+    { isExplained: true, isSpaced: false },
+    ...tighterLooks,
+  ];
+  return (
+    looks.map(lines).find(({ length }) => length <= height) ?? lines({ isExplained: false, isSpaced: false })
+  );
 }
 
 /** How many websites have which setting, and where there is room which ones differ from most; nothing where not one setting fits. */
@@ -115,12 +121,12 @@ export function settingsInShort(state: State, width: number, height: number): Ch
   return settingGroups(listedWebsites(state), state.tags.all)
     .slice(0, height)
     .map(({ title, values }) => {
-      const told = values.map(
+      const texts = values.map(
         ({ value, websites: { length } }) => label`${value} ${safeText(groupThousands(length))}`,
       );
       return [
         { text: fitEnd(title, titleColumns), tone: 'dim' },
-        { text: cutFacts(joinSafe(told, label`   `), width - titleColumns) },
+        { text: cutFacts(joinSafe(texts, label`   `), width - titleColumns) },
       ];
     });
 }
@@ -150,12 +156,12 @@ const titleColumns = 12;
 const roomBeside = 72;
 const valueColumns = 17;
 
-/** A title and a value that goes on below itself; where that is told, what they mean below them, and where airy, a blank line between. */
+/** A title and a value that goes on below itself; where explained, what they mean below them; where spaced, a blank line between. */
 export function factLines(
   facts: readonly Fact[],
   {
     width,
-    isTold: told,
+    isExplained: explained,
     isSpaced,
     titleWidth = titleColumns,
     isKeys = false,
@@ -173,18 +179,21 @@ export function factLines(
   const room = width - titleWidth;
   const beside = room - valueColumns - 1;
   return facts.flatMap(({ title, value, isUsual = false, about }, index) => {
-    const isTold = typeof told === 'number' ? index < told : told;
+    const isExplained = typeof explained === 'number' ? index < explained : explained;
     return [
       ...(isSpaced && index > 0 ? [[]] : []),
-      ...(!isTold && width >= roomBeside && textWidth(value) <= valueColumns && textWidth(about) <= beside
+      ...(!isExplained &&
+      width >= roomBeside &&
+      textWidth(value) <= valueColumns &&
+      textWidth(about) <= beside
         ? [
             [
               ...below(title, [fitEnd(value, valueColumns)], isUsual ? 'dim' : 'plain').flat(),
               { text: label` ${about}`, tone: 'dim' as const },
             ],
           ]
-        : below(title, wrapSafe(value, room), isUsual && !isTold ? 'dim' : 'plain')),
-      ...(isTold ? below(label``, wrapSafe(about, room), 'dim') : []),
+        : below(title, wrapSafe(value, room), isUsual && !isExplained ? 'dim' : 'plain')),
+      ...(isExplained ? below(label``, wrapSafe(about, room), 'dim') : []),
     ];
   });
 }

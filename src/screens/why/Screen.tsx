@@ -7,7 +7,7 @@ import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import { type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { toldTotal, type WhyFacts } from '#model/why/facts.ts';
+import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/table.ts';
 import { whySentences } from '#model/why/sentence.ts';
@@ -127,7 +127,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
   const { read, groups } = shownWhy(state, route);
   const { facts, periods } = read;
   const layout = shownLayout(state);
-  const way = facts === undefined ? 0 : toldTotal(facts).change;
+  const way = facts === undefined ? 0 : shownTotal(facts).change;
   const bands: Bands = {
     groups,
     layout,

@@ -12,7 +12,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, countsOf, statisticTitle, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { toldTotal } from '#model/why/facts.ts';
+import { shownTotal } from '#model/why/facts.ts';
 import { caution } from '#model/why/sentence.ts';
 import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
@@ -24,7 +24,7 @@ import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
 import type { Move } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { type WhyRead, whySaid } from '#queries/why.ts';
+import { type WhyRead, changeSentences } from '#queries/why.ts';
 import { whyPartCounts } from '#queries/whyGroups.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
@@ -57,11 +57,11 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
       keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
       isOfZeros: true,
     });
-  const isNone = facts !== undefined && toldTotal(facts).now === 0 && toldTotal(facts).before === 0;
+  const isNone = facts !== undefined && shownTotal(facts).now === 0 && shownTotal(facts).before === 0;
   if (isNone && periods !== undefined)
     return messageOf({
       title: label`Nothing to explain`,
-      lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
+      lines: changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
       keyHints: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
       isOfZeros: true,
     });
@@ -69,7 +69,7 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
   if (hoursSoFar !== undefined)
     return messageOf({
       title: label`Today by now`,
-      lines: whySaid(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
+      lines: changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
       keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
       isOfZeros: hoursSoFar.now === 0 && hoursSoFar.before === 0,
     });
@@ -241,7 +241,7 @@ function whyNoPeriod(state: State): string | undefined {
 
 function way(state: State): number {
   const { facts } = whyRead(state, state.why.subject);
-  return facts === undefined ? 0 : toldTotal(facts).change;
+  return facts === undefined ? 0 : shownTotal(facts).change;
 }
 
 function whyNoWay(state: State): string | undefined {

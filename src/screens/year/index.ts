@@ -7,7 +7,7 @@ import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
 import { describePeriod, weekdayNames } from '#model/period/format.ts';
 import { monthHeadings } from '#model/statistics/year.ts';
 import { noNotes, type Notes } from '#model/website/notes.ts';
-import { calendarDays, factsOfYear, factsTold, type Year, yearPoints } from '#queries/year.ts';
+import { calendarDays, factsOfYear, rankedFacts, type Year, yearPoints } from '#queries/year.ts';
 import {
   cursorCommands,
   cursorDetail,
@@ -121,7 +121,7 @@ export function yearMessage(state: State, websiteId: string): ScreenMessage | un
 export function factParts(year: Year, width: number): { shown: readonly Part[]; next: Part | undefined } {
   const shown: Part[] = [];
   let next: Part | undefined;
-  for (const { name, text } of factsTold(year)) {
+  for (const { name, text } of rankedFacts(year)) {
     const gap = shown.length === 0 ? label` ` : label`   `;
     const more: Part[] = [{ text: label`${gap}${safeText(name)} `, tone: 'dim' }, { text: safeText(text) }];
     if (partsWidth([...shown, ...more]) <= width) shown.push(...more);

@@ -14,8 +14,8 @@ import { whyNoFilter } from '#model/service/filterText.ts';
 import { isListedSort } from '#model/own/choices.ts';
 import {
   filterOfView,
-  periodSaid,
-  saidPeriod,
+  chosenPeriodOf,
+  savedPeriod,
   type SavedView,
   type ViewedWebsite,
   type ViewTarget,
@@ -41,7 +41,7 @@ export function viewOf(state: State): SavedView | string {
   return {
     ...target,
     profile: profile.name,
-    ...saidPeriod(period.choice),
+    ...savedPeriod(period.choice),
     compare: comparison.baseline ?? 'none',
     ...(filter.where.length > 0 && { where: filter.where.map(conditionText) }),
   };
@@ -104,7 +104,7 @@ export async function showView(
   // The user has gone elsewhere since.
   if (get().navigation.stack !== before) return;
   const { capabilities } = services.api;
-  const period = periodSaid(view, services.today());
+  const period = chosenPeriodOf(view, services.today());
   if (typeof period === 'object' && 'problem' in period) problems.push(period.problem);
   const { where, unsupported } = possibleFilter(filterOfView(view), state =>
     whyNoFilter(capabilities, state),

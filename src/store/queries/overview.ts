@@ -272,14 +272,14 @@ function readSums(state: NumbersState, days: QuestionDays) {
     if (last?.version === version && last.goals === goals) return last.sums;
     const own = websiteDaysOf(id, days, known);
     const { summary } = shownSeries(id, name, own, known);
-    const told = name === 'visitors' ? visitorFacts(id, own, known, goals) : undefined;
+    const facts = name === 'visitors' ? visitorFacts(id, own, known, goals) : undefined;
     const isToday = name === 'visitors' && comparesToday(own, known);
     const hoursSoFar = isToday ? todaySoFar(id, name, own, known) : undefined;
     const isApart = isToday
       ? isTodayRead(id, name, own, known) && hoursSoFar === undefined
       : own.usual === 'none';
     const sums =
-      summary && seriesSums(withHoursSoFar(summary, hoursSoFar), own, { told, hoursSoFar, isApart });
+      summary && seriesSums(withHoursSoFar(summary, hoursSoFar), own, { facts, hoursSoFar, isApart });
     byName[name].set(id, { version, goals, sums });
     return sums;
   };
@@ -289,17 +289,17 @@ function seriesSums(
   summary: Summary,
   { compared, today }: QuestionDays,
   {
-    told,
+    facts,
     hoursSoFar,
     isApart,
-  }: Pick<RowMeasure, 'hoursSoFar' | 'isApart'> & { readonly told: VisitorFacts | undefined },
+  }: Pick<RowMeasure, 'hoursSoFar' | 'isApart'> & { readonly facts: VisitorFacts | undefined },
 ): SeriesSums {
   const { points, total, count, countBefore, covered, isExact, scale } = summary;
   // Today is unfinished and would read as a fall.
   const over = points.filter(({ day }) => day < today);
   const days = (over.length === 0 ? points : over).map(point => point.count);
   const measure = { days, total, count, countBefore, covered, compared, isApart, hoursSoFar, isExact, scale };
-  const { lastDay, attention = [], isOpen = false } = told ?? {};
+  const { lastDay, attention = [], isOpen = false } = facts ?? {};
   return { measure, lastDay, attention, isOpen };
 }
 

@@ -322,7 +322,7 @@ export function viewportOf(state: FailingService): Viewport {
   return isShown ? { ...terminal, rows: terminal.rows - outageRows } : terminal;
 }
 
-export function isOutageSaid({ viewport, terminal }: Pick<FailingService, 'viewport' | 'terminal'>): boolean {
+export function showsOutage({ viewport, terminal }: Pick<FailingService, 'viewport' | 'terminal'>): boolean {
   return viewport.rows < terminal.rows;
 }
 

@@ -11,7 +11,7 @@ import { compareRows } from '#model/comparison/rows.ts';
 import { statisticOf, type StatisticTable } from '#store/queries/rows.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { chanceDays } from '#queries/days/series.ts';
-import { whyChange, type WhyRead, whyRowAsks, whyRows, whySaid } from '#queries/why.ts';
+import { whyChange, type WhyRead, whyRowAsks, whyRows, changeSentences } from '#queries/why.ts';
 import { hasSpacing } from '#store/display.ts';
 import type { NotesState } from '#store/kept/notes.ts';
 import { routeKey } from '#store/navigation/route.ts';
@@ -255,7 +255,7 @@ function daySaid(
   const only = names.length < read.groups.length ? names : undefined;
   const facts = read.facts && { ...read.facts, only, hours };
   // The first sentence is the total, which the numbers say.
-  return whySaid({ ...read, facts }, capabilities, filter.where).slice(1);
+  return changeSentences({ ...read, facts }, capabilities, filter.where).slice(1);
 }
 
 /** The rows of the hour beside those of the same hour of the other day. */

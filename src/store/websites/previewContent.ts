@@ -16,7 +16,7 @@ import { shownStandings } from '#store/kept/goals.ts';
 import { type NotesState, shownNotes } from '#store/kept/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
-import { courseOf, summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
+import { continuousDays, summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
@@ -274,7 +274,7 @@ function previewOf(
         ? whyFacts({
             ...sides,
             dimensions,
-            course: courseOf([...sides.before, ...told.read], compared, today),
+            course: continuousDays([...sides.before, ...told.read], compared, today),
             known: chanceDays(days, told.read),
             exact: exactSides(summary, state.capabilities),
             notes,

@@ -6,13 +6,13 @@ import type { Theme } from '#terminal/theme/roles.ts';
 import { Cells } from './cells.ts';
 import { Painter } from './painter.ts';
 
-const patience = 200;
-const pause = 5;
+const answerTimeout = 200;
+const retryDelay = 5;
 
 /** An answer of the terminal would come to the shell. Keys meanwhile are dropped. Synchronous: the program may be ending. */
-export function readAway(fd: number, answer: BackgroundAnswer): void {
+export function discardAnswer(fd: number, answer: BackgroundAnswer): void {
   const one = Buffer.alloc(1);
-  for (const deadline = performance.now() + patience; answer.isOpen && performance.now() < deadline;) {
+  for (const deadline = performance.now() + answerTimeout; answer.isOpen && performance.now() < deadline;) {
     try {
       // Byte by byte, so that nothing behind the answer is taken.
       if (readSync(fd, one, 0, 1, null) === 0) return;
@@ -20,7 +20,7 @@ export function readAway(fd: number, answer: BackgroundAnswer): void {
     } catch (error) {
       const isEmpty = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
       if (!isEmpty) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
     }
   }
 }
@@ -37,7 +37,7 @@ export function writeNow(fd: number, text: string): void {
     } catch (error) {
       const isBusy = error instanceof Error && 'code' in error && error.code === 'EAGAIN';
       if (!isBusy || performance.now() > deadline) return;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, pause);
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, retryDelay);
     }
   }
 }

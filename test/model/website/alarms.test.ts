@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterTold, type Alarms, noAlarms, alarmNotices } from '#model/website/alarms.ts';
+import { withSent, type Alarms, noAlarms, alarmNotices } from '#model/website/alarms.ts';
 
 const low = { id: '1', threshold: 'visitors 1 d below 10' };
 const other = { id: '2', threshold: 'visitors 1 d below 10' };
@@ -14,12 +14,12 @@ test('a threshold is told once when it is crossed, and once when it is over', ()
   const [first, ...more] = alarmNotices(noAlarms, [...crossed(low), ...over(other)], on('2026-11-25'));
   expect(more).toEqual([]);
   expect(first).toEqual({ check: { ...low, isCrossed: true }, state: 'crossed', since: undefined });
-  expect(first && afterTold(noAlarms, [{ ...first, at, today: '2026-11-25' }])).toEqual(told);
+  expect(first && withSent(noAlarms, [{ ...first, at, today: '2026-11-25' }])).toEqual(told);
   // Not again while it lasts, on whatever day.
   expect(alarmNotices(told, crossed(low), on('2026-11-26'))).toEqual([]);
   const [end] = alarmNotices(told, over(low), on('2026-11-26'));
   expect(end).toEqual({ check: { ...low, isCrossed: false }, state: 'over', since: at });
-  expect(end && afterTold(told, [{ ...end, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }])).toEqual(
+  expect(end && withSent(told, [{ ...end, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }])).toEqual(
     [],
   );
 });
@@ -41,7 +41,7 @@ test('once a day where that is asked for; another threshold or website is anothe
   const [again] = alarmNotices(told, crossed(low), on('2026-11-26', true));
   expect(again).toMatchObject({ state: 'still', since: at });
   expect(
-    again && afterTold(told, [{ ...again, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }]),
+    again && withSent(told, [{ ...again, at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' }]),
   ).toEqual([{ ...low, since: at, told: '2026-11-26' }]);
   const higher = { ...low, threshold: 'visitors 1 d below 20' };
   const states = alarmNotices(told, crossed(low, higher, other), on('2026-11-25')).map(({ check }) => check);
@@ -57,7 +57,7 @@ test('another website that has the id now is another one; an alarm of an older v
   expect(alarmNotices(kept, now('two.example'), later)).toEqual([]);
   expect(alarmNotices(told, now('two.example'), later).map(({ state }) => state)).toEqual(['over']);
   const [first] = alarmNotices(noAlarms, [{ ...low, domain: 'one.example', isCrossed: true }], later);
-  expect(first && afterTold(noAlarms, [{ ...first, at, today: '2026-11-26' }])).toEqual([
+  expect(first && withSent(noAlarms, [{ ...first, at, today: '2026-11-26' }])).toEqual([
     { ...low, domain: 'one.example', since: at, told: '2026-11-26' },
   ]);
 });
@@ -67,7 +67,7 @@ test('what one look told is kept together: another threshold of the same website
   const later = { at: '2026-11-26T06:30:00.000Z', today: '2026-11-26' } as const;
   const all = alarmNotices(told, [...over(low), ...crossed(higher, other)], on('2026-11-26'));
   expect(
-    afterTold(
+    withSent(
       told,
       all.map(telling => ({ ...telling, ...later })),
     ),
@@ -80,5 +80,5 @@ test('what one look told is kept together: another threshold of the same website
 test('what is over ends alone: another threshold of the same website stays', () => {
   const higher = { ...low, threshold: 'visitors 1 d below 20', since: at, told: '2026-11-25' } as const;
   const [end] = alarmNotices([...told, higher], [...over(low)], on('2026-11-26'));
-  expect(end && afterTold([...told, higher], [{ ...end, at, today: '2026-11-26' }])).toEqual([higher]);
+  expect(end && withSent([...told, higher], [{ ...end, at, today: '2026-11-26' }])).toEqual([higher]);
 });

@@ -11,7 +11,7 @@ import { seriesDetail } from '#screens/statistic/days.ts';
 import { linesBehind } from '#screens/sharing.ts';
 import { statisticDetail, statisticScreen } from '#screens/statistic/index.ts';
 import { listen } from '#server/http.ts';
-import { whySaid } from '#queries/why.ts';
+import { changeSentences } from '#queries/why.ts';
 import { whyGroups } from '#queries/whyGroups.ts';
 import { whyRead } from '#store/views/why.ts';
 import { type State } from '#store/state.ts';
@@ -180,7 +180,7 @@ test('so are the panels of the dashboard', async () => {
 function explained(state: State, websiteId: string) {
   const read = whyRead(state, { websiteId });
   return {
-    said: whySaid(read, state.capabilities, state.filter.where),
+    said: changeSentences(read, state.capabilities, state.filter.where),
     rows: new Map(
       whyGroups(read).map(({ part, rows }) => [
         part,
