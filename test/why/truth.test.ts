@@ -4,6 +4,7 @@ import { addDays, parseDay } from '#model/period/day.ts';
 import { whyFacts, type WhyCause, type WhyFacts } from '#model/why/facts.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { daysText } from '#model/period/format.ts';
+import type { StatisticName } from '#model/statistics/statistics.ts';
 import { firstDay, plantings, randomCase, type Planting } from './randomCase.ts';
 
 const perPlanting = 100;
@@ -53,3 +54,30 @@ test.each(plantings)('100 random cases: %s is found in at least 95, and said', p
   expect(missed.length).toBeLessThanOrEqual(perPlanting * 0.05);
   expect(unsaid.length).toBeLessThanOrEqual(perPlanting * 0.05);
 });
+
+/** What the pane of a list reads of most periods, and of those without hours. */
+const ofPanes = [
+  ['referrer', 'page'],
+  ['referrer', 'page', 'campaign'],
+] as const;
+
+test.each(plantings)(
+  'what a pane says that reads less, why says as well, in the same words: %s',
+  planting => {
+    for (let seed = 1; seed <= perPlanting; seed += 1) {
+      const input = randomCase(planting, seed).input;
+      const course = [...input.before, ...input.now];
+      const said = (only?: readonly StatisticName[]) => {
+        const dimensions = input.dimensions.filter(({ name }) => only?.includes(name) ?? true);
+        return whySentences(whyFacts({ ...input, dimensions, course, only }), periods, capabilities).slice(1);
+      };
+      const all = said();
+      for (const names of ofPanes) {
+        const isNothing = (text: string | undefined) => text?.startsWith('Nothing stands out') === true;
+        const [first, ...others] = said(names);
+        expect(isNothing(first) ? isNothing(all[0]) : all.includes(first ?? ''), `seed ${seed}`).toBe(true);
+        expect(all, `seed ${seed}`).toEqual(expect.arrayContaining(others));
+      }
+    }
+  },
+);

@@ -35,6 +35,9 @@ export const whyStatistics = [
   'event',
 ] as const satisfies readonly StatisticName[];
 
+/** The sentences tell of them before the others, in this order: those that a pane reads say there what `w` begins with. */
+export const firstWhyNames = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
+
 export function whyNames(capabilities: Capabilities): readonly StatisticName[] {
   return whyStatistics.filter(name => hasStatistic(capabilities, name));
 }

@@ -10,7 +10,7 @@ import {
   runText,
   usualDayWords,
 } from '#model/period/format.ts';
-import { type Capabilities, countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { type Capabilities, countsOf, hasStatistic, statisticInfo } from '#model/service/capabilities.ts';
 import { filterLabel } from '#model/service/filterText.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, Period, StatisticName } from '#model/statistics/statistics.ts';
@@ -26,6 +26,7 @@ import {
   type WhyFacts,
 } from './facts.ts';
 import { standsOut, type WhyGroup, type WhyRow } from './groups.ts';
+import { firstWhyNames } from './question.ts';
 import { daySentence, movingSentence, nothingSentence } from './shape.ts';
 
 /** Of today without rows of its hours that are over: why it has none. */
@@ -51,6 +52,8 @@ export function todaySentence(
 /** All others moved hardly where they come to at most this part of what the row did. */
 const hardly = 0.1;
 const rowsNamed = 2;
+/** Every pane reads them. */
+const alwaysRead: readonly StatisticName[] = firstWhyNames.slice(0, 2);
 const pathsNamed = 3;
 /** Of more runs of days than these the largest are named. */
 const runsNamed = 4;
@@ -83,7 +86,9 @@ function visitorsSentences(
   const isOpposite = facts.exact !== undefined && shownTotal(facts).change * change <= 0;
   if (change !== 0 && before === 0) return [total, 'There is nothing before to explain it with.'];
   if (change !== 0 && now === 0) return [total, 'Nothing is left.'];
-  const rows = rowSentences(facts, capabilities, quoted);
+  const named = namedRows(facts);
+  const rows = rowSentences(facts, named.first, capabilities, quoted);
+  const further = rowSentences(facts, named.others, capabilities, quoted);
   const course = movingSentence(
     facts.shape,
     dayParts(periods.now.to).year,
@@ -103,16 +108,23 @@ function visitorsSentences(
     ...(facts.hours === undefined ? [...days, ...rows] : [...rows, ...days]),
     ...(moving === undefined ? opposite : [moving]),
   ];
+  const only =
+    further.length === 0
+      ? facts.only
+      : alwaysRead.filter(name => facts.only?.includes(name) ?? hasStatistic(capabilities, name));
+  // Of an hour there are no days.
+  const isNothing = further.length === 0 || facts.shape !== undefined;
   // What goes on from week to week is no news of a day.
   const isOnlySlope =
     causes.length === 1 && facts.shape?.kind === 'slope' && periods.now.from === periods.now.to;
   return [
     total,
     ...notedSentences(facts.noted, dayParts(periods.now.to).year, quoted),
-    ...(causes.length === 0 || isOnlySlope
-      ? [nothingSentence(facts.shape, !standsOut(facts), facts.only)]
+    ...(isNothing && (causes.length === 0 || isOnlySlope)
+      ? [nothingSentence(facts.shape, !standsOut(facts), only)]
       : []),
     ...causes,
+    ...further,
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];
 }
@@ -195,7 +207,7 @@ function daysSentences(
           shape,
           now.from,
           year,
-          causes.some(({ kind }) => kind === 'row'),
+          causes.some(cause => cause.kind === 'row' && alwaysRead.includes(cause.name)),
         )
       : undefined;
   if (ofDay !== undefined) return [ofDay];
@@ -236,28 +248,40 @@ function sumOf(days: readonly WhyDay[]): number {
   return days.reduce((sum, { change }) => sum + change, 0);
 }
 
-/** Only where the total itself moved more than chance would have it. */
-function alikeSentence({ groups, total, score }: WhyFacts): string[] {
+/** Only where the total itself moved more than chance would have it, and nothing is left to be read. */
+function alikeSentence({ groups, total, score, only }: WhyFacts): string[] {
   const alike = groups.filter(({ verdict, incomplete }) => verdict === 'alike' && incomplete === undefined);
-  if (alike.length === 0 || !standsOut({ score })) return [];
+  if (alike.length === 0 || only !== undefined || !standsOut({ score })) return [];
   const names = listed(alike.map(({ name }) => statisticInfo(name).title));
   return [`${names.slice(0, 1)}${names.slice(1).toLowerCase()} all ${verb(total.change)} alike.`];
 }
 
+type RowCause = Extract<WhyCause, { kind: 'row' }>;
+
+/** What every pane knows; then, whatever that is, the first campaign that stands out; others where fewer than two are named. */
+function namedRows({ causes, total }: WhyFacts) {
+  const rows = causes
+    .filter((cause): cause is RowCause => cause.kind === 'row')
+    .sort((a, b) => byWay(total.change)(a.row, b.row));
+  const of = (isOf: (name: StatisticName) => boolean, most: number) =>
+    rows.filter(({ name }) => isOf(name)).slice(0, Math.max(0, most));
+  const first = of(name => alwaysRead.includes(name), rowsNamed);
+  const campaigns = of(name => name === 'campaign', Math.max(1, rowsNamed - first.length));
+  const isOther = (name: StatisticName) => !alwaysRead.includes(name) && name !== 'campaign';
+  return { first, others: [...campaigns, ...of(isOther, rowsNamed - first.length - campaigns.length)] };
+}
+
 function rowSentences(
-  { causes, groups, total }: WhyFacts,
+  { groups }: WhyFacts,
+  causes: readonly RowCause[],
   capabilities: Capabilities,
   quoted: Quoted,
 ): string[] {
-  return causes
-    .filter((cause): cause is Extract<WhyCause, { kind: 'row' }> => cause.kind === 'row')
-    .sort((a, b) => byWay(total.change)(a.row, b.row))
-    .slice(0, rowsNamed)
-    .map(({ name, row }) => {
-      const group = groups.find(each => each.name === name);
-      const rest = group && movedAlone(group, row) ? ', all others hardly' : '';
-      return `${subject(name, row.value, capabilities, quoted)} ${rowVerb(row)}${rest}.`;
-    });
+  return causes.map(({ name, row }) => {
+    const group = groups.find(each => each.name === name);
+    const rest = group && movedAlone(group, row) ? ', all others hardly' : '';
+    return `${subject(name, row.value, capabilities, quoted)} ${rowVerb(row)}${rest}.`;
+  });
 }
 
 /** What goes the way of the total before what goes against it. */

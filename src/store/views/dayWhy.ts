@@ -1,9 +1,10 @@
 import type { Activity } from '#api/api.ts';
+import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, narrowed } from '#model/service/filter.ts';
 import { whyNoFilter, withinFilter } from '#model/service/filterText.ts';
-import { isSeries, isHours, type Day } from '#model/statistics/statistics.ts';
+import { isSeries, isHours, type Day, type StatisticName } from '#model/statistics/statistics.ts';
 import { atHour, type ComparedHours, spreadOfDays, type WhyFacts, whyFacts } from '#model/why/facts.ts';
-import { whyDimensions } from '#model/why/question.ts';
+import { firstWhyNames, whyDimensions } from '#model/why/question.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Asked, Known } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
@@ -20,7 +21,6 @@ import { hoursInstead, shownHours } from '#store/queries/series.ts';
 import { knownOf, seenIn, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
 import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
-import { firstWhyNames } from '#store/websites/previewContent.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { chartPanel } from './dashboard.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
@@ -118,7 +118,11 @@ function withinHour({ filter, capabilities }: ViewState, hour: number): Filter |
 function dayAsks(state: DayState, websiteId: string): readonly Asked[] {
   const asks = whyChange.requests(whyAsked(state, { websiteId }), knownOf(state));
   if (state.capabilities.isLocal === true) return asks;
-  return asks.filter(({ ask }) => ask.kind !== 'rows' || firstWhyNames.some(name => name === ask.query.name));
+  return asks.filter(({ ask }) => ask.kind !== 'rows' || isFirst(ask.query.name));
+}
+
+function isFirst(name: StatisticName): boolean {
+  return firstWhyNames.some(each => each === name);
 }
 
 function hourAsks(state: DayState, { websiteId, hour }: DayHour): readonly PaneAsk[] {
@@ -187,7 +191,7 @@ export function shownDayRows(now: ShownState): DayRows | undefined {
   const { websiteId } = dayHour;
   const read = whyRead(state, { websiteId });
   return lastRows([read, websiteId, state.capabilities], () => ({
-    facts: read.facts,
+    facts: read.facts && factsOfRead(read.facts, read, state.capabilities),
     lists: listsOfDay(state, websiteId, read),
   }));
 }
@@ -251,11 +255,22 @@ function daySaid(
     return data === undefined && error === undefined;
   });
   if (isOpen) return isOffline(state) ? [] : undefined;
-  const names = read.groups.flatMap(({ name, state }) => (state === 'read' ? [name] : []));
-  const only = names.length < read.groups.length ? names : undefined;
-  const facts = read.facts && { ...read.facts, only, hours };
+  const facts = read.facts && { ...factsOfRead(read.facts, read, capabilities), hours };
   // The first sentence is the total, which the numbers say.
   return changeSentences({ ...read, facts }, capabilities, filter.where).slice(1);
+}
+
+/** Nothing of what only "w" has read: beside the same day it would be told of in other words. */
+function factsOfRead(facts: WhyFacts, { groups }: WhyRead, { isLocal }: Capabilities): WhyFacts {
+  const read = groups.flatMap(({ name, state }) => (state === 'read' ? [name] : []));
+  const names = isLocal === true ? read : read.filter(isFirst);
+  if (names.length === groups.length) return facts;
+  return {
+    ...facts,
+    groups: facts.groups.filter(({ name }) => names.includes(name)),
+    causes: facts.causes.filter(cause => cause.kind === 'day' || names.includes(cause.name)),
+    only: names,
+  };
 }
 
 /** The rows of the hour beside those of the same hour of the other day. */

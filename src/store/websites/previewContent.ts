@@ -16,7 +16,15 @@ import { shownStandings } from '#store/kept/goals.ts';
 import { type NotesState, shownNotes } from '#store/kept/notes.ts';
 import { ownTags } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
-import { continuousDays, summarySides, whyDimensions, type WhyPages, whyQuery } from '#model/why/question.ts';
+import {
+  continuousDays,
+  firstWhyNames,
+  summarySides,
+  whyDimensions,
+  whyNames,
+  type WhyPages,
+  whyQuery,
+} from '#model/why/question.ts';
 import { whyFacts, type WhyFacts } from '#model/why/facts.ts';
 import type { WhyDimension } from '#model/why/groups.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
@@ -24,7 +32,6 @@ import { attentionReader, movedAlike, type NumbersState } from '#store/queries/o
 import { visitorFacts } from '#queries/overview.ts';
 import { chanceDays, hoursWithData, shownSeries, websiteDaysOf } from '#queries/days/series.ts';
 import { countsOnce, hoursAsks, isTodayWithoutData } from '#queries/days/today.ts';
-import { whyRows } from '#queries/why.ts';
 import { hoursSoFarAsks, todayAsks, todaySoFar, todayCompared } from '#store/queries/series.ts';
 import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { memoizeLast } from '#text/memo.ts';
@@ -40,9 +47,6 @@ import { selectedWebsite } from './websites.ts';
 
 /** A page more of a list takes one less. */
 const maxRequests = 7;
-
-/** The statistics that explain a change, the one that does most often first. */
-export const firstWhyNames = ['referrer', 'page', 'campaign'] as const satisfies readonly StatisticName[];
 
 /** Those that the service has and that the requests are enough for. */
 function paneWhyNames(state: PaneState): readonly StatisticName[] {
@@ -242,9 +246,8 @@ function previewOf(
   const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isMissing(page));
-  // What "w" has read of this change is explained as well.
-  const all = compared === undefined ? [] : whyRows(website.id, compared, knownOf(state));
-  const read = all.filter(page => !isMissing(page));
+  // Of what "w" has read since nothing is said: the same days would be told of in other words.
+  const read = pages.filter(page => !isMissing(page));
   const isRead = (asked > 0 && answered === asked) || isKept;
   // Its half day is none of today.
   const summary =
@@ -279,7 +282,8 @@ function previewOf(
             exact: exactSides(summary, state.capabilities),
             notes,
             hours: hours?.before && { now: hours.counts, before: hours.before },
-            only: read.length < all.length ? read.map(({ name }) => name) : undefined,
+            only:
+              read.length < whyNames(state.capabilities).length ? read.map(({ name }) => name) : undefined,
             scale: state.scale,
           })
         : undefined,
