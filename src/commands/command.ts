@@ -35,13 +35,15 @@ export interface Command {
   readonly keys: readonly KeyName[];
   /** What it does, as the palette and the help say it: a verb and what it is about, in at most six words. */
   readonly title: string;
-  /** The same where it names what the service counts. */
+  /** What that means, in one line of at most 68 characters: said of the selected one in the palette and the help. */
+  readonly about?: string | undefined;
+  /** The same title where it names what the service counts. */
   titleIn?(state: State): string;
   /** What the help says in place of it: commands that say the same share one line of it. */
   readonly inHelp?: string;
   /** Where the help lists it; without it with this website, a global one with what works everywhere. */
   readonly section?: (typeof keySections)[number];
-  readonly words?: string;
+  readonly words?: string | undefined;
   /** The palette leaves it out: it only moves the selection, or explains itself. */
   readonly inPalette?: false;
   /** One or two words for the footer; a command without them is not in the footer. */

@@ -52,6 +52,7 @@ function ownCommand(own: OwnCommand): Command {
     title: name,
     section: 'Yours',
     words: run.join(' '),
+    about: run.join(' '),
     short: name.length > maxShort ? `${name.slice(0, maxShort - 1)}…` : name,
     footerPlace: 4,
     leaves: true,

@@ -12,7 +12,7 @@ import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { shownPanels } from '#store/kept/yours.ts';
 import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
-import { findByWords } from '#text/match.ts';
+import { findByWords, nearestName } from '#text/match.ts';
 import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
 import { keyOf } from '#text/words.ts';
@@ -35,6 +35,7 @@ function periodItems({ period, today }: State): PaletteItem[] {
       title: 'All days',
       key: keysOfPeriod('All days'),
       alias: 'all time period dates everything ever',
+      about: 'All numbers are then of these days.',
       run: ({ state }) => void state.period.chooseAll(),
     },
   ];
@@ -58,7 +59,12 @@ function typedPeriodItems(state: State): PaletteItem[] {
 }
 
 function periodItem(title: string, choice: PeriodChoice): PaletteItem {
-  return { group: 'Period', title, run: ({ state }) => state.period.choose(choice) };
+  return {
+    group: 'Period',
+    title,
+    about: 'All numbers are then of these days.',
+    run: ({ state }) => state.period.choose(choice),
+  };
 }
 
 function comparisonItems(state: State): PaletteItem[] {
@@ -68,6 +74,7 @@ function comparisonItems(state: State): PaletteItem[] {
     alias: `against versus comparison ${title}`,
     key: `${keyOf('websites.compare')} ${key}`,
     note: days,
+    about: 'Changes are then against these days.',
     isChosen,
     run: ({ state: { comparison } }) => comparison.choose(baseline),
   }));
@@ -124,6 +131,7 @@ function viewItems({ savedViews: { all }, profile }: State): PaletteItem[] {
       group: 'Views' as const,
       title: `View ${name}`,
       alias: `@${name} saved bookmark ${viewWords(view)}`,
+      about: `${viewWords(view)}.`,
       note: `${owner}${viewWords(view)}`,
       run: ({ state }: CommandContext) => void state.savedViews.show(name),
     };
@@ -138,16 +146,16 @@ function themeItems({ theme: current }: State): PaletteItem[] {
     alias: `theme colours colors ${theme}`,
     isChosen: current.canChange && current.chosen === theme,
     theme: current.canChange ? theme : undefined,
-    reason: current.canChange
-      ? undefined
-      : 'Themes need 256 colours, and colours allowed: this terminal has sixteen, or none.',
+    about: 'Shown while it is selected, kept once it is chosen.',
+    reason: current.canChange ? undefined : 'Themes need 256 colours: this terminal has sixteen, or none.',
     run: ({ state }) => state.theme.choose(theme),
   }));
 }
 
 /** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
-  readonly group: (typeof keySections)[number] | 'Views' | 'Statistics' | 'Websites' | 'Not now';
+  readonly group:
+    (typeof keySections)[number] | 'Views' | 'Statistics' | 'Websites' | 'Not now' | 'Nearest' | 'Instead';
   readonly title: string;
   readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
@@ -159,6 +167,10 @@ export interface PaletteItem {
   /** Why it does nothing now. */
   readonly reason?: string | undefined;
   readonly theme?: ThemeName | undefined;
+  /** What choosing it does, where the title does not tell all. */
+  readonly about?: string | undefined;
+  /** That it stands for. */
+  readonly command?: Command;
   run(context: CommandContext): void;
 }
 
@@ -192,8 +204,28 @@ export function paletteItems(state: State, commands: readonly FoundCommand[]): P
   const found = findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
   // A view is opened by its name, whatever else is called so.
   const own = `View ${asViewName(state.menu.text.value) ?? ''}`;
-  if (found.length === 0 && works('websites.add')) return addItems(state);
+  const added = found.length === 0 && works('websites.add') ? addItems(state) : [];
+  if (added.length > 0) return added;
+  if (found.length === 0) return insteadItems(state, all);
   return inGroups(found.toSorted((a, b) => Number(isView(b, own)) - Number(isView(a, own))));
+}
+
+/** By the end of their ids: what helps where nothing is called by what is typed. */
+const instead = ['.search', 'websites.add', 'period.menu', 'filter.menu', 'help'];
+
+/** The nearest name, and what finds or adds something else. */
+function insteadItems({ menu }: State, all: readonly PaletteItem[]): PaletteItem[] {
+  const works = all.filter(({ reason }) => reason === undefined);
+  const name = nearestName(
+    menu.text.value,
+    works.map(({ title }) => title),
+  );
+  const helps = instead.flatMap(id => works.find(({ command }) => command?.id.endsWith(id) === true) ?? []);
+  const nearest = works.filter(({ title }) => title === name);
+  return [
+    ...nearest.map(item => ({ ...item, group: 'Nearest' as const })),
+    ...helps.filter(item => !nearest.includes(item)).map(item => ({ ...item, group: 'Instead' as const })),
+  ];
 }
 
 /** What is typed and called nothing, where it may be a website. */
@@ -219,12 +251,22 @@ function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
 function commandItems(state: State, commands: readonly FoundCommand[]): PaletteItem[] {
   const items = new Map<string, PaletteItem>();
   for (const { command, section, reason } of commands) {
-    const { id, title, words, keys, inPalette, run } = command;
+    const { id, title, about, words, keys, inPalette, run } = command;
     const known = items.get(title);
     if (inPalette === false || (known !== undefined && (known.reason === undefined || reason !== undefined)))
       continue;
     const note = noteOfCommand(id, state);
-    items.set(title, { group: section, title, alias: words, key: keys[0], note, reason, run });
+    items.set(title, {
+      group: section,
+      title,
+      about,
+      alias: words,
+      key: keys[0],
+      note,
+      reason,
+      command,
+      run,
+    });
   }
   return [...items.values()];
 }
@@ -240,6 +282,7 @@ function statisticItems(state: State): PaletteItem[] {
     alias: name,
     key: keysOfStatistic(state, name),
     note: countsOf(name, capabilities),
+    about: `All its rows, by ${countsOf(name, capabilities)}.`,
     reason: whyNoStatistic(capabilities, name),
     run({ state: { navigation } }) {
       const route = { screen: 'statistic', websiteId, name } as const;
@@ -281,6 +324,7 @@ function websiteItems(state: State): PaletteItem[] {
     title: distinctName(website),
     key: keyOfWebsite(state, website.id),
     note: () => visitorsNote(state, website),
+    about: 'Its numbers by day, and its pages, sources, places and devices.',
     run({ state: { navigation } }) {
       navigation.popTo(1);
       navigation.push({ screen: 'dashboard', websiteId: website.id });

@@ -13,7 +13,7 @@ import {
 } from '#screens/dialogs/index.ts';
 import { bulkReviewScreen, bulkRunScreen, editorScreen } from '#screens/editing/editor.ts';
 import { heatMapScreen } from '#screens/heatMap/index.ts';
-import { helpScreen, type KeyRow } from '#screens/help/index.ts';
+import { foundRows, helpScreen, helpSections, type KeyRow } from '#screens/help/index.ts';
 import { historyScreen } from '#screens/history/index.ts';
 import { linesScreen, outputScreen } from '#screens/lines/index.ts';
 import { compareScreen, paletteScreen, periodScreen } from '#screens/menus/choices.ts';
@@ -81,7 +81,7 @@ export const screens = everyScreen([
   ownLogsScreen,
   confirmScreen,
   paletteScreen(paletteOf),
-  helpScreen(helpOf),
+  helpScreen({ rowsOf: helpOf, found: foundOfHelp }),
 ]);
 
 const allCommands = [...screens.flatMap(({ commands }) => commands), ...globalCommands];
@@ -233,6 +233,31 @@ export function helpOf(state: State): KeyRow[] {
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
       .map(row => ({ ...row, section }));
+  });
+}
+
+/** What of the help is found by what is typed into it. */
+export function foundOfHelp(state: State): readonly KeyRow[] {
+  return foundRows(helpOf(state), othersOfHelp(state), state.menu.text.value);
+}
+
+/** What has no key and is found by name as well, where that is offered; where nothing is found, what helps. */
+function othersOfHelp(state: State): KeyRow[] {
+  const canOpen = commandsBeneath(state).some(({ command }) => command.id === 'palette');
+  if (!canOpen || state.menu.text.value.trim() === '') return [];
+  return paletteOf(state).flatMap(({ group, title, alias, about, reason, command, run }) => {
+    const helping =
+      group === 'Nearest' ? helpSections.nearest : group === 'Instead' ? helpSections.instead : undefined;
+    if (helping === undefined && command !== undefined && command.keys.length > 0) return [];
+    const keys = command?.keys.slice(0, 1) ?? [keyOf('palette')];
+    return {
+      keys,
+      allKeys: keys,
+      does: title,
+      section: helping ?? 'By name',
+      reason,
+      command: command ?? { id: '', keys, title, about, words: alias, run },
+    };
   });
 }
 

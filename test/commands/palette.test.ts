@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { dispatchKey, paletteOf } from '#commands/registry.ts';
+import { globalCommands } from '#commands/global.ts';
+import { dispatchKey, foundOfHelp, paletteOf, screens } from '#commands/registry.ts';
 import { noViews } from '#model/savedView.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
@@ -85,6 +86,52 @@ test('commands stand in groups by what one does, the commonest first, what does 
   choose();
   expect(now().notices.current?.text).toBe('N works only for your own logs: press P to choose them.');
   expect(now().navigation.stack.at(-1)?.screen).toBe('palette');
+});
+
+test('what each command of the palette does is said in a line that a box of 80 columns has room for', () => {
+  const views = screens.filter(({ overlay, isForm }) => overlay !== true && isForm !== true);
+  const offered = [...views.flatMap(({ commands }) => commands), ...globalCommands].filter(
+    ({ inPalette }) => inPalette !== false,
+  );
+  expect(offered.filter(({ about = '' }) => !/^.{10,66}\.$/.test(about)).map(({ id }) => id)).toEqual([]);
+  expect(offered.filter(({ title, about }) => about?.startsWith(title))).toEqual([]);
+});
+
+test('where nothing is called so, the nearest name stands there, and what helps', async () => {
+  const { now, find, choose } = await dashboard();
+  const found = (typed: string) => {
+    find(typed);
+    return paletteOf(now()).map(({ group, title }) => `${group}: ${title}`);
+  };
+  expect(found('zzzz')).toEqual(['Instead: Choose the period', 'Instead: Show all keys']);
+  expect(found('browzers')).toEqual([
+    'Nearest: Browsers',
+    'Instead: Choose the period',
+    'Instead: Show all keys',
+  ]);
+  choose();
+  expect(now().navigation.view).toMatchObject({ screen: 'statistic', name: 'browser' });
+});
+
+test('the help finds by name what has no key, and says what helps where it finds nothing', async () => {
+  const { store, services } = await storeWithStatistics({});
+  const found = (typed: string) => {
+    store.getState().menu.edit(textAtEnd(typed));
+    return foundOfHelp(store.getState());
+  };
+  dispatchKey('?', store, services);
+  // No key whose words merely have these letters.
+  expect(found('theme').map(({ does, section }) => `${section}: ${does}`)).toEqual([
+    'By name: Use the dark theme',
+    'By name: Use the light theme',
+    'By name: Use the high contrast theme',
+    "By name: Follow the terminal's background",
+    "By name: Use the terminal's colours",
+  ]);
+  expect(found('sort websites').map(({ keys }) => keys)).toEqual([['s']]);
+  const helps = found('zzzz').map(({ does, section }) => `${section}: ${does}`);
+  expect(helps).toContain('What helps: Search the list');
+  expect(found('refredh')[0]).toMatchObject({ does: 'Refresh', section: 'Nearest name', keys: ['r'] });
 });
 
 test('a period and a comparison are chosen by name, and a period as it is typed', async () => {

@@ -89,7 +89,7 @@ test('the palette finds commands, websites and statistics; the help lists the ke
   );
   terminal.type('zz');
   await terminal.waitFor('Nothing by that name');
-  await terminal.waitFor(lines => lines.at(-1) === ' Esc back  ? help');
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter choose  Esc back  ? help');
   terminal.press('^U');
   terminal.type('browsers');
   await terminal.waitFor('1 found');

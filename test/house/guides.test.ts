@@ -201,11 +201,15 @@ function addScreen(): void {
   copy.write('src/screens/hello/index.ts', helloIndex);
   copy.write('src/screens/hello/commands.ts', helloCommands);
   copy.write('src/screens/hello/Screen.tsx', helloView);
-  copy.replace(registry, '  helpScreen(helpOf),\n', '  helpScreen(helpOf),\n  helloScreen,\n');
   copy.replace(
     registry,
-    'import { helpScreen, ',
-    "import { helloScreen } from '#screens/hello/index.ts';\nimport { helpScreen, ",
+    '  helpScreen({ rowsOf: helpOf, found: foundOfHelp }),\n',
+    '  helpScreen({ rowsOf: helpOf, found: foundOfHelp }),\n  helloScreen,\n',
+  );
+  copy.replace(
+    registry,
+    'import { foundRows, helpScreen, ',
+    "import { helloScreen } from '#screens/hello/index.ts';\nimport { foundRows, helpScreen, ",
   );
 
   // The list without the line; the definition without a route, its view or its keys, and with a view of another route.

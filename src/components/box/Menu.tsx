@@ -34,7 +34,7 @@ export interface MenuItem {
 const minForGroups = 60;
 const groupColumns = 17;
 /** Where notes begin that have room there: a part of the row's columns. */
-const notesAt = 0.46;
+const notesAt = 0.56;
 /** The mark of the selected one before a title, and a blank behind it. */
 const namesAt = 4;
 /** Fewer columns of a reason say nothing. */
@@ -107,7 +107,9 @@ function keyParts({ key, reason, isEntered = false }: MenuItem): Part[] {
 function noteParts({ note, reason, isCut = false }: MenuItem, end: number, room: number): Part[] {
   const text = reason ?? note;
   if (text === undefined) return [];
-  const start = Math.max(end + 2, Math.min(Math.floor(room * notesAt), room - textWidth(text)));
+  const at = Math.floor(room * notesAt);
+  // What may be cut stands where the others do.
+  const start = Math.max(end + 2, reason === undefined ? Math.min(at, room - textWidth(text)) : at);
   const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), minReason);
   if (room - start < least) return [];
   return [

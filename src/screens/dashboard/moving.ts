@@ -201,30 +201,35 @@ const changes = {
   earlier: {
     id: 'movePanelEarlier',
     title: 'Move the panel earlier',
+    about: 'It changes places with the one before it.',
     words: 'left up before order arrange dashboard',
     nothing: 'It is the first panel.',
   },
   later: {
     id: 'movePanelLater',
     title: 'Move the panel later',
+    about: 'It changes places with the one after it.',
     words: 'right down after order arrange dashboard',
     nothing: 'It is the last panel.',
   },
   hide: {
     id: 'hidePanel',
     title: 'Hide the panel',
+    about: 'It can be shown again by name.',
     words: 'without dashboard',
     nothing: 'It is the only panel: a dashboard has one at least.',
   },
   showHidden: {
     id: 'showHiddenPanels',
     title: 'Show the hidden panels',
+    about: 'All of them are shown again.',
     words: 'again all dashboard',
     nothing: 'No panel is hidden.',
   },
   reset: {
     id: 'resetPanels',
     title: 'Reset the panels',
+    about: 'All are shown, in their first order.',
     words: 'order all again dashboard',
     nothing: 'config.yaml chooses no panels for this website.',
   },
@@ -244,11 +249,12 @@ function whyNot(state: State, change: PanelChange): string | undefined {
 export const arrangingCommands: readonly Command[] = (
   ['earlier', 'later', 'hide', 'showHidden', 'reset'] as const
 ).map(change => {
-  const { id, title, words } = changes[change];
+  const { id, title, about, words } = changes[change];
   return {
     id: `dashboard.${id}`,
     keys: [],
     title,
+    about,
     words,
     section: 'Yours',
     leaves: true,

@@ -142,6 +142,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
       id: 'heatMap.measure',
       keys: ['m'],
       title: 'Show page views or visitors',
+      about: 'The other one of both numbers.',
       words: 'visitors page views chart',
       short: 'measure',
       disabledReason: ({ capabilities }) => whyNoPageViews(capabilities),

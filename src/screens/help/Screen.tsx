@@ -4,13 +4,21 @@ import { type Part, partsWidth } from '#components/parts.ts';
 import { insideWidth, Popup, PopupField, PopupRule } from '#components/box/Popup.tsx';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
-import { helpLayout, type HelpLine, isRow, type KeyRow, plateOf } from './index.ts';
+import {
+  helpLayout,
+  type HelpLine,
+  type HelpSources,
+  isHelp,
+  isRow,
+  type KeyRow,
+  nothing,
+  plateOf,
+} from './index.ts';
 
-type RowsOf = (state: State) => readonly KeyRow[];
+type RowsOf = HelpSources['rowsOf'];
 
 export function helpView(all: RowsOf, found: RowsOf) {
   return () => <HelpPopup all={all} found={found} />;
@@ -35,7 +43,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
     <Popup
       place={place}
       title={label`Help`}
-      note={safeText(counted(rows.flatMap(({ allKeys }) => allKeys).length, 'keys'))}
+      note={noteOf(rows, menu.text.value)}
       foot={hidden.length === 0 ? undefined : moreText(hidden)}
     >
       <PopupField
@@ -53,7 +61,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
             {Array.from({ length: height }, (_, index) => (
               <Line
                 key={index}
-                parts={index === 0 ? [{ text: label`   No key does that`, tone: 'dim' }] : []}
+                parts={index === 0 ? [{ text: label`   ${safeText(nothing)}`, tone: 'warn' }] : []}
                 width={inside}
               />
             ))}
@@ -69,7 +77,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
         )}
       </SideBySide>
       {hasRules && <PopupRule width={inside} />}
-      {hasSaid && <Line parts={[{ text: label` ` }, ...saidParts(rows[selected])]} width={inside} />}
+      {hasSaid && <Line {...saidOf(rows[selected])} width={inside} />}
     </Popup>
   );
 }
@@ -108,19 +116,26 @@ function moreText(hidden: readonly KeyRow[] | readonly { readonly section: strin
   return label`${hidden.length} more: ${safeText(sections.join(', '))}`;
 }
 
-/** Of the selected line why it does nothing now, else all of its keys, and the id by which config.yaml gives it others. */
-function saidParts(row: KeyRow | undefined): Part[] {
-  if (row === undefined) return [];
-  const keys: Part = { text: safeText(row.allKeys.join(' ')), tone: 'accent', bold: true };
-  if (row.reason !== undefined)
-    return [
-      { ...keys, tone: 'plain' },
-      { text: label`  not now: `, tone: 'warn' },
-      { text: safeText(row.reason) },
-    ];
-  return [
-    keys,
-    { text: label`  ${safeText(row.command.title)}`, tone: 'dim' },
-    { text: label`  ${safeText(row.command.id)}` },
-  ];
+function noteOf(rows: readonly KeyRow[], typed: string): SafeText {
+  if (typed.trim() === '') return safeText(counted(rows.flatMap(({ allKeys }) => allKeys).length, 'keys'));
+  return label`${rows.filter(row => !isHelp(row)).length} found`;
+}
+
+/** Of the selected line why it does nothing now, else all of its keys and what it does; of what only helps, that nothing was found. */
+function saidOf(row: KeyRow | undefined): { readonly parts: readonly Part[] } {
+  if (row === undefined) return { parts: [] };
+  const { command, reason, allKeys } = row;
+  const keys: Part = { text: label` ${safeText(allKeys.join(' '))}`, tone: 'accent', bold: true };
+  if (reason !== undefined)
+    return {
+      parts: [
+        { ...keys, tone: 'plain' },
+        { text: label`  not now: `, tone: 'warn' },
+        { text: safeText(reason) },
+      ],
+    };
+  const said: Part = { text: label`  ${safeText(command.about ?? command.title)}` };
+  return {
+    parts: isHelp(row) ? [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, said] : [keys, said],
+  };
 }

@@ -13,9 +13,14 @@ export interface KeyRow extends HelpRow {
   readonly allKeys: readonly string[];
 }
 
-/** Made with a function that finds keys, since the list of all screens imports this one. */
-export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenDefinition<'help'> {
-  const found = (state: State) => foundRows(rowsOf(state), state.menu.text.value);
+export interface HelpSources {
+  rowsOf(state: State): readonly KeyRow[];
+  /** Of these what is typed finds. */
+  found(state: State): readonly KeyRow[];
+}
+
+/** Made with functions that find keys, since the list of all screens imports this one. */
+export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'help'> {
   const selected = (state: State) => found(state)[state.menu.position.selected];
   const layoutOf = (state: State) => helpLayout(state.viewport, found(state), state.menu.position.selected);
   const beside = (key: 'Left' | 'Right', step: -1 | 1): Command => ({
@@ -36,7 +41,7 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
         size: state => ({ count: found(state).length, height: layoutOf(state).height }),
         disabledReason: state => {
           const row = selected(state);
-          return row === undefined ? 'No key by that name: type another one.' : row.reason;
+          return row === undefined ? `${nothing}: type another one.` : row.reason;
         },
         choose(context) {
           const row = selected(context.state);
@@ -56,12 +61,15 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
       beside('Left', -1),
       beside('Right', 1),
     ],
-    // Where there is room the box says it.
+    // Where there is room the box says why a key does nothing.
     detail(state) {
-      const reason = selected(state)?.reason;
-      return reason === undefined || layoutOf(state).hasSaid
-        ? undefined
-        : { text: safeText(reason), tone: 'warn' };
+      const row = selected(state);
+      if (row === undefined) return undefined;
+      const { hasSaid } = layoutOf(state);
+      if (isHelp(row)) return hasSaid ? undefined : { text: safeText(nothing), tone: 'warn' };
+      if (row.reason !== undefined) return hasSaid ? undefined : { text: safeText(row.reason), tone: 'warn' };
+      const { id } = row.command;
+      return id === '' ? undefined : { text: safeText(`${id} in config.yaml`), tone: 'dim' };
     },
     focusedField: ({ menu: { text, edit } }) => ({
       text,
@@ -72,18 +80,37 @@ export function helpScreen(rowsOf: (state: State) => readonly KeyRow[]): ScreenD
   };
 }
 
-/** Those that what is typed finds, by what they do or their very key, in the order of the help. */
-function foundRows(rows: readonly KeyRow[], typed: string): readonly KeyRow[] {
+export const nothing = 'Nothing by that name';
+/** Sections of what stands there where nothing is found. */
+export const helpSections = { nearest: 'Nearest name', instead: 'What helps' } as const;
+const isHelpSection = new Set<string>(Object.values(helpSections));
+
+/** Whether it is none of what was searched. */
+export function isHelp({ section }: HelpRow): boolean {
+  return isHelpSection.has(section);
+}
+
+/** Those that what is typed finds, by what they do or their very key, in the order of the help; without one what helps. */
+export function foundRows(
+  rows: readonly KeyRow[],
+  others: readonly KeyRow[],
+  typed: string,
+): readonly KeyRow[] {
   const wanted = typed.trim();
   if (wanted === '') return rows;
+  const all = [...rows, ...others];
   const found = new Set(
-    findByWords(rows, wanted, ({ does, command }) => ({
+    findByWords(all, wanted, ({ does, command }) => ({
       title: does,
       others: `${command.title} ${command.words ?? ''}`,
     })),
   );
-  return rows.filter(row => found.has(row) || row.allKeys.includes(wanted));
+  const shown = all.filter(row => found.has(row) || (rows.includes(row) && row.allKeys.includes(wanted)));
+  return shown.length === 0 ? others : shown.slice(0, maxFound);
 }
+
+/** No one reads more of what a search finds. */
+const maxFound = 100;
 
 /** A line of the help: keys that do one thing. */
 export interface HelpRow {

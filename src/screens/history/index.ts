@@ -245,6 +245,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
       id: 'history.stop',
       keys: ['Esc'],
       title: 'Stop loading',
+      about: 'What has been read stays.',
       short: 'cancel',
       disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
       run: ({ state }) => state.history.stop(),

@@ -76,6 +76,7 @@ const own: readonly Command[] = [
     id: 'lines.stop',
     keys: ['Esc'],
     title: 'Stop loading',
+    about: 'What has been read stays.',
     short: 'stop',
     footerPlace: 1,
     disabledReason: ({ lines }) => (lines.isReading ? undefined : 'Nothing is being read.'),
@@ -107,6 +108,7 @@ const own: readonly Command[] = [
     id: 'lines.search',
     keys: ['/'],
     title: 'Search the lines',
+    about: 'In all lines that were read.',
     words: 'find filter grep',
     short: 'search',
     footerPlace: 2,
@@ -117,6 +119,7 @@ const own: readonly Command[] = [
     id: 'lines.keepSearch',
     keys: ['Enter', 'Up', 'Down', 'Tab'],
     title: 'Keep the search',
+    about: 'Only the rows that are found stay.',
     short: 'keep',
     footerPlace: 1,
     disabledReason: ({ lines }) =>
@@ -127,6 +130,7 @@ const own: readonly Command[] = [
     id: 'lines.clearSearch',
     keys: ['Esc'],
     title: 'Clear the search',
+    about: 'All rows come back.',
     short: 'clear search',
     disabledReason: ({ lines }) =>
       tableEscape(lines) === undefined

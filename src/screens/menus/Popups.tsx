@@ -131,7 +131,7 @@ export function menuPopup(menu: MenuDefinition) {
 function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const state = useAppState(whole => whole);
   const { text, position } = state.menu;
-  const { items, place, hasRule, said, list, below } = menuLayout(menu, state);
+  const { items, place, hasRule, said, list, below, hasLine } = menuLayout(menu, state);
   const width = insideWidth(place);
   const isTyped = menu.field?.typed?.(state) !== undefined;
   const note = menu.note?.(state, items.length);
@@ -168,7 +168,10 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
           width={width}
         />
       )}
-      {under !== undefined && <PopupText {...below} style={{ ...under }} width={width} />}
+      {hasLine && <PopupRule width={width} />}
+      {under !== undefined && (
+        <PopupText {...below} spaced={below.spaced && !hasLine} style={{ ...under }} width={width} />
+      )}
     </Popup>
   );
 }

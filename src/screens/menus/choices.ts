@@ -142,7 +142,12 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
   return menuScreen('palette', {
     width: 80,
     title: label`Go to`,
-    note: ({ menu }, count) => (menu.text.value === '' ? label`` : label`${count} found`),
+    note: (state, count) =>
+      state.menu.text.value === ''
+        ? label``
+        : isInVain(itemsOf(state))
+          ? label`0 found`
+          : label`${count} found`,
     items: (state, columns) => {
       const items = itemsOf(state);
       const typed = state.menu.text.value;
@@ -152,12 +157,25 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       );
     },
     // As many whatever is found. With room it keeps a margin.
-    rows: viewport => Math.min(maxRows, bodyRows(viewport) - (hasSpacing(viewport) ? 6 : 3)),
-    empty: () => label`Nothing by that name`,
-    field: { placeholder: label`command, website, statistic, period ...`, passesHelp: true },
-    disabledReason: state =>
-      itemsOf(state).length === 0 ? 'Nothing by that name: type another one.' : undefined,
+    rows: viewport => Math.min(maxRows, bodyRows(viewport) - (hasSpacing(viewport) ? 8 : 3)),
+    field: {
+      placeholder: label`command, website, statistic, period ...`,
+      passesHelp: true,
+      says: state =>
+        isInVain(itemsOf(state)) ? { text: label`Nothing by that name`, tone: 'warn' } : undefined,
+    },
+    isBelowLine: true,
+    below(state, columns) {
+      const { about, reason } = itemsOf(state)[state.menu.position.selected] ?? {};
+      if (columns < roomForNotes || !hasSpacing(state.viewport)) return undefined;
+      return { text: safeText(reason ?? about ?? ''), tone: reason === undefined ? 'dim' : 'warn' };
+    },
   });
+}
+
+/** Nothing is called by what is typed: these are what may help. */
+function isInVain(items: readonly PaletteItem[]): boolean {
+  return items.every(({ group }) => group === 'Nearest' || group === 'Instead');
 }
 
 function menuItem(

@@ -8,7 +8,7 @@ import { moveCommands } from '#screens/listCommands.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
-import { wrapSafe } from '#text/fit.ts';
+import { cutFacts, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 
@@ -35,10 +35,12 @@ export interface MenuDefinition {
     /** The item that a text selects which is none of its own. */
     begun?(text: string): number | undefined;
     /** Said below the field. It matters more than the list, which gives way to a long answer. */
-    says?(state: State): Part;
+    says?(state: State): Part | undefined;
   };
   /** Said below the list, as far as there is room: what is wrong is said whole. */
-  below?(state: State, columns: number): Part;
+  below?(state: State, columns: number): Part | undefined;
+  /** That in one line below a rule, whatever it is: nothing moves with the selection. */
+  readonly isBelowLine?: true;
   readonly disabledReason?: DisabledReason;
   /** Keys of single entries, as `MenuItem` has them, with what they choose: only without a field. */
   readonly keys?: readonly { readonly key: KeyName; readonly title: string }[];
@@ -77,7 +79,7 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
       }),
     ],
     detail(state) {
-      const text = selected(state)?.reason;
+      const text = menuLayout(menu, state).hasLine ? undefined : selected(state)?.reason;
       return text === undefined ? undefined : { text, tone: 'warn' };
     },
     ...(menu.field !== undefined && {
@@ -155,6 +157,7 @@ interface MenuLayout {
   readonly said: readonly SafeText[];
   readonly list: number;
   readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
+  readonly hasLine: boolean;
 }
 
 export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
@@ -166,7 +169,9 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
   const minSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
   const under = menu.below?.(state, width);
-  const wrapped = under === undefined ? [] : wrapSafe(under.text, width - 2);
+  const hasLine = menu.isBelowLine === true && under !== undefined;
+  const wrapped =
+    under === undefined ? [] : hasLine ? [cutFacts(under.text, width - 2)] : wrapSafe(under.text, width - 2);
   const told = under?.tone === 'bad' ? wrapped.length : 0;
   const room = bodyRows(viewport) - 2 - field - minSaid - told;
   const items = menu.items(state, width);
@@ -188,5 +193,6 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
     list,
     below:
       under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - field - rows),
+    hasLine,
   };
 }

@@ -32,6 +32,7 @@ const own: readonly Command[] = [
     id: 'record.edit',
     keys: ['Enter', 'e'],
     title: 'Edit the website',
+    about: 'Privacy, password, email reports, and what is not counted.',
     section: 'Edit',
     words: 'change settings privacy email bots',
     short: 'edit',

@@ -183,6 +183,7 @@ const own: readonly Command[] = [
     id: 'statistic.history',
     keys: ['Enter'],
     title: 'Show the row over time',
+    about: 'Its counts by day, week or month.',
     short: 'history',
     footerPlace: 1,
     disabledReason: whyNoHistory,
@@ -196,6 +197,7 @@ const own: readonly Command[] = [
     id: 'statistic.sort',
     keys: ['s'],
     title: 'Sort rows',
+    about: 'By count, change or name.',
     words: 'order',
     short: 'sort',
     disabledReason: whyNoOrder,
@@ -205,6 +207,7 @@ const own: readonly Command[] = [
     id: 'statistic.logScale',
     keys: ['L'],
     title: 'Toggle the log scale',
+    about: 'Bars of small counts can be told apart too.',
     words: 'logarithmic',
     short: 'log bars',
     footerPlace: 4,
@@ -216,6 +219,7 @@ const own: readonly Command[] = [
     id: 'statistic.heatMap',
     keys: ['H'],
     title: 'Show weekdays by hours',
+    about: 'At which hours of which weekdays visitors come.',
     words: 'week weekday hour grid heat map',
     short: 'weekdays',
     footerPlace: 3,
@@ -240,6 +244,7 @@ const own: readonly Command[] = [
     id: 'statistic.measure',
     keys: ['m'],
     title: 'Show page views or visitors',
+    about: 'The other one of both numbers.',
     titleIn({ statistic: { name }, capabilities }) {
       const other = isSeries(name) || isHours(name) ? otherMeasure[name] : 'pageviews';
       return `Show ${statisticTitle(other, capabilities).toLowerCase()}`;
@@ -274,9 +279,21 @@ function openWeekdays(state: State, { day, hour }: Partial<ReturnType<typeof hou
 
 /** V: its word in the footer says what it would show. */
 function mapCommands(): Command[] {
-  const ways: readonly Pick<Command, 'id' | 'title' | 'short' | 'isHere'>[] = [
-    { id: 'map', title: 'Show the map', short: 'map', isHere: ({ statistic }) => !statistic.showsMap },
-    { id: 'rows', title: 'Show the rows', short: 'rows', isHere: ({ statistic }) => statistic.showsMap },
+  const ways: readonly Pick<Command, 'id' | 'title' | 'about' | 'short' | 'isHere'>[] = [
+    {
+      id: 'map',
+      title: 'Show the map',
+      about: 'Countries, the more visitors the brighter.',
+      short: 'map',
+      isHere: ({ statistic }) => !statistic.showsMap,
+    },
+    {
+      id: 'rows',
+      title: 'Show the rows',
+      about: 'The table in place of the map.',
+      short: 'rows',
+      isHere: ({ statistic }) => statistic.showsMap,
+    },
   ];
   return ways.map(({ id, ...way }) => ({
     ...way,

@@ -268,7 +268,7 @@ test('a kiosk has none of them, and doctor says which there are', async () => {
   terminal.press('?');
   await terminal.waitFor('type to find a key');
   terminal.type('touch');
-  await terminal.waitFor('No key does that');
+  await terminal.waitFor('Nothing by that name');
   expect(existsSync(join(home.path, 'touched'))).toBe(false);
   const { stdout } = await run(['doctor'], { home });
   expect(stdout).toMatch(/^Yours\n {2}Touch +X: touch touched\n {2}config\.yaml +not all of it is used\n/m);
