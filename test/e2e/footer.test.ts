@@ -134,6 +134,6 @@ test('so has that of an error, where Enter does what is asked first', async () =
 test('where nothing could be read the footer has only what does something', async () => {
   const address = `http://127.0.0.1:${await freePort()}`;
   const terminal = start({ cols: 80, rows: 24, env: { SITEDECK_URL: address, SITEDECK_API_KEY: 'key' } });
-  await terminal.waitFor('The websites could not be read');
+  await terminal.waitFor('─ No answer ─');
   await terminal.waitFor(lines => lines.at(-1) === ' r try again  P profiles  q quit  : go to  ? help');
 });

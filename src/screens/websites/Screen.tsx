@@ -113,7 +113,11 @@ export function WebsitesScreen() {
   const failure = failurePanel(state);
   const message = emptyMessage(state);
   const isFirst = message.isFirst === true;
-  const box = !isEmpty ? [] : isFirst ? firstBox(state, message) : failureBox(state, message);
+  const box = isEmpty && isFirst ? firstBox(state, message) : [];
+  // What is searched stands above it, where the line of the search is.
+  const isSearched = websites.search !== '' || websites.searchField !== undefined;
+  const isUnread = isEmpty && websites.list.error !== undefined && !isSearched;
+  const unread = isEmpty ? failureBox(state, height - (isSearched ? 2 : 0)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
   const isVain = unmatched !== undefined;
   const below = isVain ? (layout.pane > 0 ? belowList(shown) : undefined) : (card ?? belowList(state));
@@ -123,17 +127,24 @@ export function WebsitesScreen() {
       {failure.map((parts, index) => (
         <Line key={index} parts={parts} width={width} />
       ))}
-      <Toolbar
-        items={toolbarItems(shown)}
-        right={summary(state)}
-        rightColumns={rangeColumns(state)}
-        width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
-      />
-      {(spacing || (isEmpty && !isVain)) && <Line parts={togetherParts(state)} width={width} />}
+      {!isUnread && (
+        <Toolbar
+          items={toolbarItems(shown)}
+          right={summary(state)}
+          rightColumns={rangeColumns(state)}
+          width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
+        />
+      )}
+      {!isUnread && (spacing || (isEmpty && !isVain)) && <Line parts={togetherParts(state)} width={width} />}
       {box.map((parts, index) => (
         <Line key={index} parts={parts} width={width} />
       ))}
-      {isEmpty && !isVain && box.length === 0 && <Message {...message} width={width} height={height - 2} />}
+      {unread.map((parts, index) => (
+        <Line key={index} parts={parts} width={width} />
+      ))}
+      {isEmpty && !isVain && box.length + unread.length === 0 && (
+        <Message {...message} width={width} height={height - (isUnread ? 0 : 2)} />
+      )}
       {(!isEmpty || isVain) && (
         <Dimmed on={isStale}>
           <WebsitesTable state={shown} layout={layout} />
@@ -146,7 +157,9 @@ export function WebsitesScreen() {
         width={spacing || isEmpty ? width : searchOverTitle}
         right={vain?.beside}
       />
-      <Dimmed on={isVain}>{below !== undefined && <LinesAt {...below} />}</Dimmed>
+      <Dimmed on={isStale && below?.isBright !== true}>
+        {below !== undefined && <LinesAt {...below} />}
+      </Dimmed>
     </>
   );
   if (layout.pane === 0) return list;

@@ -32,7 +32,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { changedLines } from './attention.ts';
 import { notRead, websitesCut } from './cells.ts';
-import { type BelowList, failurePanel } from './failurePanel.ts';
+import { type BelowList, failureLooks, failurePanel } from './failurePanel.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
 
 /** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all. `whole`: with others than the listed ones. */
@@ -251,6 +251,9 @@ export function belowList(state: State): BelowList | undefined {
   const top = failurePanel(state).length + rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;
+  // Beside it stands what changed most.
+  const looks = attention > 0 && overview.on ? failureLooks(state, width, height - 1) : [];
+  if (looks.length > 0) return { ...placed([[], ...looks], { top, list }), isBright: true };
   const isSingle = websites.rows.length === 1;
   const charts =
     multiples !== undefined || (isSingle && pane > 0)

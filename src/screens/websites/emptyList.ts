@@ -13,6 +13,7 @@ import {
   messageOf,
   previousPage,
   type ScreenMessage,
+  troubleOf,
 } from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
@@ -266,7 +267,7 @@ export function emptyMessage(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
     return failureMessage(
-      label`The websites could not be read`,
+      troubleOf(list.error, state.profile).title,
       list.error,
       state.profile,
       retryLines(state),
@@ -413,9 +414,14 @@ function tagFacts({ websites, tags }: State): SafeText[] {
     : [label`Tags: ${safeText(names.join(' '))}`];
 }
 
-function retryLines({ websites: { list }, retry: { seconds } }: State): SafeText[] {
-  if (list.loading) return [label`Trying again ...`];
-  return seconds === undefined ? [] : [label`Tries again in ${seconds.left} s.`];
+function retryLines({ websites: { list }, retry: { seconds }, profile }: State): SafeText[] {
+  const told = list.error === undefined ? [] : troubleOf(list.error, profile).looks;
+  const names = told.map(
+    ([name]) => label`${safeText(name.slice(0, 1).toLowerCase())}${safeText(name.slice(1))}`,
+  );
+  const looks = profile.isKiosk === true ? [] : [label`Look at: ${joinSafe(names, label`, `)}.`];
+  if (list.loading) return [label`Trying again ...`, ...looks];
+  return seconds === undefined ? looks : [label`Tries again in ${seconds.left} s.`, ...looks];
 }
 
 /** The steps of connecting, of which reading the websites is the last. */

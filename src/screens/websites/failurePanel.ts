@@ -5,15 +5,25 @@ import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
 import { minBeside } from '#screens/layout.ts';
-import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
+import {
+  type KeyHint,
+  failureKeys,
+  failureText,
+  placeOf,
+  type ScreenMessage,
+  type Step,
+  stepNames,
+  troubleOf,
+} from '#screens/messages.ts';
 import { momentText } from '#screens/words.ts';
+import { heading } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, showsOutage } from '#store/reading/refreshing.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
-import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
+import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
 import { keyOf, ordinal } from '#text/words.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
@@ -23,13 +33,14 @@ export interface BelowList {
   readonly top: number;
   readonly width: number;
   readonly lines: readonly (readonly Part[])[];
+  /** Not of what was last seen. */
+  readonly isBright?: boolean;
 }
 
 const plainRows = 3;
 /** Below this size what is said has no frame. */
 const roomForFrames = 20;
 const minBox = 60;
-/** Less than that says nothing. */
 const minBar = 8;
 
 type Lines = BelowList['lines'];
@@ -61,12 +72,10 @@ function framed(state: State, error: Failure, width: number): Part[][] {
   return [
     frameTop({
       ...edge,
-      title: [{ text: titleOf(error), tone: 'bad', bold: true }],
+      title: [{ text: troubleOf(error, state.profile).title, tone: 'bad', bold: true }],
       right: howOften(state),
     }),
-    ...[...rows, ...Array.from({ length: 3 - rows.length }, (): Part[] => [])].map(parts =>
-      frameRow(parts, edge),
-    ),
+    ...[...rows, ...blank(3 - rows.length)].map(parts => frameRow(parts, edge)),
     frameRow([...next, ...bar, { text: gap }, ...keys], edge),
     frameBottom(edge),
   ];
@@ -76,25 +85,7 @@ function framed(state: State, error: Failure, width: number): Part[][] {
 function plain(error: Failure, width: number): Part[][] {
   const problemLines = wrapWithin(failureText(error), width - 2, plainRows);
   const rows = problemLines.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
-  return [...rows, ...Array.from({ length: plainRows - rows.length }, (): Part[] => [])];
-}
-
-function titleOf({ kind, details: { staysWrong } }: Failure): SafeText {
-  switch (kind) {
-    case 'network':
-    case 'timeout':
-      return staysWrong === true ? label`No encrypted connection` : label`No answer`;
-    case 'auth':
-      return label`The key is not accepted`;
-    case 'forbidden':
-      return label`Not allowed`;
-    case 'rateLimit':
-      return label`Too many requests`;
-    case 'shape':
-      return label`Another service answers`;
-    default:
-      return label`Not refreshed`;
-  }
+  return [...rows, ...blank(plainRows - rows.length)];
 }
 
 /** "3rd try, since 12:05". */
@@ -108,6 +99,10 @@ function whatIsShown(state: State): SafeText {
   const at = state.websites.list.requested?.at;
   const when = at === undefined ? label`an earlier time` : momentText(at, state);
   const isNew = isOffline(state) && asOf(state) === undefined;
+  if (state.websites.rows.length === 0 && state.navigation.view.screen === 'websites')
+    return state.profile.keepsLastSeen === true
+      ? label`Nothing was read before: once it is, it is shown at such times.`
+      : label`Nothing was read before.`;
   if (isNew) return label`Nothing of this view was read before.`;
   return isOffline(state)
     ? label`Shown as of ${when}. You can open and search it, but not change it.`
@@ -115,18 +110,29 @@ function whatIsShown(state: State): SafeText {
 }
 
 /** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */
-export function failureDetail(state: State, { kind, details: { code } }: Failure): Part | undefined {
-  const isFramed = listLayout(state).messageRows > plainRows;
-  const next = isFramed ? [] : nextParts(state).map(({ text }) => text);
-  const isWay = kind === 'network' || kind === 'timeout';
-  const way =
-    isWay && state.profile.isKiosk !== true
-      ? [label`${safeText(commandOf(state, ['doctor']))} checks the connection`]
-      : [];
+export function failureDetail(state: State, error: Failure): Part | undefined {
+  const {
+    kind,
+    details: { code, staysWrong },
+  } = error;
+  const { profile, websites } = state;
+  const isUnread = websites.rows.length === 0;
+  const isSaid = isUnread || listLayout(state).messageRows > plainRows;
+  const isWay = (kind === 'network' || kind === 'timeout') && staysWrong !== true;
+  const [[name, look] = [label``, label``]] = troubleOf(error, profile).looks;
+  const next = nextParts(state).map(({ text }) => text);
+  const helps =
+    profile.isKiosk === true || (isUnread && !isWay)
+      ? []
+      : [
+          isWay
+            ? label`${safeText(commandOf(state, ['doctor']))} checks the connection`
+            : label`${name}: ${look}`,
+        ];
   const facts = [
-    ...(next.length === 0 ? [] : [joinSafe(next, label``)]),
+    ...(isSaid || next.length === 0 ? [] : [joinSafe(next, label``)]),
     ...(isWay && code !== undefined ? [safeText(code)] : []),
-    ...way,
+    ...helps,
   ];
   return facts.length === 0 ? undefined : { text: joinSafe(facts, label`   `), tone: 'dim' };
 }
@@ -140,7 +146,10 @@ export function outageDetail(state: State): Part | undefined {
     nextParts(state).map(({ text }) => text),
     label``,
   );
-  return { text: label`${titleOf(error)}: ${advice}. ${failureText(error)}`, tone: 'bad' };
+  return {
+    text: label`${troubleOf(error, state.profile).title}: ${advice}. ${failureText(error)}`,
+    tone: 'bad',
+  };
 }
 
 function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
@@ -172,53 +181,10 @@ function plateParts({ key, does }: KeyHint): Part[] {
   ];
 }
 
-/** What is wrong, and what helps: what is of this failure first. A certificate that is not accepted stays so. */
-const remedies: readonly (readonly [
-  kinds: readonly (Failure['kind'] | 'certificate')[],
-  title: SafeText,
-  helps: SafeText,
-])[] = [
-  [
-    ['network', 'timeout'],
-    label`No answer`,
-    label`The service is down, the address is wrong, or a firewall or a proxy is between (HTTPS_PROXY). The doctor says how far one gets.`,
-  ],
-  [
-    ['certificate'],
-    label`A certificate`,
-    label`Of an authority of your own the file goes into NODE_EXTRA_CA_CERTS; one that is out of date is renewed on the service.`,
-  ],
-  [
-    ['auth'],
-    label`The key`,
-    label`Give a new one to the profile. SITEDECK_API_KEY and the apiKeyCommand of the profile come before the key that is saved.`,
-  ],
-  [
-    ['forbidden'],
-    label`Not allowed`,
-    label`The key is right, but may not read this: whoever made it can allow more, or make another one.`,
-  ],
-  [
-    ['shape', 'notFound'],
-    label`Another service`,
-    label`At this address is a page, not the interface: try it without its last part, or with the path the service is installed under.`,
-  ],
-  [
-    ['rateLimit'],
-    label`Too many requests`,
-    label`The service asks to wait, and Sitedeck does: what is on screen is read first, the rest of the account later.`,
-  ],
-  [
-    ['server', 'validation'],
-    label`The service failed`,
-    label`It answers with an error of its own: its log says more. Nothing was changed by reading.`,
-  ],
-];
-
 /** The words of the footer, and what they mean. */
 const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, means: SafeText]>> = {
   refresh: [undefined, label`ask the service, now`],
-  profiles: [undefined, label`another service, your logs or the demo, a new key`],
+  profiles: [undefined, label`a service, your logs, the demo, a new key`],
   back: [undefined, label`the view before`],
   palette: [label`go to`, label`commands, by name`],
   help: [label`help`, label`all keys`],
@@ -227,46 +193,170 @@ const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, me
 const wordColumns = 14;
 
 const titleColumns = 20;
+/** In fewer columns than that names are as long as they are. */
+const roomForTitles = 76;
+const shortTitles = 15;
 const boxShare = 0.78;
 const maxGap = 3;
 const maxWideGap = 5;
 const roomBeside = 120;
+const roomForThird = 168;
 
-/** In place of a list that was never read: what happened, what each key does, and how each kind of failure is mended; [] without room. */
-export function failureBox(state: State, { title, lines }: ScreenMessage): Lines {
+/** In place of a list that was never read: what happened, below it how far one got and what of this failure is to be looked into; [] without room. */
+export function failureBox(state: State, height: number): Lines {
   const { error } = state.websites.list;
+  const { columns } = state.viewport;
+  if (error === undefined || boxRoom(state) === 0) return [];
+  const box = framed(state, error, columns);
+  const width = columns - 2;
+  const shares = width < roomForThird ? [0.56, 0.44] : [0.44, 0.34, 0.22];
+  const [first = 0, second = 0, third = 0] = shares.map(share => Math.floor(width * share));
+  const room = height - box.length - 1;
+  const counts = (isSpaced: boolean) => countsLines(state, third - maxGap, { isSpaced });
+  const there = third === 0 ? [] : ([true, false].map(counts).find(({ length }) => length <= room) ?? []);
+  const ofIt =
+    state.profile.isKiosk === true
+      ? []
+      : besideEach(
+          fittingSections(lookSections(state, error), first - maxGap, room),
+          fittingSections(waySections(state, error), second - maxGap, room),
+          first,
+        );
+  const all = besideEach(ofIt, there, ofIt.length === 0 ? 0 : first + second);
+  return [...box, [], ...all.map(parts => [{ text: label` ` }, ...parts])];
+}
+
+/** What of this failure is to be looked into, where a list that was read before leaves lines free. */
+export function failureLooks(state: State, width: number, height: number): Lines {
+  const { error } = state.websites.list;
+  if (error === undefined || state.profile.isKiosk === true) return [];
+  return fittingSections(lookSections(state, error).slice(0, 1), width, height);
+}
+
+interface Section {
+  readonly title: SafeText;
+  readonly note: SafeText;
+  /** Each in as many lines as it needs in so many columns; with what it means, where that is told. */
+  readonly rows: readonly ((width: number, isTold: boolean) => Lines)[];
+}
+
+/** In the most spacious way that has room, what is left over between them; the last ones go where none has. */
+function fittingSections(sections: readonly Section[], width: number, height: number): Lines {
+  const lines = ({ isTold, isSpaced, gap = 1 }: { isTold: boolean; isSpaced: boolean; gap?: number }) =>
+    sections.flatMap(({ title, note, rows }, index): Lines => [
+      ...(index > 0 ? blank(gap) : []),
+      heading(title, note),
+      ...(isSpaced && gap > 1 ? [[]] : []),
+      ...rows.flatMap((row, at): Lines => [...(isSpaced && at > 0 ? [[]] : []), ...row(width, isTold)]),
+    ]);
+  const looks = [true, false].flatMap(isTold => [true, false].map(isSpaced => ({ isTold, isSpaced })));
+  const gaps = [6, 5, 4, 3, 2, 1];
+  const all = looks.flatMap(look => gaps.map(gap => lines({ ...look, gap })));
+  const found = all.find(({ length }) => length <= height);
+  if (found !== undefined) return found;
+  return sections.length > 1
+    ? fittingSections(sections.slice(0, -1), width, height)
+    : lines({ isTold: false, isSpaced: false }).slice(0, Math.max(0, height));
+}
+
+function lookSections(state: State, error: Failure): Section[] {
   const { profile } = state;
-  const room = boxRoom(state);
-  if (error === undefined || room === 0) return [];
-  const problemLines = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
-  const asked = failureKeys(error, profile);
-  const ids = Object.keys(keyWords).filter(id => !keysOfAll.includes(id));
-  const named = asked.flatMap(({ key }) => ids.find(id => keyOf(id) === key) ?? []);
-  const keys = [...named, ...keysOfAll].map(id =>
-    keyRow(
-      keyOf(id),
-      keyWords[id]?.[0] ?? asked.find(({ key }) => key === keyOf(id))?.does,
-      keyWords[id]?.[1],
-    ),
-  );
-  const service: Part[][] = [
-    [{ text: fitEnd(label`Profile`, titleColumns), tone: 'dim' }, { text: safeText(profile.name) }],
+  const meansOf = (key: string) => Object.entries(keyWords).find(([id]) => keyOf(id) === key)?.[1][1];
+  const { url } = profile;
+  const shell: readonly (readonly [string, SafeText])[] = [
+    [commandOf(state, ['doctor']), label`Says how far one gets, step by step.`],
+    ...(url === undefined ? [] : [[`curl -I ${shownAddress(url)}`, label`What answers there.`] as const]),
     [
-      { text: fitEnd(label`In the shell`, titleColumns), tone: 'dim' },
-      { text: safeText(commandOf(state, ['doctor'])) },
+      commandOf(state, ['--debug', 'requests.log', 'overview']),
+      label`Writes each request into a file, without the key.`,
     ],
+    ['sitedeck --profile demo', label`Opens example websites meanwhile.`],
   ];
-  const kind = error.kind === 'network' && error.details.staysWrong === true ? 'certificate' : error.kind;
-  const isOfIt = ([kinds]: (typeof remedies)[number]) => kinds.includes(kind);
-  const mended = remedies
-    .toSorted((a, b) => Number(isOfIt(b)) - Number(isOfIt(a)))
-    .map(remedy => toldRows(remedy[1], remedy[2], room, isOfIt(remedy)));
-  const half = Math.floor(room / 2);
-  // On a wide screen the keys stand beside what happened.
-  const begins = room < roomBeside ? [problemLines, keys] : [besideEach(problemLines, keys, half)];
-  const [ofThis = [], ...ofOthers] = mended;
-  const sections = [...begins, ...(profile.isKiosk === true ? [] : [ofThis, service, ...ofOthers])];
-  return boxOf(state, { title, tone: 'bad', right: howOften(state) }, sections);
+  return [
+    {
+      title: label`LOOK AT`,
+      note: label`what may be behind it`,
+      rows: troubleOf(error, profile).looks.map(
+        ([name, text]) =>
+          width =>
+            toldRows(name, text, width, false),
+      ),
+    },
+    {
+      title: label`KEYS`,
+      note: label`what works meanwhile`,
+      rows: [
+        ...failureKeys(error, profile).map(({ key, does }) => keyRow(key, does, meansOf(key))),
+        ...keysOfAll.map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
+      ].map(row => () => [row]),
+    },
+    {
+      title: label`IN THE SHELL`,
+      note: label`what tells more`,
+      rows: shell.map(([command, about]) => width => [
+        ...wrapSafe(safeText(command, 200), width).map((text): Part[] => [{ text }]),
+        ...wrapSafe(about, width).map((text): Part[] => [{ text, tone: 'dim' }]),
+      ]),
+    },
+  ];
+}
+
+/** One step after the other up to the one that failed. */
+function waySections(state: State, error: Failure): Section[] {
+  const { profile, retry } = state;
+  const { step, fails } = troubleOf(error, profile);
+  const { host, port, isSecure } = placeOf(profile);
+  const reached: Readonly<Record<Step, readonly [name: SafeText, done: SafeText, means: SafeText]>> = {
+    name: [label`Name`, host, label`Does the network know it?`],
+    connection: [label`Connection`, label`port ${port}`, label`Does something listen there?`],
+    encryption: [label`Encryption`, label`certificate accepted`, label`Is it who its address says?`],
+    answer: [label`Answer`, label`came`, label`Does it say something, in time?`],
+    service: [label`Service`, label`the right one`, label`Is it of this kind of service?`],
+    key: [label`Key`, label`accepted`, label`Does it know who asks?`],
+    websites: [label`Websites`, label`read`, label`Does it list them?`],
+  };
+  const steps = stepNames.filter(name => name !== 'encryption' || isSecure);
+  const failed = steps.indexOf(step);
+  const why = [error.details.code, error.details.status].flatMap(one => one ?? [])[0];
+  const because = why === undefined ? label`` : safeText(` (${why})`);
+  const [done, bad, later] = isAscii() ? [label`+`, label`x`, label`-`] : [label`✓`, label`✗`, label`·`];
+  const facts: readonly (readonly [SafeText, SafeText, SafeText])[] = [
+    [label`Profile`, safeText(profile.name), label`Its name on this machine.`],
+    ...(profile.url === undefined
+      ? []
+      : [[label`Address`, safeText(shownAddress(profile.url)), label`All requests go there.`] as const]),
+    ...(retry.since === undefined
+      ? []
+      : [
+          [label`First failed`, momentText(retry.since, state), label`Since then nothing was read.`] as const,
+        ]),
+  ];
+  return [
+    {
+      title: label`THE WAY THERE`,
+      note: label`and how far it got`,
+      rows: steps.map((name, index) => (width, isTold) => {
+        const [title, text, means] = reached[name];
+        const [mark, how, tone] =
+          index < failed
+            ? ([done, text, 'plain'] as const)
+            : index > failed
+              ? ([later, label`not tried`, 'dim'] as const)
+              : ([bad, label`${fails}${because}`, 'bad'] as const);
+        const isLit = index === failed;
+        const below = isTold ? toldRows(label``, means, width, false, 'dim') : [];
+        return [...toldRows(label`${mark} ${title}`, how, width, isLit, tone), ...below];
+      }),
+    },
+    {
+      title: label`THE SERVICE`,
+      note: label`as it is set here`,
+      rows: facts.map(([name, text, means]) => (width, isTold) => [
+        ...toldRows(name, text, width, false),
+        ...(isTold ? toldRows(label``, means, width, false, 'dim') : []),
+      ]),
+    },
+  ];
 }
 
 /** Of a service without a website, or logs without one: what each key does, and how the first one comes; [] without room. */
@@ -316,16 +406,14 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
     keys,
     ...facts.map(([name, helps]) => toldRows(name, helps, wide === 0 ? room : wide - 2, false)),
   ];
-  const look = { title, tone: 'accent', right: [] } as const;
-  if (wide === 0) return boxOf(state, look, sections);
+  if (wide === 0) return boxOf(state, title, sections);
   const counts = [true, false].map(isSpaced => countsLines(state, countsColumns, { isSpaced }));
   const inside = insideRows(state);
   const beside = counts.find(({ length }) => length <= inside) ?? [];
   const spare = inside - 2 - sections.flat().length;
   const gap = Math.max(1, Math.min(maxWideGap, Math.floor(spare / (sections.length - 1))));
-  const blank = Array.from({ length: gap }, (): Part[] => []);
-  const left = sections.flatMap((rows, index) => (index === 0 ? rows : [...blank, ...rows]));
-  return boxOf(state, look, [besideEach(left, beside, wide)]);
+  const left = sections.flatMap((rows, index) => (index === 0 ? rows : [...blank(gap), ...rows]));
+  return boxOf(state, title, [besideEach(left, beside, wide)]);
 }
 
 function meansFirst(key: string): SafeText {
@@ -345,15 +433,31 @@ function keyRow(key: string, does = label``, means = label``): Part[] {
   ];
 }
 
-function toldRows(name: SafeText, helps: SafeText, room: number, isLit: boolean): Part[][] {
-  return wrapSafe(helps, room - titleColumns).map((text, line): Part[] => [
-    { text: fitEnd(line === 0 ? name : label``, titleColumns), tone: isLit ? 'accent' : 'dim', bold: isLit },
-    { text, tone: isLit ? 'plain' : 'dim' },
+function toldRows(
+  name: SafeText,
+  helps: SafeText,
+  room: number,
+  isLit: boolean,
+  tone: Part['tone'] = 'plain',
+): Part[][] {
+  const columns = room < roomForTitles ? shortTitles : titleColumns;
+  return wrapSafe(inPieces(helps, room - columns), room - columns).map((text, line): Part[] => [
+    {
+      text: fitEnd(line === 0 ? name : label``, columns),
+      tone: tone === 'plain' ? 'dim' : tone,
+      bold: isLit,
+    },
+    { text, tone },
   ]);
 }
 
 function boxWidth({ viewport: { columns } }: State): number {
   return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
+}
+
+/** Words that are too long for a line, as addresses, go on in the next one. */
+function inPieces(text: SafeText, columns: number): SafeText {
+  return safeText(text.replace(new RegExp(`[!-~]{${Math.max(1, columns)}}(?=[!-~])`, 'g'), '$& '));
 }
 
 /** Rows inside of it. */
@@ -368,33 +472,25 @@ function boxRoom(state: State): number {
 }
 
 /** As many sections as fit, one below the other; what is left over stands between them. */
-function boxOf(
-  state: State,
-  {
-    title,
-    tone,
-    right,
-  }: { readonly title: SafeText; readonly tone: 'bad' | 'accent'; readonly right: readonly Part[] },
-  sections: readonly Part[][][],
-): Lines {
+function boxOf(state: State, title: SafeText, sections: readonly Part[][][]): Lines {
   const width = boxWidth(state);
-  const edge = { tone, width } as const;
+  const edge = { tone: 'accent', width } as const;
   const inside = insideRows(state);
   const fitting = sections.filter((_, index) => sections.slice(0, index + 1).flat().length + index <= inside);
   const spare = inside - fitting.flat().length;
   const gap = Math.max(1, Math.min(maxGap, Math.floor(spare / fitting.length)));
-  const blank = Array.from({ length: gap }, (): Part[] => []);
-  const shown = fitting.flatMap((section, index) => (index === 0 ? section : [...blank, ...section]));
+  const shown = fitting.flatMap((section, index) => [...blank(index === 0 ? 0 : gap), ...section]);
   const above = fitting.length === 1 ? Math.floor(spare / 2) : spare > fitting.length * gap ? 1 : 0;
-  const rows = [...Array.from({ length: above }, (): Part[] => []), ...shown];
+  const rows = [...blank(above), ...shown, ...blank(inside - above - shown.length)];
   const left = spaces(Math.floor((state.viewport.columns - width) / 2));
   return [
-    frameTop({ ...edge, title: [{ text: title, tone, bold: true }], right }),
+    frameTop({ ...edge, title: [{ text: title, tone: 'accent', bold: true }] }),
     ...rows.map(parts => frameRow(parts, edge)),
-    ...Array.from({ length: Math.max(0, inside - rows.length) }, () => frameRow([], edge)),
     frameBottom(edge),
   ].map(parts => [{ text: left }, ...parts]);
 }
+
+const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);
 
 function besideEach(left: Lines, right: Lines, columns: number): Part[][] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [

@@ -142,10 +142,10 @@ function detail(state: State): Part {
   const vain = noMatchWords(state);
   if (vain !== undefined) return { text: vain.below };
   const website = selectedWebsite(state.websites);
-  if (website === undefined || isListCovered(state)) return { text: label`` };
   const failure = state.websites.list.error;
   const next = failure && failureDetail(state, failure);
   if (next !== undefined) return next;
+  if (website === undefined || isListCovered(state)) return { text: label`` };
   const { attention, error } = rowNumbers(state, website);
   // The box says it once for all.
   if (error !== undefined && failure === undefined)
