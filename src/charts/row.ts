@@ -131,6 +131,8 @@ export interface RowLook {
   readonly isBehind?: boolean;
   /** Columns of the bars beside the labels, of those that the numbers and the blanks before them leave. */
   bar(room: number): number;
+  /** To so many columns labels are cut to make room for a bar; by default none is. */
+  readonly leastLabel?: number;
   /** Where changes have the line between falls and rises: a part of the bar's columns. By default as the values need it. */
   readonly zeroAt?: number | undefined;
   /** Of two lines the second has a bar of the whole width. */
@@ -149,7 +151,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   const { width, ascii, family, isBehind = false, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
   const room = labelRoom(widths, width, gap);
-  const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look.bar);
+  const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const most = maximum([look.most, ...rows.map(({ value }) => value)]);
   const cut = tellingCut(
@@ -188,15 +190,20 @@ function labelRoom(numbers: readonly number[], width: number, gap: number): numb
 
 export function barColumnsOf(
   rows: readonly RowCells[],
-  { width, bar, least = [], gap = 1 }: Pick<RowLook, 'width' | 'bar' | 'least' | 'gap'>,
+  look: Pick<RowLook, 'width' | 'bar' | 'least' | 'gap'>,
 ): number {
-  return barRoom(rows, labelRoom(numberWidths(rows, least), width, gap), bar);
+  const { width, least = [], gap = 1 } = look;
+  return barRoom(rows, labelRoom(numberWidths(rows, least), width, gap), look);
 }
 
-/** No label is cut to make room for a bar. */
-function barRoom(rows: readonly RowCells[], room: number, asked: RowLook['bar']): number {
+function barRoom(
+  rows: readonly RowCells[],
+  room: number,
+  { bar: asked, leastLabel = room }: Pick<RowLook, 'bar' | 'leastLabel'>,
+): number {
   const columns = Math.max(0, asked(room));
-  const left = room - 1 - maximum(rows.map(({ label: name }) => textWidth(name.text)));
+  const longest = maximum(rows.map(({ label: name }) => textWidth(name.text)));
+  const left = room - 1 - Math.min(longest, leastLabel);
   return left < minBar ? 0 : Math.min(columns, left);
 }
 

@@ -355,7 +355,7 @@ test('nor is why of small and of quiet websites: of a day, of the period, of one
     await leave(name);
     if (site !== 'old-forum') {
       terminal.press('Left', 'Left', 'w');
-      await look(`why of a day of ${site}`, / > Why > \w+ \d+ Nov.* share/s);
+      await look(`why of a day of ${site}`, / > Why > \w+ \d+ [A-Z][a-z]+.* share/s);
       await leave(name);
     }
   }

@@ -87,9 +87,9 @@ test('the pane in few lines: numbers, today beside the usual weekday, three rows
     '70 visitors (sum) -50%   ··· page views',
     '4 today, -50% by 14:00 against Fri 13 Nov',
     'WHY  what changed most',
-    'page /                            -120 views',
-    'from (direct)                   -60 sessions',
-    'page /old                           -5 views',
+    'page /                ━━━━━━━━│   -120 views',
+    'from (direct)             ━━━━│ -60 sessions',
+    'page /old                    ╺│     -5 views',
     '! No visitors since 10 Nov: 9 days without',
     '  any.',
     'private, bots excluded, no email reports',
@@ -109,12 +109,17 @@ test('visitors that are added up say so in as many words as there is room for, t
   expect(numbers(44, true)).toBe('70 visitors -50%   ··· page views');
 });
 
-test('rows have bars where one stands out, as in why', () => {
+test('rows have bars as in why, grey where nothing stands out', () => {
   const { why } = preview;
-  const row = why?.groups.find(({ name }) => name === 'referrer')?.rows.find(({ value }) => value === '');
-  if (why === undefined || row === undefined) throw new Error('nothing to explain');
-  const causes = [{ kind: 'row', score: 9, name: 'referrer', row } as const];
-  expect(text(whyLines({ ...preview, why: { ...why, causes } }, 44, 0)).slice(1)).toEqual([
+  if (why === undefined) throw new Error('nothing to explain');
+  const tones = (verdict: 'alike' | 'quiet') => {
+    const groups = why.groups.map(group => ({ ...group, verdict }));
+    const lines = whyLines({ ...preview, why: { ...why, groups } }, 44, 0);
+    return lines.slice(1).map(parts => parts.find(part => /[━╺]/.test(part.text))?.tone);
+  };
+  expect(tones('alike')).toContain('bad');
+  expect(tones('quiet')).toEqual(['dim', 'dim', 'dim']);
+  expect(text(whyLines(preview, 44, 0)).slice(1)).toEqual([
     // Nine columns for the bars: -120 takes all eight left of the line, -60 half of them, -5 less than a half column.
     'page /                ━━━━━━━━│   -120 views',
     'from (direct)             ━━━━│ -60 sessions',

@@ -108,7 +108,7 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
   });
   test('at 120 columns: by pairs, words beside the bars', () => {
     expect(draw(120, 40).slice(0, 6)).toEqual([
-      ' 1 Campaigns  sessions                           -29 share    2 Referrers  sessions                          -100 share',
+      ' 1 Campaigns  sessions ────────────────────────  -29 share    2 Referrers  sessions ──────────────────────── -100 share',
       ' > autumn                 ━━━━━━━━━━━━━━│ gone   -40   78%      (direct)               ━━━━━━━━━━━━━━│        -90   87%',
       '   spring                           x12 │━━━━    +11   22%      b.example                           ━│         -5    5%',
       '                                                                c.example                           ╺│         -4    4%',
@@ -118,7 +118,7 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
   });
   test('at 200 columns: three side by side', () => {
     expect(draw(200, 50).slice(0, 3)).toEqual([
-      ' 1 Campaigns  sessions                                 -29 share    2 Referrers  sessions                                -100 share    3 Pages',
+      ' 1 Campaigns  sessions ──────────────────────────────  -29 share    2 Referrers  sessions ────────────────────────────── -100 share    3 Pages',
       ' > autumn                    ━━━━━━━━━━━━━━━━│ gone    -40   78%      (direct)                  ━━━━━━━━━━━━━━━━│         -90   87%      reading ...',
       '   spring                                x12 │━━━━╸    +11   22%      b.example                                ━│          -5    5%',
     ]);
@@ -223,6 +223,23 @@ test("what all groups together do not need is the chart's, or lies between them"
   expect(packedLayout(layout, all, false)).toMatchObject({ below: 0, spacing: 8 });
 });
 
+test.each([40, 80, 120, 200])(
+  'every row has its bar, at %i columns: grey where nothing stands out',
+  columns => {
+    const [first] = shown;
+    const layout = whyLayout({ columns, rows: 50 }, 1, { hasDays: false, hasRates: false });
+    const name = '/a/path/that/has/no/room/beside/a/bar';
+    const barsOf = (verdict: ShownWhyGroup['verdict']) => {
+      const rows = first?.rows.map((row, at) => ({ ...row, value: `${name}/${at}` })) ?? [];
+      const group = { ...(first ?? unread('page', 'read')), rows, verdict };
+      const drawn = bandLines({ groups: [group], layout, cursor: undefined, top: 0, way: -29, capabilities });
+      return drawn.slice(1, 1 + rows.length).map(parts => parts.find(({ text }) => /[━╸╺]/.test(text))?.tone);
+    };
+    expect(barsOf('explains')).toEqual(['bad', 'good']);
+    expect(barsOf('quiet')).toEqual(['dim', 'dim']);
+  },
+);
+
 test('what the rows come to is grey where the total is within chance, and so are the rows', () => {
   const [first] = shown;
   const layout = whyLayout({ columns: 80, rows: 24 }, 2, { hasDays: false, hasRates: false });
@@ -238,7 +255,7 @@ test('what the rows come to is grey where the total is within chance, and so are
       .slice(0, 2)
       .map(parts => parts.find(({ text }) => /^ *-/.test(text))?.tone);
   expect(tones(true)).toEqual(['dim', 'dim']);
-  expect(tones(false)).toEqual(['bad', undefined]);
+  expect(tones(false)).toEqual(['bad', 'dim']);
 });
 
 describe('the cursor', () => {

@@ -216,6 +216,11 @@ export function whyGroup(
   };
 }
 
+/** Its rows explain nothing: none stands out, nor does what all of them did alike. @param isChance the total does not */
+export function isQuiet({ verdict }: Pick<WhyGroup, 'verdict'>, isChance: boolean): boolean {
+  return verdict === 'quiet' || (verdict === 'alike' && isChance);
+}
+
 function movedAlike(pairs: readonly CountPair[]): boolean {
   const now = pairs.reduce((sum, pair) => sum + pair.now, 0);
   const before = pairs.reduce((sum, pair) => sum + pair.before, 0);

@@ -115,13 +115,13 @@ function visitorsSentences(
   // Of an hour there are no days.
   const isNothing = further.length === 0 || facts.shape !== undefined;
   // What goes on from week to week is no news of a day.
-  const isOnlySlope =
-    causes.length === 1 && facts.shape?.kind === 'slope' && periods.now.from === periods.now.to;
+  const isOfDays = periods.now.from !== periods.now.to;
+  const isOnlySlope = causes.length === 1 && facts.shape?.kind === 'slope' && !isOfDays;
   return [
     total,
     ...notedSentences(facts.noted, dayParts(periods.now.to).year, quoted),
     ...(isNothing && (causes.length === 0 || isOnlySlope)
-      ? [nothingSentence(facts.shape, !standsOut(facts), only)]
+      ? [nothingSentence(facts.shape, !standsOut(facts), only, isOfDays)]
       : []),
     ...causes,
     ...further,

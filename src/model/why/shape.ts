@@ -274,14 +274,20 @@ export function daySentence(
   return isByRow ? undefined : 'Only on that day: the days around it are as usual.';
 }
 
-/** Where nothing is found; how much days vary is said where that explains the total too. */
+/**
+ * Where nothing is found; how much days vary is said where that explains the total too.
+ * @param only the statistics that are read, where others are not
+ * @param isOfDays several days are compared
+ */
 export function nothingSentence(
   shape: Shape | undefined,
   isTotalUsual: boolean,
   only: readonly StatisticName[] | undefined,
+  isOfDays = true,
 ): string {
-  const titles = only?.map(name => statisticInfo(name).title.toLowerCase());
-  const nothing = `Nothing stands out${titles === undefined ? '' : ` in ${listed(['days', ...titles])}`}`;
+  const titles = only?.map(name => statisticInfo(name).title.toLowerCase()) ?? [];
+  const where = only === undefined ? [] : isOfDays ? ['days', ...titles] : titles;
+  const nothing = `Nothing stands out${where.length === 0 ? '' : ` in ${listed(where)}`}`;
   return shape?.kind === 'chance' && isTotalUsual && shape.from >= fewest && shape.varies >= 0.01
     ? `${nothing}: days vary by about ${percent(shape.varies, 1)} anyway.`
     : `${nothing}.`;

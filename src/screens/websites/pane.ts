@@ -5,14 +5,14 @@ import { rowRuns } from '#charts/row.ts';
 import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
 import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
-import { change, differenceTone, missingDaysText } from '#model/comparison/change.ts';
+import { change, type ChangeTone, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
 import { ticksOfHours } from '#model/statistics/cursor.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
-import type { WhyRow } from '#model/why/groups.ts';
+import { isQuiet, standsOut, type WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import { seriesChart } from '#screens/chart/seriesChartRows.ts';
@@ -102,6 +102,8 @@ const rowsShown = 3;
 interface NamedWhyRow {
   readonly name: StatisticName;
   readonly row: WhyRow;
+  /** As in why: grey where nothing of its statistic stands out. */
+  readonly tone: ChangeTone;
 }
 
 /**
@@ -111,21 +113,26 @@ interface NamedWhyRow {
 export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
   const { causes, groups } = facts;
   const way = shownTotal(facts).change;
-  const surprising = causes.flatMap(cause => (cause.kind === 'row' ? [cause] : []));
+  const isChance = !standsOut(facts);
+  const named = (name: StatisticName, row: WhyRow): NamedWhyRow => {
+    const group = groups.find(each => each.name === name);
+    return { name, row, tone: group && isQuiet(group, isChance) ? 'dim' : differenceTone(row) };
+  };
+  const surprising = causes.flatMap(cause => (cause.kind === 'row' ? [named(cause.name, cause.row)] : []));
   const along = (row: WhyRow) => way === 0 || Math.sign(row.change) === Math.sign(way);
   const deepest = Math.max(0, ...groups.map(({ rows }) => rows.length));
   const others = Array.from({ length: Math.min(deepest, count) }, (_, index) =>
     groups.flatMap(({ name, rows }) => {
       const row = rows[index];
-      return row === undefined || !along(row) ? [] : [{ name, row }];
+      return row === undefined || !along(row) ? [] : [named(name, row)];
     }),
   ).flat();
   // What chance explains stands among the others only where there are few of those.
   const clear = others.filter(({ row }) => differenceTone(row) !== 'dim');
   const shownGroups = surprising.length + clear.length < rowsShown ? others : clear;
   const chosen: NamedWhyRow[] = [];
-  for (const { name, row } of [...surprising, ...shownGroups])
-    if (chosen.length < count && !chosen.some(each => each.row === row)) chosen.push({ name, row });
+  for (const found of [...surprising, ...shownGroups])
+    if (chosen.length < count && !chosen.some(({ row }) => row === found.row)) chosen.push(found);
   return chosen.toSorted((a, b) => Math.abs(b.row.change) - Math.abs(a.row.change));
 }
 
@@ -155,8 +162,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   const words = wholeSentences(sentences, width, sentence);
   // What is below stays where it was while this was read.
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
-  const hasBars = why.causes.some(({ kind }) => kind === 'row');
-  const rows = movedLines(whyRows(why, rowsShown), width, capabilities, hasBars);
+  const rows = movedLines(whyRows(why, rowsShown), width, capabilities, true);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): ChartRow => [{ text }]),
@@ -192,15 +198,10 @@ export function movedLines(
   hasBars: boolean,
 ): ChartRow[] {
   const wordColumns = maximum(rows.map(({ name }) => rowWord(name).length)) + 1;
-  const cells = rows.map(({ name, row }) => ({
+  const cells = rows.map(({ name, row, tone }) => ({
     label: { text: safeText(readableValue(name, row.value)) },
     value: row.change,
-    numbers: [
-      {
-        text: changeText({ name, row }, capabilities),
-        tone: differenceTone(row),
-      },
-    ],
+    numbers: [{ text: changeText(name, row, capabilities), tone }],
   }));
   const most = width < roomForHighChart ? 16 : 48;
   const bar = (room: number) => (hasBars ? Math.min(most, Math.floor((room + 1) * 0.35)) : 0);
@@ -213,7 +214,11 @@ export function movedLines(
 }
 
 /** "-1,173 sessions", "+1 view", ">+20 views" where it is at least that. */
-function changeText({ name, row: { change, isAtLeast } }: NamedWhyRow, capabilities: Capabilities): SafeText {
+function changeText(
+  name: StatisticName,
+  { change, isAtLeast }: WhyRow,
+  capabilities: Capabilities,
+): SafeText {
   const counts = countsOf(name, capabilities);
   const words = counts === 'page views' ? 'views' : counts;
   const text = `${change < 0 ? '-' : '+'}${counted(Math.abs(change), words)}`;

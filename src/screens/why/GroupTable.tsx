@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { differenceTone } from '#model/comparison/change.ts';
 import { signedBars } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
@@ -20,11 +19,11 @@ import {
   bandLines,
   groupMessage,
   groupNotes,
-  isWithinChance,
   partFamily,
   partTitle,
   rowChange,
   rowName,
+  rowTone,
   rowWord,
   signed,
   sumTone,
@@ -211,7 +210,7 @@ function rowsOfTable(group: ShownWhyGroup, columns: readonly PlacedColumn<TableC
 
 function rowsOf(group: ShownWhyGroup, barWidth: number, way: number): TableRow<TableColumn, TableCell>[] {
   const { part, rows } = group;
-  const toneOf = (row: ShownWhyRow) => (isWithinChance(group) ? 'dim' : differenceTone(row));
+  const toneOf = (row: ShownWhyRow) => rowTone(group, row);
   const bars = signedBars(
     rows.map(({ change }) => change),
     barWidth,

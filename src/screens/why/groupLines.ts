@@ -2,11 +2,11 @@ import { differenceTone } from '#model/comparison/change.ts';
 import type { Family } from '#charts/canvas.ts';
 import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { fitParts, type Part } from '#components/parts.ts';
+import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
+import { isQuiet } from '#model/why/groups.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
-  hasBars,
   type ShownWhyGroup,
   type ShownWhyRow,
   type WhyPart,
@@ -101,8 +101,9 @@ const indent = 2;
 const shareWidth = 5;
 /** From so many columns on a word like "gone" stands beside its bar; below it stands in place of the share. */
 const wide = 50;
-/** From so many on the bars of what does not stand out keep the numbers near their labels, in grey. */
-const roomForQuiet = 64;
+/** To so many columns, or from `wide` on to more, names are cut to make room for a bar: every row has one. */
+const leastLabel = 14;
+const leastWideLabel = 24;
 
 const lastLines = memoizeByObject<Part[][]>();
 
@@ -135,9 +136,9 @@ function groupLines(
   });
 }
 
-/** None of its rows stands out, and nor does the total. */
-export function isWithinChance(group: ShownWhyGroup): boolean {
-  return !hasBars(group) && group.isChance === true;
+/** Where nothing stands out no row explains anything: its bar is grey, and so is its number. */
+export function rowTone(group: ShownWhyGroup, row: ShownWhyRow) {
+  return isQuiet(group, group.isChance === true) ? 'dim' : differenceTone(row);
 }
 
 /** What the rows come to is as the total: grey where that is within chance. */
@@ -169,7 +170,9 @@ function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[
   const room = view.width - view.changeWidth - shareWidth - 2 - indent - textWidth(partTitle(part)) - 2;
   const note = groupNotes(group, view.capabilities).find(text => textWidth(text) <= room);
   const left: Part[] = note === undefined ? head : [...head, { text: label`  ${note}`, tone: 'dim' }];
-  return fitParts(left, right, view.width);
+  const line = view.width - partsWidth(left) - partsWidth(right) - 2;
+  if (view.width < wide || line < 1) return fitParts(left, right, view.width);
+  return [...left, { text: safeText(` ${(isAscii() ? '-' : '─').repeat(line)} `), tone: 'frame' }, ...right];
 }
 
 function contentLines(group: ShownWhyGroup, view: GroupView, selected: number | undefined): Part[][] {
@@ -201,11 +204,7 @@ function rowLines(
       label: { text: rowName(part, row), bold: row.isCause },
       value: row.change,
       numbers: [
-        // Where nothing stands out no row explains anything.
-        {
-          text: rowChange(row),
-          tone: isWithinChance(group) ? 'dim' : hasBars(group) ? differenceTone(row) : undefined,
-        },
+        { text: rowChange(row), tone: rowTone(group, row) },
         { text: change, tone: 'dim' },
       ],
       word: isWide ? word : undefined,
@@ -214,10 +213,8 @@ function rowLines(
   const look = {
     width: width - indent,
     ascii: isAscii(),
-    bar: (room: number) =>
-      !hasBars(group) && width < roomForQuiet
-        ? 0
-        : Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
+    bar: (room: number) => Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
+    leastLabel: isWide ? leastWideLabel : leastLabel,
     zeroAt: zeroAt(way),
     least: [changeWidth, shareWidth],
     selected,
@@ -272,6 +269,9 @@ export interface Bands {
   readonly isPacked?: boolean;
 }
 
+/** Beside so few lines a column that stays empty is small, and the groups stand below those above. */
+const lowBand = 6;
+
 export function bandLines(bands: Bands): Part[][] {
   const { groups, numbers, layout, cursor, way, capabilities, isPacked = false } = bands;
   const { columns, width, gap, spacing } = layout;
@@ -284,10 +284,11 @@ export function bandLines(bands: Bands): Part[][] {
     : Array.from({ length: count }, (_, band) => layout.heights?.[band] ?? layout.lines);
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
   const view = { width, gap, way, capabilities, changeWidth };
-  // Fewer groups than the others below them have their columns.
+  // A group alone below others has the columns of all of them; of more the high ones have.
   const lastOnes = shown.length - (count - 1) * columns;
-  const lastWidth = Math.floor((columns * width + (columns - lastOnes) * gap) / lastOnes);
-  const widthOf = (band: number) => (count > 1 && band === count - 1 ? lastWidth : width);
+  const isShort = lastOnes > 1 && (heights.at(-1) ?? 0) <= lowBand;
+  const lastWidth = Math.floor((columns * (width + gap) - gap * lastOnes) / lastOnes);
+  const widthOf = (band: number) => (!isShort && count > 1 && band === count - 1 ? lastWidth : width);
   const drawn = shown.map((group, index) =>
     groupLines(
       group,
