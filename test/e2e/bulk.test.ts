@@ -54,6 +54,25 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor(/chess-club.example .*public/);
 });
 
+test.each([
+  [80, 24],
+  [120, 40],
+])(
+  'before the review the form names the websites, as they are and as they will be, at %ix%i',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows, env: { COLORTERM: 'truecolor', COLORFGBG: '15;0' } });
+    terminal.press('Space', 'Space', 'e');
+    await terminal.waitFor('leave: each keeps its own');
+    await terminal.waitFor(
+      /WEBSITES {2}as they are.*\n.*podcast\.example\.com +private, no reports, bots excluded.*\n.*chess-club\.example +public/,
+    );
+    terminal.press('Space');
+    await terminal.waitFor(
+      /podcast\.example\.com +private → public.*\n.*chess-club\.example +public, no reports/,
+    );
+  },
+);
+
 test('delete many: only with their number typed', async () => {
   const terminal = await openDemo();
   terminal.press('Space', 'Space', 'd');

@@ -6,8 +6,50 @@ test('what each field is about stands below it, where it has a blank row', async
   const terminal = await openDemo({ cols: 80, rows: 24, env });
   terminal.press('a');
   await terminal.waitFor('only the domain has to be typed');
-  await terminal.waitFor(/Privacy.*\n.*│ +Who may see the statistics +│/);
+  await terminal.waitFor(/Privacy.*\n.*│ +Who signs in may see the statistics +│/);
   await terminal.waitFor(/Email reports.*\n.*│ +Periodic reports to the account +│/);
+});
+
+test('fields are equally far apart, each with its help beside it; the button is a plate; what will be sent stands below', async () => {
+  const env = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+  const terminal = await openDemo({ cols: 120, rows: 40, env });
+  terminal.press('e');
+  await terminal.waitFor('> Privacy');
+  const rowOf = (title: RegExp) => terminal.lines().findIndex(line => title.test(line));
+  const choices = [
+    /Privacy .*│ Who signs in/,
+    /Email reports .*│ Periodic/,
+    /Exclude bots .*│ Leave known bots/,
+  ];
+  const first = rowOf(choices[0] ?? /$^/);
+  expect(first).toBeGreaterThan(0);
+  expect(choices.map(rowOf)).toEqual([first, first + 2, first + 4]);
+  const parameters = rowOf(/Excluded parameters .*│ Parameters to ignore/);
+  const addresses = rowOf(/Excluded addresses .*│ Visitors that are not counted/);
+  // A list has four lines.
+  expect([parameters, addresses]).toEqual([first + 6, first + 11]);
+  expect(terminal.lines().join('\n')).not.toContain('[ Save ]');
+  terminal.press('Space');
+  await terminal.waitFor(/│ {4}Save 1 change {2}/);
+  await terminal.waitFor(/Privacy +\* +public {2}private {2}password +← private │/);
+  await terminal.waitFor(/WILL BE SENT {2}nothing else.*\n.* Privacy +private → password/);
+  terminal.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
+  terminal.type('192.0.2.1');
+  await terminal.waitFor(/Excluded addresses +nothing → \+192\.0\.2\.1/);
+});
+
+test('at 80x24 each field has its help below it, lists too, and what will be sent beside the button', async () => {
+  const env = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
+  const terminal = await openDemo({ cols: 80, rows: 24, env });
+  terminal.press('e');
+  await terminal.waitFor('> Privacy');
+  const shown = terminal.lines().join('\n');
+  expect(shown).toMatch(
+    /Excluded parameters[^]*Ignored in URLs, one a line: utm_source[^]*Excluded addresses/,
+  );
+  expect(shown).toMatch(/Excluded addresses[^]*Not counted, one a line: 10\.0\.0\.0\/8/);
+  terminal.press('Tab', 'Space');
+  await terminal.waitFor(/│ {4}Save 1 change +sends email │/);
 });
 
 test('the smallest terminal says how a value is changed, and how a field is left; add a website: checked here, refused by the service, mended and saved', async () => {
@@ -23,7 +65,7 @@ test('the smallest terminal says how a value is changed, and how a field is left
   await terminal.waitFor('[ Save ]');
   terminal.press('Shift-Tab');
   await terminal.waitFor('> Exclude IPs');
-  await terminal.waitFor('or range per line: 10.0.0.0/8');
+  await terminal.waitFor('Not counted, one a line:');
   await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter new line  Esc leave  F1');
   // The whole screen but the footer and the line above it.
   expect(terminal.lines().slice(0, 8)).toEqual([
@@ -32,8 +74,8 @@ test('the smallest terminal says how a value is changed, and how a field is left
     '│   Exclude bots     [yes] no          │',
     '│   Exclude params   -                 │',
     '│ > Exclude IPs                        │',
-    '│   Visitors not counted, one address  │',
-    '│   or range per line: 10.0.0.0/8      │',
+    '│   Not counted, one a line:           │',
+    '│   10.0.0.0/8                         │',
     '╰──────────────────────────────────────╯',
   ]);
   expect(terminal.screen.cursor()).toEqual({ x: 21, y: 4, shown: true });
@@ -139,7 +181,7 @@ test('what is wrong with a list stands in the column of its help, and nothing cr
   await terminal.waitFor(/│ utm_source .*\n.*│ fbclid .*\n[^a-z]*│ +│/);
   const lines = terminal.lines();
   const first = lines.findIndex(line => line.includes('Privacy '));
-  const column = lines[first]?.indexOf('│ Who may see') ?? -1;
+  const column = lines[first]?.indexOf('│ Who signs in') ?? -1;
   const rule = lines.findIndex(line => line.includes('────') && line.trimStart().startsWith('│'));
   expect(lines.slice(first, rule).map(line => line[column])).toEqual(lines.slice(first, rule).map(() => '│'));
 });

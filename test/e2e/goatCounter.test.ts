@@ -256,7 +256,7 @@ test('80x24: a website is added and changed, the change put back, and none is de
   terminal.paste('192.0.2.1\n2001:db8::1');
   await terminal.waitFor('2001:db8::1');
   terminal.press('Tab');
-  await terminal.waitFor('Days that visits are kept: older are deleted. Empty: for ever');
+  await terminal.waitFor('Older visits are deleted. Empty: kept for ever');
   terminal.type('7');
   terminal.press('^S');
   await terminal.waitFor('GoatCounter keeps visits for 31 to 1,825 days');

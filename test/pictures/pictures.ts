@@ -165,7 +165,7 @@ export const pictures: readonly Picture[] = [
       terminal.press('Space', 'Space', 'Tab', 'Space', '^S');
       await terminal.waitFor('websites change');
       terminal.press('Tab');
-      await terminal.waitFor(/│ > \[ Save \d+ websites? \]/);
+      await terminal.waitFor(/│ > +Save \d+ websites? /);
       terminal.press('Enter');
       await terminal.waitFor(lines => lines.at(-1)?.includes('u undo') === true);
       terminal.press('u');

@@ -10,7 +10,7 @@ import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { fieldEdges, type FieldLook, frameBottom, frameSide, frameTop } from './frame.ts';
 import { Line } from '#components/Line.tsx';
-import { inkStyle, type Part, type Tone } from '#components/parts.ts';
+import { inkStyle, type Part, partsWidth, type Tone } from '#components/parts.ts';
 
 /** A field of a form, over all of its width and rows: its mark, its title, its value, and what is said beside it. */
 export function Field(props: {
@@ -63,7 +63,7 @@ export function Field(props: {
         {look === 'line' ? (
           children
         ) : look === 'frame' && !hasTints() ? (
-          <Framed tone={tone} width={valueWidth} height={height + edges}>
+          <Framed tone={tone} foot={under} width={valueWidth} height={height + edges}>
             <Padded margin={1} height={height}>
               {children}
             </Padded>
@@ -80,7 +80,11 @@ export function Field(props: {
           </>
         )}
         {Array.from({ length: rows - height - edges }, (_, row) => (
-          <Line key={row} parts={row === 0 ? [{ text: spaces(1) }, ...under] : []} width={valueWidth} />
+          <Line
+            key={row}
+            parts={row === 0 && look !== 'frame' ? [{ text: spaces(1) }, ...under] : []}
+            width={valueWidth}
+          />
         ))}
       </Box>
       <Box flexDirection="column" width={besideWidth} height={rows}>
@@ -130,16 +134,17 @@ export function Button(props: {
 }) {
   const { title, focused, indent, right = [], width } = props;
   const style = focused ? ({ tone: 'accent', bold: true } as const) : {};
-  return (
-    <Line
-      width={width}
-      right={right}
-      parts={[
-        { text: focused ? fitEnd(label` > `, indent) : spaces(indent), ...style },
-        { text: label`[ ${title} ]`, ...style, ...(focused && { on: 'selection' as const }) },
-      ]}
-    />
-  );
+  // A plate as those of keys, which one that is chosen inverts; without tints it stands in brackets.
+  const plate: Part = hasTints()
+    ? {
+        text: label` ${title} `,
+        tone: 'accent',
+        bold: true,
+        ...(focused ? { inverse: true } : { on: 'selection' }),
+      }
+    : { text: label`[ ${title} ]`, ...style };
+  const mark: Part = { text: focused ? fitEnd(label` > `, indent) : spaces(indent), ...style };
+  return <Line width={width} right={right} parts={[mark, plate]} />;
 }
 
 const markWidth = 3;
@@ -194,9 +199,11 @@ export function ChoiceLine(props: {
   readonly lead?: SafeText;
   readonly choices: readonly { readonly title: SafeText; readonly isChosen: boolean }[];
   readonly focused: boolean;
+  /** At the end of the line, where all of them leave room for it. */
+  readonly note?: SafeText | undefined;
   readonly width: number;
 }) {
-  const { lead = label``, choices, focused, width } = props;
+  const { lead = label``, choices, focused, note = label``, width } = props;
   const room = width - textWidth(lead);
   const chosen = Math.max(
     0,
@@ -227,7 +234,8 @@ export function ChoiceLine(props: {
     ...parts,
     ...(to === choices.length ? [] : [{ text: behind, tone: 'accent' } as const]),
   ];
-  return <Line parts={all} width={width} />;
+  const hasNote = note !== '' && partsWidth(all) + textWidth(note) + 2 <= width;
+  return <Line parts={all} right={hasNote ? [{ text: note, tone: 'warn' }] : []} width={width} />;
 }
 
 const ignoreKeys = () => undefined;
@@ -278,14 +286,19 @@ export function ManyLines(props: {
   readonly width: number;
   readonly height: number;
   readonly focused: boolean;
+  /** The line that is refused, from 0. */
+  readonly refused?: number | undefined;
   readonly at: { readonly x: number; readonly y: number } | undefined;
 }) {
-  const { text, width, height, focused, at } = props;
+  const { text, width, height, focused, refused, at } = props;
   const shown = textWindowLines(text, width, height);
   const lineAt = (index: number): Part =>
     index === 0 && text.value === '' && !focused
       ? { text: label`-`, tone: 'dim' }
-      : { text: shown.lines[index] ?? label`` };
+      : {
+          text: shown.lines[index] ?? label``,
+          ...(shown.firstLine + index === refused && { tone: 'bad', bold: true }),
+        };
   return (
     <Box flexDirection="column" width={width} height={height}>
       {Array.from({ length: height }, (_, index) => (

@@ -3,9 +3,10 @@ import { Message, messageRows } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupBounds } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from './Form.tsx';
-import { type FieldCounts, formLayout } from './formLayout.ts';
+import { type FieldCounts, type FormLayout, formLayout } from './formLayout.ts';
 import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { websiteTitle } from '#screens/words.ts';
 import {
   unsavedFields,
   choiceOf,
@@ -18,7 +19,9 @@ import {
   isChanged,
   isListField,
   isTextField,
+  mergesLists,
   saveFailure,
+  touchedBy,
   type WebsiteForm,
 } from '#store/editing/form.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
@@ -26,11 +29,22 @@ import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
-import { label, type SafeText, safeText } from '#text/safeText.ts';
+import { cutFacts, fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted } from '#text/words.ts';
 import { formTitle } from './editor.ts';
-import { choiceTitle, fieldHelp, formerWords, saveWords, titleInForm } from './fieldWords.ts';
+import {
+  choiceTitle,
+  fieldHelp,
+  fieldTitle,
+  formerWords,
+  saveWords,
+  sentNoun,
+  sentWords,
+  titleInForm,
+} from './fieldWords.ts';
+import { beforeAndAfter, knownWords } from './review.ts';
 
 /** As high as the form that is to come, or near it. */
 const unread = { count: 7, typed: 3, lists: 2 };
@@ -72,14 +86,10 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
       </Popup>
     );
   }
-  const withHelp = (fields: readonly EditorField[]) => ({
-    ...countsOf(fields),
-    helpLines: (columns: number) =>
-      fields
-        .filter(field => !isListField(field))
-        .map(field => ({ isTyped: isTextField(field), lines: helpLines(form, field, columns, true).length })),
-  });
-  const counts = { now: withHelp(fieldsOf(form)), fullest: withHelp(everyFieldOf(form)) };
+  const counts = {
+    now: { ...countsOf(fieldsOf(form)), tail: tailLines(form, unsavedFields(form).length) },
+    fullest: { ...countsOf(everyFieldOf(form)), tail: tailLines(form, everyFieldOf(form).length) },
+  };
   const layout = formLayout(viewport, counts, hasTints());
   return (
     <Form
@@ -91,21 +101,40 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
       errors={form.errors}
       said={said(form)}
       button={safeText(capitalised(saveWords(form, layout.isShort)))}
-      state={buttonState(form, layout.hasHelpBeside)}
+      state={buttonState(form, layout)}
+      tail={(columns, rows) => tailOf(form, columns, rows)}
       isCovered={topRoute(navigation.stack).screen !== 'editor'}
       isManyLines={isListField}
       isTypedInto={isTextField}
       isChanged={field => isChanged(form, field)}
-      formerOf={field => formerWords(form, field)}
+      formerOf={field => (layout.tail > 0 ? undefined : formerWords(form, field))}
       titleOf={(field, isShort) => titleInForm(form, field, isShort)}
-      helpOf={(field, columns, isBeside) => helpLines(form, field, columns, isBeside)}
-      renderValue={(field, place) => <FieldValue form={form} field={field} {...place} />}
+      helpOf={(field, columns, rows) => [
+        ...helpLines(form, field, columns, rows),
+        // Where there is no room for a line each.
+        ...(layout.isShort && form.isBulk ? [namesLine(form, columns)] : []),
+      ]}
+      renderValue={(field, place) => (
+        <FieldValue
+          form={form}
+          field={field}
+          former={layout.tail > 0 ? formerWords(form, field, true) : undefined}
+          {...place}
+        />
+      )}
     />
   );
 }
 
-function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly field: EditorField }) {
-  const { form, field, width, height, at } = props;
+function FieldValue(
+  props: ValuePlace & {
+    readonly form: WebsiteForm;
+    readonly field: EditorField;
+    /** At the end of its choices. */
+    readonly former: SafeText | undefined;
+  },
+) {
+  const { form, field, former, width, height, at } = props;
   const focused = field === form.focused && !form.saving;
   if (!isTextField(field)) {
     const chosen = choiceOf(form, field);
@@ -113,11 +142,20 @@ function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly f
       title: choiceTitle(value),
       isChosen: value === chosen,
     }));
-    return <ChoiceLine choices={choices} focused={focused} width={width} />;
+    return <ChoiceLine choices={choices} focused={focused} note={former} width={width} />;
   }
   const text = { value: form.draft[field], caret: focused ? form.caret : 0 };
   if (isListField(field))
-    return <ManyLines text={text} width={width} height={height} focused={focused} at={at} />;
+    return (
+      <ManyLines
+        text={text}
+        width={width}
+        height={height}
+        focused={focused}
+        refused={refusedLine(form.errors[field])}
+        at={at}
+      />
+    );
   return (
     <TextField
       text={text}
@@ -133,24 +171,95 @@ function FieldValue(props: ValuePlace & { readonly form: WebsiteForm; readonly f
 const maxBelow = 2;
 const exampleColumns = 15;
 
-/** Beside its field what it is for, with examples; below the fields only that. */
+/** Beside its field what it is for, with examples, in as many rows as the field has; below the fields only that. */
 function helpLines(
   form: WebsiteForm,
   field: EditorStop,
   columns: number,
-  isBeside: boolean,
+  rows?: number,
 ): readonly (readonly Part[])[] {
-  const tone = isBeside && field === form.focused ? 'plain' : 'dim';
-  const lines = (text: SafeText) => wrapSafe(text, columns).map((line): Part[] => [{ text: line, tone }]);
-  if (field === 'save') return lines(buttonHelp(form));
-  const { short, long, examples } = fieldHelp(form, field);
-  if (!isBeside) return wrapWithin(short, columns, maxBelow).map((line): Part[] => [{ text: line, tone }]);
+  const tone = rows !== undefined && field === form.focused ? 'plain' : 'dim';
+  const lines = (texts: readonly SafeText[]) => texts.map((text): Part[] => [{ text, tone }]);
+  if (field === 'save') return lines(wrapSafe(buttonHelp(form), columns));
+  const { short, lead, examples } = fieldHelp(form, field);
+  if (rows === undefined) return lines(wrapWithin(short, columns, maxBelow));
+  const told = examples.map(([example, does]): Part[] => [
+    { text: fitEnd(example, exampleColumns), tone: 'accent' },
+    { text: does, tone: 'dim' },
+  ]);
+  // A blank row is left, that it is told from the help of the next field.
+  const room = Math.max(1, rows - 1 - told.length);
   return [
-    ...lines(long),
-    ...examples.map(([example, does]): Part[] => [
-      { text: fitEnd(example, exampleColumns), tone: 'accent' },
-      { text: does, tone: 'dim' },
-    ]),
+    ...lines(wrapWithin(examples.length > 0 ? lead : short, columns, Math.max(room, 2))),
+    ...told,
+  ].slice(0, rows);
+}
+
+/** The line of a list that an error names, from 0. */
+function refusedLine(error: string | undefined): number | undefined {
+  const line = /^Line (\d+)\b/.exec(error ?? '')?.[1];
+  return line === undefined ? undefined : Number(line) - 1;
+}
+
+function namesLine({ websites }: WebsiteForm, columns: number): readonly Part[] {
+  const names = websites.slice(0, maxTailLines).map(website => websiteTitle(website));
+  return [{ text: cutFacts(joinSafe(names, label`, `), columns), tone: 'dim' }];
+}
+
+const maxTailLines = 8;
+const tailTitleColumns = 23;
+
+/** Of one website what will be sent, with so many fields, once something is; of several which ones these are. */
+function tailLines({ isBulk, websites }: WebsiteForm, changed: number): number {
+  if (isBulk) return 1 + Math.min(websites.length, maxTailLines);
+  return websites.length === 0 || changed === 0 ? 0 : 1 + changed;
+}
+
+function tailOf(form: WebsiteForm, columns: number, rows: number): readonly (readonly Part[])[] {
+  const heading = (title: SafeText, note: SafeText): Part[] => [
+    { text: title, tone: 'accent', bold: true },
+    { text: label`  ${note}`, tone: 'dim' },
+  ];
+  const arrow = isAscii() ? label` > ` : label` → `;
+  const line = (title: SafeText, width: number, before: SafeText, after?: Part): Part[] => [
+    { text: fitEnd(title, width) },
+    { text: label`${before}${after === undefined ? label`` : arrow}`, tone: 'dim' },
+    ...(after === undefined ? [] : [after]),
+  ];
+  if (!form.isBulk)
+    return [
+      heading(label`WILL BE SENT`, label`nothing else`),
+      ...unsavedFields(form).flatMap(field => {
+        const sent = sentWords(form, field);
+        const tone = form.errors[field] === undefined ? 'warn' : 'bad';
+        return [line(fieldTitle(field), tailTitleColumns, sent.before, { text: sent.after, tone })];
+      }),
+    ].slice(0, rows);
+  const { websites } = form;
+  const room = rows - 1;
+  const shown = websites.slice(0, websites.length > room ? room - 1 : room);
+  const names = shown.map(website => websiteTitle(website));
+  const width = Math.min(Math.floor(columns / 2), 2 + Math.max(...names.map(textWidth)));
+  const others = websites.slice(shown.length).map(website => websiteTitle(website));
+  return [
+    heading(label`WEBSITES`, hasChanges(form) ? label`as they are, and will be` : label`as they are`),
+    ...shown.map((website, at) => {
+      const change = beforeAndAfter(website, touchedBy(form, website), mergesLists(form));
+      const name = names[at] ?? label``;
+      return change === undefined
+        ? line(name, width, knownWords(website))
+        : line(name, width, change.before, { text: change.after, tone: 'warn' });
+    }),
+    ...(others.length === 0
+      ? []
+      : [
+          [
+            {
+              text: label`and ${others.length} more: ${joinSafe(others.slice(0, maxTailLines), label`, `)}`,
+              tone: 'dim' as const,
+            },
+          ],
+        ]),
   ];
 }
 
@@ -168,7 +277,11 @@ function note(form: WebsiteForm, isShort: boolean): Part {
     return { text: isShort ? label`${changed} changed` : label`${changed} changed, not saved`, tone: 'warn' };
   const isNew = form.websites.length === 0;
   return {
-    text: isNew ? label`only the domain has to be typed` : label`only what you change is sent`,
+    text: isNew
+      ? label`only the domain has to be typed`
+      : form.isBulk
+        ? label`leave: each keeps its own`
+        : label`only what you change is sent`,
     tone: 'dim',
   };
 }
@@ -180,17 +293,27 @@ function said(form: WebsiteForm): Part | undefined {
   return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
 }
 
+/** Columns of that line beside the button's words and what will be sent. */
+const besideSent = 18;
+
 /** Beside the button: what has to be corrected before, what it does, or what the marks of fields mean. */
-function buttonState(form: WebsiteForm, isWide: boolean): readonly Part[] {
+function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayout): readonly Part[] {
   const wrong = fieldsOf(form).filter(field => form.errors[field] !== undefined);
   if (wrong.length > 0)
     return [
       { text: label`${safeText(counted(wrong.length, 'fields'))} to correct, then save `, tone: 'bad' },
     ];
-  if (isWide && form.focused === 'save') return [{ text: label`${buttonHelp(form)} `, tone: 'dim' }];
+  if (hasHelpBeside && form.focused === 'save') return [{ text: label`${buttonHelp(form)} `, tone: 'dim' }];
   if (!hasChanges(form)) return [];
+  if (tail > 0 || form.isBulk || form.websites.length === 0)
+    return [
+      { text: label`* `, tone: 'warn' },
+      { text: label`changed `, tone: 'dim' },
+    ];
+  const sent = joinSafe(unsavedFields(form).map(sentNoun), label`, `);
+  const room = place.width - besideSent - textWidth(saveWords(form, false));
   return [
-    { text: label`* `, tone: 'warn' },
-    { text: label`changed `, tone: 'dim' },
+    { text: label`sends `, tone: 'dim' },
+    { text: label`${cutFacts(sent, room)} `, tone: 'warn' },
   ];
 }

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button, Field } from '#components/box/Field.tsx';
-import { fieldEdges, frameSide } from '#components/box/frame.ts';
+import { fieldEdges, frameColumns, frameSide } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { fitParts, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
@@ -37,23 +37,19 @@ export function Form<F extends string>(props: {
   isTypedInto(field: F): boolean;
   isChanged(field: F): boolean;
   titleOf(field: F, isShort: boolean): SafeText;
+  /** In so many columns: what will be sent, or which websites are edited. Below the fields, as far as there is room. */
+  readonly tail: (columns: number, rows: number) => readonly (readonly Part[])[];
   formerOf(field: F): SafeText | undefined;
-  /** In lines of so many columns; `isBeside`: it stands beside the field. */
-  helpOf(field: F | 'save', columns: number, isBeside: boolean): readonly (readonly Part[])[];
+  /** In lines of so many columns, below the fields; `rows`: beside the field, in so many. */
+  helpOf(field: F | 'save', columns: number, rows?: number): readonly (readonly Part[])[];
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
   const { layout, focused, button, isChanged, titleOf, renderValue, helpOf, said } = props;
   const { place, indent, valueWidth, besideWidth, isShort, helpColumns, hasHelpBeside, hasBar, top } = layout;
   const width = insideWidth(place);
   const lookOf = (field: F) => (props.isTypedInto(field) ? layout.look : 'line');
-  const help = new Map(
-    hasHelpBeside ? props.fields.map(field => [field, helpOf(field, helpColumns, true)]) : [],
-  );
   const stops: readonly (F | 'save')[] = hasBar ? props.fields : [...props.fields, 'save'];
-  const around = (stop: F | 'save') =>
-    stop === 'save'
-      ? 0
-      : rowsAround(layout, lookOf(stop), props.isManyLines(stop) ? 0 : help.get(stop)?.length);
+  const around = (stop: F | 'save') => (stop === 'save' ? 0 : rowsAround(layout, lookOf(stop)));
   const placedWith = (errors: Lines<F | 'save'>) =>
     placeFields<F | 'save'>(
       {
@@ -78,23 +74,23 @@ export function Form<F extends string>(props: {
   // Lines below a field take rows from the lists.
   const wrong = Object.keys(beyond.below).length === 0 ? beyond : wrongIn(field => 1 + around(field));
   const { placed, filled } = placedWith(wrong.below);
-  // In the blank row below a field, where its help is one line.
-  const underOf = (field: F | 'save', isRoom: boolean) => {
-    const lines = field === 'save' || !isRoom || hasHelpBeside ? [] : helpOf(field, valueWidth - 2, false);
+  // In the blank row below a field, or in the lower edge of its frame, where its help is one line.
+  const underOf = ({ field, height, rows }: (typeof placed)[number]) => {
+    if (field === 'save' || hasHelpBeside) return undefined;
+    const edges = fieldEdges[lookOf(field)].rows;
+    const columns = edges > 0 ? valueWidth - frameColumns - 3 : valueWidth - 2;
+    if (edges === 0 && rows <= height) return undefined;
+    const lines = helpOf(field, columns);
     return lines.length === 1 ? lines[0] : undefined;
   };
-  const hasUnder = placed.some(
-    ({ field, height, rows }) =>
-      field === focused &&
-      underOf(field, rows > height + fieldEdges[field === 'save' ? 'line' : lookOf(field)].rows) !==
-        undefined,
-  );
+  const hasUnder = placed.some(each => each.field === focused && underOf(each) !== undefined);
   const told = said === undefined ? [] : wrapWithin(said.text, width - 4, layout.below);
   const below = [
     ...told.map((text): Part[] => [{ ...said, text }]),
-    ...(hasHelpBeside || hasUnder ? [] : helpOf(focused, width - 4, false)),
+    ...(hasHelpBeside || hasUnder ? [] : helpOf(focused, width - 4)),
   ];
-  const hasDivider = hasHelpBeside && said === undefined;
+  const tail = layout.tail === 0 ? [] : props.tail(width - 2 * errorIndent, layout.tail - 1);
+  const hasDivider = hasHelpBeside && said === undefined && tail.length === 0;
   const beside = (lines: readonly (readonly Part[])[], rows: number) =>
     Array.from({ length: rows }, (_, row): readonly Part[] =>
       hasHelpBeside
@@ -122,7 +118,8 @@ export function Form<F extends string>(props: {
   return (
     <Popup place={place} title={props.title} note={props.note.text} noteTone={props.note.tone}>
       {blanks(top)}
-      {placed.map(({ field, row, height, rows, error }) => {
+      {placed.map(each => {
+        const { field, row, height, rows, error } = each;
         if (field === 'save') return buttonLine;
         const look = lookOf(field);
         const edges = fieldEdges[look];
@@ -139,9 +136,12 @@ export function Form<F extends string>(props: {
               valueWidth={valueWidth}
               height={height}
               rows={rows}
-              beside={beside(wrong.beside[field] ?? help.get(field) ?? [], rows)}
+              beside={beside(
+                wrong.beside[field] ?? (hasHelpBeside ? helpOf(field, helpColumns, rows) : []),
+                rows,
+              )}
               besideWidth={besideWidth}
-              under={underOf(field, rows > height + edges.rows)}
+              under={underOf(each)}
             >
               {renderValue(field, {
                 width: valueWidth - edges.columns,
@@ -165,6 +165,13 @@ export function Form<F extends string>(props: {
         );
       })}
       {blanks(layout.rows - filled)}
+      {tail.length > 0 && (
+        <PopupRule width={width} foot={hasHelpBeside ? indent + valueWidth + 1 : undefined} />
+      )}
+      {tail.length > 0 &&
+        Array.from({ length: layout.tail - 1 }, (_, row) => (
+          <Line key={row} parts={[{ text: spaces(errorIndent) }, ...(tail[row] ?? [])]} width={width} />
+        ))}
       {hasDivider
         ? blanks(layout.below)
         : Array.from({ length: layout.below }, (_, row) => (

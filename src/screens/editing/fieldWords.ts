@@ -1,5 +1,5 @@
 import type { Capabilities } from '#model/service/capabilities.ts';
-import type { FieldName, WebsiteDraft } from '#model/website/draft.ts';
+import { type FieldName, listEntries, type WebsiteDraft } from '#model/website/draft.ts';
 import type { Privacy } from '#model/website/website.ts';
 import {
   unsavedFields,
@@ -11,8 +11,9 @@ import {
   listChangeOf,
   type WebsiteForm,
 } from '#store/editing/form.ts';
+import { isAscii } from '#text/characters.ts';
 import { hasHiddenCharacters } from '#terminal/textEdit.ts';
-import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 
 const titles: Readonly<Record<EditorField, SafeText>> = {
@@ -78,16 +79,16 @@ export function fieldValue(draft: WebsiteDraft, field: FieldName): SafeText {
   }
 }
 
-/** What is said of a field: `long` and the examples where there is room for more than a line or two. */
+/** What is said of a field; of a list `lead` before its examples where there is room for these. */
 interface FieldHelp {
   readonly short: SafeText;
-  readonly long: SafeText;
+  readonly lead: SafeText;
   readonly examples: readonly (readonly [SafeText, SafeText])[];
 }
 
-const help = (short: SafeText, long?: SafeText, examples: FieldHelp['examples'] = []): FieldHelp => ({
+const help = (short: SafeText, lead = short, examples: FieldHelp['examples'] = []): FieldHelp => ({
   short,
-  long: long ?? label`${short}.`,
+  lead,
   examples,
 });
 
@@ -102,11 +103,11 @@ const parameters = [
 ] as const;
 
 export function fieldHelp(form: WebsiteForm, field: EditorField): FieldHelp {
-  if (isLocked(form, field)) return help(label`It has hidden characters: what you type replaces all of it`);
+  if (isLocked(form, field)) return help(label`It has hidden characters: typing replaces all`);
   if (field === 'privacy' && form.websites.length === 1 && form.websites[0]?.hasSecretLink === true)
-    return help(label`Now by secret link, which ends once you set another`);
+    return help(label`By secret link now: it ends once you change it`);
   if (form.unknown.has(field) && !form.touched.has(field))
-    return help(label`The current value is unknown. It is sent only if you set it`);
+    return help(label`Not known now: sent only if you set it`);
   return form.isBulk ? bulkHelp(form, field) : helpOfOne(form, field);
 }
 
@@ -115,96 +116,68 @@ const addressesOf = ({ takesRanges }: Capabilities) =>
   takesRanges === false ? addresses.slice(0, 1) : addresses;
 
 const addressWords = ({ takesRanges }: Capabilities) =>
-  takesRanges === false
-    ? label`address per line: 203.0.113.40`
-    : label`address or range per line: 10.0.0.0/8`;
+  takesRanges === false ? label`a line: 203.0.113.40` : label`a line: 10.0.0.0/8`;
 
 function bulkHelp(form: WebsiteForm, field: EditorField): FieldHelp {
   const { capabilities } = form;
   const examples =
     field === 'excludeIps' ? addressesOf(capabilities) : field === 'excludeParams' ? parameters : [];
   const change = listChangeOf(form, field);
-  if (change === 'add')
-    return help(label`One per line. What a website has already stays as it is`, undefined, examples);
+  if (change === 'add') return help(label`One a line. What is there stays`, undefined, examples);
   if (change === 'remove')
-    return help(label`One per line. Websites without it stay as they are`, undefined, examples);
+    return help(label`One a line. Those without it stay as they are`, undefined, examples);
   switch (field) {
     case 'password':
-      return help(label`One for all of them. Empty: those that have one keep it`);
+      return help(label`One for all. Empty: those with one keep it`);
     case 'excludeParams':
-      return help(
-        label`One per line: utm_source. Empty: nothing is excluded`,
-        label`One per line. Empty: nothing is excluded.`,
-        examples,
-      );
+      return help(label`One a line. Empty: nothing is excluded`, undefined, examples);
     case 'excludeIps':
-      return help(
-        label`One ${addressWords(capabilities)}. Empty: nothing is excluded`,
-        label`One per line. Empty: nothing is excluded.`,
-        examples,
-      );
+      return help(label`One a line. Empty: nothing is excluded`, undefined, examples);
     case 'changeParams':
     case 'changeIps':
-      return help(label`Replace every list, or add to or remove from each website's own`);
+      return help(label`Replace each list, add or remove lines`);
     default:
-      return help(
-        label`leave: each website keeps its own`,
-        label`${helpOfOne(form, field).long} leave: each keeps its own.`,
-      );
+      return help(helpOfOne(form, field).short);
   }
 }
 
 const whoSees: Readonly<Record<Privacy, SafeText>> = {
-  public: label`public: everybody`,
-  private: label`private: who signs in`,
-  password: label`password: who knows it`,
+  public: label`Everybody may see the statistics`,
+  private: label`Who signs in may see the statistics`,
+  password: label`Who knows it may see the statistics`,
 };
 
-function helpOfOne({ capabilities, original }: WebsiteForm, field: EditorField): FieldHelp {
+function helpOfOne(form: WebsiteForm, field: EditorField): FieldHelp {
+  const { capabilities, original, draft, isBulk, touched } = form;
   switch (field) {
     case 'domain':
-      return help(
-        label`A host name such as example.com`,
-        label`A host name such as example.com, without https:// and without a path.`,
-      );
+      return help(label`A host name such as example.com`);
     case 'name':
-      return help(label`What it is called; a new website without one is called by its domain`);
+      return help(label`What it is called; without one, its domain`);
     case 'privacy':
-      return help(
-        label`Who may see the statistics`,
-        label`Who may see the statistics. ${joinSafe(
-          capabilities.privacies.map(privacy => whoSees[privacy]),
-          label`, `,
-        )}.`,
-      );
+      return help(isBulk && !touched.has(field) ? label`Who may see the statistics` : whoSees[draft.privacy]);
     case 'password':
       return help(
         original.privacy === 'password'
           ? label`Empty keeps the one it has`
-          : label`Whoever knows it may see the statistics`,
+          : label`Any, which you tell to others`,
       );
     case 'email':
-      return help(
-        label`Periodic reports to the account`,
-        label`Periodic reports, sent to the address of the account.`,
-      );
+      return help(label`Periodic reports to the account`);
     case 'excludeBots':
-      return help(
-        label`Leave known bots out of the statistics`,
-        label`Leave known bots and crawlers out of the statistics.`,
-      );
+      return help(label`Leave known bots out of the statistics`);
     case 'excludeParams':
       return help(
-        label`URL parameters to ignore, one per line: utm_source`,
-        label`URL parameters to ignore, one per line:`,
+        label`Ignored in URLs, one a line: utm_source`,
+        label`Parameters to ignore in URLs:`,
         parameters,
       );
     case 'retention':
-      return help(label`Days that visits are kept: older are deleted. Empty: for ever`);
+      return help(label`Older visits are deleted. Empty: kept for ever`);
     default:
       return help(
-        label`Visitors not counted, one ${addressWords(capabilities)}`,
-        label`Visitors not counted, one address${capabilities.takesRanges === false ? label`` : label` or range`} per line:`,
+        label`Not counted, one ${addressWords(capabilities)}`,
+        label`Visitors that are not counted:`,
         addressesOf(capabilities),
       );
   }
@@ -223,9 +196,53 @@ export function saveWords(form: WebsiteForm, isShort: boolean): SafeText {
   return isShort || changed === 0 ? verb : label`${verb} ${safeText(counted(changed, 'changes'))}`;
 }
 
-/** What a changed field of one website was, where the service says it. */
-export function formerWords(form: WebsiteForm, field: EditorField): SafeText | undefined {
+/** What a changed field of one website was, where the service says it: below its title, or beside its value. */
+export function formerWords(form: WebsiteForm, field: EditorField, isBeside = false): SafeText | undefined {
   if (form.websites.length !== 1 || !isChanged(form, field) || form.unknown.has(field)) return undefined;
   if (field === 'changeParams' || field === 'changeIps' || field === 'password') return undefined;
-  return label`was ${fieldValue(form.original, field)}`;
+  return label`${isBeside ? (isAscii() ? label`<-` : label`←`) : label`was`} ${fieldValue(form.original, field)}`;
+}
+
+const nouns: Readonly<Record<EditorField, SafeText>> = {
+  domain: label`domain`,
+  name: label`name`,
+  privacy: label`privacy`,
+  password: label`password`,
+  email: label`email`,
+  excludeBots: label`bots`,
+  changeParams: label`parameters`,
+  excludeParams: label`parameters`,
+  changeIps: label`addresses`,
+  excludeIps: label`addresses`,
+  retention: label`days kept`,
+};
+
+/** What is sent of a field, in a word. */
+export function sentNoun(field: EditorField): SafeText {
+  return nouns[field];
+}
+
+/** What a field of one website was and will be; of a list what is added and taken off. */
+export function sentWords(
+  form: WebsiteForm,
+  field: EditorField,
+): { readonly before: SafeText; readonly after: SafeText } {
+  const { original, draft } = form;
+  if (field === 'changeParams' || field === 'changeIps') return { before: label``, after: label`` };
+  const isUnknown = form.unknown.has(field) || (field === 'password' && original.privacy === 'password');
+  const before = isUnknown
+    ? label`not known`
+    : field === 'password'
+      ? label`none`
+      : fieldValue(original, field);
+  if (!isListField(field) || isUnknown) return { before, after: fieldValue(draft, field) };
+  const [old, now] = [listEntries(original[field]), listEntries(draft[field])];
+  const changes = [
+    ...now.filter(entry => !old.includes(entry)).map(entry => `+${entry}`),
+    ...old.filter(entry => !now.includes(entry)).map(entry => `-${entry}`),
+  ];
+  return {
+    before: old.length === 0 ? label`nothing` : safeText(counted(old.length, 'lines')),
+    after: safeText(changes.join(' ')),
+  };
 }

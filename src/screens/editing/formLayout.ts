@@ -70,6 +70,8 @@ const titleColumns = { short: 20, whole: 26 };
 /** The line of the button, and the one that sets it apart. */
 const barRows = 2;
 const roomForBar = 12;
+/** The line that sets it apart, its heading and one of what it says. */
+const leastTail = 3;
 
 export interface FormLayout {
   readonly place: PopupBounds;
@@ -85,6 +87,8 @@ export interface FormLayout {
   readonly top: number;
   readonly rows: number;
   readonly below: number;
+  /** Below the fields, of what will be sent or which websites are edited, with a line that sets it apart; 0 where there is no room. */
+  readonly tail: number;
   /** The button has a line of its own at the end; without, it follows the fields. */
   readonly hasBar: boolean;
   /** How a field that is typed into looks, and whether fields are set apart by a blank row. */
@@ -96,19 +100,15 @@ export interface FieldCounts {
   readonly count: number;
   readonly typed: number;
   readonly lists: number;
-  /** Lines of the help in so many columns, of each field that has one line. */
-  helpLines?(columns: number): readonly { readonly isTyped: boolean; readonly lines: number }[];
+  /** Lines that the tail of the form would have. */
+  readonly tail?: number;
 }
 
-/** Rows of a field beyond those of its value: help beside it that is longer has its rows where there is room. */
-export function rowsAround(
-  { isSpaced }: Pick<FormLayout, 'isSpaced'>,
-  look: FieldLook,
-  helpLines = 0,
-): number {
+/** Rows of a field beyond those of its value. */
+export function rowsAround({ isSpaced }: Pick<FormLayout, 'isSpaced'>, look: FieldLook): number {
   const edges = fieldEdges[look].rows;
   // A frame sets a field apart.
-  return isSpaced ? Math.max(edges > 0 ? edges : 1, helpLines) : edges;
+  return isSpaced && edges === 0 ? 1 : edges;
 }
 
 /** A box over the screen; on the smallest all of it but the footer. `fullest`: all that it may ask, so that nothing moves. */
@@ -141,7 +141,7 @@ export function formLayout(
   };
   const boxed: FieldLook = hasTints ? 'plate' : 'frame';
   // Help below each choice matters more than lines of a list, which has a frame to itself.
-  const isSpaced = needed(fullest, boxed, true, hasTints ? 2 : 1) <= room;
+  const isSpaced = needed(now, boxed, true, hasTints ? 2 : 1) <= room;
   const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
   const top = isSpaced && needed(fullest, boxed, true, 2) < room ? 1 : 0;
   const indent = isShort ? titleColumns.short : titleColumns.whole;
@@ -150,21 +150,18 @@ export function formLayout(
     : Math.min(widestValue, inner - indent - 1);
   const besideWidth = inner - indent - valueWidth;
   const helpColumns = besideWidth - dividerColumns;
-  const longer = ({ helpLines }: FieldCounts) =>
-    hasHelpBeside && isSpaced
-      ? (helpLines?.(helpColumns) ?? []).reduce((sum, { isTyped, lines }) => {
-          const fieldLook = isTyped ? boxed : 'line';
-          return sum + rowsAround({ isSpaced }, fieldLook, lines) - rowsAround({ isSpaced }, fieldLook);
-        }, 0)
-      : 0;
-  const rowsOf = (counts: FieldCounts) =>
-    Math.min(room - top, needed(counts, boxed, isSpaced, maxLines) + longer(counts));
-  const heightOf = (rows: number) => most - room + top + rows + 2;
+  const rowsOf = (counts: FieldCounts) => Math.min(room - top, needed(counts, boxed, isSpaced, maxLines));
+  // The fields come first.
+  const tailOf = (counts: FieldCounts) => {
+    const lines = Math.min(1 + (counts.tail ?? 0), room - top - rowsOf(counts));
+    return isSpaced && lines >= leastTail ? lines : 0;
+  };
+  const heightOf = (counts: FieldCounts) => most - room + top + rowsOf(counts) + tailOf(counts) + 2;
   const rows = rowsOf(now);
   return {
     place: {
-      ...formBounds(viewport, heightOf(rowsOf(fullest))),
-      ...(!isFormWhole(viewport) && { height: heightOf(rows) }),
+      ...formBounds(viewport, Math.max(heightOf(fullest), heightOf(now))),
+      ...(!isFormWhole(viewport) && { height: heightOf(now) }),
     },
     isShort,
     indent,
@@ -175,6 +172,7 @@ export function formLayout(
     top,
     rows,
     below,
+    tail: tailOf(now),
     hasBar,
     look,
     isSpaced,

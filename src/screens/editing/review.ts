@@ -43,6 +43,12 @@ export function beforeAndAfter(
   };
 }
 
+/** What the service says of how a website is set. */
+export function knownWords(website: Website): SafeText {
+  const known = (['privacy', 'email', 'excludeBots'] as const).filter(field => website[field] !== undefined);
+  return inWords(draftOf(website), known);
+}
+
 function endedWords(website: Website, changes: WebsiteChanges): SafeText[] {
   const ended = endedLinks(website, changes);
   return ended.length === 0 ? [] : [safeText(`ends ${linkWords(ended, website)}`)];
