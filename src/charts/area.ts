@@ -135,15 +135,28 @@ interface LineStyle {
 }
 
 /**
- * The height of a dot, in dots: the edge of a fill stays whole, so of its cell a dot goes to the nearest one above or below it,
- * on the side of the edge where it is. In the uppermost row there may be none above. Undefined in the lowest below the edge,
- * which hides it there: what is counted now is seen before what was.
+ * Whether the edge of a fill, so many eighths high, leaves its cell to a line at this height in it: by less than half of the
+ * cell, where the line would have to go farther, to the next cell on its side of the edge.
+ */
+export function givesWay(edge: number, line: number): boolean {
+  const full = eighths.length - 1;
+  const step = line > edge ? edge : full - edge;
+  return step < full / 2 && step < (line > edge ? full - line : line) + 1;
+}
+
+/**
+ * The height of a dot, in dots. In the cell of the edge of a fill it stays where it is, or goes to the nearest one above or
+ * below that cell, on the side of the edge where it is. In the uppermost row there may be none above. Undefined in the lowest
+ * below the edge, which hides it there: what is counted now is seen before what was.
  */
 function besideEdge(cells: Canvas, column: number, y: number): number | undefined {
   const row = cells.rows - 1 - Math.floor(y / 4);
   const level = eighths.indexOf(cells.at(column, row).glyph);
   if (level <= 0 || level === eighths.length - 1) return y;
-  const isAbove = (y % 4) * 2 + 1 > level;
+  const height = (y % 4) * 2 + 1;
+  const isAbove = height > level;
+  // What is counted has its edge also where that is in the lowest row.
+  if (givesWay(level, height) && !(isAbove && y < 4)) return y;
   const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
   if (beside < 0) return undefined;
   return beside >= cells.rows * 4 ? y : beside;

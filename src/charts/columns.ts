@@ -1,5 +1,13 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { areaFill, drawnOver, type Plot, type PlotInput, shadeWeekends, weekendColumns } from './area.ts';
+import {
+  areaFill,
+  drawnOver,
+  givesWay,
+  type Plot,
+  type PlotInput,
+  shadeWeekends,
+  weekendColumns,
+} from './area.ts';
 import { type Canvas, canvas, type ChartRow, eighths, type Family } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
@@ -136,8 +144,8 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
 }
 
 /**
- * A cell that the top of a bar partly fills has no room for a line: that goes to the next cell on its side of the top, or behind
- * the bar where there is none.
+ * A cell that the top of a bar partly fills has no room for a line, unless the top gives way: the line goes to the next cell on
+ * its side of the top, or behind the bar where there is none.
  */
 function besideTop(
   cells: Canvas,
@@ -149,7 +157,9 @@ function besideTop(
   const level = eighths.indexOf(top);
   const isTop = level > 0 && level < eighths.length - 1 && role !== 'dim';
   if (!isTop || cells.rows <= 2) return { row, glyph, from: start, to: end };
-  const isAbove = ((across.indexOf(glyph) + 0.5) / across.length) * (eighths.length - 1) > level;
+  const height = across.indexOf(glyph) * 4;
+  const isAbove = height > level;
+  if (row < cells.rows - 1 && givesWay(level, height)) return { row, glyph, from: start, to: end };
   if (isAbove && row > 0) return { row: row - 1, glyph: '▁', from: start, to: end };
   if (!isAbove && row < cells.rows - 1) return { row: row + 1, glyph: '▔', from: start, to: end };
   return { row, glyph, from: end, to: start + slot };

@@ -1,6 +1,7 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { areaChart, areaStrip, type ChartInput, type ChartPoint } from '#charts/chart.ts';
 import { textOf, type ChartRow } from '#charts/canvas.ts';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 
 const formatCount = String;
@@ -114,21 +115,55 @@ describe('the compared series', () => {
     expect(only(rows[3], 'chartBefore')).toBe('         ⠉⣆⣀⣀⣀');
     expect([tints(rows[0]), tints(rows[3])]).toEqual(['..............', '...###########']);
   });
-  it('stands beside the edge of the area, which stays whole: below it or above, as it is', () => {
+  it('stands at its height also where the edge of the area is, which gives way to it where that is the smaller step', () => {
     // 4.5 of 8 are 18 eighths, 4 from the line to the plot: the second row from below is filled to three quarters. 3.5 are 10: to a quarter.
-    const draw = (count: number) =>
+    const draw = (count: number, before = 4) =>
       areaChart({
         points: counts(count, count, count, 8),
-        compared: [4, 4, 4, 8],
+        compared: [before, before, before, 8],
         width: 14,
         height: 5,
         formatCount,
         hasTints: true,
       })
         .rows.slice(1, 4)
-        .map(textOf);
-    expect(draw(4.5)).toEqual(['  │        ▃▇⠉', '4 ┤▆▆▆▆▆▆▆▆⠉⠉█', '  │⠉⠉⠉⠉⠉⠉⠉⠉  █']);
-    expect(draw(3.5)).toEqual(['  │⣀⣀⣀⣀⣀⣀⣀⣀⢀▆⠉', '4 ┤▂▂▂▂▂▂▂▂⠁⠁█', '  │          █']);
+        .map(row => textOf(row).slice(3, 9));
+    expect(draw(4.5)).toEqual(['      ', '⠤⠤⠤⠤⠤⠤', '      ']);
+    expect(draw(3.5)).toEqual(['      ', '⠤⠤⠤⠤⠤⠤', '      ']);
+    // Near to the next cell it goes there, and the edge stays whole.
+    expect(draw(4.5, 5)).toEqual(['⣀⣀⣀⣀⣀⣀', '▆▆▆▆▆▆', '      ']);
+    expect(draw(3.5, 3)).toEqual(['      ', '▂▂▂▂▂▂', '⠉⠉⠉⠉⠉⠉']);
+  });
+  it('is no farther than half a cell from its height, nor the edge from its own, and above it where it was more', () => {
+    const [rows, most] = [9, 288];
+    // Above the uppermost row of nine there is none, below the lowest neither.
+    const inside = fc.integer({ min: 48, max: 256 });
+    fc.assert(
+      fc.property(inside, inside, (count, before) => {
+        const [own, other] = [count, before].map(value => (value * rows * 8) / most);
+        const column = areaStrip({
+          points: counts(count, count, most),
+          compared: [before, before, most],
+          width: 3,
+          height: rows,
+          hasTints: true,
+        }).map(row => {
+          const [run] = row;
+          return { glyph: [...(run?.text ?? '')][0] ?? ' ', on: run?.on };
+        });
+        const fills = column.map(({ glyph, on }) =>
+          on?.startsWith('area') === true ? 8 : Math.max(0, ' ▁▂▃▄▅▆▇█'.indexOf(glyph)),
+        );
+        const edge = fills.reduce((sum, eighths) => sum + eighths, 0);
+        const dots = column.map(({ glyph }) => Math.max(0, (glyph.codePointAt(0) ?? 0) - 0x2800) & 0x47);
+        const row = dots.findIndex(bits => bits > 0 && bits < 0x100);
+        const dot = [0x40, 0x04, 0x02, 0x01].findIndex(bit => ((dots[row] ?? 0) & bit) > 0);
+        const line = (rows - 1 - row) * 8 + dot * 2 + 1;
+        expect(Math.abs(edge - (own ?? 0))).toBeLessThanOrEqual(4);
+        expect(Math.abs(line - (other ?? 0))).toBeLessThanOrEqual(6);
+        if (Math.abs((own ?? 0) - (other ?? 0)) > 2) expect(line > edge).toBe((other ?? 0) > (own ?? 0));
+      }),
+    );
   });
   it('is hidden by the edge of the area in the lowest row, where no row is below it', () => {
     // Of 8 in four rows 1 is half a row, from the line of zero two eighths: the lowest row of dots is within them, the third one is not.

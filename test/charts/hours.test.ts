@@ -59,6 +59,23 @@ describe('hoursChart', () => {
     expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▂▁▂▂');
     expect(lowest(14, { ascii: true })).toBe('::o:: ## ..');
   });
+  it('has that line in the cell of the top of a bar where the top is at less than half of a cell from an end of it', () => {
+    // Four rows and a top of 8, zero half a row below: of 5.5 the bar ends two eighths above the second row, of 4.5 six above the first.
+    const draw = (count: number, before: number) =>
+      hoursChart({
+        points: bars(8, count),
+        compared: [8, before],
+        width: 14,
+        height: 5,
+        formatCount,
+        hasTints: true,
+      })
+        .rows.slice(1, 4)
+        .map(row => textOf(row).slice(9, 12));
+    expect(draw(5.5, 6)).toEqual(['───', '   ', '   ']);
+    expect(draw(4.5, 4)).toEqual(['   ', '───', '   ']);
+    expect(draw(4.5, 5)).toEqual(['▁▁▁', '▆▆▆', '   ']);
+  });
   it('needs no gap behind its last bar', () => {
     // 31 columns: four to an hour but for that gap, and no margin.
     const { rows, columnOf } = hoursChart({
