@@ -349,9 +349,12 @@ function Shifted({ viewport, children }: { readonly viewport: Viewport; readonly
 function Detail({ state, width }: { readonly state: State; readonly width: number }) {
   const detail = detailLine(state);
   const [text = cutFacts(detail.text, width - 2)] = noticeLines(state, width).slice(-1);
+  const top = topRoute(state.navigation.stack);
+  const isFree = state.notices.current === undefined && outageDetail(state) === undefined;
+  const row = isFree ? screenOf(top.screen).detailRow?.(state, top) : undefined;
   return (
     <>
-      <Line parts={[{ text: label` ` }, { ...detail, text }]} width={width} />
+      <Line parts={[{ text: label` ` }, ...(row ?? [{ ...detail, text }])]} width={width} />
       <Footer {...footerKeys(state)} width={width} />
     </>
   );

@@ -25,7 +25,7 @@ export function measured(
 ) {
   const [across, down] = [wholeSize(width), wholeSize(height)];
   const hasAxis = down >= 3 && input.isBare !== true;
-  const hasLabelRow = down >= 6 && ticks.some(({ length }) => length > 0);
+  const hasLabelRow = down >= (input.isBare === true ? 4 : 6) && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
   const { through } = input;
   const scale = roundScale(maximum(counts), Math.max(1, rows), through);
@@ -74,18 +74,19 @@ export function drawFrame(
         edge,
       );
     }
-  if (!hasAxis) return [];
-  for (let column = 0; column < columns; column += 1)
+  if (!hasAxis && !hasLabelRow) return [];
+  const axisColumns = hasAxis ? columns : 0;
+  for (let column = 0; column < axisColumns; column += 1)
     on.write(gutter + column, rows, isWeekend(column) ? line.weekend : line.flat, edge);
-  const marked = notedColumns({ points, columnOf });
+  const marked = hasAxis ? notedColumns({ points, columnOf }) : [];
   for (const column of marked) on.put(gutter + column, rows, noteCell(ascii));
   const texts = placedTicks(ticks, columnOf, columns, hasLabelRow ? [] : marked);
   for (const { column, start, text } of texts) {
-    if (hasLabelRow && !marked.includes(column)) on.write(gutter + column, rows, line.mark, edge);
+    if (hasAxis && hasLabelRow && !marked.includes(column)) on.write(gutter + column, rows, line.mark, edge);
     if (!hasLabelRow)
       for (const at of [start - 1, start + text.length])
         if (at >= 0 && at < columns && !marked.includes(at)) on.write(gutter + at, rows, ' ', edge);
-    on.write(gutter + start, hasLabelRow ? rows + 1 : rows, text, dim);
+    on.write(gutter + start, rows + Number(hasAxis && hasLabelRow), text, dim);
   }
   return texts;
 }
@@ -121,7 +122,7 @@ export interface FrameInput {
   readonly ascii?: boolean | undefined;
   /** Whether backgrounds are seen; false when left out. */
   readonly hasTints?: boolean | undefined;
-  /** Without scale and axis. */
+  /** Without scale and axis: from four rows on the lowest has the texts of the ticks. */
   readonly isBare?: boolean | undefined;
   /** A value that has a tick, also between round ones. */
   readonly through?: number | undefined;
@@ -295,9 +296,13 @@ export function drawnChart(
 }
 
 /** The text of a point, where it has one. */
-function lightTick(on: Canvas, { gutter, rows, hasLabelRow }: Frame, tick: PlacedTick | undefined): void {
+function lightTick(
+  on: Canvas,
+  { gutter, rows, hasAxis, hasLabelRow }: Frame,
+  tick: PlacedTick | undefined,
+): void {
   if (hasLabelRow && tick !== undefined)
-    on.write(gutter + tick.start, rows + 1, tick.text, { role: 'plain', bold: true });
+    on.write(gutter + tick.start, rows + Number(hasAxis), tick.text, { role: 'plain', bold: true });
 }
 
 /** The bar in another colour, and a line above it. */

@@ -52,6 +52,8 @@ interface Upright {
 }
 
 const thirds = [' ', '.', ':', '#'];
+const whole = [' ', '#'];
+const rowsForWhole = 5;
 
 /** Upright bars; the compared series is a line across each or a mark beside it. Without room several share a column by their greatest. */
 export function barPlot({ points, compared, columns, rows, heightOf, hasTints, ascii }: BarsInput): BarPlot {
@@ -64,16 +66,21 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
   const isWeekend = weekendColumns(points, columns, indexAt);
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
-  const levels = ascii ? thirds : eighths;
+  // Marks beside columns are told from these by their letter alone: where there are rows enough a column has one.
+  const isPlain = ascii && rows >= rowsForWhole && compared.some(isKnown);
+  const levels = isPlain ? whole : ascii ? thirds : eighths;
   const full = levels.length - 1;
   const stepsOf = (value: number): number =>
-    value > 0 ? Math.max(2, Math.round(heightOf(value) * full)) : 1;
+    value > 0 ? Math.max(Math.min(2, full), Math.round(heightOf(value) * full)) : 1;
   const rowOf = (value: number): number => rows - Math.ceil(stepsOf(value) / full);
   const upright = (column: number, { steps, isOpen, isZero }: Upright): void => {
     for (let left = steps, row = rows - 1; left > 0; left -= full, row -= 1) {
-      const fill = areaFill(row, rows);
-      const glyph = isOpen ? (ascii ? "'" : '░') : (levels[Math.min(full, left)] ?? ' ');
-      const background = hasTints && left >= full && !isOpen ? fill : cells.at(column, row).background;
+      // Letters are thin enough without being quiet.
+      const fill = ascii ? 'chartLine' : areaFill(row, rows);
+      const whole = isZero && isPlain ? '.' : (levels[Math.min(full, left)] ?? ' ');
+      const glyph = isOpen ? (ascii ? "'" : '░') : whole;
+      const background =
+        hasTints && !ascii && left >= full && !isOpen ? fill : cells.at(column, row).background;
       cells.put(column, row, { glyph, role: isOpen || isZero ? 'dim' : fill, background });
     }
   };

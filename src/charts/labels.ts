@@ -65,7 +65,7 @@ export function drawBox(
   for (const box of boxSizes(cursor, ascii)) {
     if (box.rows > 1 && box.rows * 3 > on.rows * 2) continue;
     const starts = [column + 2, column - 1 - box.columns].filter(
-      start => start >= 0 && start + box.columns <= on.columns && box.rows <= on.rows,
+      start => start >= beforeBox(box) && start + box.columns <= on.columns && box.rows <= on.rows,
     );
     const [right, left] = starts;
     if (right === undefined) continue;
@@ -74,6 +74,11 @@ export function drawBox(
     return { start, end: start + box.columns, rows: box.rows };
   }
   return undefined;
+}
+
+/** Free columns between the scale and a box: one without a border begins with a blank. */
+function beforeBox({ rows }: Canvas): number {
+  return rows > 1 ? 1 : 0;
 }
 
 /** Columns between a cursor and the box that is seen as its own. */
@@ -86,8 +91,11 @@ export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, asc
     const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);
     const distance = (start: number) =>
       Math.min(Math.abs(start - column), Math.abs(start + box.columns - 1 - column));
+    const beside = beforeBox(box);
+    const around = { columns: box.columns + 2 * beside, rows: box.rows };
+    const isFree = (start: number) => start >= beside && hidden(on, start - beside, around) === 0;
     const free = starts
-      .filter(start => box.rows <= on.rows && distance(start) <= most && hidden(on, start, box) === 0)
+      .filter(start => box.rows <= on.rows && distance(start) <= most && isFree(start))
       .sort((a, b) => distance(a) - distance(b));
     const [nearest] = free;
     if (nearest !== undefined) return on.place(nearest, 0, box);
@@ -95,7 +103,7 @@ export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, asc
   drawBox(on, column, cursor, ascii);
 }
 
-function hidden(on: Canvas, start: number, { columns, rows }: Canvas): number {
+function hidden(on: Canvas, start: number, { columns, rows }: Pick<Canvas, 'columns' | 'rows'>): number {
   let count = 0;
   for (let row = 0; row < rows; row += 1)
     for (let at = start; at < start + columns; at += 1) if (on.at(at, row).glyph !== ' ') count += 1;
@@ -226,11 +234,11 @@ function writeFirst(on: Canvas, text: string, spots: readonly Spot[]): void {
     ({ start, row }) =>
       row >= 0 &&
       row < on.rows &&
-      start >= 0 &&
+      start >= 1 &&
       start + text.length <= on.columns &&
-      // One more column to either side, so that it touches nothing; outside of the plot all is free.
+      // One more column to either side, so that it touches nothing; behind the plot all is free, before it is its scale.
       Array.from({ length: text.length + 2 }, (_, index) => start - 1 + index).every(
-        column => column < 0 || column >= on.columns || on.at(column, row).glyph === ' ',
+        column => column >= on.columns || on.at(column, row).glyph === ' ',
       ),
   );
   if (!spot) return;

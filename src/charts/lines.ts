@@ -11,9 +11,11 @@ import {
   valuesOf,
   weekendColumns,
 } from './area.ts';
-import { canvas, type Canvas, type Family } from './canvas.ts';
+import { canvas, type Canvas, type ChartRow, eighths, type Family, wholeSize } from './canvas.ts';
 import { drawFrame, drawnChart, drawNotes, type DrawnChart, type FrameInput, measured } from './chart.ts';
 import { type ChartCursor, drawBox, drawCrosshair } from './labels.ts';
+import { maximum } from './scale.ts';
+import { spaces } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 
 export interface ChartLine {
@@ -28,6 +30,10 @@ interface LinesInput extends FrameInput {
   readonly points: readonly Omit<AreaPoint, 'count'>[];
   /** The last one is drawn over the others. */
   readonly lines: readonly ChartLine[];
+}
+
+interface StripsInput extends LinesInput {
+  readonly lines: readonly (ChartLine & { readonly role: Family })[];
 }
 
 /** What tells lines apart, in their order: colours, marks where there are none, and marks in ASCII. */
@@ -55,10 +61,7 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
     lines.flatMap(({ counts }) => counts),
   );
   const { columns, rows, gutter, heightOf } = size;
-  const stops = stopsOf(points.length, columns);
-  const columnOf = (index: number) =>
-    stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0;
-  const indexAt = (column: number) => nearestStop(stops, column)?.places[0];
+  const { stops, columnOf, indexAt } = placesOf(points.length, columns);
   const isWeekend = weekendColumns(points, columns, indexAt);
   const rowOf = (value: number) => Math.max(0, rows - Math.max(1, Math.ceil(heightOf(value))));
   const plot = canvas(columns, rows);
@@ -100,6 +103,78 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
     if (isPointed) drawBox(cells, column, cursor, ascii);
     whole.place(gutter, 0, cells);
     return drawnChart(whole, size, points, { columnOf, indexAt });
+  };
+}
+
+/** A strip of fewer rows than there are lines has two beside each other. */
+const stripsBeside = 2;
+
+/** Each line as an area of its own from zero to its own greatest count, which stands at its axis beside its mark: one below the other. */
+export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefined) => readonly ChartRow[] {
+  const { points, lines, width, height, ticks = [], formatCount, ascii = false } = input;
+  const [across, down] = [wholeSize(width), wholeSize(height)];
+  const hasLabelRow = down >= 2 * lines.length + 2;
+  const rows = Math.max(0, down - 1 - Number(hasLabelRow));
+  if (rows < lines.length && lines.length > 1) {
+    const half = Math.floor((across - 1) / stripsBeside);
+    const first = Math.ceil(lines.length / stripsBeside);
+    const parts = [lines.slice(0, first), lines.slice(first)].map(own =>
+      prepareStrips({ ...input, lines: own, width: half, height: Math.min(down, first + 1) }),
+    );
+    return cursor => {
+      const [left = [], right = []] = parts.map(draw => draw(cursor && { index: cursor.index }));
+      return left.map((row, at) => [...row, { text: spaces(across - 2 * half) }, ...(right[at] ?? [])]);
+    };
+  }
+  const each = Math.floor(rows / Math.max(1, lines.length));
+  const tops = lines.map((_, at) => rows - (lines.length - at) * each);
+  const texts = lines.map(({ counts, mark }) => `${mark} ${formatCount(maximum(counts))}`);
+  const longest = Math.max(0, ...texts.map(text => text.length));
+  const gutter = longest + 2;
+  const columns = Math.max(0, across - gutter);
+  const { stops, columnOf, indexAt } = placesOf(points.length, columns);
+  const isWeekend = weekendColumns(points, columns, indexAt);
+  const base = canvas(width, height);
+  const scaleTexts = new Map(tops.map((top, at) => [top, texts[at]?.padStart(longest) ?? '']));
+  const frame = { gutter, columns, rows, hasAxis: down > 0, hasLabelRow, scaleTexts, heightOf: () => 0 };
+  drawFrame(base, frame, { columnOf, isWeekend, ticks, points, ascii });
+  const plot = canvas(columns, rows);
+  shadeWeekends(plot, isWeekend);
+  for (const [at, line] of lines.entries()) {
+    const top = tops[at] ?? 0;
+    base.put(longest - (texts[at]?.length ?? 0), top, { glyph: line.mark, role: line.role, bold: true });
+    const most = maximum(line.counts);
+    // What is below is not to touch what is above it.
+    const steps = (value: number) => Math.max(1, Math.round((value / Math.max(1, most)) * (each * 8 - 1)));
+    for (const stretch of stretchesOf(stops, line.counts, columns)) {
+      const isOpen = isUnfinished(points, stretch);
+      for (const { x, value } of valuesOf(stretch))
+        for (let left = steps(value), row = top + each - 1; left > 0; left -= 8, row -= 1) {
+          const step = eighths[Math.min(8, left)] ?? ' ';
+          const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && left >= 8 ? '░' : step;
+          const role = isOpen || value <= 0 ? 'dim' : (`${line.role}Fill` as const);
+          plot.put(x, row, { ...plot.at(x, row), glyph, role });
+        }
+    }
+  }
+  return cursor => {
+    const [cells, whole] = [plot.copy(), base.copy()];
+    if (cursor !== undefined && points[cursor.index] !== undefined) {
+      const column = columnOf(cursor.index);
+      drawCrosshair(cells, { column, ascii });
+      drawBox(cells, column, cursor, ascii);
+    }
+    whole.place(gutter, 0, cells);
+    return whole.toRows();
+  };
+}
+
+function placesOf(count: number, columns: number) {
+  const stops = stopsOf(count, columns);
+  return {
+    stops,
+    columnOf: (index: number) => stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0,
+    indexAt: (column: number) => nearestStop(stops, column)?.places[0],
   };
 }
 

@@ -1,7 +1,7 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
-import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { canvas, type Canvas, type ChartRow, type Family, type Run } from './canvas.ts';
 import { maximum } from './scale.ts';
 
@@ -129,6 +129,8 @@ export interface RowLook {
   readonly family?: Family | undefined;
   /** Bars of counts lie behind the rows: for where the theme has tints. */
   readonly isBehind?: boolean;
+  /** Bars of counts are lines at the foot of the labels and of the blanks behind them: for where the theme has no tints. */
+  readonly isLined?: boolean;
   /** Columns of the bars beside the labels, of those that the numbers and the blanks before them leave. */
   bar(room: number): number;
   /** To so many columns labels are cut to make room for a bar; by default none is. */
@@ -148,9 +150,10 @@ const minBar = 3;
 
 /** The lines of each row: all of the same width, their numbers in columns, their bars on one scale. */
 export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
-  const { width, ascii, family, isBehind = false, lines = 1, least = [], gap = 1 } = look;
+  const { width, ascii, family, isLined = false, lines = 1, least = [], gap = 1 } = look;
+  const isBehind = isLined || look.isBehind === true;
   const widths = numberWidths(rows, least);
-  const room = labelRoom(widths, width, gap);
+  const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
   const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
   const most = maximum([look.most, ...rows.map(({ value }) => value)]);
@@ -175,25 +178,14 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     const bar =
       family !== undefined && isBehind
         ? {
-            columns: barColumns(value, most, width),
+            columns: barColumns(value, most, isLined ? labelWidth : width),
             on: isUsual ? ('field' as const) : (`${family}Bar` as const),
+            line: isLined ? { family, ascii } : undefined,
           }
         : undefined;
     const both = lines === 1 ? [first] : [first, [below]];
     return both.map(line => rowOn(line, { bar, isSelected: index === look.selected }));
   });
-}
-
-function labelRoom(numbers: readonly number[], width: number, gap: number): number {
-  return Math.max(0, width - numbers.reduce((sum, columns) => sum + columns + gap, 0));
-}
-
-export function barColumnsOf(
-  rows: readonly RowCells[],
-  look: Pick<RowLook, 'width' | 'bar' | 'least' | 'gap'>,
-): number {
-  const { width, least = [], gap = 1 } = look;
-  return barRoom(rows, labelRoom(numberWidths(rows, least), width, gap), look);
 }
 
 function barRoom(
@@ -241,30 +233,45 @@ export function thinBar(
   return { text: safeText(bar(count, most, width, options)), tone };
 }
 
+interface RowBar {
+  readonly columns: number;
+  readonly on: Run['on'];
+  /** A line at their foot in place of a background, in this hue; undefined where the theme has tints. */
+  readonly line?: { readonly family: Family; readonly ascii: boolean } | undefined;
+}
+
 /** The runs of a row on its bar and, where it is selected, on the background of the selection, from which its name stands out. */
 export function rowOn(
   runs: readonly Run[],
-  { bar, isSelected }: { readonly bar?: { columns: number; on: Run['on'] } | undefined; isSelected: boolean },
+  { bar, isSelected }: { readonly bar?: RowBar | undefined; isSelected: boolean },
 ): Run[] {
   const name = isSelected ? runs.findIndex(({ text }) => text.trim() !== '') : -1;
   const named = runs.map((run, index): Run =>
     index === name ? { ...run, tone: 'accent', bold: true } : run,
   );
-  const barred = bar === undefined ? named : withBackground(named, bar.columns, bar.on);
+  const barred = bar === undefined ? named : onBar(named, bar);
   return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
 }
 
-/** The first `columns` columns of the runs on a background: a bar behind its label. For themes with tints (`hasTints`). */
-export function withBackground(runs: readonly Run[], columns: number, on: Run['on']): Run[] {
+/** The first columns of the runs on a background, for themes with tints (`hasTints`), or on a line: a bar behind its label. */
+export function onBar(runs: readonly Run[], { columns, on, line }: RowBar): Run[] {
   let left = columns;
   return runs.flatMap((run): Run[] => {
     const under = head(run.text, left);
     left -= textWidth(under);
     const beyond = sliceSafe(run.text, under.length);
     if (beyond !== '') left = 0;
-    return [
-      { ...run, text: under, on: run.on ?? on },
-      { ...run, text: beyond },
-    ].filter(({ text }) => text !== '');
+    const barred = line === undefined ? [{ ...run, text: under, on: run.on ?? on }] : lined(run, under, line);
+    return [...barred, { ...run, text: beyond }].filter(({ text }) => text !== '');
   });
+}
+
+/** Letters are underlined, the blanks behind them are the line itself: it is seen where a terminal underlines no blanks. */
+function lined(run: Run, text: SafeText, { family, ascii }: NonNullable<RowBar['line']>): Run[] {
+  const name = sliceSafe(text, 0, text.trimEnd().length);
+  const blanks = text.length - name.length;
+  return [
+    { ...run, text: name, underline: true },
+    { text: repeatSafe(ascii ? label`_` : label`▁`, blanks), tone: family },
+  ];
 }

@@ -1,7 +1,7 @@
 import { Box } from 'ink';
 import { memo } from 'react';
 import type { Family } from '#charts/canvas.ts';
-import { barColumnsOf, type RowCells, rowRuns } from '#charts/row.ts';
+import { type RowCells, rowRuns } from '#charts/row.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces, wrapWithin } from '#text/fit.ts';
@@ -27,7 +27,6 @@ export interface PanelProps {
   readonly note?: Part | undefined;
   readonly rows: readonly PanelRow[];
   readonly selected?: number | undefined;
-  readonly hasBars?: boolean;
   /** In place of rows: what is drawn in so many columns and rows. */
   readonly draw?: ((width: number, height: number) => readonly (readonly Part[])[]) | undefined;
   /** In place of both: why there is nothing. */
@@ -42,8 +41,6 @@ export interface PanelProps {
 }
 
 const indent = 3;
-/** Columns of labels and bars. */
-const roomForBars = 22;
 
 export const Panel = memo(function Panel(props: PanelProps) {
   const { width, height, isFramed } = props;
@@ -93,7 +90,7 @@ function framed(props: PanelProps): Part[][] {
 const framedMark: Part = { text: label`>`, tone: 'accent', bold: true };
 
 function contentLines(
-  { rows, selected, draw, message, family, hasBars = true }: PanelProps,
+  { rows, selected, draw, message, family }: PanelProps,
   room: number,
   height: number,
 ): readonly (readonly Part[])[] {
@@ -101,11 +98,13 @@ function contentLines(
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
   const look = {
-    ...lookOf(room),
+    width: room,
+    bar: () => 0,
+    least: [1],
     ascii: isAscii(),
     family,
-    isBehind: hasTints(),
-    ...(!hasBars && { bar: () => 0 }),
+    isBehind: true,
+    isLined: !hasTints(),
     selected,
   };
   return rowRuns(cellsOf(rows.slice(0, height)), look).flat();
@@ -120,23 +119,6 @@ function cellsOf(rows: readonly PanelRow[]): readonly RowCells[] {
       ...(mark === undefined ? [] : [mark]),
     ],
   }));
-}
-
-function lookOf(width: number) {
-  return {
-    width,
-    bar: (free: number) => (free >= roomForBars ? Math.floor(free * 0.35) : 0),
-    least: [1],
-  };
-}
-
-/** Whether names leave room for bars beside them in a panel of so many columns: without tints all panels of a screen have them, or none. */
-export function leavesBars(
-  rows: readonly PanelRow[],
-  { width, gap = 0, isFramed }: Pick<PanelProps, 'width' | 'gap' | 'isFramed'>,
-): boolean {
-  const room = isFramed ? width - gap - frameColumns : width - indent - 1;
-  return rows.length === 0 || barColumnsOf(cellsOf(rows), lookOf(room)) > 0;
 }
 
 const titleGap = 3;

@@ -16,6 +16,8 @@ interface DefinitionOf<R extends Route> extends ScreenRules<R>, ScreenKeys {
   title?(state: State, route: R): readonly SafeText[];
   /** The line above the footer: what is selected, in full. */
   detail?(state: State, route: R): Part | undefined;
+  /** A row of the screen that stands in that line while nothing else is to be said there. */
+  detailRow?(state: State, route: R): readonly Part[] | undefined;
   /** The next step of the form that it was opened from, which is not seen beneath it. */
   readonly replacesForm?: true;
   /** The keys that the text on it asks for now: the footer names them first. */

@@ -243,3 +243,44 @@ it('a chart that is kept draws each cursor as if it were the first', () => {
   for (const cursor of [undefined, ...cursors, undefined])
     expect(draw(cursor).rows).toEqual(areaChart({ ...input, cursor }).rows);
 });
+
+it('no name of a peak touches a box, a bar or the scale, and no box the scale, whatever the counts', () => {
+  const name = 'Fri 6 Nov 2,843';
+  const count = fc.integer({ min: 1, max: 3000 });
+  fc.assert(
+    fc.property(
+      fc.array(count, { minLength: 3, maxLength: 40 }),
+      fc.nat(39),
+      fc.integer({ min: 36, max: 180 }),
+      fc.integer({ min: 6, max: 24 }),
+      fc.boolean(),
+      (counts, index, width, height, hasTints) => {
+        const points = counts.map(count => ({ count, name }));
+        const drawn = areaChart({
+          points,
+          compared: counts.toReversed(),
+          width,
+          height,
+          cursor: { index: index % counts.length, ...box },
+          hasTints,
+          formatCount,
+        });
+        // What is full has a space on its own background.
+        const rows = drawn.rows.map(row =>
+          row.map(({ text, on }) => (on?.startsWith('area') ? text.replaceAll(' ', '█') : text)).join(''),
+        );
+        const at = rows.findIndex(row => row.includes(name));
+        const start = (rows[at] ?? '').indexOf(name);
+        const beside = [rows[at]?.[start - 1], rows[at]?.[start + name.length]];
+        const near = [rows[at - 1], rows[at + 1]].map(row => row?.slice(start - 1, start + name.length + 1));
+        expect(at < 0 || beside.every(glyph => glyph === ' ' || glyph === undefined)).toBe(true);
+        expect(at < 0 ? '' : near.join('')).not.toMatch(/[╭╮╰╯]|──/u);
+        expect(rows.join('\n')).not.toMatch(/[┤│][╭╰]/u);
+        // A box is whole.
+        const corners = rows.join('').match(/[╭╮╰╯]/gu) ?? [];
+        expect([0, 4]).toContain(corners.length);
+      },
+    ),
+    { numRuns: 300 },
+  );
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textOf } from '#charts/canvas.ts';
 import type { ChartCursor } from '#charts/labels.ts';
-import { type ChartLine, lineLook, prepareLines } from '#charts/lines.ts';
+import { type ChartLine, lineLook, prepareLines, prepareStrips } from '#charts/lines.ts';
 
 const look = (index: number, ascii = false) => lineLook(index, ascii);
 
@@ -122,4 +122,65 @@ test('four lines differ in colour and in mark, in ASCII too', () => {
     expect(new Set(looks.map(({ mark }) => mark)).size).toBe(4);
   }
   expect([0, 1, 2, 3].map(index => look(index, true).mark).join('')).toMatch(/^[!-~]{4}$/);
+});
+
+function strips(
+  lines: readonly (readonly (number | undefined)[])[],
+  { width = 14, height = 9, ascii = false, cursor }: Partial<Parameters<typeof draw>[1]> = {},
+) {
+  return prepareStrips({
+    points: (lines[0] ?? []).map(() => ({})),
+    lines: lines.map((counts, at) => ({ counts, ...look(at, ascii) })),
+    ticks: [[{ index: 0, text: '1 Mar' }]],
+    width,
+    height,
+    ascii,
+    formatCount: String,
+  })(cursor);
+}
+
+test('strips: each line an area of its own from zero to its own greatest count, which stands at its axis', () => {
+  const great = [100, 200, 400, 400, 400, 400, 400, 400];
+  const rows = strips([great, great.map(count => count / 100)], { width: 15, height: 6 });
+  expect(rows.map(textOf)).toEqual([
+    '● 400 ┤  ▇▇▇▇▇▇',
+    '      │▄███████',
+    '  □ 4 ┤  ▇▇▇▇▇▇',
+    '      │▄███████',
+    '      └┴───────',
+    '       1 Mar   ',
+  ]);
+  // A small website has the shape of a great one.
+  const shape = (from: number) => rows.slice(from, from + 2).map(row => textOf(row).slice(7));
+  expect(shape(2)).toEqual(shape(0));
+  expect(rows.map(row => row.find(({ bold }) => bold === true)?.tone)).toEqual([
+    'content',
+    undefined,
+    'sources',
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+test('strips: where there are fewer rows than lines two stand beside each other', () => {
+  const rows = strips([[1], [20], [300], [4000]], { width: 41, height: 3 }).map(textOf);
+  expect(rows.map(row => row.length)).toEqual([41, 41, 41]);
+  expect(
+    rows.slice(0, 2).map(row =>
+      row
+        .replace(/[▁-█]+/g, '')
+        .replace(/ +/g, ' ')
+        .trim(),
+    ),
+  ).toEqual(['● 1 ┤ ▲ 300 ┤', '□ 20 ┤ ◇ 4000 ┤']);
+});
+
+test('strips: a cursor goes through all of them, what is not known is a gap', () => {
+  const lines = [
+    [8, undefined, 8],
+    [1, 1, 1],
+  ];
+  const rows = strips(lines, { width: 9, height: 5, ascii: true, cursor: { index: 1 } }).map(textOf);
+  expect(rows).toEqual(['o 8 +: |:', '    |# |#', 'x 1 +::|:', '    |##|#', '    +----']);
 });

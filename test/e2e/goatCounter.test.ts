@@ -87,8 +87,8 @@ test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a 
   await terminal.waitFor(/ Visits /);
   await terminal.waitFor(/│ 9 /);
   expect(text(terminal)).not.toMatch(/Visitors|Page views/);
-  await terminal.waitFor(/^ {2}\/ +━+ 3 .* {4}\(direct\) +━+ 5 /m);
-  await terminal.waitFor(/^ {2}Germany +━+ 5 .* {4}spring +━+ 2 /m);
+  await terminal.waitFor(/^ {2}\/▁+ 3 .* {4}\(direct\)▁+ 5 /m);
+  await terminal.waitFor(/^ {2}Germany▁+ 5 .* {4}spring▁+ 2 /m);
   for (const [title, first] of [
     ['Pages', /> \/(?:shop)? +━+ +3 +43%/],
     ['Referrers', /> \(direct\) +━+ +5 /],
@@ -149,7 +149,7 @@ test('80x24: every screen says visits, and no number twice', async () => {
   noVisitors(terminal);
   terminal.press(':');
   terminal.type('index');
-  await terminal.waitFor('Show index or visits');
+  await terminal.waitFor('Show own scales or one');
   noVisitors(terminal);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[0]?.includes('> 2 websites side by side') === true);

@@ -4,8 +4,6 @@ import { panelNames } from '#model/service/capabilities.ts';
 import { arrangePanels, roomFor } from '#screens/dashboard/arrangement.ts';
 import { measuresOf } from '#screens/dashboard/measures.ts';
 import { panelWidths } from '#screens/dashboard/Screen.tsx';
-import { leavesBars } from '#components/Panel.tsx';
-import { label, safeText } from '#text/safeText.ts';
 
 const friday = { day: '2026-11-20', count: 47 } as const;
 const saturday = { day: '2026-11-21', count: 61 } as const;
@@ -212,15 +210,6 @@ test('where visitors and page views are one number of visits there is one tile o
     ['Visits', undefined],
     ['Best day', undefined],
   ]);
-});
-
-test('names leave room for bars beside them, or all panels go without', () => {
-  const row = (value: string) => ({ value: safeText(value), count: 9, countText: label`9` });
-  const place = { width: 34, isFramed: true };
-  // Of 30 columns inside the frame two are of the number: 28, of which a bar has three at least and a blank before it.
-  expect(leavesBars([row('/'), row('x'.repeat(24))], place)).toBe(true);
-  expect(leavesBars([row('/'), row('x'.repeat(25))], place)).toBe(false);
-  expect(leavesBars([], place)).toBe(true);
 });
 
 test('a day says which of its days it is by its visitors, in place of its best hour where there is no room for both', () => {

@@ -131,7 +131,7 @@ function prepare(
       noted: isNoted(notes, bucket),
       name: `${bucketName(bucket.from, unit)} ${(countText ?? groupThousands)(bucket.count ?? 0)}`,
     })),
-    ticks: dateTicks(buckets, unit),
+    ticks: view.isBare === true ? [endTicks(buckets, unit)] : dateTicks(buckets, unit),
     // Rates are not summed.
     insets: countText === undefined && view.height >= roomForParts ? partsOfPeriod(buckets) : [],
     ...size,
@@ -139,6 +139,18 @@ function prepare(
     hasTints: hasTints(),
     formatCount: countText ?? compactNumber,
   });
+}
+
+/** The first and the last day; of months these. */
+function endTicks(buckets: readonly Pick<Bucket, 'from' | 'to'>[], unit: BucketUnit) {
+  const nameOf = (day: Day) => (unit === 'month' ? bucketName(day, unit) : formatDayShort(day));
+  const [first, last] = [buckets[0], buckets.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const ends = [
+    { index: 0, text: nameOf(first.from) },
+    { index: buckets.length - 1, text: nameOf(last.to) },
+  ];
+  return buckets.length === 1 ? ends.slice(0, 1) : ends;
 }
 
 /** In fewer rows a chart is not empty. */

@@ -1,5 +1,3 @@
-import type { ChartRow, Family } from '#charts/canvas.ts';
-import { barColumns, withBackground, rowRuns } from '#charts/row.ts';
 import { Chart, Dimmed, Line } from '#components/Line.tsx';
 import type { TileMeasure } from '#components/Measures.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
@@ -8,32 +6,26 @@ import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
-import { statisticInfo } from '#model/service/capabilities.ts';
 import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
-import { ask, panelQuery } from '#queries/answers/ask.ts';
-import { basisOf } from '#queries/rows/statistic.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
 import { comparedLegend, dayLines, MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, type Placed, pointsShown, countTextOf } from '#screens/chart/seriesChartRows.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
-import { rowWord } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { shownNotes } from '#store/kept/notes.ts';
-import { knownOf, shownComparison, shownPeriod } from '#store/queries/question.ts';
-import { statisticOf } from '#store/queries/rows.ts';
+import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownSessions } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
-import { bestPanels, dashboardLayout } from '#store/views/dashboardLayout.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { dashboardLayout } from '#store/views/dashboardLayout.ts';
+import { textWidth } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
 import { measureTitle } from './index.ts';
 import { stripOf } from './measures.ts';
-import { panelContent } from './panels.ts';
+import { bestLines } from './panels.ts';
 
 /** Columns of the mark before the title and of the gaps behind it. */
 const roomAround = 8;
@@ -130,7 +122,9 @@ export function SmallDashboard(props: {
   const width = viewport.columns;
   const best = useMade(state => bestLines(state, websiteId, width - 2), [websiteId, width]);
   const hasPeriod = bodyRows(viewport) > minBody;
-  const height = bodyRows(viewport) - best.length - 1 - Number(hasPeriod);
+  // The last of them stands in the line above the footer, but for a hint, for which the days below the chart go.
+  const rows = state.notices.current?.tone === 'hint' ? best.length : Math.max(0, best.length - 1);
+  const height = bodyRows(viewport) - rows - 1 - Number(hasPeriod);
   return (
     <>
       {hasPeriod && <PeriodLine width={width} />}
@@ -138,7 +132,7 @@ export function SmallDashboard(props: {
         <Line {...numberLine(state, measures, width, hasPeriod)} width={width} />
         <DashboardChart {...{ websiteId, cursor, width, height }} isBare={height < minForAxis} />
       </Dimmed>
-      {best.map((parts, index) => (
+      {best.slice(0, rows).map((parts, index) => (
         <Line key={index} parts={[{ text: label` ` }, ...parts]} width={width} />
       ))}
     </>
@@ -168,36 +162,4 @@ function numberLine(state: State, measures: readonly TileMeasure[], width: numbe
   const parts = [...number, ...filterParts(state, width - partsWidth(number) - 1)];
   const isRoom = partsWidth(parts) + words.length < width;
   return { parts, right: isRoom ? [{ text: safeText(words), tone: 'dim' } as const] : [] };
-}
-
-/** The first row of each, on a bar of its share. */
-function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
-  const known = knownOf(state);
-  const { values } = dashboardLayout(state);
-  const names = bestPanels(state);
-  const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
-  const found = names.map(name => {
-    const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
-    const of = statisticOf(state, websiteId, name);
-    const { data: page } = state.answers.get(
-      websiteId,
-      ask.rows(panelQuery(name, of.days.rows, values, state.capabilities)),
-    );
-    const total = basisOf({ ...of, page }, known)?.total ?? 0;
-    return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
-  });
-  const lines = rowRuns(
-    found.map(({ row, message }) => ({
-      label: { text: row?.value ?? message?.text ?? label``, tone: row === undefined ? 'dim' : undefined },
-      value: row?.count ?? 0,
-      numbers: row === undefined ? [] : [{ text: row.countText }, row.mark ?? { text: label`` }],
-    })),
-    { width: width - wordColumns, ascii: isAscii(), bar: () => 0 },
-  );
-  return found.map(({ name, share }, index): ChartRow => {
-    const family: Family = statisticInfo(name).family;
-    const columns = hasTints() ? barColumns(share, 1, width) : 0;
-    const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: family };
-    return withBackground([word, ...(lines[index]?.flat() ?? [])], columns, `${family}Bar`);
-  });
 }

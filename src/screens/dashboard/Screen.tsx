@@ -3,7 +3,7 @@ import { frameColumns } from '#components/box/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
-import { leavesBars, Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
+import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
@@ -38,7 +38,6 @@ import {
 import { focusedPanel } from '#store/kept/yours.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goals.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
@@ -83,17 +82,6 @@ function PanelGrid(props: {
   };
   const widthsOf = (places: readonly number[]) =>
     panelWidths(places.map(shapeOf), { width, columns: places.length, gap });
-  const hasBars =
-    hasTints() ||
-    arrangement.rows.every(places => {
-      const widths = widthsOf(places);
-      return places.every((place, index) => {
-        const name = panels[place];
-        if (name === undefined) return true;
-        const { rows } = panelContent(state, websiteId, name, layout);
-        return leavesBars(rows, { width: widths[index] ?? 0, gap, isFramed });
-      });
-    });
   return (
     <>
       {arrangement.rows.map((places, row) => {
@@ -104,7 +92,7 @@ function PanelGrid(props: {
             {row > 0 && spacing && <Line parts={[]} width={width} />}
             <SideBySide>
               {places.map((place, index) =>
-                panelAt(place, { width: widths[index] ?? 0, height, isFramed, isOpen, gap, hasBars }),
+                panelAt(place, { width: widths[index] ?? 0, height, isFramed, isOpen, gap }),
               )}
             </SideBySide>
           </Fragment>
@@ -145,7 +133,7 @@ function emptyParts(
   return [start, ...left.flat()];
 }
 
-type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap' | 'hasBars'>;
+type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap'>;
 
 function StatisticPanel(
   props: PanelPlace &

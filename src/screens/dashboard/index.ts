@@ -40,7 +40,7 @@ import {
   pointUnderCursor,
   linesOfPoint,
 } from '#screens/chart/cursor.ts';
-import { noteWords } from '#screens/chart/notes.ts';
+import { notesAt, noteWords } from '#screens/chart/notes.ts';
 import { notesIn } from '#model/website/notes.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { sessionChart, sessionDetail } from '#screens/chart/seriesChartRows.ts';
@@ -61,9 +61,9 @@ import { rowsBeside, whyUnknown } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
-import { dashboardLayout, hasGoalLine } from '#store/views/dashboardLayout.ts';
+import { dashboardLayout, hasGoalLine, isSmall } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/kept/yours.ts';
-import { chartMessage, nothingMessage, panelContent } from './panels.ts';
+import { bestLines, chartMessage, nothingMessage, panelContent } from './panels.ts';
 import {
   arrangingCommands,
   focusedRow,
@@ -97,6 +97,19 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   if (detail !== undefined) return { text: label`${noted}${title}: ${detail}` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
   return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
+}
+
+/** Whether the line says what stands nowhere else on the smallest screens: a note, a goal, whose days they are, or why there is nothing. */
+function saysMore(state: State, websiteId: string): boolean {
+  const point = pointUnderCursor(state);
+  const notes = point === undefined ? [] : notesAt(shownNotes(state, websiteId), point);
+  return (
+    notes.length > 0 ||
+    state.capabilities.countsIn !== undefined ||
+    (point === undefined && notedDay(state, websiteId) !== '') ||
+    (point === undefined && urgentGoal(state, websiteId, state.viewport.columns - 2) !== undefined) ||
+    nothingMessage(state, websiteId, dashboardLayout(state)) !== undefined
+  );
 }
 
 /** What was noted of the one day that is shown: a cursor on its hours has only what is of an hour. */
@@ -340,6 +353,10 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
   title: (state, { websiteId, days }) => [titleOfWebsite(state, websiteId), ...openedTitle(state, days)],
   keyHints: (state, { websiteId }) => dashboardHints(state, websiteId),
   detail: (state, { websiteId }) => dashboardDetail(state, websiteId),
+  detailRow: (state, { websiteId }) =>
+    isSmall(state) && !saysMore(state, websiteId)
+      ? bestLines(state, websiteId, state.viewport.columns - 2).at(-1)
+      : undefined,
   load(state, route, force) {
     readDomain(state, route);
     state.dashboard.load(route.websiteId, force);

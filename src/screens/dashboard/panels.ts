@@ -1,8 +1,9 @@
+import type { ChartRow, Family } from '#charts/canvas.ts';
 import { hourStrip } from '#charts/chart.ts';
-import { rowRuns } from '#charts/row.ts';
+import { barColumns, onBar, rowRuns } from '#charts/row.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
-import { changePart, markPart, type Part } from '#components/parts.ts';
+import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
@@ -29,11 +30,18 @@ import { hasNoDataToday, heatMapRead, hoursInstead, shownHours, shownSeries } fr
 import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { detailSince, hoursBeside, missingDaysOfRows, rowsBeside } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
+import { basisOf } from '#queries/rows/statistic.ts';
+import { rowWord } from '#screens/words.ts';
 import { attentionReader } from '#store/queries/overview.ts';
 import { numberKey, numbersOf } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
 import { shownMeasure } from '#store/views/dashboard.ts';
-import { type DashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
+import {
+  bestPanels,
+  type DashboardLayout,
+  dashboardLayout,
+  panelsOnScreen,
+} from '#store/views/dashboardLayout.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
@@ -322,4 +330,38 @@ function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
   }));
   return (width, height) =>
     heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) });
+}
+
+/** The first row of each, on a bar of its share. */
+export function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
+  const known = knownOf(state);
+  const { values } = dashboardLayout(state);
+  const names = bestPanels(state);
+  const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
+  const found = names.map(name => {
+    const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
+    const of = statisticOf(state, websiteId, name);
+    const { data: page } = state.answers.get(
+      websiteId,
+      ask.rows(panelQuery(name, of.days.rows, values, state.capabilities)),
+    );
+    const total = basisOf({ ...of, page }, known)?.total ?? 0;
+    return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
+  });
+  const lines = rowRuns(
+    found.map(({ row, message }) => ({
+      label: { text: row?.value ?? message?.text ?? label``, tone: row === undefined ? 'dim' : undefined },
+      value: row?.count ?? 0,
+      numbers: row === undefined ? [] : [{ text: row.countText }, row.mark ?? { text: label`` }],
+    })),
+    { width: width - wordColumns, ascii: isAscii(), bar: () => 0 },
+  );
+  return found.map(({ name, share }, index): ChartRow => {
+    const family: Family = statisticInfo(name).family;
+    const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: family };
+    const parts = lines[index]?.flat() ?? [];
+    const line = hasTints() ? undefined : { family, ascii: isAscii() };
+    const columns = barColumns(share, 1, line === undefined ? width : width - partsWidth(parts.slice(1)));
+    return onBar([word, ...parts], { columns, on: `${family}Bar`, line });
+  });
 }

@@ -1,4 +1,5 @@
-import { lineLook, prepareLines } from '#charts/lines.ts';
+import { lineLook, prepareLines, prepareStrips } from '#charts/lines.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
@@ -31,7 +32,7 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const lines = besideLines(state, data);
   return (
     <>
-      {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state, data)} />}
+      {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state)} />}
       <LastSeen>
         {message === undefined ? (
           <Chart rows={chartRows(state, route, lines, { width, height: layout.chart })} width={width} />
@@ -67,7 +68,7 @@ function WebsiteList(props: {
 
 const minForBox = 5;
 
-const lastChart = memoizeLast<ReturnType<typeof prepareLines>>();
+const lastChart = memoizeLast<(cursor: ChartCursor | undefined) => readonly ChartRow[]>();
 
 function chartRows(
   state: State,
@@ -75,34 +76,34 @@ function chartRows(
   lines: BesideLines,
   { width, height }: { readonly width: number; readonly height: number },
 ) {
-  const { isIndexed } = state.sideBySide;
+  const { hasOwnScales } = state.sideBySide;
   const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
   const notes = notesOfAll(state, route);
-  const keys = [lines, isIndexed, selected, notes, width, height, isAscii(), hasTints()];
+  const keys = [lines, hasOwnScales, selected, notes, width, height, isAscii(), hasTints()];
   const draw = lastChart(keys, () => {
     const all = lines.flatMap((line, at) => {
       if (line === undefined) return [];
-      const counts = isIndexed ? line.indices : line.points.map(({ count }) => count);
-      return [{ at, counts, ...lineLook(at, isAscii()) }];
+      return [{ at, counts: line.points.map(({ count }) => count), ...lineLook(at, isAscii()) }];
     });
     const [first] = lines.flatMap(line => line ?? []);
     const { ticks, points } = first === undefined ? { ticks: [], points: [] } : axisOf(first, notes);
-    return prepareLines({
+    const look = {
       points,
       ticks,
-      // The one selected is over the others.
-      lines: [...all.filter(({ at }) => at !== selected), ...all.filter(({ at }) => at === selected)],
       width: width - chartMargins,
       height,
       ascii: isAscii(),
       hasTints: hasTints(),
-      formatCount: compactNumber,
-      ...(isIndexed && { through: 100 }),
-    });
+    };
+    if (hasOwnScales) return prepareStrips({ ...look, lines: all, formatCount: groupThousands });
+    // The one selected is over the others.
+    const ordered = [...all.filter(({ at }) => at !== selected), ...all.filter(({ at }) => at === selected)];
+    const drawLines = prepareLines({ ...look, lines: ordered, formatCount: compactNumber });
+    return cursor => drawLines(cursor).rows;
   });
   // In few rows a box would hide the lines: the line below the numbers says it.
   const cursor = cursorOf(state, route, lines);
-  return draw(height < minForBox && cursor ? { index: cursor.index } : cursor).rows;
+  return draw(height < minForBox && cursor ? { index: cursor.index } : cursor);
 }
 
 function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines): ChartCursor | undefined {
@@ -115,10 +116,7 @@ function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines
     values: lines.flatMap((line, at) => {
       if (line === undefined) return [];
       const { role, mark } = lineLook(at, isAscii());
-      const count = groupThousands(line.points[place]?.count);
-      const index = groupThousands(line.indices[place]);
-      const text = state.sideBySide.isIndexed ? `${mark} ${index} (${count})` : `${mark} ${count}`;
-      return [{ text, role }];
+      return [{ text: `${mark} ${groupThousands(line.points[place]?.count)}`, role }];
     }),
     notes: notesInBox(notesAt(notesOfAll(state, route), point)),
   };

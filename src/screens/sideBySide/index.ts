@@ -2,12 +2,7 @@ import { lineLook } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
-import {
-  type BesideLine,
-  besideRowsEach,
-  indexWords,
-  sideBySideTable,
-} from '#model/comparison/sideBySide.ts';
+import { type BesideLine, besideRowsEach, sideBySideTable } from '#model/comparison/sideBySide.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { longPointName, pointIndex, pointChange } from '#model/statistics/cursor.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
@@ -65,11 +60,10 @@ export function besideMessage(state: State, { websites, days }: SideBySide): Scr
     : undefined;
 }
 
-/** What the lines are, for where there is room. */
-export function scaleNote({ sideBySide, capabilities }: State, { days }: SideBySide): SafeText {
-  return safeText(
-    sideBySide.isIndexed ? indexWords(days.single !== undefined) : countsOf('visitors', capabilities),
-  );
+/** What the chart is of, for where there is room. */
+export function scaleNote({ sideBySide, capabilities }: State): SafeText {
+  const counts = safeText(countsOf('visitors', capabilities));
+  return sideBySide.hasOwnScales ? label`each on its own scale` : label`${counts} on one scale`;
 }
 
 const lastNotes = memoizeLast<Notes>();
@@ -118,7 +112,7 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   };
 }
 
-/** What is 100 for the website selected. */
+/** The mean of the website selected. */
 function selectedDetail(
   state: State,
   { websiteIds, websiteId }: RouteOf<'sideBySide'>,
@@ -181,13 +175,12 @@ const own: readonly Command[] = [
   {
     id: 'sideBySide.index',
     keys: ['I'],
-    title: 'Show index or visitors',
-    about: 'By an index each website begins at 100.',
-    titleIn: ({ capabilities }) => `Show index or ${countsOf('visitors', capabilities)}`,
-    words: 'relative absolute scale counts',
-    short: 'index',
+    title: 'Show own scales or one',
+    about: 'On its own scale a small website is as readable as a great one.',
+    words: 'relative absolute index visitors counts',
+    short: 'scale',
     footerPlace: 1,
-    run: ({ state }) => state.sideBySide.toggleIndex(),
+    run: ({ state }) => state.sideBySide.toggleScales(),
   },
 ];
 
@@ -233,7 +226,7 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
   commandWords: (state, { websiteIds }) => [
     'compare',
     ...numberWords(state),
-    ...(state.sideBySide.isIndexed ? [] : ['--absolute']),
+    ...(state.sideBySide.hasOwnScales ? [] : ['--absolute']),
     ...websiteIds.map(id => siteOf(state, id)),
   ],
 };

@@ -309,7 +309,10 @@ export function besideLayout(
   const hasGaps = viewport.rows >= roomForGaps;
   const rest = height - 2 - measureRows - Number(hasGap);
   const above = 1 + Number(hasGaps);
-  const each = Math.min(10, Math.floor((rest * 0.66) / Math.max(1, rows.length)) - above);
+  // Each website has two or three rows of the chart, above its axis and the texts below that.
+  const forStrips = hasGaps ? websites * 3 + 2 : websites * 2 + 1;
+  const forRows = Math.min(rest * 0.66, rest - forStrips);
+  const each = Math.min(10, Math.floor(forRows / Math.max(1, rows.length)) - above);
   const sections = each < 1 ? [] : rows.map(count => Math.min(each, Math.max(1, count ?? each)));
   const chart = rest - sections.reduce((sum, lines) => sum + above + lines, 0);
   return { isList: false, hasPeriod: true, hasTitles: true, chart, label, column, hasGap, hasGaps, sections };

@@ -140,16 +140,16 @@ type SideBySideRoute = Pick<RouteOf<'sideBySide'>, 'websiteIds'>;
 
 export interface SideBySideSlice {
   /** Lines are indices, of which the mean of each website is 100; else counts. */
-  readonly isIndexed: boolean;
+  readonly hasOwnScales: boolean;
   open(route: RouteOf<'sideBySide'>, force?: Force): void;
-  toggleIndex(): void;
+  toggleScales(): void;
 }
 
 type SideBySideContext = SliceContext<{ sideBySide: SideBySideSlice }, ViewState>;
 
 export function createSideBySide({ get, patch }: SideBySideContext): SideBySideSlice {
   return {
-    isIndexed: true,
+    hasOwnScales: true,
     open(route, force = false) {
       const owner = routeKey(route);
       const question = JSON.stringify(askedOf(get(), route));
@@ -159,7 +159,7 @@ export function createSideBySide({ get, patch }: SideBySideContext): SideBySideS
       const asksNow = () => sideBySide.requests(askedOf(get(), route), knownOf(get()));
       void readStages(() => get().answers, asksNow, isLeft, { owner, force });
     },
-    toggleIndex: () => patch('sideBySide', { isIndexed: !get().sideBySide.isIndexed }),
+    toggleScales: () => patch('sideBySide', { hasOwnScales: !get().sideBySide.hasOwnScales }),
   };
 }
 
