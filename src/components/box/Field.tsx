@@ -120,7 +120,14 @@ function Padded(props: { readonly margin: number; readonly height: number; reado
 const onField = (text: string) => inRole(text, 'field', 'background');
 const onSelection = (text: string) => inRole(text, 'selection', 'background');
 
-function FieldBackground({ isLit, children }: { readonly isLit: boolean; readonly children: ReactNode }) {
+/** Behind a value that is typed into. */
+export function FieldBackground({
+  isLit,
+  children,
+}: {
+  readonly isLit: boolean;
+  readonly children: ReactNode;
+}) {
   const style = { flexDirection: 'column', flexShrink: 0 } as const;
   return createElement('ink-box', { style, internal_transform: isLit ? onSelection : onField }, children);
 }

@@ -4,7 +4,7 @@ import { hidesWholeWords } from '#terminal/ink/cellOutput.ts';
 import { beneath } from '#terminal/theme/roles.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
-import { CoveredContext, Framed, TextField } from './Field.tsx';
+import { CoveredContext, FieldBackground, Framed, TextField } from './Field.tsx';
 import { frameRule } from './frame.ts';
 import { Line } from '#components/Line.tsx';
 import { type Part, partsWidth, type Tone } from '#components/parts.ts';
@@ -100,16 +100,19 @@ export function PopupField(props: {
   const { place, row, text, placeholder, isTaken, right = [] } = props;
   const width = place.width - 2;
   const end = 1 + partsWidth(right);
+  const field = (
+    <TextField
+      text={text}
+      width={width - fieldMargin - end}
+      focused
+      at={{ x: place.left + 1 + fieldMargin, y: place.top + 1 + row }}
+      placeholder={placeholder}
+    />
+  );
   return (
     <Box width={width} height={1}>
       <Line parts={isTaken ? [{ text: label` > `, tone: 'accent', bold: true }] : []} width={fieldMargin} />
-      <TextField
-        text={text}
-        width={width - fieldMargin - end}
-        focused
-        at={{ x: place.left + 1 + fieldMargin, y: place.top + 1 + row }}
-        placeholder={placeholder}
-      />
+      {isTaken ? <FieldBackground isLit>{field}</FieldBackground> : field}
       <Line parts={right} width={end} />
     </Box>
   );

@@ -1,7 +1,9 @@
 import type { ComponentProps } from 'react';
+import { rowOn } from '#charts/row.ts';
 import { ChoiceLine } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField, PopupText } from '#components/box/Popup.tsx';
+import type { Part } from '#components/parts.ts';
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { goalAt, subjectWords } from '#model/website/goal.ts';
@@ -14,7 +16,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { scopeName } from '#store/kept/notes.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
-import { cutEnd, wrapSafe } from '#text/fit.ts';
+import { fitEnd, wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -134,14 +136,15 @@ function GivenPopup(props: {
   return (
     <Popup place={place} title={title}>
       <PopupField place={place} row={0} text={given.typed} placeholder={placeholder} isTaken />
-      {about && <ChoiceLine lead={label` about `} choices={about} focused width={width} />}
+      {about && <ChoiceLine lead={label`   about `} choices={about} focused width={width} />}
       {rows.slice(top, top + room).map((text, index) => {
         const isChosen = top + index === chosen;
-        const parts = [
-          { text: isChosen ? label` > ` : label`   `, tone: 'accent', bold: true } as const,
-          { text: cutEnd(text, width - 4), tone: isChosen ? 'accent' : 'plain' } as const,
+        const style = isChosen ? ({ tone: 'accent', bold: true } as const) : {};
+        const parts: readonly Part[] = [
+          { text: isChosen ? label` > ` : label`   `, ...style },
+          { text: fitEnd(text, width - 3), ...style },
         ];
-        return <Line key={top + index} parts={parts} width={width} />;
+        return <Line key={top + index} parts={rowOn([...parts], { isSelected: isChosen })} width={width} />;
       })}
       <PopupText
         lines={shown.lines}

@@ -1,7 +1,7 @@
 import { rowOn, rowRuns } from '#charts/row.ts';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { TextField } from '#components/box/Field.tsx';
+import { FieldBackground, TextField } from '#components/box/Field.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/box/Popup.tsx';
 import { fitParts, litParts, type Part, partsWidth, type Tone } from '#components/parts.ts';
@@ -253,14 +253,16 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
         where.length === 0 ? label`country=DE, device!=mobile, page~/blog` : label`another condition`;
       return (
         <SideBySide key={row}>
-          <Line parts={before} width={left} />
-          <TextField
-            text={typedText(state)}
-            width={width - left - 1}
-            focused
-            at={{ x: place.left + 1 + left, y: place.top + 1 + above + line }}
-            placeholder={typed === undefined ? placeholder : label``}
-          />
+          <Line parts={before} on={typed === undefined ? undefined : 'selection'} width={left} />
+          <FieldBackground isLit={typed !== undefined}>
+            <TextField
+              text={typedText(state)}
+              width={width - left - 1}
+              focused
+              at={{ x: place.left + 1 + left, y: place.top + 1 + above + line }}
+              placeholder={typed === undefined ? placeholder : label``}
+            />
+          </FieldBackground>
           <Line parts={[]} width={1} />
         </SideBySide>
       );

@@ -29,7 +29,7 @@ function profileItems({ profiles, profile, capabilities, logs }: State): MenuCho
             choose: () => profiles.use(profile.name),
           },
         ]),
-    { title: label`Connect a service ...`, choose: profiles.connect },
+    { title: label`Connect a service ...`, key: keyOf('profiles.connect'), choose: profiles.connect },
     ...(capabilities.isLocal === true
       ? []
       : [{ title: newKeyTitle(profiles.credential()), choose: profiles.newKey }]),

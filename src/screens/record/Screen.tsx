@@ -1,15 +1,18 @@
-import { Line } from '#components/Line.tsx';
+import type { ChartRow } from '#charts/canvas.ts';
+import { Line, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import type { Part } from '#components/parts.ts';
+import { fitParts, type Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
+import type { Website } from '#model/website/website.ts';
 import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
+import type { State } from '#store/state.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { minBeside } from '#screens/layout.ts';
-import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
-import { meaningOfField } from '#screens/websites/settings.ts';
+import { countsColumns, countsLines, zeroColumns, zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { meaningOfField, settingsOfAll } from '#screens/websites/settings.ts';
 import { type Column, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
@@ -18,8 +21,8 @@ type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 
 /** With fewer columns a value has more of them than its title. */
 const roomForTitles = 60;
-/** As many columns have room for a third part below the fields. */
-const roomForThree = 170;
+/** With as many columns half of them tell more than what the service says. */
+const roomForHalves = 170;
 
 const columnsIn = (width: number): readonly Column<RecordColumn>[] => [
   { key: 'title', title: 'FIELD', width: width < roomForTitles ? 15 : 20, priority: 9 },
@@ -37,8 +40,8 @@ const columnsIn = (width: number): readonly Column<RecordColumn>[] => [
 
 /** Fewer lines say too little. */
 const minBelow = 5;
-/** So many have room for what is kept, what is counted and what helps, each told. */
-const minBelowMeanings = 24;
+/** So many have room for what is kept, told. */
+const minBelowMeanings = 16;
 
 export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const state = useAppState(whole => whole);
@@ -52,40 +55,71 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const spacing = hasSpacing(viewport) ? 1 : 0;
   const fields = recordFields(website);
   const rows = Math.min(recordRows(viewport), fields.length);
-  const free = bodyRows(viewport) - spacing - 1 - rows - 1;
-  // What fields mean stands below their values, where that leaves the parts enough.
-  const lines = width >= roomForThree && free - fields.length >= minBelowMeanings ? 2 : 1;
+  const height = bodyRows(viewport) - spacing;
+  // With a half of its own beside it the table has the other one.
+  const isHalf = width >= roomForHalves;
+  const tableWidth = isHalf ? Math.floor(width / 2) : width;
+  const free = height - 1 - rows - 1;
+  // What fields mean stands below their values, where that leaves what is kept enough.
+  const lines = isHalf && free - fields.length >= minBelowMeanings ? 2 : 1;
   const room = lines === 2 ? free - rows : free;
-  const parts: readonly ZeroPart[] =
-    width < minBeside
-      ? ['kept']
-      : width < roomForThree
-        ? ['settings', 'statistics']
-        : ['kept', 'counts', 'helps'];
-  const space = { width: width - tableIndent - 1, height: room };
+  const parts: readonly ZeroPart[] = width < minBeside || isHalf ? ['kept'] : ['settings', 'statistics'];
+  const space = { width: tableWidth - tableIndent - 1, height: room };
   const shown = room < minBelow ? [] : zeroColumns(state, website, parts, space);
   const apart = Math.max(1, Math.min(3, Math.floor((room + 1 - shown.length) / 2)));
   const below = shown.length === 0 ? [] : [...Array.from({ length: apart }, () => []), ...shown];
   return (
     <>
       {spacing > 0 && <Line parts={[]} width={width} />}
-      <Table
-        columns={placeColumns(columnsIn(width), width - tableIndent - 1)}
-        rows={fields.map(field => ({
-          id: field.name,
-          cells: cellsOf(field),
-          below: { value: { text: meaningOfField(website, field.name) ?? label``, tone: 'dim' } },
-        }))}
-        {...fieldPosition(state, websiteId)}
-        height={rows}
-        lines={lines}
-        width={width}
-      />
-      {below.map((line, index) => (
-        <Line key={index} parts={[{ text: spaces(tableIndent) }, ...line]} width={width} />
-      ))}
+      <SideBySide>
+        <Stack width={tableWidth} height={height}>
+          <Table
+            columns={placeColumns(columnsIn(tableWidth), tableWidth - tableIndent - 1)}
+            rows={fields.map(field => ({
+              id: field.name,
+              cells: cellsOf(field),
+              below: { value: { text: meaningOfField(website, field.name) ?? label``, tone: 'dim' } },
+            }))}
+            {...fieldPosition(state, websiteId)}
+            height={rows}
+            lines={lines}
+            width={tableWidth}
+          />
+          {below.map((line, index) => (
+            <Line key={index} parts={[{ text: spaces(tableIndent) }, ...line]} width={tableWidth} />
+          ))}
+        </Stack>
+        {isHalf && (
+          <Stack width={width - tableWidth} height={height}>
+            {besideLines(state, website, { width: width - tableWidth, height }).map((line, index) => (
+              <Line key={index} parts={line} width={width - tableWidth} />
+            ))}
+          </Stack>
+        )}
+      </SideBySide>
     </>
   );
+}
+
+/** What each statistic counts and what helps, and beside that how all websites are set. */
+function besideLines(state: State, website: Website, { width, height }: Space): readonly ChartRow[] {
+  const counts = countsLines(state, countsColumns, { isSpaced: false });
+  const helps = zeroLines(state, website, 'helps', {
+    width: countsColumns,
+    height: height - counts.length - 1,
+  });
+  const told = [...counts, [], ...helps].slice(0, height);
+  const all = settingsOfAll(state, { width: width - countsColumns - 2 * tableIndent - 1, height });
+  return Array.from({ length: Math.max(told.length, all.length) }, (_, line) => [
+    { text: spaces(tableIndent) },
+    ...fitParts(told[line] ?? [], [], countsColumns + tableIndent),
+    ...(all[line] ?? []),
+  ]);
+}
+
+interface Space {
+  readonly width: number;
+  readonly height: number;
 }
 
 function cellsOf(field: RecordField): Readonly<Record<RecordColumn, Part>> {

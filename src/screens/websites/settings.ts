@@ -200,6 +200,8 @@ export function factLines(
 
 /** What the value of a field means; undefined of one that says it itself. */
 export function meaningOfField(website: Website, name: string): SafeText | undefined {
+  if (name === 'domain') return label`The address of its pages.`;
+  if (name === 'updated_at') return label`When its settings were last changed.`;
   return settingFacts(website).find(({ field }) => field === name)?.about;
 }
 
