@@ -40,6 +40,8 @@ export interface FilterSlice {
   /** Reads how many visitors each condition leaves, as long as the menu is open. */
   readLeaves(): void;
   readValues(field: FilterField): void;
+  /** Reads, a moment later, how many visitors a condition that is still typed would leave. */
+  readTyped(condition: Condition | undefined): void;
   /** The same, or one more, of a value as a person types it: what no row is called is said. */
   enter(condition: Condition): Promise<void>;
 }
@@ -58,6 +60,8 @@ type FilterContext = SliceContext<{ filter: FilterSlice }, Needs>;
 
 /** Who waits for what only the menu shows. */
 const owner = routeKey({ screen: 'filter' });
+/** Nobody who types on asks for what is typed so far. */
+const typedAfterMs = 300;
 
 export function createFilter({ get, patch, load, loader, services }: FilterContext): FilterSlice {
   const choose = (where: Filter) => {
@@ -79,6 +83,7 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
     if (websiteId === undefined || capabilities.knowsGaps !== true) return;
     void answers.read(websiteId, ask.dataDays(capabilities, today()), { owner: routeKey(navigation.view) });
   };
+  let typedTimer: ReturnType<typeof services.after> | undefined;
   const put = (index: number, condition: Condition | undefined) => {
     const { where } = get().filter;
     const others = where.filter((_, at) => at !== index);
@@ -119,6 +124,22 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
       if (websiteId === undefined || asked === undefined) return;
       void get().answers.read(websiteId, asked.ask, { owner, where: asked.where });
     },
+    readTyped(condition) {
+      typedTimer?.stop();
+      const websiteId = websiteIdOf(get().navigation.view);
+      if (websiteId === undefined || condition === undefined) return;
+      typedTimer = services.after(typedAfterMs, () => {
+        const { answers, capabilities, navigation, filter } = get();
+        if (topRoute(navigation.stack).screen !== 'filter' || websiteIdOf(navigation.view) !== websiteId)
+          return;
+        const where = withTyped(filter, condition);
+        if (whyNotFiltered('visitors', capabilities, where) !== undefined) return;
+        void answers.read(websiteId, visitorsAsk(websiteDays(get(), websiteId), capabilities), {
+          owner,
+          where,
+        });
+      });
+    },
     async enter(condition) {
       const { edited, where } = get().filter;
       const websiteId = websiteIdOf(get().navigation.view);
@@ -157,6 +178,18 @@ export function shownLeaves(state: Needs): ReturnType<typeof leavesOf> | undefin
   const begins = filterBegins(state);
   const isBefore = begins !== undefined && begins > shownPeriod(state).to;
   return isBefore ? { ...leaves, left: leaves.left.map(() => undefined) } : leaves;
+}
+
+/** The conditions before one that is typed, and that one. */
+function withTyped({ where, edited }: Pick<FilterSlice, 'where' | 'edited'>, condition: Condition): Filter {
+  return [...where.slice(0, edited ?? where.length), condition];
+}
+
+/** How many visitors a condition leaves that is still typed, with those before it, as far as that is read. */
+export function leftByTyped(state: Filtered, condition: Condition): Left {
+  const websiteId = websiteIdOf(state.navigation.view);
+  if (websiteId === undefined) return undefined;
+  return leftWithin(websiteId, withTyped(state.filter, condition), websiteDays(state, websiteId), state);
 }
 
 /** The rows of a field within the other conditions; undefined where the service has none. */
@@ -230,21 +263,26 @@ function leavesOf(
   website: string,
   where: Filter,
   days: Pick<QuestionDays, 'period' | 'span'>,
-  {
-    answers,
-    capabilities,
-  }: {
-    readonly answers: { within(where: Filter): KnownAnswers };
-    readonly capabilities: Capabilities;
-  },
+  known: KnownLeft,
 ): { readonly all: Left; readonly left: readonly Left[] } {
-  const { from, to } = days.period;
-  const [all, ...left] = growing(where).map((each): Left => {
-    const asked = visitorsAsk(days, capabilities);
-    const { data, loading } = answers.within(each).get(website, asked);
-    if (typeof data === 'number') return data;
-    if (data === undefined) return loading ? 'awaited' : undefined;
-    return sum(data.filter(({ day }) => day >= from && day <= to));
-  });
+  const [all, ...left] = growing(where).map(each => leftWithin(website, each, days, known));
   return { all, left };
+}
+
+interface KnownLeft {
+  readonly answers: { within(where: Filter): KnownAnswers };
+  readonly capabilities: Capabilities;
+}
+
+function leftWithin(
+  website: string,
+  where: Filter,
+  days: Pick<QuestionDays, 'period' | 'span'>,
+  { answers, capabilities }: KnownLeft,
+): Left {
+  const { from, to } = days.period;
+  const { data, loading } = answers.within(where).get(website, visitorsAsk(days, capabilities));
+  if (typeof data === 'number') return data;
+  if (data === undefined) return loading ? 'awaited' : undefined;
+  return sum(data.filter(({ day }) => day >= from && day <= to));
 }

@@ -48,6 +48,25 @@ async function openMany(size: { readonly cols: number; readonly rows: number }):
   return terminal;
 }
 
+test('what is typed says how many visitors it would leave, before it is taken', async () => {
+  const terminal = await openDemo({ cols: 120, rows: 40 });
+  await goTo(terminal, 'shop.example.com');
+  terminal.press('W');
+  await terminal.waitFor('Filter by');
+  terminal.type('country=DE');
+  await terminal.waitFor(/> country +\[is\] .*DE +[\d,]+ │/);
+  terminal.press('Enter');
+  await terminal.waitFor('1 of 8');
+  terminal.type('page~/s');
+  await terminal.waitFor(/> page .*\[contains\] +\/s +[\d,]+ │/);
+  const count = /> page .* ([\d,]+) │/.exec(terminal.lines().join('\n'))?.[1];
+  terminal.press('Enter');
+  await terminal.waitFor('2 of 8');
+  await terminal.waitFor(lines =>
+    lines.some(line => / page .*\/s /.test(line) && line.includes(` ${count} │`)),
+  );
+});
+
 test('the box is as high as what is found, and a notice of two lines leaves its frame whole', async () => {
   const terminal = await openDemo({ cols: 80, rows: 24 });
   await goTo(terminal, 'shop.example.com');

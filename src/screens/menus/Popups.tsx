@@ -18,7 +18,7 @@ import { fieldTitle, readableCondition } from '#model/service/filterText.ts';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { momentText } from '#screens/words.ts';
-import { type Left, shownLeaves } from '#store/filter.ts';
+import { type Left, leftByTyped, shownLeaves } from '#store/filter.ts';
 import type { LogLocation } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
@@ -29,6 +29,7 @@ import { label, repeatSafe, type SafeText, safeText, sliceSafe } from '#text/saf
 import { groupThousands } from '#text/words.ts';
 import { type FilterLayout, filterLayout } from './filter.ts';
 import {
+  countedCondition,
   type FilterChoice,
   filterChoices,
   filterSentence,
@@ -249,6 +250,8 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
     if (row === field) {
       const before = typed === undefined ? [plus(mark)] : [mark, ...typedCells(state, typed, width)];
       const left = partsWidth(before);
+      const counted = countedCondition(state);
+      const wide = typed === undefined || width < roomForColumns ? 1 : leavesWidth;
       const placeholder =
         where.length === 0 ? label`country=DE, device!=mobile, page~/blog` : label`another condition`;
       return (
@@ -257,13 +260,22 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
           <FieldBackground isLit={typed !== undefined}>
             <TextField
               text={typedText(state)}
-              width={width - left - 1}
+              width={width - left - wide}
               focused
               at={{ x: place.left + 1 + left, y: place.top + 1 + above + line }}
               placeholder={typed === undefined ? placeholder : label``}
             />
           </FieldBackground>
-          <Line parts={[]} width={1} />
+          <Line
+            parts={[]}
+            right={
+              counted === undefined || wide === 1
+                ? []
+                : [{ text: label`${leftText(leftByTyped(state, counted))} ` }]
+            }
+            on={typed === undefined ? undefined : 'selection'}
+            width={wide}
+          />
         </SideBySide>
       );
     }

@@ -18,6 +18,7 @@ import { wrapWithin } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import {
+  countedCondition,
   filterChoices,
   filterSentence,
   isNarrow,
@@ -113,7 +114,12 @@ function compare(state: State, step: 1 | -1): void {
   const next = known.at((known.indexOf(condition.comparison) + step) % known.length);
   if (next === undefined) return;
   if (typed === undefined) return state.filter.put(index, compared(state, condition, next));
-  state.menu.edit(textAtEnd(`${typed.field}${comparisonSigns[next]}${typedText(state).value}`));
+  typeOn(state, textAtEnd(`${typed.field}${comparisonSigns[next]}${typedText(state).value}`));
+}
+
+function typeOn(state: State, text: TextValue): void {
+  state.menu.edit(text);
+  state.filter.readTyped(countedCondition({ ...state, menu: { ...state.menu, text } }));
 }
 
 /** Of a value with a code and a name its name is looked for; back, that is the value again. */
@@ -211,7 +217,7 @@ export const filterScreen: ScreenDefinition<'filter'> = {
       const prefix = typedCondition(state) === undefined ? '' : typedPrefix(before);
       const now: TextValue = { value: prefix + text.value, caret: prefix.length + text.caret };
       if (now.value.trim() === '') state.filter.edit(undefined);
-      state.menu.edit(now);
+      typeOn(state, now);
       const field = fieldOf(now.value);
       if (field !== undefined && field !== fieldOf(before)) state.filter.readValues(field);
     },

@@ -45,6 +45,20 @@ export function typedCondition(state: State): Condition | undefined {
   return found !== undefined && 'condition' in found ? found.condition : undefined;
 }
 
+const leastTyped = 2;
+
+/** The typed condition, as far as it may be one whole: what contains a text of some letters, or is a value that is known. */
+export function countedCondition(state: State): Condition | undefined {
+  const condition = typedCondition(state);
+  if (condition === undefined) return undefined;
+  const { field, comparison, value } = condition;
+  if (comparison === 'contains') return value.length < leastTyped ? undefined : condition;
+  const known = knownValues(state, field);
+  const typed = entered(state, condition).value;
+  const meant = isTimeField(field) ? typed : meantValue(field, typed, known);
+  return meant === undefined || !known.includes(meant) ? undefined : { ...condition, value: meant };
+}
+
 function parsed({ menu, capabilities }: State): ReturnType<typeof parseCondition> | undefined {
   const text = menu.text.value.trim();
   return isField(text) ? undefined : parseCondition(text, capabilities.filters);
