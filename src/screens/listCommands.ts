@@ -143,12 +143,14 @@ interface TableKeys {
   readonly whyNotMoved?: DisabledReason;
   readonly whyNotReversed?: DisabledReason;
   readonly whyNoPages?: DisabledReason;
+  /** Where there is not one row, searched or not. */
+  readonly whyNothing?: DisabledReason;
   /** Where Enter opens the only row that an open search found, or what is nearest to it. */
   readonly onlyOne?: { isFound(state: State): boolean; open(state: State): void };
 }
 
 export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
-  const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages, onlyOne } = table;
+  const { tableOf, whyNotSearched, whyNotMoved, whyNotReversed, whyNoPages, whyNothing, onlyOne } = table;
   const whyNotSearching = (state: State) =>
     whyNoPages?.(state) ??
     (tableOf(state).searchField === undefined
@@ -169,7 +171,8 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       words: 'find filter',
       short: 'search',
       footerPlace: 2,
-      disabledReason: state => whyNoPages?.(state) ?? whyNotSearched(state.capabilities),
+      disabledReason: state =>
+        whyNoPages?.(state) ?? whyNotSearched(state.capabilities) ?? whyNothing?.(state),
       run: ({ state }) => tableOf(state).openSearch(),
     },
     {
@@ -255,7 +258,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       keys: ['['],
       title: 'Previous page',
       about: 'The rows before these.',
-      inHelp: 'Previous, next page',
+      inHelp: 'Go to another page',
       section: 'Move',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(-1),
@@ -265,7 +268,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       keys: [']'],
       title: 'Next page',
       about: 'The rows after these.',
-      inHelp: 'Previous, next page',
+      inHelp: 'Go to another page',
       section: 'Move',
       disabledReason: whyNoPages,
       run: ({ state }) => tableOf(state).turnPage(1),

@@ -18,7 +18,7 @@ test('the help of the list: what is about the website, what changes it, moving, 
   const sectionOf = (title: string) => rows.find(({ does }) => does === title)?.section;
   expect(sectionOf('Open')).toBe('This website');
   expect(sectionOf('Move by half a page')).toBe('Move');
-  expect(sectionOf('Previous, next page')).toBe('Move');
+  expect(sectionOf('Go to another page')).toBe('Move');
   expect(sectionOf('Search the list')).toBe('Move');
   expect(sectionOf('Sort websites')).toBe('Move');
   expect(sectionOf('Choose the period')).toBe('Period');

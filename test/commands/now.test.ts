@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
+import { nowMessage } from '#screens/now/index.ts';
 import type { NowNumbers } from '#model/now.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { conditionText, filtersOfLogs } from '#model/service/filter.ts';
@@ -102,4 +103,19 @@ test('N opens what happens now while it is not known yet whether logs are follow
   expect(store.getState().logs.status).toBeUndefined();
   dispatchKey('N', store, services);
   expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'now', websiteId: '1' });
+});
+
+test('of a website without logs the command that adds one names it, and the screen says what helps', async () => {
+  const none = { ...numbers, sources: 0 };
+  const change: Partial<Services> = {
+    live: { open: async () => ({ read: async () => none, close: () => undefined }) },
+  };
+  const { store, services } = await storeWith(['one.example.com'], change);
+  await store.getState().websites.load();
+  dispatchKey('Enter', store, services);
+  dispatchKey('N', store, services);
+  await until(store, ({ now }) => now.numbers === none);
+  const message = nowMessage(store.getState(), '1');
+  expect(message?.lines).toEqual(['In the shell: sitedeck logs add one.example.com FILE']);
+  expect(message?.isOfZeros).toBe(true);
 });

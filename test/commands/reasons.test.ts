@@ -247,8 +247,9 @@ test('what could not be read says which key tries again', async () => {
     'why.stop': 'Nothing is loading.',
     'why.history': 'The visitors could not be loaded. Press r to retry.',
     'why.rises': 'Visitors not loaded yet. Press r to retry.',
-    // The days, and seven statistics.
-    'why.group9': 'There is no group of that number.',
+    ...Object.fromEntries(
+      Array.from({ length: 9 }, (_, index) => [`why.group${index + 1}`, 'There is no group of that number.']),
+    ),
     why: 'w explains a day: select one of the group Days.',
     ...listOf('why'),
     ...nothing,
@@ -330,6 +331,7 @@ test('rows, days and hours: what the others have', async () => {
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    ...ids('statistic', ['sort', 'reverse', ...moves], 'Nothing is counted here: t chooses other days.'),
     'statistic.map': noMap,
     ...onChart('statistic'),
     ...isAlone('statistic'),

@@ -487,14 +487,17 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24, 120x
     'dashboard',
     /^(?!.*cursor)(?=.*Days +in UTC)(?=.*Notes +none).*No visitors in .*What helps.*How it is set/s,
   );
+  const expectFooter = (lacks: RegExp) => expect(terminal.lines().at(-1)).not.toMatch(lacks);
   terminal.press('w');
   await look('why', /Why .*Nothing to compare.*What helps/s);
+  expectFooter(/1-9 group/);
   await leave();
   terminal.press('C');
   await look('year', /Year .*No visitors in these 53 weeks.*What helps/s);
   await leave();
   terminal.press('H');
   await look('weekdays', /Weekdays .*No visitors in .*What helps/s);
+  expectFooter(/cursor|hour|weekday/);
   await leave();
   const lookAt = async (period: string, isWhole: RegExp) => {
     await choosePeriod(terminal, period);
@@ -514,6 +517,7 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24, 120x
     await terminal.waitFor(new RegExp(` > ${title}`));
     terminal.press('Enter');
     await look(`${title}`, new RegExp(`> ${title} .*What helps`, 's'));
+    expectFooter(/cursor|rows|sort|search|log bars/);
     await leave();
   }
   expect(found).toEqual([]);
@@ -676,6 +680,7 @@ test('of days without a visitor a sentence says so, and what to do, in place of 
   await terminal.waitFor(isShown(/> old-forum\.example > Visitors {2}/));
   await terminal.waitFor('Choose another period');
   expect(terminal.lines().filter(line => /^ +DAY |^ +\w{3} \d+ Nov 2026/.test(line))).toEqual([]);
+  expect(terminal.lines().join('\n')).not.toContain('Nothing stands out');
   terminal.resize(40, 10);
   await terminal.waitFor(isShown(/^ old-\S+ > Visitors/));
   terminal.press('Esc');

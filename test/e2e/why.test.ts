@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { openDemo } from '../helpers/application.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { openDemo, start } from '../helpers/application.ts';
+import { distantService, useService } from '../helpers/distantService.ts';
+import { makeHome } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 
@@ -143,4 +145,26 @@ test.each([
     sizes.push(terminal.bytesSince(mark));
   }
   expect(sizes.toSorted((a, b) => a - b)[5]).toBeLessThanOrEqual(budget);
+});
+
+test('Esc cancels what is read, and the next leads back, though the dashboard still reads the same', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  useService(home, service, { cache: 'off' });
+  const terminal = start({ home, cols: 120, rows: 40 });
+  await terminal.waitFor('13 websites, sums');
+  service.hold();
+  terminal.press('Enter');
+  await terminal.waitFor('Reading ...');
+  await expect.poll(() => service.held()).toBeGreaterThan(0);
+  terminal.press('w');
+  await terminal.waitFor('Esc cancels');
+  terminal.press('Esc');
+  // Before what the dashboard asked for is given up.
+  await terminal.waitFor(() => footer(terminal).includes('Esc back'), 10_000);
+  expect(terminal.lines().join('\n')).not.toContain('Esc cancels');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> Why') === false);
 });

@@ -164,6 +164,11 @@ export function hoursWithin(where: Filter): readonly number[] {
   });
 }
 
+/** 0 for Monday. */
+export function weekdaysWithin(where: Filter): readonly number[] {
+  return [0, 1, 2, 3, 4, 5, 6].filter(weekday => isWeekdayWithin(where, weekday));
+}
+
 /** @param weekday 0 for Monday */
 export function isWeekdayWithin(where: Filter, weekday: number): boolean {
   const own = where.filter(({ field }) => field === 'weekday');

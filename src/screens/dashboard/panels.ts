@@ -7,7 +7,7 @@ import { changePart, markPart, type Part, partsWidth } from '#components/parts.t
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
-import { hoursWithin } from '#model/service/filter.ts';
+import { hoursWithin, weekdaysWithin } from '#model/service/filter.ts';
 import { change, type MissingDays, noDataToday } from '#model/comparison/change.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
@@ -324,9 +324,9 @@ function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
   const { days, read } = heatMapRead(state, websiteId, 'visitors_hours');
   if (read === 0) return undefined;
   const week = weekHours(days);
-  const rows = week.map((counts, weekday) => ({
+  const rows = weekdaysWithin(state.filter.where).map(weekday => ({
     label: (weekdayNames[weekday] ?? '').slice(0, 3),
-    counts,
+    counts: week[weekday] ?? [],
   }));
   return (width, height) =>
     heatMap({ rows, headings: hourValues, width, height, ascii: isAscii(), ...weekFormat(week) });

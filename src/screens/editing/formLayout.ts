@@ -207,14 +207,14 @@ export function fieldCommands({
     {
       id: `${screen}.next`,
       keys: ['Tab', 'Down'],
-      title: 'Next, previous field',
+      title: 'Go to next or previous field',
       disabledReason,
       run: ({ state }) => focus(state, 1),
     },
     {
       id: `${screen}.previous`,
       keys: ['Shift-Tab', 'Up'],
-      title: 'Next, previous field',
+      title: 'Go to next or previous field',
       disabledReason,
       run: ({ state }) => focus(state, -1),
     },

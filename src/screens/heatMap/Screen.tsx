@@ -7,6 +7,7 @@ import { dayCount } from '#model/period/day.ts';
 import { describePeriod, hourValues, weekdayNames } from '#model/period/format.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
+import { weekdaysWithin } from '#model/service/filter.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
@@ -42,7 +43,10 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
         <WebsiteMessage {...{ message, websiteId, width, height }} />
       ) : (
         <LastSeen>
-          <Chart width={width} rows={mapRows(read, cursor, width, height)} />
+          <Chart
+            width={width}
+            rows={mapRows(read, weekdaysWithin(state.filter.where), { cursor, width, height })}
+          />
         </LastSeen>
       )}
     </>
@@ -51,15 +55,23 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
 
 function mapRows(
   read: HeatMapRead,
-  cursor: ChartPosition | undefined,
-  width: number,
-  height: number,
+  weekdays: readonly number[],
+  {
+    cursor,
+    width,
+    height,
+  }: {
+    readonly cursor: ChartPosition | undefined;
+    readonly width: number;
+    readonly height: number;
+  },
 ): readonly ChartRow[] {
   const week = weekHours(read.days);
+  const cell = gridCell(cursor);
   return heatMap({
-    rows: week.map((counts, weekday) => ({ label: dayLabel(weekday, width), counts })),
+    rows: weekdays.map(weekday => ({ label: dayLabel(weekday, width), counts: week[weekday] ?? [] })),
     headings: hourValues,
-    cursor: gridCell(cursor),
+    cursor: cell && { ...cell, row: weekdays.indexOf(cell.row) },
     width: width - chartMargins,
     height,
     ascii: isAscii(),

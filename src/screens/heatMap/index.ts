@@ -3,6 +3,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { hourText, weekdayNames } from '#model/period/format.ts';
+import { weekdaysWithin } from '#model/service/filter.ts';
 import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
@@ -52,7 +53,15 @@ export function gridCell(place: ChartPosition | undefined): GridCell | undefined
   return typeof place === 'number' ? { row: Math.floor(place / 24), hour: place % 24 } : undefined;
 }
 
-type GridMove = (from: GridCell) => GridCell;
+type GridMove = (from: GridCell, weekdays: readonly number[]) => GridCell;
+
+/** From one weekday that is shown to the next. */
+const byWeekday =
+  (step: -1 | 1): GridMove =>
+  ({ row, hour }, weekdays) => ({
+    row: weekdays[weekdays.indexOf(row) + step] ?? row,
+    hour,
+  });
 
 const moves: readonly {
   id: string;
@@ -82,13 +91,13 @@ const moves: readonly {
     title: 'Move by a day',
     short: 'weekday',
     footerKey: 'Up Down',
-    move: ({ row, hour }) => ({ row: Math.max(0, row - 1), hour }),
+    move: byWeekday(-1),
   },
   {
     id: 'down',
     keys: ['Down', 'j'],
     title: 'Move by a day',
-    move: ({ row, hour }) => ({ row: Math.min(6, row + 1), hour }),
+    move: byWeekday(1),
   },
   {
     id: 'first',
@@ -118,7 +127,8 @@ const gridCommands: readonly Command[] = moves.map(({ id, keys, title, short, fo
     const { view } = state.navigation;
     if (view.screen !== 'heatMap') return;
     const from = gridCell(view.cursor);
-    const { row, hour } = from === undefined ? busiestCell(state, view) : move(from);
+    const weekdays = weekdaysWithin(state.filter.where);
+    const { row, hour } = from === undefined ? busiestCell(state, view) : move(from, weekdays);
     state.navigation.pointAt(row * 24 + hour);
   },
 }));
@@ -130,8 +140,12 @@ function busiestCell(state: State, { websiteId, name }: RouteOf<'heatMap'>): Gri
 
 function whyNoGrid(state: State): string | undefined {
   const { view } = state.navigation;
-  const isRead = view.screen === 'heatMap' && heatMapRead(state, view.websiteId, view.name).read > 0;
-  return isRead ? undefined : `Hours not loaded yet. Press ${keyOf('refresh')} to retry.`;
+  const read = view.screen === 'heatMap' ? heatMapRead(state, view.websiteId, view.name) : undefined;
+  if (view.screen !== 'heatMap' || read === undefined || read.read === 0)
+    return `Hours not loaded yet. Press ${keyOf('refresh')} to retry.`;
+  return weekMessage(state, read, view.name) === undefined
+    ? undefined
+    : `Nothing is counted here: ${keyOf('period.menu')} chooses other days.`;
 }
 
 export const heatMapScreen: ScreenDefinition<'heatMap'> = {

@@ -3,7 +3,6 @@ import { hoursChart, hourStrip } from '#charts/chart.ts';
 import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
-import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
@@ -129,9 +128,12 @@ export function NowScreen({ websiteId }: RouteOf<'now'>) {
   const viewport = useAppState(state => state.viewport);
   const width = viewport.columns;
   const layout = nowLayout(viewport);
-  const message = nowMessage(now);
+  const message = nowMessage(
+    useAppState(state => state),
+    websiteId,
+  );
   if (numbers === undefined || message !== undefined)
-    return message && <Message {...message} width={width} height={bodyRows(viewport)} />;
+    return message && <WebsiteMessage {...{ message, websiteId, width }} height={bodyRows(viewport)} />;
   const spacing = hasSpacing(viewport) ? <Line parts={[]} width={width} /> : undefined;
   const isShort = width < roomForWords;
   const shown = numbers.latest.slice(position.selected);

@@ -9,7 +9,7 @@ import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { keyOf } from '#text/words.ts';
+import { keyOf, shellQuote } from '#text/words.ts';
 
 export const nowScreen: ScreenDefinition<'now'> = {
   screen: 'now',
@@ -20,7 +20,7 @@ export const nowScreen: ScreenDefinition<'now'> = {
     whyNotNow(state.filter.where) === undefined ? label`Now` : label`Now, not filtered`,
   ],
   detail,
-  keyHints: ({ now }) => nowMessage(now)?.keyHints ?? [],
+  keyHints: (state, { websiteId }) => nowMessage(state, websiteId)?.keyHints ?? [],
   load(state, route, force) {
     readDomain(state, route);
     state.now.open(route.websiteId, force === true);
@@ -46,7 +46,8 @@ function exported(state: State, websiteId: string, numbers: NowNumbers): ExportS
   return sourceOf(subject, nowTable({ id, domain }, numbers, state.timeZone, state.now.where), 'now');
 }
 
-export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | undefined {
+export function nowMessage(state: State, websiteId: string): ScreenMessage | undefined {
+  const { problem, numbers } = state.now;
   if (problem !== undefined)
     return messageOf({
       title: label`The logs could not be read`,
@@ -59,7 +60,13 @@ export function nowMessage({ problem, numbers }: State['now']): ScreenMessage | 
   if (numbers.sources > 0) return undefined;
   return messageOf({
     title: label`No logs of this website are followed`,
-    lines: [label`Add some: sitedeck logs add DOMAIN FILE...`],
+    lines: [
+      safeText(
+        `In the shell: ${['sitedeck', 'logs', 'add', siteOf(state, websiteId), 'FILE'].map(shellQuote).join(' ')}`,
+        300,
+      ),
+    ],
+    isOfZeros: true,
     keyHints: [{ key: keyOf('refresh'), does: label`look again`, to: label`to look again` }, goBack],
   });
 }

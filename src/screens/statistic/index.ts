@@ -165,7 +165,15 @@ const whyNoRows = (state: State) =>
     : `Only for lists of rows. Press ${keyOf('palette')} for another statistic.`;
 
 const whyNoOrder = (state: State) =>
-  kindOf(state) === 'hours' ? 'Hours are always in the order of the day.' : undefined;
+  kindOf(state) === 'hours' ? 'Hours are always in the order of the day.' : whyOfZeros(state);
+
+/** Where a message stands in place of chart and rows. */
+function whyOfZeros(state: State): string | undefined {
+  const { websiteId, name } = state.statistic;
+  return messageInPlace(state, websiteId, name)?.isOfZeros === true
+    ? `Nothing is counted here: ${keyOf('period.menu')} chooses other days.`
+    : undefined;
+}
 
 function selectedRow(state: State) {
   return shownTableRows(state)[state.statistic.position.selected];
@@ -211,7 +219,7 @@ const own: readonly Command[] = [
     words: 'logarithmic',
     short: 'log bars',
     footerPlace: 4,
-    disabledReason: whyNoRows,
+    disabledReason: state => whyNoRows(state) ?? whyOfZeros(state),
     run: ({ state }) => state.statistic.toggleLogScale(),
   },
   ...mapCommands(),
@@ -345,21 +353,31 @@ function whyNoHistory(state: State): string | undefined {
     : 'No row is found: Esc clears the search.';
 }
 
-function statisticHints(state: State, websiteId: string, name: StatisticName): readonly KeyHint[] {
+/** In place of what there is nothing of. */
+function messageInPlace(state: State, websiteId: string, name: StatisticName): ScreenMessage | undefined {
   const hours = isSeries(name) ? hoursInstead(state, name) : name;
-  if (hours !== undefined && isHours(hours)) {
-    const shown = shownHours(state, websiteId, hours);
-    const isOld = shown.slot?.error !== undefined || shown.before.error !== undefined;
-    return hoursMessage(shown, hours, state)?.keyHints ?? (isOld ? [tryAgain] : []);
-  }
+  if (hours !== undefined && isHours(hours))
+    return hoursMessage(shownHours(state, websiteId, hours), hours, state);
   if (isSeries(name)) {
-    const series = shownSeries(state, websiteId, name);
-    const message = seriesMessage(series, name, shownComparison(state, websiteId) !== undefined, state);
-    return message?.keyHints ?? (series.error === undefined ? [] : [tryAgain]);
+    const isCompared = shownComparison(state, websiteId) !== undefined;
+    return seriesMessage(shownSeries(state, websiteId, name), name, isCompared, state);
   }
-  if (shownTableRows(state).length === 0) return rowsMessage(state).keyHints;
-  const isOld = state.statistic.list.error !== undefined || tableRowsBeside(state).error !== undefined;
-  return isOld ? [tryAgain] : [];
+  return shownTableRows(state).length === 0 ? rowsMessage(state) : undefined;
+}
+
+function statisticHints(state: State, websiteId: string, name: StatisticName): readonly KeyHint[] {
+  const message = messageInPlace(state, websiteId, name);
+  if (message !== undefined) return message.keyHints;
+  const hours = isSeries(name) ? hoursInstead(state, name) : name;
+  const isOld = () => {
+    if (hours !== undefined && isHours(hours)) {
+      const { slot, before } = shownHours(state, websiteId, hours);
+      return slot?.error !== undefined || before.error !== undefined;
+    }
+    if (isSeries(name)) return shownSeries(state, websiteId, name).error !== undefined;
+    return state.statistic.list.error !== undefined || tableRowsBeside(state).error !== undefined;
+  };
+  return isOld() ? [tryAgain] : [];
 }
 
 export function rowsMessage(state: State): ScreenMessage {
@@ -393,9 +411,10 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
           whyNotMoved: state =>
             kindOf(state) === 'hours'
               ? `Hours do not scroll: ${keyOf('statistic.heatMap')} shows them by weekday.`
-              : undefined,
+              : whyOfZeros(state),
           whyNotReversed: whyNoOrder,
           whyNoPages: whyNoRows,
+          whyNothing: whyOfZeros,
         }),
         hasChart,
       ),

@@ -27,6 +27,7 @@ import {
   selectedWhyRow,
   shownLayout,
   shownWhy,
+  isReadingWhy,
 } from '#store/views/why.ts';
 import { cutEnd, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -143,7 +144,10 @@ export function WhyScreen(route: RouteOf<'why'>) {
     <WhyDays
       day={route.day}
       periods={periods}
-      right={progress(read) ?? (isWhole || nothing !== undefined ? undefined : whichGroups(bands))}
+      right={
+        progress(read, isReadingWhy(state)) ??
+        (isWhole || nothing !== undefined ? undefined : whichGroups(bands))
+      }
       width={width}
     />
   );
@@ -300,8 +304,8 @@ function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
   return fitting ?? shortly(rateChangeText);
 }
 
-function progress({ loading, answered, asked }: WhyRead): SafeText | undefined {
-  return loading ? label`${answered} of ${asked} read, Esc cancels` : undefined;
+function progress({ answered, asked }: WhyRead, isReading: boolean): SafeText | undefined {
+  return isReading ? label`${answered} of ${asked} read, Esc cancels` : undefined;
 }
 
 function whichGroups(bands: Bands): SafeText | undefined {

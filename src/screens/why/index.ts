@@ -255,7 +255,9 @@ function whyNoWay(state: State): string | undefined {
 }
 
 function groupsOf(state: State) {
-  return shownWhy(state, state.why.subject).groups;
+  const { subject } = state.why;
+  const { read, groups } = shownWhy(state, subject);
+  return emptyMessage(state, subject, read) === undefined ? groups : [];
 }
 
 function whyNoHistory(state: State): string | undefined {
@@ -266,7 +268,7 @@ function whyNoHistory(state: State): string | undefined {
   const canHaveRows = state.capabilities.rowsByHour === true;
   if (whyNoRows !== undefined && !(loading && canHaveRows))
     return `Today is explained once it is over: ${keyOf('period.menu')} chooses whole days.`;
-  if (loading) return 'Loading: Down goes to the first row, Esc cancels.';
+  if (isReadingWhy(state)) return 'Loading: Down goes to the first row, Esc cancels.';
   if (error !== undefined)
     return `The ${countsOf('visitors', state.capabilities)} could not be loaded. Press ${keyOf('refresh')} to retry.`;
   if (periods === undefined && routeOf(state)?.day === undefined)

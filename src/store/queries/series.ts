@@ -67,7 +67,7 @@ export function hoursInstead(
 const placeDays = 28;
 export const seriesOfHours = { visitors_hours: 'visitors', pageviews_hours: 'pageviews' } as const;
 
-function whereOf({ filter }: AnsweredState): Filter {
+export function whereOf({ filter }: AnsweredState): Filter {
   return filter?.where ?? noFilter;
 }
 
@@ -280,7 +280,7 @@ export function createHeatMap({
     load(websiteId, name, force = false) {
       const owner = routeKey({ screen: 'heatMap', websiteId, name });
       const span = heatMapPeriod(shownPeriod(get()), services.today());
-      for (const day of windows(span, 1))
+      for (const day of heatMapDays(get(), span))
         void get().answers.read(websiteId, ask.hours(name, { ...day, span }), { owner, force });
     },
   };
@@ -294,10 +294,15 @@ export function heatMapPeriod(period: Period, today: Day): Period {
   return { from: addDays(to, 1 - weeks * 7), to };
 }
 
+/** A filter by weekdays leaves nothing of the others. */
+function heatMapDays(state: QueryState, span: Period): Period[] {
+  return windows(span, 1).filter(({ from }) => isWeekdayWithin(whereOf(state), dayOfWeek(from)));
+}
+
 /** Whether its days of zeros have data. */
 function heatMapDataAsks(state: QueryState, websiteId: string, name: HoursName) {
   const known = knownOf(state);
-  const days = windows(heatMapPeriod(shownPeriod(state), state.today()), 1);
+  const days = heatMapDays(state, heatMapPeriod(shownPeriod(state), state.today()));
   return days
     .flatMap(day => hoursDataAsks(state.answers.get(websiteId, ask.hours(name, day)).data, known))
     .slice(0, 1);
@@ -315,7 +320,7 @@ export interface HeatMapRead {
 /** The days of a heat map as far as they are read, by statistic and website. */
 export function heatMapRead(state: QueryState, websiteId: string, name: HoursName): HeatMapRead {
   const period = heatMapPeriod(shownPeriod(state), state.today());
-  const days = windows(period, 1).map(day => ({
+  const days = heatMapDays(state, period).map(day => ({
     day: day.from,
     slot: state.answers.get(websiteId, ask.hours(name, day)),
   }));

@@ -3,7 +3,14 @@ import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Filter, narrowed } from '#model/service/filter.ts';
 import { whyNoFilter, withinFilter } from '#model/service/filterText.ts';
 import { isSeries, isHours, type Day, type StatisticName } from '#model/statistics/statistics.ts';
-import { atHour, type ComparedHours, spreadOfDays, type WhyFacts, whyFacts } from '#model/why/facts.ts';
+import {
+  atHour,
+  type ComparedHours,
+  shownTotal,
+  spreadOfDays,
+  type WhyFacts,
+  whyFacts,
+} from '#model/why/facts.ts';
 import { firstWhyNames, whyDimensions } from '#model/why/question.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Asked, Known } from '#queries/answers/ask.ts';
@@ -256,6 +263,8 @@ function daySaid(
   });
   if (isOpen) return isOffline(state) ? [] : undefined;
   const facts = read.facts && { ...factsOfRead(read.facts, read, capabilities), hours };
+  const total = facts && shownTotal(facts);
+  if (total?.now === 0 && total.before === 0) return [];
   // The first sentence is the total, which the numbers say.
   return changeSentences({ ...read, facts }, capabilities, filter.where).slice(1);
 }

@@ -1,8 +1,9 @@
 import { type Change, change } from '#model/comparison/change.ts';
 import { type ComparedPeriods, usualDays } from '#model/comparison/periods.ts';
+import { isWeekdayWithin } from '#model/service/filter.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { type BucketUnit, type HistoryPart, historyParts } from '#model/period/bucket.ts';
-import { addDays, daysBetween } from '#model/period/day.ts';
+import { addDays, daysBetween, dayOfWeek } from '#model/period/day.ts';
 import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
@@ -31,7 +32,7 @@ import {
   websiteDays,
 } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
-import { readSeries } from '#store/queries/series.ts';
+import { readSeries, whereOf } from '#store/queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
 
@@ -46,6 +47,15 @@ interface HistoryDays {
 export function historyDays(state: QueryState, websiteId: string): HistoryDays {
   const { unit, parts } = historyParts(shownPeriod(state));
   const compared = shownComparison(state, websiteId);
+  const where = whereOf(state);
+  // Days of other weekdays have nothing, and the days compared with stand side by side.
+  if (unit === 'day' && where.some(({ field }) => field === 'weekday'))
+    return {
+      unit,
+      parts: parts.filter(({ from }) => isWeekdayWithin(where, dayOfWeek(from))),
+      compared,
+      earlier: [],
+    };
   return { unit, parts, compared, earlier: unit === 'day' ? earlierDays(parts, compared) : [] };
 }
 
@@ -79,7 +89,8 @@ const lastShown = memoizeLast<ShownHistory>();
 export function shownHistory(state: HistoryState, named: RowName = state.history): ShownHistory {
   const { websiteId, name, value } = named;
   const row = { websiteId, name, value };
-  const keys = [state.answers, websiteId, name, value, shownPeriod(state), shownComparison(state, websiteId)];
+  const days = [shownPeriod(state), shownComparison(state, websiteId), whereOf(state)];
+  const keys = [state.answers, websiteId, name, value, ...days];
   return lastShown(keys, () => {
     const { unit, parts, compared, earlier } = historyDays(state, websiteId);
     const known = (period: Period) => countOf(row, period, state);

@@ -48,6 +48,8 @@ export interface WhySlice {
   readonly asked: WhyAsked | undefined;
   readonly where: Filter;
   readonly onlyAlong: boolean;
+  /** The user cancelled the reading: what another view still reads is not waited for. */
+  readonly stopped: boolean;
   /** Groups that keep their place while better ones come: those up to the cursor. */
   readonly pinned: readonly WhyPart[];
   /** The row of the cursor; undefined until it is moved: the first row, once all is read. */
@@ -91,6 +93,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     asked: undefined,
     where: [],
     onlyAlong: false,
+    stopped: false,
     pinned: [],
     cursor: undefined,
     top: 0,
@@ -105,6 +108,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
         patch('why', { subject, asked, where, pinned: [], cursor: undefined, top: 0 });
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
+      patch('why', { stopped: false });
       const options = { owner: ownerOf(route), force };
       // A chart of one day is of its hours.
       const readHours = (force: Force) => {
@@ -123,6 +127,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     },
     stop() {
       stops += 1;
+      patch('why', { stopped: true });
       loader.abortOwner(ownerOf({ screen: 'why', ...get().why.subject }));
     },
     move(move) {
@@ -284,5 +289,5 @@ export function selectedWhyRow(state: WhyState): SelectedWhyRow | undefined {
 }
 
 export function isReadingWhy(state: WhyState): boolean {
-  return whyRead(state, state.why.subject).loading;
+  return !state.why.stopped && whyRead(state, state.why.subject).loading;
 }
