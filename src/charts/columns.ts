@@ -63,7 +63,11 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
   const starts = behind.map((_, slot) => slots.startOf(slot));
   const indexAt = (column: number): number | undefined =>
     behind[starts.findLastIndex((start, slot) => slot === 0 || start <= column)]?.[0];
-  const isWeekend = weekendColumns(points, columns, indexAt);
+  // The margins are of no day.
+  const isOfBars = (column: number) =>
+    column >= (starts[0] ?? 0) && column < (starts.at(-1) ?? 0) + slots.slot;
+  const isOfWeekend = weekendColumns(points, columns, indexAt);
+  const isWeekend = (column: number) => isOfBars(column) && isOfWeekend(column);
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
   // Marks beside columns are told from these by their letter alone: where there are rows enough a column has one.

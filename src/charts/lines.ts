@@ -33,7 +33,11 @@ interface LinesInput extends FrameInput {
 }
 
 interface StripsInput extends LinesInput {
-  readonly lines: readonly (ChartLine & { readonly role: Family })[];
+  readonly lines: readonly (ChartLine & {
+    readonly role: Family;
+    /** Of each point whether it is not whole: websites begin on different days. */
+    readonly unfinished?: readonly boolean[] | undefined;
+  })[];
 }
 
 /** What tells lines apart, in their order: colours, marks where there are none, and marks in ASCII. */
@@ -109,6 +113,9 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
 /** A strip of fewer rows than there are lines has two beside each other. */
 const stripsBeside = 2;
 
+/** A strip has a count at the cursor where it is so many times as wide. */
+const narrowest = 3;
+
 /** Each line as an area of its own from zero to its own greatest count, which stands at its axis beside its mark: one below the other. */
 export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefined) => readonly ChartRow[] {
   const { points, lines, width, height, ticks = [], formatCount, ascii = false } = input;
@@ -144,15 +151,17 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
     const top = tops[at] ?? 0;
     base.put(longest - (texts[at]?.length ?? 0), top, { glyph: line.mark, role: line.role, bold: true });
     const most = maximum(line.counts);
+    const own = points.map((_, at) => ({ unfinished: line.unfinished?.[at] }));
     // What is below is not to touch what is above it.
     const steps = (value: number) => Math.max(1, Math.round((value / Math.max(1, most)) * (each * 8 - 1)));
     for (const stretch of stretchesOf(stops, line.counts, columns)) {
-      const isOpen = isUnfinished(points, stretch);
+      const isOpen = isUnfinished(own, stretch);
       for (const { x, value } of valuesOf(stretch))
         for (let left = steps(value), row = top + each - 1; left > 0; left -= 8, row -= 1) {
           const step = eighths[Math.min(8, left)] ?? ' ';
-          const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && left >= 8 ? '░' : step;
-          const role = isOpen || value <= 0 ? 'dim' : (`${line.role}Fill` as const);
+          const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && value > 0 ? '░' : step;
+          const fill = ascii ? line.role : (`${line.role}Fill` as const);
+          const role = isOpen || value <= 0 ? 'dim' : fill;
           plot.put(x, row, { ...plot.at(x, row), glyph, role });
         }
     }
@@ -162,7 +171,13 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
     if (cursor !== undefined && points[cursor.index] !== undefined) {
       const column = columnOf(cursor.index);
       drawCrosshair(cells, { column, ascii });
-      drawBox(cells, column, cursor, ascii);
+      // A box of all would hide what it is of: each strip has its own count, on the side where there is more of it.
+      for (const [at, { counts, role }] of lines.entries()) {
+        const count = counts[cursor.index];
+        const text = count === undefined ? '' : ` ${formatCount(count)} `;
+        const start = column * 2 > columns ? column - text.length : column + 1;
+        if (text.length * narrowest <= columns) cells.write(start, tops[at] ?? 0, text, { role, bold: true });
+      }
     }
     whole.place(gutter, 0, cells);
     return whole.toRows();

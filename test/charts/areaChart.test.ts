@@ -221,6 +221,19 @@ describe('without Unicode', () => {
     // 19 columns: two to a point, and no gap before the next.
     expect(draw({ points, compared, width: 22, height: 5, ascii: true })[1]).toBe('  | o o o o o:o#o#o o ');
   });
+  it('has weekends behind its columns, not in the margins', () => {
+    const days = counts(4, 4, 4, 4).map((point, index) => ({ ...point, weekend: index === 0 }));
+    const { rows } = areaChart({
+      points: days,
+      width: 25,
+      height: 5,
+      ascii: true,
+      hasTints: true,
+      formatCount,
+    });
+    // 21 columns: five to a day, one left over at the end.
+    expect(tints(rows[0])).toBe(`....${'w'.repeat(5)}${'.'.repeat(16)}`);
+  });
   it('has marks only above its columns where they touch, never through them', () => {
     const points = counts(4, 12, 4, 12, 4, 12, 4, 12);
     expect(draw({ points, compared: points.map(() => 8), width: 12, height: 4, ascii: true })).toEqual([

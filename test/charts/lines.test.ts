@@ -176,11 +176,32 @@ test('strips: where there are fewer rows than lines two stand beside each other'
   ).toEqual(['● 1 ┤ ▲ 300 ┤', '□ 20 ┤ ◇ 4000 ┤']);
 });
 
-test('strips: a cursor goes through all of them, what is not known is a gap', () => {
+test('strips: a cursor goes through all of them, each with its count there, what is not known is a gap', () => {
   const lines = [
     [8, undefined, 8],
     [1, 1, 1],
   ];
-  const rows = strips(lines, { width: 9, height: 5, ascii: true, cursor: { index: 1 } }).map(textOf);
-  expect(rows).toEqual(['o 8 +: |:', '    |# |#', 'x 1 +::|:', '    |##|#', '    +----']);
+  const rows = strips(lines, { width: 16, height: 5, ascii: true, cursor: { index: 1 } }).map(textOf);
+  expect(rows).toEqual([
+    'o 8 +:    |    :',
+    '    |#    |    #',
+    'x 1 +:::::| 1 ::',
+    '    |#####|#####',
+    '    +1 Mar -----',
+  ]);
+});
+
+test('strips: what is not whole is of the line alone', () => {
+  const counts = [4, 4, 4, 4];
+  const [first = [], second = []] = prepareStrips({
+    points: counts.map(() => ({ unfinished: true })),
+    lines: [
+      { counts, ...look(0), unfinished: [true, true, true, true] },
+      { counts, ...look(1), unfinished: [false, false, false, false] },
+    ],
+    width: 16,
+    height: 3,
+    formatCount: String,
+  })(undefined);
+  expect([first, second].map(row => textOf(row).slice(5))).toEqual(['░'.repeat(11), '▇'.repeat(11)]);
 });

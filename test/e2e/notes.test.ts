@@ -80,7 +80,7 @@ test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks 
   const { home, kept } = await homeWith([]);
   const terminal = await openDemo({ home, cols: 40, rows: 10, args: ['--ascii'] });
   terminal.press('Enter');
-  await terminal.waitFor(/^ page\W/m);
+  await terminal.waitFor(/^ page[ _]/m);
   await terminal.quiet(1_000);
   terminal.press('Right');
   await terminal.waitFor(/ \w{3} \d+ \w{3} {2}[\d,]+ /);

@@ -6,6 +6,7 @@ import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
 import { axisOf } from '#model/comparison/sideBySide.ts';
+import { formatDayShort } from '#model/period/format.ts';
 import { shortPointName } from '#model/statistics/cursor.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { notesInBox, notesAt } from '#screens/chart/notes.ts';
@@ -83,10 +84,16 @@ function chartRows(
   const draw = lastChart(keys, () => {
     const all = lines.flatMap((line, at) => {
       if (line === undefined) return [];
-      return [{ at, counts: line.points.map(({ count }) => count), ...lineLook(at, isAscii()) }];
+      const { points, unfinished } = line;
+      return [{ at, counts: points.map(({ count }) => count), unfinished, ...lineLook(at, isAscii()) }];
     });
     const [first] = lines.flatMap(line => line ?? []);
-    const { ticks, points } = first === undefined ? { ticks: [], points: [] } : axisOf(first, notes);
+    const axis = first === undefined ? { ticks: [], points: [] } : axisOf(first, notes);
+    const { points } = axis;
+    // Beside each other strips have room for the first day alone.
+    const day = first?.points[0]?.span;
+    const isNarrow = hasOwnScales && height <= all.length && day !== undefined && day.unit !== 'hour';
+    const ticks = isNarrow ? [[{ index: 0, text: formatDayShort(day.from) }]] : axis.ticks;
     const look = {
       points,
       ticks,

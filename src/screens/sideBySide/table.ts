@@ -103,8 +103,9 @@ export function columnLines(
       width,
       ascii: isAscii(),
       family: lineLook(at, isAscii()).role,
-      isBehind: hasTints(),
-      bar: free => free - 1,
+      isBehind: true,
+      isLined: !hasTints(),
+      bar: () => 0,
       least: [1],
     }).map(([first = []]) => first);
   return [
