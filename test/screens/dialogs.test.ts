@@ -38,6 +38,21 @@ const drawn = ({ placed }: ReturnType<typeof layoutAt>) =>
 const ofKey = ['url', 'key', 'name'] as const;
 const ofPassword = ['url', 'user', 'key', 'name'] as const;
 
+test('with tints a field of one line has a background in place of a frame, and its note right below it', () => {
+  const rows = bodyRows({ columns: 120, rows: 40 }) - 2;
+  const lines = {
+    status: label`Tested.`,
+    problem: undefined,
+    said: undefined,
+    noteOf: (field: ConnectField) => ({ text: label`note of ${safeText(field)}` }),
+  };
+  const layout = (hasTints: boolean) =>
+    connectLayout(formOf(ofKey, 'url'), { width: 70, rows, hasTints }, lines);
+  expect(layout(false).boxed).toBe(true);
+  expect(layout(true).boxed).toBe(false);
+  expect(layout(true).placed.map(({ row }) => row)).toEqual([1, 4, 7, 10]);
+});
+
 test('at 80x24 each field has its note and room behind it; another field moves nothing but what is below it', () => {
   const before = layoutAt(80, 24, formOf(ofKey, 'url'));
   expect(drawn(before)).toEqual([

@@ -100,7 +100,8 @@ test('whatever the size, each row stands once, in order, and the selected one is
 
 test('a plate names each key once, and none that goes without saying', () => {
   expect(plateOf(['Left', 'h', 'Right', 'l'], false)).toBe('← →');
-  expect(plateOf(['Left', 'Right'], true)).toBe('Left Right');
+  expect(plateOf(['Left', 'Right'], true)).toBe('<- ->');
+  expect(plateOf(['Up', 'Down'], true)).toBe('Up Dn');
   expect(plateOf(['1', '2', '3', '4'], false)).toBe('1-4');
   expect(plateOf(['g', 'Home', 'G', 'End'], false)).toBe('g G');
   expect(plateOf(['h', 'l'], false)).toBe('h l');

@@ -248,3 +248,16 @@ test.each([
   const known = { ...state, logs: { ...state.logs, locations } };
   expect([foundText(known, true), foundText(known, false)]).toEqual([beside, below]);
 });
+
+test('the keys of the ways to begin are plates, as keys are elsewhere', () => {
+  for (const form of ['spaced', 'plain'] as const) {
+    const lines = cardLines({ form, rows: 9, isWide: form === 'spaced' }, 70, label`none`);
+    const plates = lines.map(parts =>
+      parts
+        .filter(({ on }) => on === 'selection')
+        .map(({ text }) => text)
+        .join(''),
+    );
+    expect(plates.filter(plate => plate !== '')).toEqual([' 1 ', ' 2 ', ' 3 ']);
+  }
+});

@@ -9,6 +9,7 @@ import { useAppState } from '#screens/storeView.ts';
 import type { ConnectField, ConnectForm } from '#store/profile/profiles.ts';
 import { bodyRows } from '#store/display.ts';
 import { spaces } from '#text/fit.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { connectLayout, type ConnectLines, connectStepParts, titleColumns } from './connectLayout.ts';
 
@@ -40,13 +41,15 @@ export function ConnectPopup() {
   const inner = boxColumns(viewport, widest) - 2;
   const layout = connectLayout(
     form,
-    { width: inner, rows: bodyRows(viewport) - 2 },
+    { width: inner, rows: bodyRows(viewport) - 2, hasTints: hasTints() },
     linesOf(form, keepsView),
   );
   const place = popupPlace(viewport, { width: inner + 2, rows: layout.rows });
   const width = insideWidth(place);
-  const look = layout.boxed ? 'frame' : 'line';
+  const look = layout.boxed ? 'frame' : hasTints() ? 'plate' : 'line';
   const edges = fieldEdges[look];
+  // Below the text in it.
+  const inPlate = look === 'plate' && layout.indent === titleColumns ? 1 : 0;
   const valueWidth = width - titleColumns - 1;
   return (
     <Popup place={place} title={titleOf(form, name, layout.status.length > 0)}>
@@ -87,7 +90,7 @@ export function ConnectPopup() {
               />
             </Field>
             {below.map((part, line) => (
-              <Line key={line} parts={[{ text: spaces(layout.indent) }, part]} width={width} />
+              <Line key={line} parts={[{ text: spaces(layout.indent + inPlate) }, part]} width={width} />
             ))}
           </Fragment>
         );

@@ -101,7 +101,7 @@ const maxFields = 4;
 /** What is wrong always has room. Sized by the fullest form, so that nothing moves while somebody types. */
 export function connectLayout(
   form: ConnectForm,
-  room: { readonly width: number; readonly rows: number },
+  room: { readonly width: number; readonly rows: number; readonly hasTints?: boolean },
   lines: ConnectLines,
 ): ConnectLayout {
   const isNew = form.fields.includes('url');
@@ -116,7 +116,10 @@ export function connectLayout(
   };
   // A new key is asked for over what is on screen, which is to be seen.
   const density =
-    densities.find(one => (isNew || one.notes === 'focused') && fullest(one) <= room.rows) ?? tightest;
+    densities
+      // A background takes no rows, as a frame does.
+      .filter(({ boxed }) => !boxed || room.hasTints !== true)
+      .find(one => (isNew || one.notes === 'focused') && fullest(one) <= room.rows) ?? tightest;
   const rows = Math.min(room.rows, fullest(density));
   const hasSteps = density.hasSteps && form.progress !== undefined;
   const top = density.spaced ? 1 : 0;

@@ -241,6 +241,9 @@ export function besideIt({ columns }: HelpLayout, selected: number, step: -1 | 1
 }
 
 const arrows: Readonly<Record<string, string>> = { Left: '←', Right: '→', Up: '↑', Down: '↓' };
+/** Where their names are too long for a plate. */
+const asciiArrows: Readonly<Record<string, string>> = { Left: '<-', Right: '->', Up: 'Up', Down: 'Dn' };
+const widestPlate = 6;
 const shortKeys: Readonly<Record<string, string>> = { PgUp: '^U', PgDn: '^D', Backspace: '^H' };
 /** Keys that go without saying beside others: they do the same. */
 const known: readonly (readonly [beside: string, left: readonly string[]])[] = [
@@ -258,5 +261,8 @@ export function plateOf(keys: readonly string[], isAscii: boolean): string {
   const digits = shown.filter(key => /^\d$/.test(key));
   const isRange = digits.length > 2 && digits.length === shown.length;
   const names = isRange ? [`${digits[0]}-${digits.at(-1)}`] : shown;
-  return names.map(key => shortKeys[key] ?? (isAscii ? key : (arrows[key] ?? key))).join(' ');
+  const inArrows = (shown: Readonly<Record<string, string>>) =>
+    names.map(key => shortKeys[key] ?? shown[key] ?? key).join(' ');
+  const whole = inArrows(isAscii ? {} : arrows);
+  return whole.length > widestPlate ? inArrows(asciiArrows) : whole;
 }

@@ -170,7 +170,7 @@ export function cardLines(
     // Nothing else says there that they are being made.
     const made = preparing === undefined ? label` websites` : label`s: ${Math.round(preparing * 100)}%`;
     const title: Part = { text: label`Example${made}. Begin with yours:`, tone: 'dim' };
-    const all = [[title], ...content].map(parts => [{ text: margin }, ...parts]);
+    const all = [[title], ...content].map(parts => [plated({ text: margin }, parts), ...parts]);
     return Array.from({ length: rows }, (_, row) => all[row] ?? []);
   }
   const width = Math.min(
@@ -181,7 +181,6 @@ export function cardLines(
     ),
   );
   const edge = { tone: 'accent', width } as const;
-  const indent: Part[] = form === 'spaced' ? [{ text: margin }] : [];
   const spacing = form === 'spaced' && isWide ? [frameRow([], edge)] : [];
   const title: Part = {
     text: isWide ? label`Welcome: these are example websites` : label`Example websites`,
@@ -191,10 +190,19 @@ export function cardLines(
   return [
     frameTop({ ...edge, title: [title] }),
     ...spacing,
-    ...content.map(parts => frameRow([...indent, ...parts], edge)),
+    ...content.map(parts =>
+      form === 'spaced'
+        ? frameRow([plated({ text: margin }, parts), ...parts], edge)
+        : frameRow(parts, { ...edge, mark: plated({ text: margin }, parts) }),
+    ),
     ...spacing,
     frameBottom({ ...edge, right: shade }),
   ];
+}
+
+/** The blank before a key is of its plate. */
+function plated(blank: Part, [first]: readonly Part[]): Part {
+  return first?.on === undefined ? blank : { ...blank, on: first.on };
 }
 
 /** In the lower edge of the card. */
@@ -227,8 +235,8 @@ function waysOf(found: SafeText): Way[] {
 
 function wayParts({ key, title, note }: Way, isWide: boolean): Part[] {
   return [
-    { text: key, tone: 'accent', bold: true },
-    { text: label`  ` },
+    { text: label`${key} `, tone: 'accent', bold: true, on: 'selection' },
+    { text: label` ` },
     { text: isWide ? fitEnd(title, titleColumns) : title, bold: true },
     ...(isWide ? [{ text: note, tone: 'dim' as const }] : []),
   ];
