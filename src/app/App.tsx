@@ -350,7 +350,9 @@ function Detail({ state, width }: { readonly state: State; readonly width: numbe
   const detail = detailLine(state);
   const [text = cutFacts(detail.text, width - 2)] = noticeLines(state, width).slice(-1);
   const top = topRoute(state.navigation.stack);
-  const isFree = state.notices.current === undefined && outageDetail(state) === undefined;
+  // What is in that row is more than a hint.
+  const { current } = state.notices;
+  const isFree = (current === undefined || current.tone === 'hint') && outageDetail(state) === undefined;
   const row = isFree ? screenOf(top.screen).detailRow?.(state, top) : undefined;
   return (
     <>

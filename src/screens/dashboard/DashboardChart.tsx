@@ -122,8 +122,8 @@ export function SmallDashboard(props: {
   const width = viewport.columns;
   const best = useMade(state => bestLines(state, websiteId, width - 2), [websiteId, width]);
   const hasPeriod = bodyRows(viewport) > minBody;
-  // The last of them stands in the line above the footer, but for a hint, for which the days below the chart go.
-  const rows = state.notices.current?.tone === 'hint' ? best.length : Math.max(0, best.length - 1);
+  // The last of them stands in the line above the footer.
+  const rows = Math.max(0, best.length - 1);
   const height = bodyRows(viewport) - rows - 1 - Number(hasPeriod);
   return (
     <>
