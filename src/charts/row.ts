@@ -118,6 +118,8 @@ export interface RowCells {
   readonly word?: SafeText | undefined;
   /** Its bar is of what is usual, which is still to come. */
   readonly isUsual?: boolean;
+  /** What it was before: a line on its bar, or behind it where that is shorter. */
+  readonly before?: number | undefined;
 }
 
 export interface RowLook {
@@ -156,13 +158,13 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
   const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
   const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
-  const most = maximum([look.most, ...rows.map(({ value }) => value)]);
+  const most = maximum([look.most, ...rows.flatMap(({ value, before }) => [value, before])]);
   const cut = tellingCut(
     rows.map(({ label: name }) => name.text),
     labelWidth,
   );
-  const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, look);
-  return rows.map(({ label: name, value, numbers, isUsual = false }, index) => {
+  const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, { ...look, most });
+  return rows.map(({ label: name, value, numbers, isUsual = false, before }, index) => {
     const first: Run[] = [
       { ...name, text: padEnd(cut(name.text, labelWidth), labelWidth) },
       ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[index] ?? [])]),
@@ -184,7 +186,39 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
           }
         : undefined;
     const both = lines === 1 ? [first] : [first, [below]];
-    return both.map(line => rowOn(line, { bar, isSelected: index === look.selected }));
+    // Letters are not written over.
+    const at = bar === undefined ? -1 : beforeColumn(before, most, width);
+    return both.map(line =>
+      rowOn(withLine(line, at, { ascii, isFree: true }), { bar, isSelected: index === look.selected }),
+    );
+  });
+}
+
+/** The column of a line for what was before; -1 for none. */
+function beforeColumn(before: number | undefined, most: number, width: number): number {
+  return before === undefined ? -1 : barColumns(before, most, width) - 1;
+}
+
+function withLine(
+  runs: readonly Run[],
+  at: number,
+  { ascii, isFree = false }: { ascii: boolean; isFree?: boolean },
+): Run[] {
+  let left = at;
+  return runs.flatMap((run): Run[] => {
+    const begin = head(run.text, left);
+    const rest = sliceSafe(run.text, begin.length);
+    const columns = textWidth(run.text);
+    const isHere =
+      left >= 0 &&
+      left < columns &&
+      (!isFree || (/^ +$/.test(rest) && rest.length + begin.length - begin.trimEnd().length > 1));
+    left -= columns;
+    if (!isHere) return [run];
+    const line: Run = { text: ascii ? label`|` : label`│`, tone: 'chartBefore' };
+    return [{ ...run, text: begin }, line, { ...run, text: sliceSafe(rest, 1) }].filter(
+      ({ text }) => text !== '',
+    );
   });
 }
 
@@ -210,9 +244,17 @@ function numberWidths(rows: readonly RowCells[], least: readonly number[]): numb
 
 function barsOf(rows: readonly RowCells[], width: number, look: RowLook): readonly ChartRow[] {
   const { ascii, family, zeroAt } = look;
-  const values = rows.map(({ value }) => value);
   if (family !== undefined)
-    return values.map(value => [thinBar(value, maximum([look.most, ...values]), width, family, { ascii })]);
+    return rows.map(({ value, before }) =>
+      withLine(
+        [thinBar(value, look.most ?? 0, width, family, { ascii })],
+        beforeColumn(before, look.most ?? 0, width),
+        {
+          ascii,
+        },
+      ),
+    );
+  const values = rows.map(({ value }) => value);
   return signedBars(values, width, {
     ascii,
     zeroAt,

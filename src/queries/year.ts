@@ -204,7 +204,10 @@ function changeText(change: Change): YearText {
 interface YearPart {
   readonly label: YearText;
   readonly value: number;
+  /** Its count, that of the year before, and the change. */
   readonly numbers: readonly YearText[];
+  /** Undefined where the year before is not read, or not all of these days have data. */
+  readonly before: number | undefined;
 }
 
 interface YearParts {
@@ -233,12 +236,24 @@ export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): 
       text: safeText(`${bucketName(from, unit)}${partial && count !== undefined ? ', in part' : ''}`),
     },
     value: count ?? 0,
+    before: before[index],
     numbers: [
       { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
+      { text: safeText(groupThousands(before[index])), tone: 'dim' as const },
       changeText(summaryChange({ count, countBefore: before[index], scale: summary?.scale })),
     ],
   }));
   return { title: partTitles[unit], rows: begun === -1 ? [] : rows.slice(begun) };
+}
+
+/** In so many columns: without the numbers of the year before where they take the room of names, which the lines on the bars still tell. */
+export function partsWithin(rows: readonly YearPart[], width: number): readonly YearPart[] {
+  const widths = [0, 1, 2].map(at =>
+    Math.max(0, ...rows.map(({ numbers }) => textWidth(numbers[at]?.text ?? label``))),
+  );
+  const names = Math.max(0, ...rows.map(each => textWidth(each.label.text)));
+  if (names + widths.reduce((sum, columns) => sum + columns + 1, 0) <= width) return rows;
+  return rows.map(row => ({ ...row, numbers: row.numbers.toSpliced(1, 1) }));
 }
 
 /** Of which the first count above zero is 100 where an index stands in place of counts: the days, then those of the year before. */

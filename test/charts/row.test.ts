@@ -95,3 +95,26 @@ test('without tints bars behind rows are lines at their foot, each as long as it
     '/________________ 40 +5%',
   );
 });
+
+test('what it was before is a line on the bar and behind it, on its scale, but over no letter', () => {
+  const before = [
+    { label: { text: label`a` }, value: 6, before: 10, numbers: [{ text: label`6` }] },
+    { label: { text: label`b` }, value: 8, before: 4, numbers: [{ text: label`8` }] },
+    { label: { text: label`a long name` }, value: 4, before: 3, numbers: [{ text: label`4` }] },
+  ];
+  const drawn = (look: Partial<RowLook>) =>
+    rowRuns(before, { ...bars, width: 20, family: 'content', ...look })
+      .flat()
+      .map(textOf);
+  expect(drawn({ isBehind: true })).toEqual([
+    'a                  6',
+    'b      │           8',
+    'a long name        4',
+  ]);
+  expect(drawn({ bar: () => 6 })).toEqual([
+    'a           ━━━╸ │ 6',
+    'b           ━│━━━  8',
+    'a long name ━│╸    4',
+  ]);
+  expect(drawn({ bar: () => 6, ascii: true })[1]).toBe('b           =|===  8');
+});

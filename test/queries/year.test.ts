@@ -3,7 +3,7 @@ import { daysOf } from '#queries/answers/ask.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { summarise, summaryChange } from '#model/statistics/summary.ts';
-import { hiddenYear, partsOfYear, unreadYear, type Year } from '#queries/year.ts';
+import { hiddenYear, partsOfYear, partsWithin, unreadYear, type Year } from '#queries/year.ts';
 
 const today = '2026-03-30';
 const from = '2025-03-31';
@@ -82,8 +82,19 @@ test('an index is one of every number, and changes are those of the counts', () 
   expect(hidden.own({ from: today, to: today })).toBeUndefined();
   expect(summaryChange(hidden.summary)).toEqual(summaryChange(counted.summary));
   const changes = (of: Pick<Year, 'summary' | 'days'>) =>
-    partsOfYear(of).rows.map(({ numbers }) => numbers[1]);
+    partsOfYear(of).rows.map(({ numbers }) => numbers[2]);
   expect(changes(hidden)).toEqual(changes(counted));
+});
+
+test('a part stands beside the year before, whose numbers go where names need their room, but not its line', () => {
+  const { rows } = partsOfYear(yearOf([4000, 2500], [5000, 6000]));
+  const first = rows.slice(0, 1);
+  const texts = (width: number) =>
+    partsWithin(first, width).map(({ numbers, before }) => [...numbers.map(({ text }) => text), before]);
+  const wide = 'Sun 29 Mar'.length + ' 5,000 4,000 +25%'.length;
+  expect(texts(wide)).toEqual([['5,000', '4,000', '+25%', 4000]]);
+  expect(texts(wide - 1)).toEqual([['5,000', '+25%', 4000]]);
+  expect(partsOfYear(yearOf([], [5000, 6000])).rows[0]).toMatchObject({ before: undefined });
 });
 
 test('of a year without visitors the year before has the index', () => {

@@ -19,6 +19,7 @@ import {
   rankedFacts,
   hiddenYear,
   partsOfYear,
+  partsWithin,
   year as yearQuery,
   type Year,
   yearTotal,
@@ -144,9 +145,10 @@ function monthRows(
 ): readonly ChartRow[] {
   const family = 'content';
   const bar = (free: number) => Math.max(0, free - 18);
-  return rowRuns(partsOfYear(year).rows, {
+  const columns = Math.min(width, widestMonths);
+  return rowRuns(partsWithin(partsOfYear(year).rows, columns), {
     ...look,
-    width: Math.min(width, widestMonths),
+    width: columns,
     family,
     least: [1],
     bar,

@@ -10,7 +10,7 @@ import { Panel } from '#components/Panel.tsx';
 import { chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod, formatDay, formatWeekday, weekdayNames } from '#model/period/format.ts';
 import { yearWeeks } from '#model/statistics/year.ts';
-import { factsOfYear, partsOfYear, unreadYear, type Year, yearTotal } from '#queries/year.ts';
+import { factsOfYear, partsOfYear, partsWithin, unreadYear, type Year, yearTotal } from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -114,12 +114,18 @@ interface PanelSpace {
 function PartsPanel({ year, width, height }: PanelSpace) {
   const { title, rows } = partsOfYear(year);
   const isUnread = rows.length === 0;
+  const hasBefore = rows.some(({ before }) => before !== undefined);
   return (
     <Panel
       title={title}
       family="content"
       focused={false}
       isFramed={height >= framedRows}
+      note={
+        hasBefore
+          ? { text: isAscii() ? label`|  a year before ` : label`│  a year before `, tone: 'dim' }
+          : undefined
+      }
       rows={[]}
       draw={(room, lines) => (isUnread ? unreadLines(year, room) : partLines({ title, rows }, room, lines))}
       width={width}
@@ -151,7 +157,7 @@ function partLines(
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);
   const more = safeText(`${leftOut} more ${title.toLowerCase()} before`);
-  const drawn = rowRuns(shown, {
+  const drawn = rowRuns(partsWithin(shown, width), {
     width,
     ascii: isAscii(),
     family: 'content',
