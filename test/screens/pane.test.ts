@@ -1,11 +1,11 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { label } from '#text/safeText.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
 import { whyFacts } from '#model/why/facts.ts';
-import { attentionLines, changedLines } from '#screens/websites/attention.ts';
+import { attentionLines, changedLines, notableLines, weekendLines } from '#screens/websites/attention.ts';
 import { paneLayout, paneLines, whyLines, whyRows } from '#screens/websites/pane.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 
@@ -268,6 +268,44 @@ test('what needs attention in sentences, how many were looked at, and how many m
     'NEEDS ATTENTION  none',
     '13 websites checked',
   ]);
+});
+
+test('what is worth a look in whole sentences, with what was noted; weekends by as many names as there is room for', () => {
+  const of = (domain: string) => ({ id: domain, domain, fields: {} });
+  const notable = { kind: 'high', day: '2026-11-14', count: 1757, usual: 222 } as const;
+  const websites = ['blog.example', 'shop.example'].map(domain => ({ website: of(domain), notable }));
+  const look = { width: 44, shared: noneShared, counts: 'visitors' } as const;
+  const noted = ({ id }: { readonly id: string }) => (id === 'blog.example' ? 'sale' : undefined);
+  expect(text(notableLines(websites, { ...look, height: 8 }, noted))).toEqual([
+    '',
+    'WORTH A LOOK',
+    'blog.example had 1,757 visitors on Sat 14',
+    '  Nov, where 222 are usual, when you noted',
+    '  "sale".',
+    'shop.example had 1,757 visitors on Sat 14',
+    '  Nov, where 222 are usual.',
+  ]);
+  expect(text(notableLines(websites, { ...look, height: 6 }, noted))).toHaveLength(5);
+  expect(notableLines(websites, { ...look, height: 4 }, noted)).toEqual([]);
+
+  const weekends = (['docs.example', 'shop.example', 'blog.example', 'docs.test'] as const).map(
+    (name, at) => ({
+      website: of(name),
+      weekend: at === 1 ? ('more' as const) : ('fewer' as const),
+    }),
+  );
+  const said = (width: number) =>
+    text(
+      weekendLines(weekends, {
+        width,
+        height: 3,
+        counts: 'visitors',
+        nameOf: ({ domain }) => safeText(domain),
+      }),
+    );
+  expect(said(60)).toEqual(['AT WEEKENDS  visitors', 'fewer: docs.example, blog and docs.test; more: shop']);
+  expect(said(24)).toEqual(['AT WEEKENDS  visitors', 'fewer: docs.example and', '2 others; more: shop']);
+  expect(said(12)).toEqual([]);
 });
 
 test('the websites that changed most have bars on one scale; two lines are the least', () => {

@@ -1,7 +1,7 @@
-import { addDays, daysBetween } from '#model/period/day.ts';
+import { addDays, dayOfWeek, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
 import { farFromUsual, usualCount } from '#model/comparison/periods.ts';
-import { missedDays, robustDeviation } from '#model/statistics/series.ts';
+import { missedDays, robustDeviation, sum } from '#model/statistics/series.ts';
 import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { endWords, type GoalStanding, soFarWords } from './goal.ts';
@@ -81,6 +81,80 @@ function unusualDay(visitors: readonly SeriesPoint[], lastDay: Day, scale: numbe
 function deviation(counts: readonly number[], usual: number, scale: number): number {
   const least = Math.max(Math.sqrt(usual / scale), 2) * scale;
   return Math.max(robustDeviation(counts, usual), least, usual / 10);
+}
+
+/** What the days of a website show that is no reason to worry. */
+export type Notable =
+  /** A day of at least twice its usual one, which had `usual`. */
+  | { readonly kind: 'high'; readonly day: Day; readonly count: number; readonly usual: number }
+  /** Each of the last weeks had more than the one before, or each had fewer. */
+  | { readonly kind: 'weeks'; readonly weeks: readonly [number, ...number[]] };
+
+/** So many whole weeks are compared. */
+const weeksInRow = 4;
+/** The last one differs by so much from the first. */
+const leastDrift = 0.15;
+
+/**
+ * The most telling of what the days of a period show, with how far it lies from what is usual.
+ * @param days whole days, in order
+ * @param visitors all that is read, those before included
+ */
+export function notableOf(
+  days: readonly SeriesPoint[],
+  visitors: readonly SeriesPoint[],
+  scale = 1,
+): { readonly notable: Notable; readonly strength: number } | undefined {
+  const high = days.flatMap(({ day, count }) => {
+    const known = usualCount(visitors, day);
+    if (known === undefined || count < 2 * known.usual) return [];
+    const strength = (count - known.usual) / deviation(known.counts, known.usual, scale);
+    const notable = { kind: 'high', day, count, usual: known.usual } as const;
+    return strength > farFromUsual ? [{ notable, strength }] : [];
+  });
+  const [first] = high.toSorted((a, b) => b.strength - a.strength);
+  return first ?? driftOf(days, scale);
+}
+
+function driftOf(days: readonly SeriesPoint[], scale: number) {
+  const counted = days.slice(-7 * weeksInRow);
+  if (counted.length < 7 * weeksInRow) return undefined;
+  const sums = Array.from({ length: weeksInRow }, (_, week) => sum(counted.slice(week * 7, (week + 1) * 7)));
+  const [from = 0, ...later] = sums;
+  const to = later.at(-1) ?? from;
+  const isOneWay = later.every((count, at) => (count - (sums[at] ?? 0)) * (to - from) > 0);
+  const strength = Math.abs(to - from) / Math.sqrt((from + to + 1) * scale);
+  const isFar = Math.abs(to - from) >= leastDrift * from && strength > farFromUsual;
+  return isOneWay && isFar
+    ? { notable: { kind: 'weeks', weeks: [from, ...later] } as const, strength }
+    : undefined;
+}
+
+/** "had 1,757 visitors on Sat 14 Nov, where 240 are usual.", "grows every week: 210, 400, 520, 760." */
+export function notableSentence(notable: Notable, counts: Counted, noted?: string): string {
+  if (notable.kind === 'weeks') {
+    const { weeks } = notable;
+    const does = (weeks.at(-1) ?? 0) > weeks[0] ? 'grows' : 'falls';
+    return `${does} every week: ${weeks.map(groupThousands).join(', ')} ${counts}.`;
+  }
+  const { day, count, usual } = notable;
+  const when = noted === undefined ? '' : `, when you noted "${noted}"`;
+  return `had ${counted(count, counts)} on ${formatWeekday(day)}, where ${groupThousands(usual)} are usual${when}.`;
+}
+
+/** At weekends fewer than so much of what comes on other days; above one, more. */
+const [few, many] = [0.6, 1.2];
+/** Fewer a day tell nothing of their week. */
+const leastDaily = 5;
+
+/** Whether a website has far fewer visitors at weekends than on other days, or more; undefined where neither, or in less than two weeks. */
+export function weekendOf(days: readonly SeriesPoint[]): 'fewer' | 'more' | undefined {
+  const isWeekend = ({ day }: SeriesPoint) => dayOfWeek(day) >= 5;
+  const [off, on] = [days.filter(isWeekend), days.filter(point => !isWeekend(point))];
+  if (days.length < 14) return undefined;
+  const [there, rest] = [sum(off) / off.length, sum(on) / on.length];
+  if (Math.max(there, rest) < leastDaily) return undefined;
+  return there < few * rest ? 'fewer' : there > many * rest ? 'more' : undefined;
 }
 
 /** "; failed: /form 80", of errors whose paths are read. */

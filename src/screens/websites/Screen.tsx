@@ -15,7 +15,16 @@ import { isOutage } from '#store/reading/refreshing.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { comparedOfWords } from '#queries/overview.ts';
-import { attentionList, mostChanged, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import {
+  attentionList,
+  mostChanged,
+  notableWebsites,
+  overviewTotals,
+  rowNumbers,
+} from '#store/queries/overview.ts';
+import { shownNotes } from '#store/kept/notes.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import type { Website } from '#model/website/website.ts';
 import { isListCompared, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { divideList, listLayout, readsToday, showsChange } from '#store/websites/listLayout.ts';
@@ -27,7 +36,7 @@ import { memoizeLast } from '#text/memo.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
-import { attentionLines, changedLines } from './attention.ts';
+import { attentionLines, changedLines, notableLines } from './attention.ts';
 import { belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
 import { failureBox, failurePanel, firstBox } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
@@ -68,14 +77,23 @@ const roomForPanels = 100;
 // Every key draws them, and of many websites they are many.
 const attentionOf = memoizeLast<ChartRow[]>();
 
-/** What needs attention and changed most, then how the selected website is set, where there is room. */
+/** Lines that what changed most keeps. */
+const minChanged = 8;
+
+/** What needs attention, is worth a look and changed most, then how the selected website is set, where there is room. */
 function attentionPart(state: State, width: number, height: number) {
   const [list, changed, shared] = [attentionList(state), mostChanged(state), sharedIn(state)];
   const { total } = state.overview.progress;
   const counts = countsOf('visitors', state.capabilities);
-  const ofAll = attentionOf([list, changed, shared, total, width, height, counts], () => {
+  const { websites } = notableWebsites(state);
+  const keys = [list, changed, websites, state.notes, shared, total, width, height, counts];
+  const ofAll = attentionOf(keys, () => {
     const attention = attentionLines(list, { width, height, total, shared });
-    return [...attention, ...changedLines(changed, width, height - attention.length - 1, shared, counts)];
+    const noted = (website: Website, on: Day) =>
+      shownNotes(state, website.id).find(({ day }) => day === on)?.text;
+    const look = { width, height: height - attention.length - minChanged, shared, counts };
+    const lines = [...attention, ...notableLines(websites, look, noted)];
+    return [...lines, ...changedLines(changed, width, height - lines.length - 1, shared, counts)];
   });
   const settings = settingsBelow(state, width, height - ofAll.length);
   return { lines: [...ofAll, ...settings], hasSettings: settings.length > 0 };

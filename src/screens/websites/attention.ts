@@ -3,13 +3,21 @@ import { rowRuns } from '#charts/row.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import type { Counted } from '#model/service/capabilities.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { notableSentence } from '#model/website/attention.ts';
+import type { Website } from '#model/website/website.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type { AttentionList, ChangedWebsite } from '#store/queries/overview.ts';
+import type {
+  AttentionList,
+  ChangedWebsite,
+  NotableWebsite,
+  notableWebsites,
+} from '#store/queries/overview.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe } from '#text/fit.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands, keyOf } from '#text/words.ts';
+import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { counted, groupThousands, keyOf, listed } from '#text/words.ts';
 import { attentionSentences } from './cells.ts';
 
 /** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
@@ -74,6 +82,86 @@ function coverage(looked: number, total: number): SafeText {
 
 function dim(text: SafeText): ChartRow {
   return [{ text, tone: 'dim' }];
+}
+
+/** Of the lines for what is worth a look. */
+const mostLines = 11;
+
+/** What else the days show, in sentences, as many whole ones as there is room for. @param notedOn what was noted on a day */
+export function notableLines(
+  websites: readonly NotableWebsite[],
+  look: {
+    readonly width: number;
+    readonly height: number;
+    readonly shared: ReadonlySet<string>;
+    readonly counts: Counted;
+  },
+  notedOn: (website: Website, day: Day) => string | undefined,
+): ChartRow[] {
+  const { width, height, shared, counts } = look;
+  const room = Math.min(height, mostLines) - 2;
+  const lines: ChartRow[] = [];
+  for (const { website, notable } of websites) {
+    const name = websiteTitle(website, shared);
+    const noted = notable.kind === 'high' ? notedOn(website, notable.day) : undefined;
+    const wrapped = wrapSafe(label`${name} ${safeText(notableSentence(notable, counts, noted))}`, width - 2);
+    if (lines.length + wrapped.length > room) break;
+    lines.push(
+      ...wrapped.map((text, index): ChartRow => {
+        const isNamed = index === 0 && text.startsWith(name);
+        return isNamed
+          ? [{ text: name, bold: true }, { text: sliceSafe(text, name.length) }]
+          : [{ text: label`${index === 0 ? label`` : label`  `}${text}` }];
+      }),
+    );
+  }
+  return lines.length === 0
+    ? []
+    : [[], [{ text: label`WORTH A LOOK`, tone: 'accent', bold: true }], ...lines];
+}
+
+/** "docs" of docs.example.com. */
+function beginOf(name: SafeText): SafeText {
+  return safeText(name.split('.')[0] ?? name);
+}
+
+/** Which websites have fewer visitors at weekends, and which more, by the beginnings of their names; empty where there is no room, or none has. */
+export function weekendLines(
+  weekends: ReturnType<typeof notableWebsites>['weekends'],
+  {
+    width,
+    height,
+    counts,
+    nameOf,
+  }: { width: number; height: number; counts: Counted; nameOf: (website: Website) => SafeText },
+): ChartRow[] {
+  const begins = weekends.map(({ website }) => beginOf(nameOf(website)));
+  const shortName = (website: Website) => {
+    const begin = beginOf(nameOf(website));
+    return begins.filter(each => each === begin).length > 1 ? nameOf(website) : begin;
+  };
+  const namesOf = (kind: 'fewer' | 'more') =>
+    weekends.flatMap(({ website, weekend }) => (weekend === kind ? [shortName(website)] : []));
+  const parts = (most: number) =>
+    (['fewer', 'more'] as const).flatMap(kind => {
+      const names = namesOf(kind);
+      const more = names.length - most;
+      const shown = more > 0 ? [...names.slice(0, most), safeText(counted(more, 'others'))] : names;
+      return names.length === 0 ? [] : [`${kind}: ${listed(shown)}`];
+    });
+  for (let most = weekends.length; most > 0; most--) {
+    const text = safeText(parts(most).join('; '), 600);
+    const lines = wrapSafe(text, width);
+    if (lines.length < height)
+      return [
+        [
+          { text: label`AT WEEKENDS`, tone: 'accent', bold: true },
+          { text: safeText(`  ${counts}`), tone: 'dim' },
+        ],
+        ...lines.map((line): ChartRow => [{ text: line, tone: 'dim' }]),
+      ];
+  }
+  return [];
 }
 
 const minRows = 2;

@@ -13,7 +13,13 @@ import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
-import { type Known, mostChanged, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
+import {
+  type Known,
+  mostChanged,
+  notableWebsites,
+  overviewTotals,
+  rowNumbers,
+} from '#store/queries/overview.ts';
 import { knownOf, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import {
@@ -30,7 +36,7 @@ import { spaces } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { changedLines } from './attention.ts';
+import { changedLines, weekendLines } from './attention.ts';
 import { notRead, websitesCut } from './cells.ts';
 import { type BelowList, failureLooks, failurePanel } from './failurePanel.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
@@ -62,6 +68,16 @@ export function multipleLines(
       : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
   const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
   if (websites.length > 1) cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
+  // The last row has room beside it.
+  if (cells.length % across > 0 && websites.length > 1)
+    cells.push(
+      weekendLines(notableWebsites(whole).weekends, {
+        width,
+        height: height + 1,
+        counts: countsOf('visitors', state.capabilities),
+        nameOf: website => websiteTitle(website, shared),
+      }),
+    );
   const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>
     cells.slice(row * across, (row + 1) * across),
   );

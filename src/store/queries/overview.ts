@@ -5,7 +5,7 @@ import { countsOf } from '#model/service/capabilities.ts';
 import type { WebsitesSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
-import { type Attention, attentionOf } from '#model/website/attention.ts';
+import { type Attention, attentionOf, type Notable, notableOf, weekendOf } from '#model/website/attention.ts';
 import { movedTogether, type SharedMove, withoutTogether } from '#model/website/sharedMove.ts';
 import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
@@ -321,6 +321,48 @@ export function attentionList(state: Known): AttentionList {
     return {
       websites: needingAttention(rows.map(website => ({ website, attention: reasonsOf(website) }))),
       looked: rows.filter(({ id }) => sumsOf(id, 'visitors') !== undefined).length,
+    };
+  });
+}
+
+export interface NotableWebsite {
+  readonly website: Website;
+  readonly notable: Notable;
+}
+
+interface NotableList {
+  /** The farthest from usual first; those that need attention are told of there. */
+  readonly websites: readonly NotableWebsite[];
+  /** In the order of the list. */
+  readonly weekends: readonly { readonly website: Website; readonly weekend: 'fewer' | 'more' }[];
+}
+
+const notableList = memoizeByObject<NotableList>();
+
+/** What the days of the listed websites show, of those in the period that are over. */
+export function notableWebsites(state: Known): NotableList {
+  const rows = listedRows(state);
+  const days = shownDays(state);
+  return notableList(state.overview.numbers, [rows, days.key], () => {
+    const known = { ...knownOf(state), answers: state.answers.listed };
+    const reasonsOf = attentionReader(state);
+    const found = rows.map(website => {
+      const own = websiteDaysOf(website.id, days, known);
+      const { read } = visitorFacts(website.id, own, known);
+      const over = read.filter(
+        ({ day }) => day >= own.period.from && day <= own.period.to && day < own.today,
+      );
+      return { website, found: notableOf(over, read, state.scale), weekend: weekendOf(over) };
+    });
+    return {
+      websites: found
+        .flatMap(({ website, found }) =>
+          found === undefined || reasonsOf(website).length > 0 ? [] : [{ website, ...found }],
+        )
+        .toSorted((a, b) => b.strength - a.strength),
+      weekends: found.flatMap(({ website, weekend }) =>
+        weekend === undefined ? [] : [{ website, weekend }],
+      ),
     };
   });
 }

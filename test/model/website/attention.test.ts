@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionOf } from '#model/website/attention.ts';
+import { attentionOf, notableOf, notableSentence, weekendOf } from '#model/website/attention.ts';
 import { addDays } from '#model/period/day.ts';
 import { median, medianDeviation } from '#model/statistics/series.ts';
 import { seriesPeriods } from '#model/comparison/periods.ts';
@@ -162,5 +162,53 @@ describe('one question covers', () => {
       span: { from: spanFrom, to: spanTo },
       apart: undefined,
     });
+  });
+});
+
+describe('what days show that is no reason to worry', () => {
+  const over = 28;
+  const shown = (countOf: (back: number) => number) => {
+    const visitors = days(over * 2, countOf);
+    return notableOf(visitors.slice(-over), visitors)?.notable;
+  };
+
+  it('is nothing where they are as usual, or where weeks go up and down', () => {
+    expect(shown(() => 100)).toBeUndefined();
+    expect(shown(back => (Math.floor(back / 7) % 2 === 0 ? 100 : 120))).toBeUndefined();
+    // Twice as many of so few are chance.
+    expect(shown(back => (back === 3 ? 4 : 2))).toBeUndefined();
+  });
+
+  it('is a day of at least twice its usual one, the farthest of several, with what was noted', () => {
+    const high = shown(back => (back === 3 ? 900 : back === 12 ? 300 : 100));
+    const day = addDays(lastDay, -3);
+    expect(high).toEqual({ kind: 'high', day, count: 900, usual: 100 });
+    if (high === undefined) return;
+    expect(notableSentence(high, 'visitors', 'newsletter 14')).toBe(
+      'had 900 visitors on Mon 16 Nov, where 100 are usual, when you noted "newsletter 14".',
+    );
+    expect(shown(back => (back === 3 ? 190 : 100))).toBeUndefined();
+  });
+
+  it('is four weeks that each had more than the one before, or each fewer', () => {
+    const rising = shown(back => 100 + 40 * (3 - Math.floor(back / 7)));
+    expect(rising && notableSentence(rising, 'visitors')).toBe(
+      'grows every week: 700, 980, 1,260, 1,540 visitors.',
+    );
+    const falling = shown(back => 100 + 10 * Math.floor(back / 7));
+    expect(falling && notableSentence(falling, 'visits')).toBe(
+      'falls every week: 910, 840, 770, 700 visits.',
+    );
+    // A tenth less than four weeks ago is not much.
+    expect(shown(back => 100 + 3 * Math.floor(back / 7))).toBeUndefined();
+  });
+
+  it('is told of weekends where they have far fewer visitors than other days, or more', () => {
+    // The last day is a Thursday: four and five days before it are a weekend.
+    const atWeekends = (there: number, daily = 100) =>
+      weekendOf(days(over, back => (back % 7 === 4 || back % 7 === 5 ? there : daily)));
+    expect([50, 90, 130].map(count => atWeekends(count))).toEqual(['fewer', undefined, 'more']);
+    expect(atWeekends(1, 4)).toBeUndefined();
+    expect(weekendOf(days(13, () => 1))).toBeUndefined();
   });
 });
