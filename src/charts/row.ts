@@ -187,7 +187,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
         : undefined;
     const both = lines === 1 ? [first] : [first, [below]];
     // Letters are not written over.
-    const at = bar === undefined ? -1 : beforeColumn(before, most, width);
+    const at = bar === undefined ? -1 : beforeColumn(before, most, isLined ? labelWidth : width);
     return both.map(line =>
       rowOn(withLine(line, at, { ascii, isFree: true }), { bar, isSelected: index === look.selected }),
     );
