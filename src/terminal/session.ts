@@ -113,8 +113,9 @@ export function startSession(options: SessionOptions): Session {
     taken = false;
     input.pause();
     void screen.hold();
-    writeNow(stdout.fd, (reports ? reportsColours(false) : '') + leaveScreen(stdout.rows || 24));
+    // Before the screen of the shell is seen: an Enter typed on it in raw mode would end no line.
     setRawMode(false);
+    writeNow(stdout.fd, (reports ? reportsColours(false) : '') + leaveScreen(stdout.rows || 24));
   }
 
   function ask(): void {
