@@ -1,10 +1,17 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { addDays, dayParts, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
 import { formatDay, shortMonth } from '#model/period/format.ts';
 import { start } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { errorLine, refusal, run, startService, temporaryHome, today } from './fixture.ts';
 
-const demoYear = ['--profile', 'demo', 'year', 'shop.example.com'];
+/** What the command prints of the demo. */
+async function yearOfDemo(...options: string[]): Promise<string> {
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const { stdout } = await run(['--profile', 'demo', 'year', 'shop.example.com', ...options], { home });
+  return stdout;
+}
 
 /** The Monday that the calendar begins with. */
 const first = addDays(startOfWeek(today), -52 * 7);
@@ -123,7 +130,7 @@ test('a picture, on request without names and numbers', async () => {
 
 test('with numbers hidden every change stays that of the counts', async () => {
   const changesIn = async (...options: string[]) => {
-    const { stdout } = await run([...demoYear, '--format', 'svg', ...options], { home: temporaryHome() });
+    const stdout = await yearOfDemo('--format', 'svg', ...options);
     return stdout.match(/[+-][\d.]+%|\bx\d+|\bnew\b/g) ?? [];
   };
   const shown = await changesIn();
@@ -133,7 +140,7 @@ test('with numbers hidden every change stays that of the counts', async () => {
 });
 
 test('in few columns nothing is cut, and what the calendar begins with is said', async () => {
-  const { stdout } = await run([...demoYear, '--width', '40'], { home: temporaryHome() });
+  const stdout = await yearOfDemo('--width', '40');
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
   expect(stdout).not.toContain('…');
   expect(stdout).toMatch(/\n\+\d+% on the year before {3}|on the year before\n/);
@@ -141,7 +148,7 @@ test('in few columns nothing is cut, and what the calendar begins with is said',
   // Four columns of weekdays leave room for 36 of the 53 weeks.
   const begins = addDays(first, 17 * 7);
   expect(stdout).toContain(`\nthe last 36 weeks, from ${formatDay(begins)}\n`);
-  expect((await run(demoYear, { home: temporaryHome() })).stdout).not.toContain('the last');
+  expect(await yearOfDemo()).not.toContain('the last');
 });
 
 test('a noted day has a mark: as text, in ASCII and in a picture, which has no words of notes', async () => {

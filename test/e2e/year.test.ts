@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
-import { run, temporaryHome } from '../cli/fixture.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { run } from '../cli/fixture.ts';
 import { openDemo } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 
 async function openYear(terminal: Terminal): Promise<void> {
@@ -62,10 +63,11 @@ test('at 40x10 the title has the sum of the year, and the day under the cursor i
 });
 
 test('of the weeks of a young website those without a line are counted', async () => {
-  const args = ['--profile', 'demo', 'year', 'podcast.example.com'];
-  const { stdout } = await run(args, { home: temporaryHome() });
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const { stdout } = await run(['--profile', 'demo', 'year', 'podcast.example.com'], { home });
   const weeks = stdout.match(/^week of /gm)?.length;
-  const terminal = await openDemo({ args: ['--no-color'] });
+  const terminal = await openDemo({ home, args: ['--no-color'] });
   terminal.press('C');
   await terminal.waitFor('week of');
   await terminal.waitFor('first day');
@@ -75,9 +77,10 @@ test('of the weeks of a young website those without a line are counted', async (
 });
 
 test('the command draws the same days in the same steps', async () => {
-  const args = ['--profile', 'demo', 'year', 'shop.example.com', '--width', '80'];
-  const { stdout } = await run(args, { home: temporaryHome() });
-  const terminal = await openDemo({ args: ['--no-color'] });
+  const home = await demoHome();
+  onTestFinished(() => home.remove());
+  const { stdout } = await run(['--profile', 'demo', 'year', 'shop.example.com', '--width', '80'], { home });
+  const terminal = await openDemo({ home, args: ['--no-color'] });
   await openYear(terminal);
   const rowsOf = (lines: readonly string[]) =>
     lines.flatMap(line => /(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) ([·⠅⢕░▒▓█ ]{53})/u.exec(line)?.[1] ?? []);
