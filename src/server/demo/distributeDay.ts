@@ -52,7 +52,7 @@ export function distributeDay(counts: DayCounts, vocabulary: Vocabulary, random:
 
 function distributeVisitors(
   counts: DayCounts,
-  { ofCity, ofAgent, english }: Vocabulary,
+  { values, ofCity, ofAgent, english }: Vocabulary,
   random: Random,
 ): Rows<AboutColumn | Exclude<DealtColumn, 'event'>> {
   const cities = shuffled(eachAsCounted(counts.city), random);
@@ -74,14 +74,14 @@ function distributeVisitors(
     const place = ofCity[city];
     const agent = ofAgent[agents[at] ?? 0];
     if (!place || !agent) continue;
-    rows.city[at] = city + 1;
-    rows.country[at] = place.country + 1;
-    rows.continent[at] = place.continent + 1;
-    rows.language[at] = speaks(place.language) + 1;
-    rows.browser[at] = agent.browser + 1;
-    rows.os[at] = agent.os + 1;
-    rows.device[at] = agent.device + 1;
-    rows.resolution[at] = screens(agent.device) + 1;
+    rows.city[at] = numberIn(values.city, city);
+    rows.country[at] = numberIn(values.country, place.country);
+    rows.continent[at] = numberIn(values.continent, place.continent);
+    rows.language[at] = numberIn(values.language, speaks(place.language));
+    rows.browser[at] = numberIn(values.browser, agent.browser);
+    rows.os[at] = numberIn(values.os, agent.os);
+    rows.device[at] = numberIn(values.device, agent.device);
+    rows.resolution[at] = numberIn(values.resolution, screens(agent.device));
   }
   return rows;
 }
@@ -221,7 +221,11 @@ function eachAsCounted(counts: readonly number[], length = total(counts)): Numbe
 }
 
 function numbered(indexes: Numbers, texts: readonly string[]): Numbers {
-  return indexes.map(index => (texts[index] === '' ? 0 : index + 1));
+  return indexes.map(index => numberIn(texts, index));
+}
+
+function numberIn(texts: readonly string[], index: number): number {
+  return texts[index] === '' ? 0 : index + 1;
 }
 
 function shuffled(numbers: Numbers, random: Random): Numbers {
