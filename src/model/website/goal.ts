@@ -106,9 +106,22 @@ export type CountIn = (period: Period) => Counts | undefined;
 
 /** @param points days with data, in order */
 export function countsOfDays(points: readonly SeriesPoint[]): CountIn {
+  const sums = [0];
+  for (const { count } of points) sums.push((sums.at(-1) ?? 0) + count);
+  // Forecasts of past periods ask for hundreds of periods of the same days.
+  const before = (isBefore: (day: Day) => boolean): number => {
+    let [low, high] = [0, points.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const day = points[middle]?.day;
+      if (day !== undefined && isBefore(day)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
   return ({ from, to }) => {
-    const among = points.filter(({ day }) => day >= from && day <= to);
-    return { count: among.reduce((sum, { count }) => sum + count, 0), days: among.length };
+    const [first, end] = [before(day => day < from), before(day => day <= to)];
+    return { count: (sums[end] ?? 0) - (sums[first] ?? 0), days: Math.max(0, end - first) };
   };
 }
 

@@ -82,7 +82,8 @@ describe('where a period will end', () => {
     // Where one week has all four, those of the others are not asked.
     const whole = [...begun.map(on => ({ day: on, count: 7 })), ...of('2026-11-19', [8, 8, 8, 8])];
     const other = { day: '2026-11-12' as const, count: 100 };
-    expect(forecast(moment, countsOfDays([other, ...whole]))).toBe(3 * 7 + 4 * 8);
+    const inOrder = [other, ...whole].toSorted((one, two) => (one.day < two.day ? -1 : 1));
+    expect(forecast(moment, countsOfDays(inOrder))).toBe(3 * 7 + 4 * 8);
   });
 
   test('what was forecast of a period of which a day is not known says nothing', () => {

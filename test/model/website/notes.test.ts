@@ -14,6 +14,7 @@ import {
   readNoteLines,
 } from '#model/website/notes.ts';
 import { changeTags, noTags } from '#model/website/tags.ts';
+import { anyText } from '../../helpers/anyText.ts';
 
 const shop = { id: '7', domain: 'shop.example.com' };
 const ofShop = { kind: 'website', ...shop } as const;
@@ -107,7 +108,7 @@ test('places of a chart have letters in their order, the notes of one place the 
 
 test('whatever is a note once stays the same', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 40 }), text => {
+    fc.property(anyText(40), text => {
       const note = asNoteText(text);
       expect(note && asNoteText(note)).toBe(note);
     }),
