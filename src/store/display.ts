@@ -140,3 +140,10 @@ export function hoursLayout(viewport: Viewport): { chart: number; rows: number }
   const chart = rest >= 15 ? Math.min(18, Math.floor(rest * 0.55)) : rest;
   return { chart, rows: Math.max(0, rest - chart - 1) };
 }
+
+/** What the days that a filter by weekdays leaves have no need of is the chart's. */
+export function withFewDays(layout: ChartLayout, count: number | undefined, days: number): ChartLayout {
+  if (count === undefined || count === days) return layout;
+  const spare = Math.max(0, layout.rows - count);
+  return { ...layout, chart: layout.chart + spare, rows: layout.rows - spare };
+}

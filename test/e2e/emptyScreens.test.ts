@@ -334,6 +334,27 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
   expect(found).toEqual([]);
 }, 240_000);
 
+test('nor are a few rows within an hour at 80x24, below which stands how the website is set', async () => {
+  const terminal = await openAt(80, 24);
+  await goTo(terminal, 'podcast.example.com');
+  await terminal.waitFor('1 Pages');
+  terminal.press('W');
+  await terminal.waitFor('╭─ Filter');
+  terminal.type('hour=21');
+  await terminal.waitFor(/hours: 21\b/);
+  terminal.press('Enter');
+  await terminal.waitFor(/at 21:00/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('╭─ Filter'));
+  for (const name of ['Referrers', 'Devices', 'Browsers']) {
+    await goTo(terminal, name);
+    await terminal.waitFor(lines => lines[0]?.includes(`> ${name} `) === true);
+    await terminal.waitFor(/SETTINGS|bots excluded/);
+    await settled(terminal, 400);
+    expectNotEmpty(terminal);
+  }
+});
+
 test('nor is why of small and of quiet websites: of a day, of the period, of one group', async () => {
   const terminal = await openAt(120, 40);
   const { found, look } = lookIn(terminal);

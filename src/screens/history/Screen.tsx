@@ -10,6 +10,7 @@ import {
   type OwnComparisons,
   pointIndex,
 } from '#model/statistics/cursor.ts';
+import { dayCount } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { hoursWithin } from '#model/service/filter.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
@@ -18,7 +19,8 @@ import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { RowPane } from '#screens/statistic/Beside.tsx';
-import { hasSpacing, historyLayout } from '#store/display.ts';
+import { hasSpacing, historyLayout, withFewDays } from '#store/display.ts';
+import { shownPeriod } from '#store/queries/question.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import {
   historyBefore,
@@ -83,7 +85,9 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const isOneHour = useAppState(state => hoursWithin(state.filter.where).length === 1);
   const width = viewport.columns;
   const left = width - pane;
-  const layout = historyLayout(viewport);
+  const period = useAppState(shownPeriod);
+  const days = history.unit === 'day' ? dayCount(period) : history.parts.length;
+  const layout = withFewDays(historyLayout(viewport), history.parts.length, days);
   const points = historyCursorPoints(history.parts, history.unit, today, before);
   const height = layout.chart + layout.gap + layout.rows + (layout.hasTitles ? 1 : 0);
   // The only day needs no cursor: it would only hide what is drawn.

@@ -34,7 +34,7 @@ import {
   rowsBelow,
   useCountryMap,
 } from './Beside.tsx';
-import { zerosBelow } from './pane.ts';
+import { settingsBelow, zerosBelow } from './pane.ts';
 import { keyOf } from '#text/words.ts';
 
 /** With all rows, without a selection, where a search finds none; undefined where there are none to show. */
@@ -48,6 +48,9 @@ function withWholeRows(state: State): State | undefined {
   const position = { top: 0, selected: -1 };
   return { ...state, statistic: { ...statistic, asked, list: listed, search: '', position } };
 }
+
+/** With the blank line above them. */
+const minSettings = 2;
 
 export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const state = useAppState(whole => whole);
@@ -64,6 +67,12 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const rows = statisticRows(viewport) - (vain === undefined ? 0 : vainLines);
   const below = rowsBelow(shown, rows - marked.rows.length, table);
   const isEmpty = marked.rows.length === 0 || vain !== undefined;
+  const free = rows - marked.rows.length - below.lines.length;
+  // Without a pane nothing else tells of the website.
+  const settings =
+    pane > 0 || beside !== undefined || !spacing || isEmpty || free < minSettings
+      ? []
+      : settingsBelow(state, { width: table - tableIndent - 1, height: free });
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
   const message = isEmpty ? rowsMessage(state) : undefined;
   if (message?.isOfZeros === true && !isSearched)
@@ -128,7 +137,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
               ) : (
                 <>
                   <RowsTable {...{ info, marked, state }} width={table} height={rows} />
-                  <LinesBelow lines={below.lines} width={table} />
+                  <LinesBelow lines={[...below.lines, ...settings]} width={table} />
                 </>
               )}
             </LastSeen>

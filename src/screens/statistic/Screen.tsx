@@ -6,13 +6,7 @@ import { changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#comp
 import { change } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { type ChartPosition, pointIndex, shortPointName } from '#model/statistics/cursor.ts';
-import {
-  type HoursName,
-  isHours,
-  isSeries,
-  type Period,
-  type SeriesName,
-} from '#model/statistics/statistics.ts';
+import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
 import { isSumOfHours, rowsBasis, type ShareBasis, shareText, sumOf } from '#model/statistics/summary.ts';
 import { dayCount } from '#model/period/day.ts';
 import { hourText } from '#model/period/format.ts';
@@ -29,7 +23,7 @@ import {
 import { silentMessage } from '#screens/dashboard/panels.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { bodyRows, hasSpacing, hoursLayout, seriesLayout } from '#store/display.ts';
+import { bodyRows, hasSpacing, hoursLayout, seriesLayout, withFewDays } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { type ComparedDay, daysInOrder } from '#store/queries/days.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
@@ -259,13 +253,6 @@ function OfZeros(props: { readonly message: ScreenMessage; readonly websiteId: s
   );
 }
 
-/** What the days that a filter by weekdays leaves have no need of is the chart's. */
-function withFewDays(layout: ReturnType<typeof seriesLayout>, count: number | undefined, period: Period) {
-  if (count === undefined || count === dayCount(period)) return layout;
-  const spare = Math.max(0, layout.rows - count);
-  return { ...layout, chart: layout.chart + spare, rows: layout.rows - spare };
-}
-
 function SeriesView(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
@@ -277,7 +264,11 @@ function SeriesView(props: {
   const series = shownSeries(state, websiteId, name);
   const pane = rowPane(state);
   const width = viewport.columns - pane;
-  const layout = withFewDays(seriesLayout(viewport), series.summary?.points.length, shownPeriod(state));
+  const layout = withFewDays(
+    seriesLayout(viewport),
+    series.summary?.points.length,
+    dayCount(shownPeriod(state)),
+  );
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const own = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);

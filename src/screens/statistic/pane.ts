@@ -16,6 +16,7 @@ import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { websiteDetail } from '#screens/websites/cells.ts';
 import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/ask.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
@@ -120,6 +121,18 @@ export function zerosBelow(
 ): ChartRow[] {
   const website = websiteOf(state, state.statistic.websiteId);
   if (website === undefined || height < minZeros) return [];
+  return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
+}
+
+/** With fewer lines its settings stand in one. */
+const minFacts = 4;
+
+/** How the website is set, and what tells more of it, in the lines that a few rows leave. */
+export function settingsBelow(state: State, { width, height }: ChartSize): ChartRow[] {
+  const website = websiteOf(state, state.statistic.websiteId);
+  if (website === undefined) return [];
+  if (height < minFacts) return [[], [dim(websiteDetail(website, [], [], true))]];
+  const parts = height < minZeros ? (['settings'] as const) : (['settings', 'shell'] as const);
   return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
 }
 

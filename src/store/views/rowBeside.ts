@@ -170,7 +170,7 @@ export function dayInView(state: Omit<BesideState, 'history' | 'activity'>): Day
 /** The part of a history under the cursor, else the first on screen: the last one comes first. */
 function partInView(state: BesideState, view: RouteOf<'history'>): RowPart | undefined {
   const { websiteId, name, value, cursor } = view;
-  const { parts } = historyParts(shownPeriod(state));
+  const { parts } = historyDays(state, websiteId);
   const pointed = parts.find(({ from, to }) => typeof cursor === 'string' && from <= cursor && cursor <= to);
   const part = pointed ?? parts.at(-1 - state.history.position.selected);
   return part && { websiteId, name, value, at: { from: part.from, to: part.to } };
