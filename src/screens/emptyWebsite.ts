@@ -14,6 +14,7 @@ import {
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
 import { textWidth } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
 import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';
 
@@ -70,15 +71,32 @@ export function zeroLines(
   return found ?? whole(lines([plain, plain]), height);
 }
 
+/** With as many columns many statistics stand in two of them. */
+const roomForTwo = 56;
+const manyStatistics = 16;
+const halfTitles = 18;
+
 /** The statistics there are, and what each counts. */
 export function countsLines(
   state: State,
   width: number,
   { isSpaced }: Pick<ZeroLook, 'isSpaced'>,
 ): ChartRow[] {
+  const facts = statisticFacts(state);
+  const linesOf = (shown: readonly Fact[], columns: number, titleWidth = 20) =>
+    factLines(shown, { width: columns, isExplained: false, isSpaced, titleWidth });
+  const title = heading(label`STATISTICS`, label`and what each counts`);
+  if (width < roomForTwo || facts.length <= manyStatistics) return [title, ...linesOf(facts, width)];
+  const half = Math.ceil(facts.length / 2);
+  const left = Math.floor(width / 2) + columnGap;
+  const right = linesOf(facts.slice(half), width - left, halfTitles);
   return [
-    heading(label`STATISTICS`, label`and what each counts`),
-    ...factLines(statisticFacts(state), { width, isExplained: false, isSpaced, titleWidth: 20 }),
+    title,
+    ...linesOf(facts.slice(0, half), left - columnGap, halfTitles).map((line, at) => [
+      ...fitParts(line, [], left),
+      ...(right[at] ?? []),
+    ]),
+    ...right.slice(half).map(line => [{ text: spaces(left) }, ...line]),
   ];
 }
 

@@ -101,19 +101,21 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   );
 }
 
-/** What each statistic counts and what helps, and beside that how all websites are set. */
+/** What each statistic counts, what helps and how all websites are set: of few websites what helps stands beside the statistics, else below. */
 function besideLines(state: State, website: Website, { width, height }: Space): readonly ChartRow[] {
+  const right = width - countsColumns - 2 * tableIndent - 1;
   const counts = countsLines(state, countsColumns, { isSpaced: false });
-  const helps = zeroLines(state, website, 'helps', {
-    width: countsColumns,
-    height: height - counts.length - 1,
-  });
-  const told = [...counts, [], ...helps].slice(0, height);
-  const all = settingsOfAll(state, { width: width - countsColumns - 2 * tableIndent - 1, height });
-  return Array.from({ length: Math.max(told.length, all.length) }, (_, line) => [
+  const helpsIn = (columns: number, rows: number) =>
+    zeroLines(state, website, 'helps', { width: columns, height: rows });
+  const all = settingsOfAll(state, { width: right, height });
+  const isShort = all.length * 2 < height;
+  const below = isShort ? helpsIn(right, height - all.length - 2) : [];
+  const told = isShort ? counts : [...counts, [], ...helpsIn(countsColumns, height - counts.length - 1)];
+  const beside = isShort ? [...all, [], [], ...below] : all;
+  return Array.from({ length: Math.min(height, Math.max(told.length, beside.length)) }, (_, line) => [
     { text: spaces(tableIndent) },
     ...fitParts(told[line] ?? [], [], countsColumns + tableIndent),
-    ...(all[line] ?? []),
+    ...(beside[line] ?? []),
   ]);
 }
 
