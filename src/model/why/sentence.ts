@@ -105,7 +105,10 @@ function visitorsSentences(
     ...did,
     ...(byHour === undefined ? [] : [byHour]),
     // Where the hours are shown, the rows say more than the days around.
-    ...(facts.hours === undefined ? [...days, ...rows] : [...rows, ...days]),
+    ...(facts.hours === undefined ? days : []),
+    ...(named.isFurtherFirst ? further : []),
+    ...rows,
+    ...(facts.hours === undefined ? [] : days),
     ...(moving === undefined ? opposite : [moving]),
   ];
   const only =
@@ -124,7 +127,7 @@ function visitorsSentences(
       ? [nothingSentence(facts.shape, !standsOut(facts), only, isOfDays)]
       : []),
     ...causes,
-    ...further,
+    ...(named.isFurtherFirst ? [] : further),
     ...(isOpposite ? [] : alikeSentence(facts)),
   ];
 }
@@ -258,7 +261,10 @@ function alikeSentence({ groups, total, score, only }: WhyFacts): string[] {
 
 type RowCause = Extract<WhyCause, { kind: 'row' }>;
 
-/** What every pane knows; then, whatever that is, the first campaign that stands out; others where fewer than two are named. */
+/**
+ * What every pane knows, and, whatever that is, the first campaign that stands out; others where fewer than two are named.
+ * What explains more is said first: where there is no room, the last sentences are left out.
+ */
 function namedRows({ causes, total }: WhyFacts) {
   const rows = causes
     .filter((cause): cause is RowCause => cause.kind === 'row')
@@ -268,7 +274,11 @@ function namedRows({ causes, total }: WhyFacts) {
   const first = of(name => alwaysRead.includes(name), rowsNamed);
   const campaigns = of(name => name === 'campaign', Math.max(1, rowsNamed - first.length));
   const isOther = (name: StatisticName) => !alwaysRead.includes(name) && name !== 'campaign';
-  return { first, others: [...campaigns, ...of(isOther, rowsNamed - first.length - campaigns.length)] };
+  const others = [...campaigns, ...of(isOther, rowsNamed - first.length - campaigns.length)];
+  const [one, other] = [first[0], others[0]];
+  const isFurtherFirst =
+    one !== undefined && other !== undefined && causes.indexOf(other) < causes.indexOf(one);
+  return { first, others, isFurtherFirst };
 }
 
 function rowSentences(
