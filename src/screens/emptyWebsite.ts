@@ -19,7 +19,8 @@ import { keyOf } from '#text/words.ts';
 import { label, safeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */
-export type ZeroPart = 'helps' | 'settings' | 'kept' | 'counts' | 'statistics' | 'helpsAndShell' | 'shell';
+export type ZeroPart =
+  'helps' | 'keys' | 'checks' | 'settings' | 'kept' | 'counts' | 'statistics' | 'helpsAndShell' | 'shell';
 
 /** One part of what is said where nothing is counted. */
 export function zeroLines(
@@ -35,11 +36,19 @@ export function zeroLines(
     ...factLines(shellFacts(state, website), withWidth(look)),
   ];
   if (part === 'shell') return whole(inRoom(height, shell), height);
-  if (part === 'kept')
-    return whole(
-      inRoom(height, look => [...keptLines(state, website, withWidth(look)), [], ...shell(look)]),
-      height,
-    );
+  if (part === 'kept') {
+    const titled = (look: ZeroLook) => ({
+      ...withWidth(look),
+      ...(width >= roomForTitles && { titleWidth: wideTitles }),
+    });
+    const lines = (look: ZeroLook) => [
+      ...keptLines(state, website, titled(look)),
+      [],
+      heading(label`IN THE SHELL`, label`what tells more`),
+      ...factLines(shellFacts(state, website), titled(look)),
+    ];
+    return whole(inRoom(height, lines), height);
+  }
   const counts = (look: ZeroLook) => countsLines(state, width, look);
   if (part === 'counts') return whole(inRoom(height, counts), height);
   if (part === 'statistics')
@@ -54,11 +63,17 @@ export function zeroLines(
   const facts = keyFacts(state);
   // Most are a letter; of a longer one the whole name stands before a gap.
   const titleWidth = Math.max(6, ...facts.map(({ title }) => textWidth(title) + 1));
-  const lines = ([keys, checks]: readonly [ZeroLook, ZeroLook]) => [
-    ...factLines(facts, { ...withWidth(keys), titleWidth, isKeys: true }),
-    [],
+  const keysIn = (look: ZeroLook) => factLines(facts, { ...withWidth(look), titleWidth, isKeys: true });
+  const checksIn = (look: ZeroLook) => [
     heading(label`COUNTED`, label`what meets all of these`),
-    ...factLines(checkFacts(state, website), withWidth(checks)),
+    ...factLines(checkFacts(state, website), withWidth(look)),
+  ];
+  if (part === 'keys') return whole(inRoom(height, keysIn), height);
+  if (part === 'checks') return whole(inRoom(height, checksIn), height);
+  const lines = ([keys, checks]: readonly [ZeroLook, ZeroLook]) => [
+    ...keysIn(keys),
+    [],
+    ...checksIn(checks),
     ...(part === 'helpsAndShell' ? [[], ...shell(checks)] : []),
   ];
   // What a key does is told before what is looked into, that of the first keys before the others.
@@ -70,6 +85,10 @@ export function zeroLines(
   const found = looks.map(lines).find(({ length }) => length <= height);
   return found ?? whole(lines([plain, plain]), height);
 }
+
+/** With as many columns a value stands further from its title. */
+const roomForTitles = 80;
+const wideTitles = 22;
 
 /** With as many columns many statistics stand in two of them. */
 const roomForTwo = 56;

@@ -101,20 +101,24 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   );
 }
 
-/** What each statistic counts, what helps and how all websites are set: of few websites what helps stands beside the statistics, else below. */
+/**
+ * What each statistic counts, what helps and how all websites are set. Of many settings what helps stands below the statistics; of
+ * few, what is looked into stands below the settings, and the keys below the statistics.
+ */
 function besideLines(state: State, website: Website, { width, height }: Space): readonly ChartRow[] {
   const right = width - countsColumns - 2 * tableIndent - 1;
-  const counts = countsLines(state, countsColumns, { isSpaced: false });
-  const helpsIn = (columns: number, rows: number) =>
-    zeroLines(state, website, 'helps', { width: columns, height: rows });
+  const helpsIn = (part: ZeroPart, columns: number, rows: number) =>
+    zeroLines(state, website, part, { width: columns, height: rows });
   const all = settingsOfAll(state, { width: right, height });
   const isShort = all.length * 2 < height;
-  const below = isShort ? helpsIn(right, height - all.length - 2) : [];
-  const told = isShort ? counts : [...counts, [], ...helpsIn(countsColumns, height - counts.length - 1)];
-  const beside = isShort ? [...all, [], [], ...below] : all;
-  return Array.from({ length: Math.min(height, Math.max(told.length, beside.length)) }, (_, line) => [
+  const countsIn = (isSpaced: boolean) => countsLines(state, countsColumns, { isSpaced });
+  const counts = countsIn(isShort && countsIn(true).length * 3 < height * 2);
+  const below = helpsIn(isShort ? 'keys' : 'helps', countsColumns, height - counts.length - 2);
+  const left = [...counts, [], ...(isShort ? [[]] : []), ...below];
+  const beside = isShort ? [...all, [], [], ...helpsIn('checks', right, height - all.length - 2)] : all;
+  return Array.from({ length: Math.min(height, Math.max(left.length, beside.length)) }, (_, line) => [
     { text: spaces(tableIndent) },
-    ...fitParts(told[line] ?? [], [], countsColumns + tableIndent),
+    ...fitParts(left[line] ?? [], [], countsColumns + tableIndent),
     ...(beside[line] ?? []),
   ]);
 }

@@ -70,7 +70,7 @@ export function settingsOf(state: State, website: Website, { width, height }: Ro
 export function keptLines(
   state: State,
   website: Website,
-  look: FactsLook & { readonly width: number },
+  look: FactsLook & { readonly width: number; readonly titleWidth?: number },
 ): ChartRow[] {
   return [heading(label`KEPT HERE`, label`on this machine`), ...factLines(keptFacts(state, website), look)];
 }
