@@ -185,7 +185,7 @@ test('of one day it shows the hours beside those of the day compared with, and n
       .join('');
   // A zero is the lowest step; nothing is marked where the day before had none.
   expect(inColumn('12')).toBe('..');
-  expect(inColumn('22')).toBe('::');
+  expect(inColumn('22')).toBe('##');
   // The day before had its most at two in the afternoon, this one nothing.
   expect(inColumn('14')).toBe('o..');
   const highest = chart.findIndex(line => line.includes('o'));

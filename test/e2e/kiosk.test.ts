@@ -93,8 +93,8 @@ async function expectKioskOnly(terminal: Terminal): Promise<void> {
   for (const [words, answer] of [
     ['Profiles', /│ +Profiles +│[^]*Nothing by that name/],
     ['Suspend', /│ +Suspend +│[^]*Nothing by that name/],
-    ['Add a website', /Not now +> Add a website +This profile is read-only\./],
-    ['Open in a browser', /Not now +> Open in a browser +This is a kiosk: it only shows/],
+    ['Add a website', /Not now +> Add a website[^]*│ This profile is read-only\./],
+    ['Open in a browser', /Not now +> Open in a browser[^]*│ This is a kiosk: it only shows/],
   ] as const) {
     terminal.press('^U');
     terminal.type(words);

@@ -187,10 +187,10 @@ test.each([...sizes, [200, 50]] as const)(
 
 test('what is set of the selected website is said once', async () => {
   const terminal = await openDemo(200, 50);
-  await terminal.waitFor('SETTINGS  e changes them');
+  await terminal.waitFor('WORTH A LOOK');
   await settled(terminal);
   const said = terminal.lines().join('\n');
-  expect(said.match(/bots excluded|Bots +excluded/g)).toEqual(['Bots        excluded']);
+  expect(said.match(/bots excluded|Bots +excluded/g)).toEqual(['bots excluded']);
 });
 
 test('a domain that is nearly that of a website is opened or added', async () => {

@@ -36,7 +36,12 @@ export function placeFields<F extends string>(
   const others = fields.reduce((sum, field) => sum + 1 + around(field) + errorOf(field).length, 0);
   const spare = rows - others;
   const lines = Math.max(1, Math.min(maxLines, 1 + Math.floor(spare / Math.max(1, lists))));
-  const linesOf = (field: F) => (isManyLines(field) ? lines : 1);
+  // What the lists cannot share the focused one has.
+  const left = Math.max(0, spare - lists * (lines - 1));
+  const linesOf = (field: F) => {
+    if (!isManyLines(field)) return 1;
+    return field === focused ? Math.min(maxLines, lines + left) : lines;
+  };
   const heights = fields.map(field => linesOf(field) + around(field) + errorOf(field).length);
   const heightOf = (from: number, to: number) =>
     heights.slice(from, to).reduce((sum, height) => sum + height, 0);

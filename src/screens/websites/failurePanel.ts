@@ -288,7 +288,7 @@ function lookSections(state: State, error: Failure): Section[] {
       rows: [
         ...failureKeys(error, profile).map(({ key, does }) => keyRow(key, does, meansOf(key))),
         ...keysOfAll.map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
-      ].map(row => () => [row]),
+      ].map(row => width => [fitParts(row, [], width)]),
     },
     {
       title: label`IN THE SHELL`,

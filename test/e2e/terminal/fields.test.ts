@@ -20,6 +20,9 @@ async function openForm(): Promise<{ terminal: Terminal; domain: Field }> {
 /** The fields of several lines come last: two back from the first. */
 async function openManyLines(): Promise<{ terminal: Terminal; field: Field }> {
   const { terminal, domain } = await openForm();
+  // Of lists more than a line is seen.
+  terminal.resize(80, 30);
+  await terminal.quiet();
   terminal.press('Shift-Tab', 'Shift-Tab');
   await terminal.waitFor(() => terminal.screen.cursor().y > domain.y);
   await terminal.quiet();

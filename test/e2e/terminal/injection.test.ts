@@ -203,14 +203,29 @@ test('a website: its record, the form, the question before it is deleted', async
 test('failures: the words of the service', async () => {
   const twins = await startTwins({ failing: 500 }, { cols: 80, rows: 24 });
   onTestFinished(() => twins.stop());
-  for (const failing of [500, 400, 401, 403, 404, 422, 429]) {
+  // A key that is refused is asked for: that form comes last.
+  for (const failing of [500, 400, 403, 404, 422, 401]) {
     twins.change({ failing });
     await press(twins, 'r');
-    await both(twins, terminal => terminal.waitFor('could not be read'));
-    await expectHarmless(twins, String(failing));
+    await expectFailure(twins, failing);
   }
   expectOwnBytes(twins);
 });
+
+test('failures: the words of a service that asks to wait', async () => {
+  const twins = await startTwins({ failing: 429 }, { cols: 80, rows: 24 });
+  onTestFinished(() => twins.stop());
+  await expectFailure(twins, 429);
+  expectOwnBytes(twins);
+});
+
+async function expectFailure(twins: Twins, failing: number): Promise<void> {
+  await both(twins, async terminal => {
+    await terminal.waitFor(failing === 401 ? 'Test and save' : 'LOOK AT');
+    await settled(terminal);
+  });
+  await expectHarmless(twins, String(failing));
+}
 
 function range(count: number): number[] {
   return Array.from({ length: count }, (_, index) => index);

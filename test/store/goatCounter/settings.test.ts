@@ -77,8 +77,8 @@ test('the form offers no ranges and says which field is wrong before anything is
   if (form === undefined) throw new Error('no form');
   const help = fieldHelp(form, 'excludeIps');
   expect(help).toEqual({
-    short: 'Visitors not counted, one address per line: 203.0.113.40',
-    long: 'Visitors not counted, one address per line:',
+    short: 'Not counted, one a line: 203.0.113.40',
+    lead: 'Visitors that are not counted:',
     examples: [['203.0.113.40', 'one address']],
   });
   type('retention', '30');
