@@ -70,7 +70,7 @@ async function writePicture(terminal: Terminal, name: string, hides = false): Pr
     return shown.includes(`[${text}]`) || (shown.includes(text) && terminal.screen.find(text).inverse);
   };
   terminal.press('x');
-  await terminal.waitFor('╭─ Export ─');
+  await terminal.waitFor(/^.*(?:╭─|\+-) Export [─-]/m);
   // All of the box is there.
   await settled(terminal);
   if (!isChosen('Picture (SVG)')) terminal.press('Left');
