@@ -96,7 +96,7 @@ interface ChartLayout {
   readonly rows: number;
 }
 
-const roomForGap = 30;
+const roomForGap = 24;
 
 const roomForTitles = 12;
 const lowChart = 3;

@@ -78,13 +78,15 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
       ' > autumn          ━━━━━━│    -40  gone',
       '   spring                │━╸  +11   x12',
       '',
+      '',
     ]);
     // 5, 4, 3 and 2 of the 104 that moved.
     expect(draw(40, 10, { group: 1, row: 0 })).toEqual([
       ' 2 Referrers  sessions       -100 share',
       ' > (direct)        ━━━━━━│    -90   87%',
       '   b.example            ╺│     -5    5%',
-      '   3 others                    -5    9%',
+      '   c.example            ╺│     -4    4%',
+      '   2 others                    -1    5%',
     ]);
   });
   test('at 80 columns: by pairs', () => {

@@ -40,6 +40,9 @@ const minHours = 6;
 /** Beside the hours in numbers, of one line or of two each. */
 const minChart = 12;
 
+/** A narrower terminal has room for the days alone. */
+const roomForZone = 60;
+
 const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
 
 /**
@@ -113,7 +116,12 @@ function WhyDays(props: {
       ]}
       right={[
         {
-          text: right === undefined ? label`${safeText(zone)} ` : label`${right}   ${safeText(zone)} `,
+          text:
+            width < roomForZone
+              ? label`${right ?? label``} `
+              : right === undefined
+                ? label`${safeText(zone)} `
+                : label`${right}   ${safeText(zone)} `,
           tone: 'dim',
         },
       ]}
@@ -146,7 +154,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
       periods={periods}
       right={
         progress(read, isReadingWhy(state)) ??
-        (isWhole || nothing !== undefined ? undefined : whichGroups(bands))
+        (isWhole || nothing !== undefined || width < roomForZone ? undefined : whichGroups(bands))
       }
       width={width}
     />

@@ -129,6 +129,8 @@ const maxLines = 14;
 
 /** Below so many rows the groups need each line. */
 const rowsForRates = 20;
+/** And the sentence is cut to one. */
+const rowsForTwo = 12;
 
 /** From so many rows on there is room for a chart, which takes this part of it. */
 const rowsForChart = 45;
@@ -148,7 +150,7 @@ export function whyLayout(
   groups: number,
   { hasDays, hasRates }: { readonly hasDays: boolean; readonly hasRates: boolean },
 ): WhyLayout {
-  const sentence = viewport.columns >= 110 || !hasSpacing(viewport) ? 2 : 3;
+  const sentence = viewport.rows < rowsForTwo ? 1 : viewport.columns >= 110 || !hasSpacing(viewport) ? 2 : 3;
   const rates = hasRates && viewport.rows >= rowsForRates ? 1 : 0;
   const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - (hasSpacing(viewport) ? 2 : 0));
   const least = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
