@@ -314,7 +314,8 @@ function brighten(plot: Canvas, [from, to]: readonly [number, number], ascii: bo
       const isBlock = cell.background === cell.role;
       if (cell.role === 'chartBefore') {
         const isOnBar = cell.background !== undefined && isAreaFill(cell.background);
-        plot.put(column, row, { ...cell, background: isOnBar ? 'soft' : cell.background, bold: true });
+        const lit = { role: 'accent', background: undefined, inverse: true } as const;
+        plot.put(column, row, { ...cell, ...(isOnBar ? lit : {}), bold: true });
       } else if (cell.glyph !== ' ') {
         const background = isBlock ? undefined : cell.background;
         plot.put(column, row, { ...cell, role: 'accent', background, bold: true });

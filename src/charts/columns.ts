@@ -1,13 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import {
-  areaFill,
-  drawnOver,
-  givesWay,
-  type Plot,
-  type PlotInput,
-  shadeWeekends,
-  weekendColumns,
-} from './area.ts';
+import { areaFill, drawnOver, type Plot, type PlotInput, shadeWeekends, weekendColumns } from './area.ts';
 import { type Canvas, canvas, type ChartRow, eighths, type Family } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
@@ -128,8 +120,8 @@ interface MarkInput {
   readonly rowOf: (value: number) => number;
 }
 
-/** A line in the upper, the middle or the lower part of a cell. */
-const across = ['▁', '─', '▔'];
+/** A line in the lower or the upper part of a cell: both of one thickness. */
+const across = ['▁', '▔'];
 
 function markEarlier(cells: Canvas, input: MarkInput): void {
   const { earlier, heightOf, start, slots, ascii, hasTints, rowOf } = input;
@@ -142,10 +134,12 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
     if (cell.glyph === ' ') cells.put(column, row, { ...cell, glyph: 'o', role: 'chartBefore' });
     return;
   }
-  const parts = Math.min(cells.rows * 3 - 1, Math.round(heightOf(earlier) * 3 - 0.5));
-  const found = { row: cells.rows - 1 - Math.floor(parts / 3), glyph: across[parts % 3] ?? '─' };
-  const { row, glyph, from, to } = besideTop(cells, found, [start, end], slots);
-  for (let column = from; column < to; column += 1) {
+  const parts = Math.min(cells.rows * 2 - 1, Math.floor(heightOf(earlier) * 2));
+  const found = { row: cells.rows - 1 - Math.floor(parts / 2), glyph: across[parts % 2] ?? '▁' };
+  const line = besideTop(cells, found, start, heightOf(earlier) * 8);
+  if (line === undefined) return;
+  const { row, glyph } = line;
+  for (let column = start; column < end; column += 1) {
     const cell = cells.at(column, row);
     // A strip of one or two rows has no room for a line inside its bars.
     const isRoom = cells.rows > 2 || cell.glyph === ' ';
@@ -155,25 +149,23 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
 }
 
 /**
- * A cell that the top of a bar partly fills has no room for a line, unless the top gives way: the line goes to the next cell on
- * its side of the top, or behind the bar where there is none.
+ * A cell that the top of a bar partly fills has no room for a line: the line goes to the next cell on
+ * its side of the top. Where there is none the bar is all in that cell, and is drawn without it.
  */
 function besideTop(
   cells: Canvas,
-  { row, glyph }: { readonly row: number; readonly glyph: string },
-  [start, end]: readonly [number, number],
-  { slot }: Slots,
-): { row: number; glyph: string; from: number; to: number } {
-  const { glyph: top, role } = cells.at(start, row);
+  line: { readonly row: number; readonly glyph: string },
+  column: number,
+  exact: number,
+): { readonly row: number; readonly glyph: string } | undefined {
+  const { row } = line;
+  const { glyph: top, role } = cells.at(column, row);
   const level = eighths.indexOf(top);
   const isTop = level > 0 && level < eighths.length - 1 && role !== 'dim';
-  if (!isTop || cells.rows <= 2) return { row, glyph, from: start, to: end };
-  const height = across.indexOf(glyph) * 4;
-  const isAbove = height > level;
-  if (row < cells.rows - 1 && givesWay(level, height)) return { row, glyph, from: start, to: end };
-  if (isAbove && row > 0) return { row: row - 1, glyph: '▁', from: start, to: end };
-  if (!isAbove && row < cells.rows - 1) return { row: row + 1, glyph: '▔', from: start, to: end };
-  return { row, glyph, from: end, to: start + slot };
+  if (!isTop || cells.rows <= 2) return line;
+  const isAbove = exact - (cells.rows - 1 - row) * 8 > level;
+  if (isAbove && row > 0) return { row: row - 1, glyph: '▁' };
+  return row < cells.rows - 1 ? { row: row + 1, glyph: '▔' } : undefined;
 }
 
 function isKnown(value: number | undefined): boolean {

@@ -26,40 +26,40 @@ describe('hoursChart', () => {
     // Five rows, a top of 10: two to a row. 32 columns: four to an hour.
     expect(rows.map(textOf)).toEqual([
       '  │                                ',
-      '8 ┤                ▄▄▄ ─── ───     ',
+      '8 ┤                ▄▄▄ ▔▔▔ ▔▔▔     ',
       '  │                ███ ▄▄▄         ',
-      '4 ┤        ─── ▄▄▄ ─── ███         ',
-      '  │▁▁▁ ▂▂▂▁▄▄▄ ▔▔▔ ███ ███     ─── ',
+      '4 ┤        ▔▔▔ ▄▄▄ ▔▔▔ ███         ',
+      '  │▁▁▁ ▂▂▂ ▄▄▄ ▔▔▔ ███ ███     ▔▔▔ ',
       '0 └─┴───────┴───────┴───────┴──────',
       '    0       2       4       6      ',
     ]);
     expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
     expect([3, 6, 7, 34, 35, 2].map(indexAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
   });
-  it('has that line in every hour, beside the top of a bar: in the next cell, in the lowest row behind it', () => {
+  it('has that line in every hour, beside the top of a bar: in the next cell, never behind it', () => {
     const input = { points: bars(2, 4, 8, 8), compared: [2, 4, 4, 8], width: 14, height: 5, formatCount };
     // Four rows, two to a row, zero half a row below: of the first, the second and the last bar the top has a half of its cell.
     const { rows } = hoursChart({ ...input, hasTints: true });
     expect(rows.slice(0, 4).map(row => only(row, 'chartBefore').slice(3).trimEnd())).toEqual([
       '',
       '         ▔▔',
-      '      ──',
-      '  ─▔▔',
+      '      ▔▔',
+      '   ▔▔',
     ]);
     const on = (row: number) =>
       rows[row]?.flatMap(({ tone, on: background }) => (tone === 'chartBefore' ? [background] : []));
-    expect([on(1), on(2), on(3)]).toEqual([['area4'], ['area7'], [undefined, 'area10']]);
+    expect([on(1), on(2), on(3)]).toEqual([['area4'], ['area7'], ['area10']]);
   });
-  it('has small bars beside the marks of what is usual, also in few columns and in ASCII, and no mark of nothing', () => {
+  it('has small bars without a mark in the gaps beside them, also in few columns and in ASCII, and no mark of nothing', () => {
     // Four rows and a top of 8: of 1 a bar fills a quarter of the lowest one, which has the lowest mark of 0.5.
     const input = { points: bars(1, 1, 8, 0), compared: [0.5, 0, 4, 0], height: 5, formatCount };
     const lowest = (width: number, look: { ascii?: boolean; hasTints?: boolean } = {}) =>
       textOf(hoursChart({ ...input, ...look, width }).rows[3] ?? []).slice(3);
-    expect([lowest(14), lowest(11)]).toEqual(['▂▂▁▂▂ ██ ▁▁', '▂▁▂ █ ▁ ']);
-    expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▂▁▂▂');
+    expect([lowest(14), lowest(11)]).toEqual(['▂▂ ▂▂ ██ ▁▁', '▂ ▂ █ ▁ ']);
+    expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▂ ▂▂');
     expect(lowest(14, { ascii: true })).toBe('::o:: ## ..');
   });
-  it('has that line in the cell of the top of a bar where the top is at less than half of a cell from an end of it', () => {
+  it('has that line on its side of the top of a bar', () => {
     // Four rows and a top of 8, zero half a row below: of 5.5 the bar ends two eighths above the second row, of 4.5 six above the first.
     const draw = (count: number, before: number) =>
       hoursChart({
@@ -70,11 +70,11 @@ describe('hoursChart', () => {
         formatCount,
         hasTints: true,
       })
-        .rows.slice(1, 4)
+        .rows.slice(0, 4)
         .map(row => textOf(row).slice(9, 12));
-    expect(draw(5.5, 6)).toEqual(['───', '   ', '   ']);
-    expect(draw(4.5, 4)).toEqual(['   ', '───', '   ']);
-    expect(draw(4.5, 5)).toEqual(['▁▁▁', '▆▆▆', '   ']);
+    expect(draw(5.5, 6)).toEqual(['▁▁▁', '▂▂▂', '   ', '   ']);
+    expect(draw(4.5, 4)).toEqual(['   ', '   ', '▆▆▆', '▔▔▔']);
+    expect(draw(4.5, 5)).toEqual(['   ', '▁▁▁', '▆▆▆', '   ']);
   });
   it('needs no gap behind its last bar', () => {
     // 31 columns: four to an hour but for that gap, and no margin.
@@ -160,7 +160,7 @@ describe('hoursChart', () => {
     expect(only(low(0), 'plain').trim()).toBe('0');
     expect(only(low(1), 'plain').trim()).toBe('');
   });
-  it('brightens full blocks without a background, and leaves the line over them in its colour', () => {
+  it('brightens full blocks without a background, and the line over them has its bar lit too', () => {
     const { rows } = hoursChart({
       points: bars(4, 4),
       compared: [2, 2],
@@ -175,7 +175,7 @@ describe('hoursChart', () => {
       ['▄▄▄▄', 'accent', undefined],
       ['████', 'accent', undefined],
       // In the middle of the third of four rows, where the tick of 2 is.
-      ['────', 'chartBefore', 'soft'],
+      ['▔▔▔▔', 'accent', undefined],
       ['████', 'accent', undefined],
     ]);
   });
