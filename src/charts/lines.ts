@@ -116,6 +116,9 @@ const stripsBeside = 2;
 /** A strip has a count at the cursor where it is so many times as wide. */
 const narrowest = 3;
 
+/** The greatest count is named in a plot of so many columns. */
+const roomForWord = 100;
+
 /** Each line as an area of its own from zero to its own greatest count, which stands at its axis beside its mark: one below the other. */
 export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefined) => readonly ChartRow[] {
   const { points, lines, width, height, ticks = [], formatCount, ascii = false } = input;
@@ -135,7 +138,8 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
   }
   const each = Math.floor(rows / Math.max(1, lines.length));
   const tops = lines.map((_, at) => rows - (lines.length - at) * each);
-  const texts = lines.map(({ counts, mark }) => `${mark} ${formatCount(maximum(counts))}`);
+  const best = across >= roomForWord ? 'best ' : '';
+  const texts = lines.map(({ counts, mark }) => `${mark} ${best}${formatCount(maximum(counts))}`);
   const longest = Math.max(0, ...texts.map(text => text.length));
   const gutter = longest + 2;
   const columns = Math.max(0, across - gutter);

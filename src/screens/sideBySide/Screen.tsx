@@ -19,7 +19,7 @@ import { isAscii } from '#text/characters.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './index.ts';
-import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
+import { besideLayout, columnLines, listColumns, listRows, longestName } from './table.ts';
 
 export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const state = useAppState(whole => whole);
@@ -28,7 +28,11 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const data = shownSideBySide(state, route);
   const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
   const counts = data.sections.map(({ rows, isRead }) => (isRead.every(Boolean) ? rows.length : undefined));
-  const layout = besideLayout(viewport, data.websites.length, counts);
+  const layout = besideLayout(viewport, {
+    websites: data.websites.length,
+    rows: counts,
+    longest: longestName(state.capabilities, data),
+  });
   const message = besideMessage(state, data);
   const lines = besideLines(state, data);
   return (

@@ -272,6 +272,7 @@ interface BesideLayout {
 }
 
 const minChart = 3;
+const mostRows = 10;
 const roomForGaps = 30;
 const narrow = 60;
 const minColumn = 14;
@@ -280,15 +281,27 @@ const roomyColumn = 28;
 /** Visitors, page views, and these per visitor. */
 const measureRows = 3;
 
+/** Columns of the longest name of a row. */
+export function longestName(capabilities: Capabilities, { sections }: SideBySide): number {
+  const values = sections.flatMap(({ name, rows }) => [
+    statisticInfo(name).title,
+    ...(name === ownRows ? [] : sharedFirst(rows).slice(0, mostRows)).map(({ value }) =>
+      readableValue(name, value),
+    ),
+  ]);
+  const titles = measuresIn(capabilities).map(({ title }) => textWidth(title));
+  return maximum([...titles, ...values.map(value => textWidth(safeText(value)))]);
+}
+
 /** @param rows how many rows each statistic has; undefined where they are not read */
 export function besideLayout(
   viewport: Viewport,
-  websites: number,
-  rows: readonly (number | undefined)[],
+  { websites, rows, longest }: { websites: number; rows: readonly (number | undefined)[]; longest: number },
 ): BesideLayout {
   const { columns } = viewport;
   const height = bodyRows(viewport);
-  const label = Math.min(40, Math.max(12, Math.floor(columns * 0.2), columns - 1 - roomyColumn * websites));
+  const most = Math.min(40, Math.max(12, Math.floor(columns * 0.2), columns - 1 - roomyColumn * websites));
+  const label = Math.min(most, Math.max(12, longest));
   const column = Math.floor((columns - 1 - label) / websites);
   if (columns < narrow || column < minColumn) {
     const spare = height - websites - minChart;
@@ -313,7 +326,7 @@ export function besideLayout(
   // Each website has two or three rows of the chart, above its axis and the texts below that.
   const forStrips = hasGaps ? websites * 3 + 2 : websites * 2 + 1;
   const forRows = Math.min(rest * 0.66, rest - forStrips);
-  const each = Math.min(10, Math.floor(forRows / Math.max(1, rows.length)) - above);
+  const each = Math.min(mostRows, Math.floor(forRows / Math.max(1, rows.length)) - above);
   const sections = each < 1 ? [] : rows.map(count => Math.min(each, Math.max(1, count ?? each)));
   const chart = rest - sections.reduce((sum, lines) => sum + above + lines, 0);
   return { isList: false, hasPeriod: true, hasTitles: true, chart, label, column, hasGap, hasGaps, sections };
