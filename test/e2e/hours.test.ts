@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { settled } from '../helpers/textApplication.ts';
 
 test('the hours of the day, then weekdays by hours, in shades that need no colour', async () => {
   const terminal = await openDemo({ args: ['--no-color'] });
@@ -38,6 +39,8 @@ test('Enter on an hour of a day opens its hours, then its weekdays, with the cur
   await terminal.waitFor(/^ \w+ \d+ \w+ \d+: \d+ visitors/m);
   terminal.press('Enter');
   await terminal.waitFor(/> \w{3} \d+ \w{3} \d{4} .*1 Pages/s);
+  // Its hours are read.
+  await settled(terminal);
   terminal.press('Left', 'Left', 'Left');
   await terminal.waitFor(/, 21:00 to 22:00: \d+ visitors/);
   terminal.press('Enter');
