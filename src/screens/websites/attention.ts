@@ -2,11 +2,12 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
 import { changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
-import type { Counted } from '#model/service/capabilities.ts';
+import { type Counted, countsOf } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { notableSentence } from '#model/website/attention.ts';
 import type { Website } from '#model/website/website.ts';
 import { signedText } from '#model/why/sentence.ts';
+import { messageOf, type ScreenMessage } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
 import type {
   AttentionList,
@@ -14,6 +15,7 @@ import type {
   NotableWebsite,
   notableWebsites,
 } from '#store/queries/overview.ts';
+import type { State } from '#store/state.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
@@ -197,4 +199,33 @@ export function changedLines(
     ],
     ...rowRuns(cells, look).flat(),
   ];
+}
+
+/** In place of the websites that need attention, where none does. */
+export function nothingInNeed({ overview, capabilities }: State, count: number): ScreenMessage {
+  const { read, total, requests, isReading } = overview.progress;
+  if (isReading)
+    return messageOf({
+      title: label`Checking ${safeText(groupThousands(total))} websites ...`,
+      tone: 'dim',
+    });
+  const looked = overview.on ? read : count;
+  return messageOf({
+    title: label`None of the ${safeText(groupThousands(looked))} websites that were checked needs attention`,
+    lines: overview.on
+      ? []
+      : [safeText(`The overview is off: their ${countsOf('visitors', capabilities)} were not checked.`)],
+    keyHints: [
+      { key: keyOf('websites.attention'), does: label`all`, to: label`to show them all` },
+      ...(requests === undefined
+        ? []
+        : [
+            {
+              key: keyOf('websites.readAll'),
+              does: label`check all`,
+              to: label`to check all (${safeText(counted(requests, 'requests'))})`,
+            },
+          ]),
+    ],
+  });
 }

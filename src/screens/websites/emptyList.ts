@@ -3,7 +3,7 @@ import type { Command } from '#commands/command.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { type Part, partsWidth, searchTitle } from '#components/parts.ts';
 import type { ThemeName } from '#model/own/choices.ts';
-import { canWrite, countsOf, whyNoField } from '#model/service/capabilities.ts';
+import { canWrite, whyNoField } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
@@ -28,7 +28,8 @@ import { fitEnd, spaces } from '#text/fit.ts';
 import { findByWords, nearestName } from '#text/match.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
-import { counted, groupThousands, keyOf } from '#text/words.ts';
+import { counted, keyOf } from '#text/words.ts';
+import { nothingInNeed } from './attention.ts';
 import { rowsTaken } from './below.ts';
 import type { BelowList } from './failurePanel.ts';
 
@@ -479,33 +480,5 @@ function firstWebsite({ profile, capabilities, logs }: State): ScreenMessage {
     isFirst,
     lines: [label`The service gives the code to put on the pages of each.`],
     keyHints: [{ key: keyOf('websites.add'), does: label`add`, to: label`to add the first one` }],
-  });
-}
-
-function nothingInNeed({ overview, capabilities }: State, count: number): ScreenMessage {
-  const { read, total, requests, isReading } = overview.progress;
-  if (isReading)
-    return messageOf({
-      title: label`Checking ${safeText(groupThousands(total))} websites ...`,
-      tone: 'dim',
-    });
-  const looked = overview.on ? read : count;
-  return messageOf({
-    title: label`None of the ${safeText(groupThousands(looked))} websites that were checked needs attention`,
-    lines: overview.on
-      ? []
-      : [safeText(`The overview is off: their ${countsOf('visitors', capabilities)} were not checked.`)],
-    keyHints: [
-      { key: keyOf('websites.attention'), does: label`all`, to: label`to show them all` },
-      ...(requests === undefined
-        ? []
-        : [
-            {
-              key: keyOf('websites.readAll'),
-              does: label`check all`,
-              to: label`to check all (${safeText(counted(requests, 'requests'))})`,
-            },
-          ]),
-    ],
   });
 }
