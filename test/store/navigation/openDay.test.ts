@@ -159,5 +159,5 @@ test('a filter that is there already is not added again: the key says what takes
 
 test('the days of a row have a chart of three rows on the smallest terminal, above as many as are left, without titles', () => {
   expect(historyLayout({ columns: 40, rows: 10 })).toEqual({ chart: 3, hasTitles: false, gap: 0, rows: 2 });
-  expect(historyLayout({ columns: 80, rows: 24 })).toEqual({ chart: 8, hasTitles: true, gap: 0, rows: 9 });
+  expect(historyLayout({ columns: 80, rows: 24 })).toEqual({ chart: 8, hasTitles: true, gap: 1, rows: 8 });
 });

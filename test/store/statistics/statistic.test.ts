@@ -100,9 +100,9 @@ test('the days of a series scroll and have an order, and nothing is asked for th
   const { statistic } = store.getState();
   expect([statistic.sortBy, statistic.sort]).toEqual(['value', 'desc']);
   statistic.move('down');
-  expect(store.getState().statistic.position.selected).toBe(4);
+  expect(store.getState().statistic.position.selected).toBe(3);
   statistic.move('last');
-  expect(store.getState().statistic.position.selected).toBe(28 - 8);
+  expect(store.getState().statistic.position.selected).toBe(28 - 7);
   statistic.sortRows('count', 'desc');
   statistic.reverseSort();
   expect(store.getState().statistic).toMatchObject({
