@@ -90,7 +90,7 @@ export function websiteCommands(screen: ScreenName): Command[] {
       about: 'The same view of the one before it in the list.',
       inHelp: 'Go to another website',
       section: 'Move',
-      disabledReason: whyNoNeighbour,
+      disabledReason: state => whyNoNeighbour(state, -1),
       run: ({ state }) => step(state, -1),
     },
     {
@@ -102,16 +102,19 @@ export function websiteCommands(screen: ScreenName): Command[] {
       section: 'Move',
       short: 'next website',
       footerPlace: 2,
-      disabledReason: whyNoNeighbour,
+      disabledReason: state => whyNoNeighbour(state, 1),
       run: ({ state }) => step(state, 1),
     },
   ];
 }
 
-function whyNoNeighbour(state: State): string | undefined {
+function whyNoNeighbour(state: State, by: -1 | 1): string | undefined {
   const { data } = state.websites.list;
   if (data?.next === 'no' && data.rows.length === 1) return 'There is no other website.';
-  if (indexInList(state) >= 0) return undefined;
+  const index = indexInList(state);
+  if (index >= 0 && listed(state)[index + by] === undefined)
+    return `This is the ${by === 1 ? 'last' : 'first'} website of the list.`;
+  if (index >= 0) return undefined;
   return listed(state).length === 0
     ? 'The list of websites is still loading.'
     : 'This website is not in the list: Esc, then choose one.';
@@ -129,8 +132,7 @@ function indexInList(state: State): number {
 
 function step(state: State, by: -1 | 1): void {
   const next = listed(state)[indexInList(state) + by];
-  if (next !== undefined) return state.navigation.switchWebsite(next.id);
-  state.notices.say(`This is the ${by === 1 ? 'last' : 'first'} website of the list.`);
+  if (next !== undefined) state.navigation.switchWebsite(next.id);
 }
 
 type AnyTable = PagedTable<unknown, string> & PagedTableActions<never>;

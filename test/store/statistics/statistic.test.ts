@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/registry.ts';
+import { dispatchKey, liveCommands } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { shownTableRows, tableRowsBeside } from '#store/queries/rows.ts';
@@ -133,6 +133,11 @@ test('{ and } lead to the same view of the neighbour in the list', async () => {
   expect(requests().map(query => query.split('&')[0])).toEqual(['name=page', 'name=pageviews']);
   dispatchKey('{', store, services);
   expect(store.getState().notices.current?.text).toBe('This is the first website of the list.');
+  // The footer offers only what leads somewhere.
+  const offered = () =>
+    liveCommands(store.getState()).flatMap(({ id }) => (id.endsWith('Website') ? [id] : []));
+  expect(offered()).toEqual(['statistic.nextWebsite']);
   dispatchKey('}', store, services);
   expect(store.getState().navigation.stack.at(-1)).toMatchObject({ websiteId });
+  expect(offered()).toEqual(['statistic.previousWebsite']);
 });
