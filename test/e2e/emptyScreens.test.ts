@@ -289,14 +289,7 @@ test('nor is a statistic, its row over time or why of one day, a search in vain,
     await leave();
   }
   await choosePeriod(terminal, 'last 28', /^ Last 28 days/m);
-  terminal.press('W');
-  await terminal.waitFor('╭─ Filter');
-  terminal.type('hour=21');
-  await terminal.waitFor(/hours: 21\b/);
-  terminal.press('Enter');
-  await terminal.waitFor(/at 21:00/);
-  terminal.press('Esc');
-  await terminal.waitFor(lines => !lines.join('').includes('╭─ Filter'));
+  await filterByHour(terminal);
   // The hours that it leaves out are no zeros.
   await goTo(terminal, 'Visitors by hour');
   await look('the days of an hour', /hour 21:00.*Wed 25 Nov +\d+ .*28 days, latest first/s);
@@ -338,14 +331,7 @@ test('nor are a few rows within an hour at 80x24, below which stands how the web
   const terminal = await openAt(80, 24);
   await goTo(terminal, 'podcast.example.com');
   await terminal.waitFor('1 Pages');
-  terminal.press('W');
-  await terminal.waitFor('╭─ Filter');
-  terminal.type('hour=21');
-  await terminal.waitFor(/hours: 21\b/);
-  terminal.press('Enter');
-  await terminal.waitFor(/at 21:00/);
-  terminal.press('Esc');
-  await terminal.waitFor(lines => !lines.join('').includes('╭─ Filter'));
+  await filterByHour(terminal);
   for (const name of ['Referrers', 'Devices', 'Browsers']) {
     await goTo(terminal, name);
     await terminal.waitFor(lines => lines[0]?.includes(`> ${name} `) === true);
@@ -467,6 +453,17 @@ test.each([1, 2, 3, 6])('nor is a list of %i websites', async count => {
     lines => /WHY +(?:no page|what changed)/.test(lines.join('\n')) && below.test(lines.join('\n')),
   );
 });
+
+async function filterByHour(terminal: Terminal): Promise<void> {
+  terminal.press('W');
+  await terminal.waitFor('╭─ Filter');
+  terminal.type('hour=21');
+  await terminal.waitFor(/hours: 21\b/);
+  terminal.press('Enter');
+  await terminal.waitFor(/at 21:00/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('╭─ Filter'));
+}
 
 /** A service with one website, which nobody has visited yet. */
 async function openZeros(cols: number, rows: number): Promise<Terminal> {

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { failureBox } from '#screens/websites/failurePanel.ts';
-import { failureKeys, failureText, troubleOf } from '#screens/messages.ts';
+import { failureKeys, failureText } from '#screens/messages.ts';
+import { troubleOf } from '#screens/troubles.ts';
 import { ApiError } from '#model/failure.ts';
 import type { Services } from '#store/profile/services.ts';
 import { bodyRows } from '#store/display.ts';

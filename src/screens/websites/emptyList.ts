@@ -13,8 +13,8 @@ import {
   messageOf,
   previousPage,
   type ScreenMessage,
-  troubleOf,
 } from '#screens/messages.ts';
+import { troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';

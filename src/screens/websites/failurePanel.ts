@@ -5,16 +5,8 @@ import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
 import { minBeside } from '#screens/layout.ts';
-import {
-  type KeyHint,
-  failureKeys,
-  failureText,
-  placeOf,
-  type ScreenMessage,
-  type Step,
-  stepNames,
-  troubleOf,
-} from '#screens/messages.ts';
+import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
+import { placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { heading } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
