@@ -79,10 +79,11 @@ async function openFiltered(terminal: Terminal): Promise<void> {
   terminal.press('Esc');
   await terminal.waitFor('Landing pages');
   await openYear(terminal);
+  const inForm = (lines: readonly string[]) => lines.some(line => line.includes('is, is not, contains'));
   terminal.press('W');
-  await terminal.quiet(500);
+  await terminal.waitFor(inForm);
   terminal.press('Esc');
-  await terminal.waitFor('Landing pages');
+  await terminal.waitFor(lines => !inForm(lines));
   terminal.press('Backspace');
   await terminal.waitFor(lines => lines[1]?.includes('United States') !== true);
   await goTo(terminal, pages);
