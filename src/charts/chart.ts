@@ -179,7 +179,8 @@ export function prepareArea(
     }
     drawNotes(cells, size, { ...plot, points, ascii });
     const box = isPointed ? drawBox(cells, column, cursor, ascii) : undefined;
-    nameBest({ ...plot, cells }, points, cursor?.title === undefined ? undefined : cursor.index, box);
+    const boxed = cursor?.title === undefined ? undefined : cursor.index;
+    nameBest({ ...plot, cells }, points, { boxed, box, hasTints });
     if (!isPointed) drawInset(cells, insets);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
@@ -204,8 +205,15 @@ function countsOf(points: readonly AreaPoint[], compared: readonly (number | und
 function nameBest(
   plot: Plot,
   points: readonly ChartPoint[],
-  boxed: number | undefined,
-  box: ReturnType<typeof drawBox>,
+  {
+    boxed,
+    box,
+    hasTints,
+  }: {
+    readonly boxed: number | undefined;
+    readonly box: ReturnType<typeof drawBox>;
+    readonly hasTints: boolean;
+  },
 ): void {
   const known = points.flatMap(({ count, unfinished, name = '' }, index) =>
     count === undefined || !Number.isFinite(count) || unfinished === true ? [] : [{ count, index, name }],
@@ -214,7 +222,8 @@ function nameBest(
   if (!first || known.length < 3) return;
   const { index, count, name } = known.reduce((best, point) => (point.count > best.count ? point : best));
   if (name === '' || index === boxed || known.every(point => point.count === count)) return;
-  nameHighest(plot.cells, { column: plot.columnOf(index), row: plot.rowOf(count), text: name }, box);
+  const point = { column: plot.columnOf(index), row: plot.rowOf(count), text: name };
+  nameHighest(plot.cells, point, box, hasTints);
 }
 
 /** Lines of text for the corner over low bars, each of one column to a character. */

@@ -1,5 +1,6 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { canvas, type Canvas, type CellStyle } from './canvas.ts';
+import { drawnOver } from './area.ts';
+import { canvas, type Canvas, type Cell, type CellStyle, eighths } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
@@ -202,8 +203,16 @@ const beside = 12;
 /** Columns between a name and the box of the cursor beside it; above and below it is a row. */
 const clearColumns = 3;
 
-/** Names the highest point: above it or, where that is no room, beside it, clear of the box. Where neither is free it stays without. */
-export function nameHighest(on: Canvas, { column, row, text }: NamedPoint, box: BoxPlace | undefined): void {
+/**
+ * Names the highest point: above it or, where that is no room, beside it, clear of the box; else on the fill below it. Where
+ * none of them is free it stays without.
+ */
+export function nameHighest(
+  on: Canvas,
+  { column, row, text }: NamedPoint,
+  box: BoxPlace | undefined,
+  hasTints: boolean,
+): void {
   const spots: Spot[] = [
     ...[row - 1, row - 2].flatMap(above =>
       around(column, text.length, on.columns).map(start => ({ start, row: above })),
@@ -218,7 +227,20 @@ export function nameHighest(on: Canvas, { column, row, text }: NamedPoint, box: 
     spot.row > box.rows ||
     spot.start >= box.end + clearColumns ||
     spot.start + text.length <= box.start - clearColumns;
-  writeFirst(on, text, spots.filter(isClear));
+  const onFill = [row + 1, row + 2].flatMap(below =>
+    around(column, text.length, on.columns).map(start => ({ start, row: below })),
+  );
+  const isFree = (cell: Cell) => cell.glyph === ' ';
+  const isFilled = (cell: Cell) => cell.glyph === eighths.at(-1);
+  const spot =
+    firstSpot(on, text, spots.filter(isClear), isFree) ??
+    firstSpot(on, text, onFill.filter(isClear), isFilled);
+  if (spot === undefined) return;
+  for (const [index, glyph] of Array.from(text).entries()) {
+    const cell = on.at(spot.start + index, spot.row);
+    const over = drawnOver(cell, { glyph, role: 'plain', hasTints });
+    if (over !== undefined) on.put(spot.start + index, spot.row, over);
+  }
 }
 
 /** Starts of a text that covers the column, the one around its middle first. */
@@ -229,8 +251,13 @@ function around(column: number, length: number, columns: number): number[] {
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
 }
 
-function writeFirst(on: Canvas, text: string, spots: readonly Spot[]): void {
-  const spot = spots.find(
+function firstSpot(
+  on: Canvas,
+  text: string,
+  spots: readonly Spot[],
+  isRoom: (cell: Cell) => boolean,
+): Spot | undefined {
+  return spots.find(
     ({ start, row }) =>
       row >= 0 &&
       row < on.rows &&
@@ -238,12 +265,7 @@ function writeFirst(on: Canvas, text: string, spots: readonly Spot[]): void {
       start + text.length <= on.columns &&
       // One more column to either side, so that it touches nothing; behind the plot all is free, before it is its scale.
       Array.from({ length: text.length + 2 }, (_, index) => start - 1 + index).every(
-        column => column >= on.columns || on.at(column, row).glyph === ' ',
+        column => column >= on.columns || isRoom(on.at(column, row)),
       ),
   );
-  if (!spot) return;
-  for (const [index, glyph] of Array.from(text).entries()) {
-    const { background } = on.at(spot.start + index, spot.row);
-    on.put(spot.start + index, spot.row, { glyph, role: 'plain', background });
-  }
 }

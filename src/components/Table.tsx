@@ -3,14 +3,15 @@ import { memo } from 'react';
 import { rowOn, thinBar } from '#charts/row.ts';
 import { isAscii } from '#text/characters.ts';
 import {
-  columnGap,
   cutAt,
   cutFacts,
   fitEnd,
   fitStart,
+  gapOf,
   padEnd,
   type PlacedColumn,
   spaces,
+  withGaps,
 } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
@@ -72,7 +73,9 @@ export function Table<K extends string>(props: {
       height={height * lines + (hasTitles ? 1 : 0) + (totals === undefined ? 0 : 1)}
       overflow="hidden"
     >
-      {hasTitles && <Line parts={[{ text: spaces(tableIndent) }, ...withGaps(titles)]} width={width} />}
+      {hasTitles && (
+        <Line parts={[{ text: spaces(tableIndent) }, ...besideEachOther(titles, columns)]} width={width} />
+      )}
       {rows.slice(top, top + height).map((row, index) => (
         <RowLine
           key={row.id}
@@ -140,7 +143,7 @@ function barredCells({ cells, bar }: TableRow<string, TableCell>, columns: reado
 function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], fit = fitCell): Part[] {
   return columns.flatMap((column, index): Part[] => {
     const cell: TableCell = cells[column.key] ?? { text: label`` };
-    const gap = index === 0 ? [] : [{ text: spaces(columnGap) }];
+    const gap = index === 0 ? [] : [{ text: spaces(gapOf(column)) }];
     if (!('text' in cell)) return [...gap, ...cell];
     return [...gap, { ...cell, text: fit(cell.text, column) }];
   });
@@ -182,12 +185,14 @@ function totalsParts<K extends string>(
 ): Part[] {
   const found = columns.findIndex(({ key }) => cells[key] !== undefined);
   const before = found === -1 ? columns : columns.slice(0, found);
-  const room = before.reduce((sum, column) => sum + column.columns, columnGap * (before.length - 1));
-  const sums = columns.slice(before.length).map((column): Part => {
+  const room = withGaps(before, column => column.columns);
+  const after = columns.slice(before.length);
+  const sums = after.map((column): Part => {
     const cell = cells[column.key] ?? { text: spaces(0) };
     return { ...cell, text: fitCell(cell.text, column) };
   });
-  return withGaps([{ ...label, text: fitEnd(label.text, room) }, ...sums]);
+  const first = { ...label, text: fitEnd(label.text, room) };
+  return besideEachOther([first, ...sums], [...before.slice(0, 1), ...after]);
 }
 
 function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {
@@ -201,8 +206,11 @@ function fitFacts(text: Part['text'], { columns }: PlacedColumn): Part['text'] {
   return padEnd(cutFacts(text, columns), columns);
 }
 
-function withGaps(parts: readonly Part[]): Part[] {
-  return parts.flatMap((part, index) => (index === 0 ? [part] : [{ text: spaces(columnGap) }, part]));
+function besideEachOther(parts: readonly Part[], columns: readonly PlacedColumn[]): Part[] {
+  return parts.flatMap((part, index) => {
+    const column = columns[index];
+    return index === 0 || column === undefined ? [part] : [{ text: spaces(gapOf(column)) }, part];
+  });
 }
 
 /** The first row drawn: `top`, but where the terminal has become smaller since, the selected row stays on screen. */

@@ -255,6 +255,8 @@ export interface Column<K extends string = string> {
   /** Its share of the remaining room; 0: none. */
   readonly grow?: number;
   readonly most?: number;
+  /** Columns before it, where it is not the first: 2 without. */
+  readonly gap?: number;
   /** Without room for all, columns with the lowest priority are dropped first. */
   readonly priority: number;
   /** Where a text that is too long is cut. */
@@ -266,6 +268,18 @@ export interface PlacedColumn<K extends string = string> extends Column<K> {
 }
 
 export const columnGap = 2;
+
+/** Of columns beside each other, with those between them. */
+export function withGaps<C extends Pick<Column, 'gap'>>(
+  columns: readonly C[],
+  widthOf: (column: C) => number,
+): number {
+  return columns.reduce((sum, column, index) => sum + (index === 0 ? 0 : gapOf(column)) + widthOf(column), 0);
+}
+
+export function gapOf({ gap = columnGap }: Pick<Column, 'gap'>): number {
+  return gap;
+}
 
 /** Without the least important items, the last of equals first, as far as the others fit; `least` of them stay anyway. */
 export function fitting<T extends { readonly priority?: number }>(
@@ -285,8 +299,7 @@ export function placeColumns<K extends string>(
   columns: readonly Column<K>[],
   width: number,
 ): PlacedColumn<K>[] {
-  const needed = (some: readonly Column<K>[]) =>
-    some.reduce((sum, column) => sum + column.width, columnGap * (some.length - 1));
+  const needed = (some: readonly Column<K>[]) => withGaps(some, column => column.width);
   const kept = fitting(columns, needed, width, 1);
   let spare = width - needed(kept);
   const widths = new Map(kept.map(column => [column.key, column.width]));

@@ -2,7 +2,7 @@ import type { Role } from '#terminal/theme/roles.ts';
 import { areaChart, areaStrip, type ChartInput, type ChartPoint } from '#charts/chart.ts';
 import { textOf, type ChartRow } from '#charts/canvas.ts';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 
 const formatCount = String;
 type Input = Omit<ChartInput<ChartPoint>, 'formatCount'>;
@@ -20,6 +20,18 @@ function tints(row: ChartRow | undefined): string {
     background === undefined ? '.' : background === 'weekend' ? 'w' : '#';
   return (row ?? []).map(({ text, on }) => mark(on).repeat(text.length)).join('');
 }
+
+test('where nothing is free above or beside the highest point it is named on the fill below it', () => {
+  const points = [7, 8, 7, 7, 7, 7, 7].map((count, index) => ({ count, name: `Day ${index} ${count}` }));
+  const { rows } = areaChart({ points, width: 24, height: 4, formatCount, hasTints: true });
+  expect(rows.slice(0, 2).map(textOf)).toEqual(['8 ┤▁▂▃▄▃▃▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁', '  │ Day 1 8            █']);
+  const named = rows[1]?.find(({ text }) => text.includes('Day'));
+  expect([named?.tone, named?.on]).toEqual(['plain', 'area5']);
+  // Cut out of it where backgrounds are not seen.
+  const plain = areaChart({ points, width: 24, height: 4, formatCount }).rows[1] ?? [];
+  expect(textOf(plain)).toBe('  │█Day 1 8█████████████');
+  expect(plain.some(({ text, inverse }) => text.includes('1') && inverse === true)).toBe(true);
+});
 
 describe('the area', () => {
   it('rises from the axis to the top, in eighths of a cell and one gradient', () => {

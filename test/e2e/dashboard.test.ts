@@ -272,17 +272,24 @@ test.each([
   },
 );
 
-test('a website without visitors says since when, once, and what to do', async () => {
-  const terminal = await openDemo({ cols: 120, rows: 40 });
-  await goTo(terminal, 'old-forum.example');
-  await terminal.waitFor(/No visitors since \d+ \w{3}: \d+ days without any\./);
-  await terminal.waitFor(
-    'Is the code of the service still on its pages? One that is gone can be deleted from the list.',
-  );
-  expect(
-    terminal
-      .lines()
-      .join('\n')
-      .match(/Nothing in this period|No page views/g),
-  ).toBeNull();
-});
+test.each([
+  [80, 24],
+  [120, 40],
+  [200, 50],
+])(
+  'at %ix%i a website without visitors says first since when, once, and what helps; the days before stand below',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows });
+    await goTo(terminal, 'old-forum.example');
+    await terminal.waitFor(/No visitors since \d+ \w{3}: \d+ days without any\./);
+    await terminal.waitFor(
+      /Is the code of the service still on its pages\? One that is gone can be\s+deleted/,
+    );
+    await terminal.waitFor(/> Visitors .*before/);
+    const at = (words: string) => terminal.lines().findIndex(line => line.includes(words));
+    const places = ['No visitors since', 'What helps', 'Choose another period', '> Visitors'].map(at);
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(places[0]).toBe(3);
+    expect(terminal.lines().join('\n')).not.toMatch(/Nothing in this period|Page views|-100%/);
+  },
+);

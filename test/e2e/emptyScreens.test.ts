@@ -646,6 +646,8 @@ test('at 200x50 the websites that a search or ! leaves out stand below and have 
 test('at 40x10 countries stand beside their map, and rows below a search in vain', async () => {
   const terminal = await openAt(40, 10);
   await terminal.waitFor('> podcast.example.com');
+  // No domain is cut beside free cells.
+  await terminal.waitFor(/ riverside-school\.example +\d,\d{3}$/m);
   terminal.press('/');
   terminal.type('zzz.example');
   await terminal.waitFor(/No match *\n {3}podcast\.example\.com.*Enter adds zzz\.example/s);

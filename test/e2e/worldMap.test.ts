@@ -51,10 +51,11 @@ test.each([
     await terminal.waitFor(few);
     await terminal.waitFor(/^ > United States .*%/m);
     expect(terminal.lines().at(-1)).toContain(' V rows ');
-    // From the line of the order to that of the rows.
-    const map = () => terminal.lines().slice(3, 18);
+    // A blank line below that of the order, then down to the rows.
+    expect(terminal.lines()[3]).toBe('');
+    const map = () => terminal.lines().slice(4, 18);
     expect(map().every(line => line.trim() !== '')).toBe(true);
-    const shown = () => JSON.stringify(terminal.screen.cells().slice(3, 18));
+    const shown = () => JSON.stringify(terminal.screen.cells().slice(4, 18));
     expect(map().join('\n')).toMatch(ink);
     const before = shown();
     terminal.press('Down');

@@ -1,9 +1,8 @@
 import { Fragment, type ReactNode } from 'react';
 import { frameColumns } from '#components/box/frame.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
-import { Message } from '#components/box/Message.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
-import { Panel, type PanelProps, PanelTitle } from '#components/Panel.tsx';
+import { Panel, type PanelProps } from '#components/Panel.tsx';
 import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
@@ -14,7 +13,7 @@ import {
   whyNoSessions,
 } from '#model/service/capabilities.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
-import { DaySentences, MeasureChart } from '#screens/chart/SeriesChart.tsx';
+import { DaySentences } from '#screens/chart/SeriesChart.tsx';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
@@ -24,7 +23,7 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { dayByHour, shownSeries, shownSessions, todayByHour } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
-import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
+import { chartPanel } from '#store/views/dashboard.ts';
 import {
   type DashboardLayout,
   dashboardLayout,
@@ -39,7 +38,7 @@ import { focusedPanel } from '#store/kept/yours.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goals.ts';
 import { label, safeText } from '#text/safeText.ts';
-import { type Arrangement, arrangementOf, gridHeight, roomFor } from './arrangement.ts';
+import { type Arrangement, arrangementOf, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { DashboardChart, SmallDashboard } from './DashboardChart.tsx';
 import { chartMessage, nothingMessage, panelContent } from './panels.ts';
@@ -199,10 +198,8 @@ function mapContent(
   return { rows: [], draw: () => lines, note };
 }
 
-/** Of what to do where nobody came: a title, and lines below it. */
-const messageRows = 4;
-/** With as many rows of a chart another measure has half of them. */
-const roomForTwo = 24;
+/** Of the lines below the tiles, where nobody came in this period and some did in the one before. */
+const shareOfBefore = 0.4;
 
 export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const state = useAppState(whole => whole);
@@ -218,27 +215,22 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   const isSeriesKept = isAwaited(state, shownSeries(state, websiteId, 'visitors'));
   const goals = useMade(state => goalLine(state, websiteId, width - 2), [websiteId, width]);
   const isChartAlone = isSmall(state);
-  // What the chart says itself is not said again below it.
   const ofChart = chartMessage(state, websiteId);
-  const messageHeight = nothing === undefined || ofChart !== undefined ? 0 : messageRows;
-  // A small chart has no room beside what is said.
-  const said = isChartAlone && nothing !== undefined ? { ...nothing, isOfZeros: true } : undefined;
-  const zeros = nothing === undefined ? undefined : (ofChart ?? said);
+  const zeros = nothing && (ofChart ?? { ...nothing, isOfZeros: true });
   // Measures that all say nothing take the room of what helps.
-  const hasMeasures = zeros === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
+  const hasMeasures = nothing === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
   const strip = hasMeasures ? layout.strip : 0;
-  const rows = isChartAlone
-    ? bodyRows(viewport) - 1 - layout.strip - (spacing ? 1 : 0)
-    : nothing !== undefined && layout.chart > 0
-      ? layout.chart + gridHeight(layout, viewport) - messageHeight
-      : room.chart - goals.length;
-  const hasTwo = !countsVisits(state.capabilities);
-  const second = hasTwo && messageHeight > 0 && rows >= roomForTwo ? Math.floor(rows / 2) : 0;
-  const chart = rows - second;
+  const tops = strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
+  const below = bodyRows(viewport) - 1 - tops;
+  const chart =
+    nothing === undefined
+      ? room.chart - goals.length
+      : layout.chart > 0 && ofChart === undefined
+        ? Math.floor(below * shareOfBefore)
+        : 0;
   const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
-  const tops = strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
   return (
     <>
       <PeriodLine
@@ -259,9 +251,13 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {nothing === undefined &&
         goals.map((part, line) => <Line key={line} parts={[{ text: label` ` }, part]} width={width} />)}
       {zeros !== undefined && (
-        <WebsiteMessage {...{ message: zeros, websiteId, width }} height={bodyRows(viewport) - 1 - tops} />
+        <WebsiteMessage
+          {...{ message: zeros, websiteId, width }}
+          height={below - chart - Number(chart > 0)}
+        />
       )}
-      {chart > 0 && zeros === undefined && (
+      {zeros !== undefined && chart > 0 && <Line parts={[]} width={width} />}
+      {chart > 0 && (
         <SideBySide>
           <Column width={width - map} height={chart}>
             <Dimmed on={isSeriesKept}>
@@ -276,13 +272,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
         </SideBySide>
       )}
-      {second > 0 && zeros === undefined && (
-        <SecondChart websiteId={websiteId} width={width} height={second} />
-      )}
       {layout.below > 0 && zeros === undefined && <Line parts={[]} width={width} />}
-      {isChartAlone ||
-      zeros !== undefined ||
-      (chart > 0 && nothing !== undefined && messageHeight === 0) ? null : nothing === undefined ? (
+      {!isChartAlone && nothing === undefined && (
         <PanelGrid
           websiteId={websiteId}
           layout={layout}
@@ -291,21 +282,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           width={width}
           gap={gap}
         />
-      ) : (
-        <Message {...nothing} width={width} height={chart > 0 ? messageHeight : layout.panelHeight} />
       )}
-    </>
-  );
-}
-
-/** Visitors, or page views where those are charted. */
-function SecondChart(props: { readonly websiteId: string; readonly width: number; readonly height: number }) {
-  const { websiteId, width, height } = props;
-  const name = useAppState(shownMeasure) === 'visitors' ? 'pageviews' : 'visitors';
-  return (
-    <>
-      <PanelTitle title={safeText(statisticInfo(name).title)} focused={false} width={width} />
-      <MeasureChart websiteId={websiteId} name={name} width={width} height={height - 1} />
     </>
   );
 }

@@ -92,7 +92,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       ? zerosBelow(state, ['settings'], { width: table - tableIndent - 1, height: rows - vainLines })
       : [];
   // A blank line below the toolbar, where what is searched stands.
-  const isBlank = isEmpty || (isMapAlone ? isSearched : spacing);
+  const isBlank = isEmpty || spacing || (isMapAlone && isSearched);
   const height = isMapAlone ? bodyRows(viewport) - (isBlank ? 3 : 2) : statisticRows(viewport) + 1;
   return (
     <>

@@ -45,7 +45,9 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
   const { lines, rows: height } = layout;
   const isCompared = isListCompared(state);
   const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
-  const trendWidth = columns.find(({ key }) => key === 'days')?.columns ?? 0;
+  const columnsOf = (name: WebsiteColumn) => columns.find(({ key }) => key === name)?.columns;
+  const trendWidth = columnsOf('days') ?? 0;
+  const countColumns = columnsOf('visitors');
   const most = shownDays(state).single === undefined ? undefined : maxVisitors(state);
   const isMarkedAt = markReader(state);
   const hasViews = overview.on && !countsVisits(state.capabilities);
@@ -69,6 +71,7 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
       trendWidth,
       most,
       lines,
+      countColumns,
       isCompared,
       layout.pane > 0,
       isAscii(),
@@ -78,13 +81,13 @@ export function WebsitesTable({ state, layout }: { readonly state: State; readon
     return rowOf(website, [...read, ...drawn, hasNames], () => {
       const about = layout.pane > 0 && hasViews ? undefined : addedLine(website);
       const name = hasNames ? undefined : ownName(website);
-      const view = { trendWidth, most, lines, isCompared, about, name };
+      const view = { trendWidth, most, lines, countColumns, isCompared, about, name };
       const { cells, below } = numberCells(numbers, view);
       const ofWebsite = websiteCells(website, ofSite, shared);
       return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
     });
   });
-  const totals = hasTotals(viewport) ? websiteTotals(state, height) : undefined;
+  const totals = hasTotals(viewport) ? websiteTotals(state, height, countColumns) : undefined;
   return (
     <Table
       columns={columns}
@@ -106,7 +109,11 @@ function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn
   return column.key === 'days' && title.length <= column.columns ? { ...column, title } : column;
 }
 
-function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn> {
+function websiteTotals(
+  state: State,
+  height: number,
+  countColumns: number | undefined,
+): TableTotals<WebsiteColumn> {
   const totals = overviewTotals(state);
   const isRoom = hasSecondTotals(state) && state.websites.rows.length < height;
   return {
@@ -114,7 +121,7 @@ function websiteTotals(state: State, height: number): TableTotals<WebsiteColumn>
       ? { text: safeText(coverage(state, totals)), tone: 'dim' }
       : (togetherParts(state)[1] ?? { text: safeText(coverage(state, totals)), tone: 'dim' }),
     second: isRoom ? secondTotals(state) : undefined,
-    cells: state.overview.on ? totalCells(totals) : {},
+    cells: state.overview.on ? totalCells(totals, countColumns) : {},
     isDim: totals.isKept,
   };
 }

@@ -75,6 +75,8 @@ interface RowView {
   /** Of one day, in place of its course: the greatest number of visitors of a website, which has the longest bar. */
   readonly most: number | undefined;
   readonly lines: 1 | 2;
+  /** Of the visitors. */
+  readonly countColumns?: number | undefined;
   readonly isCompared: boolean;
   /** What a second line says where page views are not read. */
   readonly about: Part | undefined;
@@ -89,7 +91,7 @@ const failed: Part = { text: label`not read`, tone: 'bad' };
 /** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
 export function numberCells(
   numbers: RowNumbers,
-  { trendWidth, most, lines, isCompared, about, name }: RowView,
+  { trendWidth, most, lines, countColumns, isCompared, about, name }: RowView,
 ): {
   readonly cells: Readonly<Record<Exclude<NumberColumn, 'days'>, Part> & { days: TableCell }>;
   readonly below: Readonly<Partial<Record<'domain' | 'days', TableCell>>>;
@@ -111,7 +113,7 @@ export function numberCells(
     cells: {
       attention: attention.length === 0 ? nothing : { text: label`!`, tone: 'warn', bold: true },
       days: lines === 2 && visitors === undefined ? nothing : trend,
-      visitors: visitors === undefined ? missing : { text: countText(visitors.total) },
+      visitors: visitors === undefined ? missing : { text: countText(visitors.total, countColumns) },
       change: isApart ? unknown : isChangeUnread ? notRead(3) : changeInColumn(numbers.change),
       pageviews: pageviews === undefined ? missing : { text: countText(pageviews.total) },
     },
@@ -136,18 +138,24 @@ function changeInColumn(change: Change): Part {
 }
 
 /** Grouped by thousands; what would not fit its column is rounded rather than cut. */
-function countText(count: number | undefined) {
+function countText(count: number | undefined, columns = 10) {
   const text = groupThousands(count);
-  return safeText(count !== undefined && text.length > 10 ? compactNumber(count) : text);
+  return safeText(count !== undefined && text.length > columns ? compactNumber(count) : text);
 }
 
 /** Of some of the websites a change is no result yet. */
-export function totalCells(totals: ListTotals): Readonly<Partial<Record<WebsiteColumn, Part>>> {
+export function totalCells(
+  totals: ListTotals,
+  countColumns: number | undefined,
+): Readonly<Partial<Record<WebsiteColumn, Part>>> {
   const { read, visitors, compared, pageviews, isReading } = totals;
   const changed = changeInColumn(summaryChange(compared));
-  const sum = (count: number | undefined): Part => ({ text: countText(count), bold: true });
+  const sum = (count: number | undefined, most?: number): Part => ({
+    text: countText(count, most),
+    bold: true,
+  });
   return {
-    ...(read === 0 ? {} : { visitors: sum(visitors) }),
+    ...(read === 0 ? {} : { visitors: sum(visitors, countColumns) }),
     ...(compared === undefined ? {} : { change: isReading ? { ...changed, tone: 'dim' } : changed }),
     ...(read === 0 ? {} : { pageviews: sum(pageviews) }),
   };

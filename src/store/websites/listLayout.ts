@@ -237,7 +237,7 @@ function clamp(wish: number, least: number, most: number): number {
  */
 const websiteColumns = [
   { key: 'domain', title: 'DOMAIN', width: 20, grow: 4, most: 44, priority: 11, cut: 'middle' },
-  { key: 'attention', title: '', width: 1, priority: 10, reads: [] },
+  { key: 'attention', title: '', width: 1, gap: 1, priority: 10, reads: [] },
   { key: 'name', title: 'NAME', width: 12, grow: 3, most: 28, priority: 6.2, cut: 'middle', field: 'name' },
   { key: 'days', title: 'TREND', width: 14, grow: 1, most: 31, priority: 7, reads: ['visitors'] },
   { key: 'visitors', title: 'VISITORS', width: 10, priority: 9, align: 'right', reads: ['visitors'] },
@@ -275,6 +275,9 @@ const roomForDomains = 80;
 const maxShort = 26;
 const besideDomain = 34;
 const roomForPrivacy = 100;
+/** On fewer columns long numbers are rounded before domains are cut. */
+const roomForCounts = 60;
+const shortCounts = 8;
 
 const margins = 4;
 
@@ -355,7 +358,11 @@ function columnsIn(
     .filter(({ key }) => key !== 'pageviews' || !countsVisits(capabilities))
     .map(column =>
       column.key === 'visitors'
-        ? { ...column, title: countsOf(column.key, capabilities).toUpperCase() }
+        ? {
+            ...column,
+            title: countsOf(column.key, capabilities).toUpperCase(),
+            width: list < roomForCounts ? shortCounts : column.width,
+          }
         : column,
     )
     .filter(({ key }) => isCompared || key !== 'change')
