@@ -207,7 +207,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const isUnread =
     navigation.view.screen === 'websites' &&
     !isInOverlay(state) &&
-    websites.list.error !== undefined &&
+    (websites.list.error !== undefined || state.preparing !== undefined) &&
     websites.rows.length === 0;
   const lacksEnter = isNarrow && ![...asked, ...shown].some(({ key }) => key === 'Enter');
   const doneByEnter = lacksEnter

@@ -17,7 +17,7 @@ import { sharingCommands } from './sharing.ts';
 const hasPeriod = (state: State) => !inOverlay(state) && viewRules(state).hasPeriod === true;
 const whyNoPeriod = (state: State, key: string) => viewRules(state).whyNoPeriod?.(state, key);
 const canRefresh = (state: State) => !inOverlay(state) && viewRules(state).load !== undefined;
-const canUndo = (state: State) => !inOverlay(state) && viewRules(state).undoes === true;
+const canUndo = (state: State) => state.screenOf(topScreen(state)).undoes === true;
 
 function whyNoUndo(state: State): string | undefined {
   if (isRunning(state)) return 'Websites are still being changed. Wait until all are done.';

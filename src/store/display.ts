@@ -31,11 +31,6 @@ export function hasTotals(viewport: Viewport): boolean {
   return viewport.rows >= 12;
 }
 
-/** Rows of the list of several websites: the body without its heading, column titles and blank lines. */
-export function bulkRows(viewport: Viewport): number {
-  return Math.max(1, bodyRows(viewport) - 2 - (hasSpacing(viewport) ? 2 : 0));
-}
-
 /** Rows of a form with its frame: on the smallest screens it has all but the detail line and the footer. */
 export function formRows(viewport: Viewport): number {
   return isFormWhole(viewport) ? viewport.rows - 2 : bodyRows(viewport);
@@ -45,7 +40,7 @@ export function isFormWhole(viewport: Viewport): boolean {
   return viewport.columns < 60 && !hasSpacing(viewport);
 }
 
-/** Rows of the review of an edit of several websites, a box: without its frame, heading and button, with room column titles and two lines. */
+/** Rows of the review of an edit of several websites and of what became of them, a box: without its frame, heading and button, with room column titles and two lines. */
 export function reviewRows(viewport: Viewport): number {
   return Math.max(1, formRows(viewport) - (hasSpacing(viewport) ? 7 : 4));
 }

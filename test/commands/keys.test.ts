@@ -69,6 +69,7 @@ function overlayRoutes(websiteId: string): Route[] {
     { screen: 'sort' },
     { screen: 'editor' },
     { screen: 'bulkReview' },
+    { screen: 'bulkRun' },
     { screen: 'tags' },
     { screen: 'note' },
     { screen: 'goal' },

@@ -12,7 +12,7 @@ test('Enter opens the only website that a search found; of several it leaves the
   expect(terminal.lines().at(-1)).toMatch(/^ Enter keep /);
   terminal.press('Enter', '/');
   terminal.type(' podcast');
-  await terminal.waitFor(/No website matches|1-1 of 1\b/);
+  await terminal.waitFor(/No match|1-1 of 1\b/);
   terminal.press('^U');
   terminal.type('podcast');
   await terminal.waitFor(/ 1-1 of 1\n[^]*^ Enter open {2}Esc /m);
@@ -35,7 +35,7 @@ test('search asks the service as one types, Tab keeps the filter, Esc clears it'
   await terminal.waitFor('13 websites');
   terminal.press('/');
   terminal.type('nothing like it');
-  await terminal.waitFor('No website matches');
+  await terminal.waitFor('No match');
   await terminal.waitFor(/ 0 of 13\b/);
   terminal.press('Esc');
   await terminal.waitFor('13 websites');

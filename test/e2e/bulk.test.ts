@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { openDemo, selectedLine } from '../helpers/application.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { createApi } from '../helpers/apiFixture.ts';
+import { openDemo, selectedLine, start } from '../helpers/application.ts';
+import { distantService } from '../helpers/distantService.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import { openTexts } from '../helpers/textApplication.ts';
 
@@ -17,7 +19,8 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor(/Privacy +\[leave\] public {2}private {2}password/);
   terminal.press('Space', 'Space', '^S');
   await terminal.waitFor('2 of 3 websites change, 1 unchanged');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S save 2 websites ') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter save 2 websites  Esc back ') === true);
+  await terminal.waitFor(/│ {3}\[ Save 2 websites \]/);
   expect(screenOf(terminal)).toMatch(/chess-club.example +public +private/);
   expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
   terminal.press('Esc');
@@ -27,32 +30,54 @@ test('mark, edit together, see before and after, save, undo', async () => {
   await terminal.waitFor('Leave without saving?');
   terminal.press('n', '^S');
   await terminal.waitFor('2 of 3 websites change');
-  // The button is the last stop: behind the last row, by Tab, or by Enter, which on it saves.
-  await terminal.waitFor(/│ {3}\[ Save 2 websites \]/);
-  terminal.press('G', 'j');
-  await terminal.waitFor(/│ > \[ Save 2 websites \]/);
-  terminal.press('k', 'Tab', 'Tab');
-  await terminal.waitFor(/│ {3}\[ Save 2 websites \]/);
   terminal.press('Enter');
-  await terminal.waitFor('Enter saves them, Esc back to the form.');
-  terminal.press('Enter');
-  await terminal.waitFor('2 saved, 1 unchanged');
-  expect(screenOf(terminal)).toMatch(/podcast.example.com +unchanged/);
-  await terminal.waitFor(lines => lines.at(-1)?.includes('u undo') === true);
-  terminal.press('u');
-  await terminal.waitFor('Undo the last edit?');
-  terminal.press('n', 'Enter');
+  // The list is there again, and no page in between has to be left.
+  await terminal.waitFor('2 saved, 1 unchanged. Press u to undo it.');
   await terminal.waitFor(/chess-club.example .*private/);
   expect(screenOf(terminal)).not.toContain('marked');
   terminal.press('u');
   await terminal.waitFor('Undo the last edit?');
   expect(screenOf(terminal)).toContain('chess-club.example: public');
   terminal.press('y');
-  await terminal.waitFor('1 put back, 1 unchanged');
+  await terminal.waitFor('1 put back, 1 not put back');
   await terminal.waitFor(/riverside-school.example +not put back, its password is not known/);
   terminal.press('Esc');
   await terminal.waitFor(/chess-club.example .*public/);
 });
+
+test.each([
+  [40, 10],
+  [80, 24],
+  [120, 40],
+])(
+  'what was not saved stays in the box of the review, with the reason, and marked, at %ix%i',
+  async (cols, rows) => {
+    const service = await distantService();
+    onTestFinished(() => service.close());
+    const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key };
+    const terminal = start({ cols, rows, env });
+    onTestFinished(() => terminal.stop());
+    await terminal.waitFor(/podcast[^]*^ Enter open {2}/m);
+    terminal.press('Space', 'Space', 'e');
+    await terminal.waitFor('Edit 2 websites');
+    // The one is private, the other public: with a password both change.
+    terminal.press('Space', 'Space', 'Space', 'Tab');
+    terminal.type('s3cret-words');
+    terminal.press('^S');
+    await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter save') === true);
+    const api = createApi({ baseUrl: service.url, apiKey: service.key });
+    const { rows: all } = await api.listWebsites({});
+    await api.deleteWebsite(all.find(({ domain }) => domain === 'chess-club.example')?.id ?? '');
+    terminal.press('Enter');
+    await terminal.waitFor(/─ Edit 2 websites ─/);
+    await terminal.waitFor('1 failed');
+    expect(screenOf(terminal)).toMatch(/chess-club\.e\S* .*failed: /);
+    await terminal.waitFor(/\[ Done \]/);
+    await terminal.waitFor(lines => /^ Enter done {2}.*(?:\?|\? help)$/.test(lines.at(-1) ?? ''));
+    terminal.press('Enter');
+    await terminal.waitFor(lines => lines.at(-1)?.startsWith(' e edit 1 ') === true);
+  },
+);
 
 test.each([
   [80, 24],
@@ -83,13 +108,15 @@ test('delete many: only with their number typed', async () => {
   await terminal.waitFor(/ {2}\[ Delete \]/);
   terminal.press('Enter');
   await terminal.waitFor('Type 2 to delete them');
+  await terminal.waitFor(
+    lines => lines.at(-1)?.startsWith(' Enter delete them, after typing 2  Esc keep them') === true,
+  );
   terminal.press('Backspace');
   terminal.type('2');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete them') === true);
   await terminal.waitFor(/> \[ Delete \]/);
   terminal.press('Enter');
-  await terminal.waitFor('2 deleted');
-  terminal.press('Enter');
+  await terminal.waitFor('2 deleted.');
   await terminal.waitFor('11 websites');
   expect(screenOf(terminal)).not.toContain('chess-club.example');
 });
@@ -108,7 +135,7 @@ test('the smallest terminal names the websites that are deleted', async () => {
   const terminal = await openList(40, 10);
   terminal.press('Space', 'Space', 'Space', 'd');
   await terminal.waitFor('Delete 3 websites?');
-  await terminal.waitFor(lines => lines.at(-1) === ' Enter once typed  Esc keep them  F1');
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter after typing 3 Esc keep them F1');
   expect(screenOf(terminal)).toContain('╭─ Delete 3 websites? Type 3: ─');
   const inside = terminal.lines().filter(line => line.endsWith('│'));
   expect(inside.map(line => line.slice(2, -1).trimEnd())).toEqual([
@@ -171,5 +198,5 @@ test('a review says where there is nothing to save', async () => {
   terminal.press('Space', 'Space', '^S');
   await terminal.waitFor('0 of 2 websites change, 2 unchanged');
   await terminal.waitFor('[ Nothing to save ]');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S nothing to save ') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter nothing to save ') === true);
 });

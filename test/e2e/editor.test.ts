@@ -56,13 +56,14 @@ test('the smallest terminal says how a value is changed, and how a field is left
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('e');
   await terminal.waitFor('> Privacy');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Space change  Enter next  ?');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S close  Space change  Enter next  ?');
   terminal.press('Space');
   await terminal.waitFor('[password]');
   terminal.press('Tab');
   await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter next  Esc leave  F1');
   terminal.press('Shift-Tab', 'Shift-Tab');
   await terminal.waitFor('[ Save ]');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter save  Esc leave ') === true);
   terminal.press('Shift-Tab');
   await terminal.waitFor('> Exclude IPs');
   await terminal.waitFor('Not counted, one a line:');
@@ -109,7 +110,8 @@ test('the smallest terminal says how a value is changed, and how a field is left
   await terminal.waitFor('************');
   expect(terminal.output).not.toContain('s3cret-words');
   terminal.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
-  await terminal.waitFor(/ > +\[ Save \]/);
+  await terminal.waitFor(/ > +\[ Add \]/);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter add  Tab next field  Esc leave ') === true);
   terminal.press('Space');
   await terminal.waitFor('Nothing to choose here: Enter saves.');
   terminal.press('Enter');
@@ -159,12 +161,40 @@ test('edit a website: changed fields are marked, asked about before they are los
   terminal.type('le');
   terminal.press('Enter');
   await terminal.waitFor('does not match the name above');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter once typed  Esc keep it') === true);
+  await terminal.waitFor(
+    lines => lines.at(-1)?.startsWith(' Enter delete it, after typing its domain  Esc keep it') === true,
+  );
   terminal.type('.com');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete it  Esc keep it') === true);
   terminal.press('Enter');
   await terminal.waitFor('Deleted podcast.example.com');
   await terminal.waitFor('12 websites');
+});
+
+test('with nothing changed the button and the footer say that Enter closes the form', async () => {
+  const terminal = await openDemo();
+  terminal.press('e');
+  await terminal.waitFor('only what you change is sent');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S close  Enter next ') === true);
+  terminal.press('Shift-Tab');
+  await terminal.waitFor(/ > +\[ Close \]/);
+  await terminal.waitFor(
+    lines => lines.at(-1)?.startsWith(' Enter close  Tab next field  Esc leave') === true,
+  );
+  terminal.press('Enter');
+  await terminal.waitFor('Nothing was changed.');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open ') === true);
+});
+
+test('the question before changes are lost stands within the form, whose frame stays whole', async () => {
+  const terminal = await openDemo();
+  terminal.press('e');
+  await terminal.waitFor('only what you change is sent');
+  terminal.press('Tab', 'Space', 'Esc');
+  await terminal.waitFor('Leave without saving?');
+  const lines = terminal.lines();
+  const [first, last] = ['Edit podcast', '╰'].map(part => lines.findLastIndex(line => line.includes(part)));
+  for (const line of lines.slice((first ?? 0) + 1, last)) expect(line).toMatch(/^ │.*│$/);
 });
 
 test('what is wrong with a list stands in the column of its help, and nothing crosses the line before it', async () => {

@@ -166,7 +166,7 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   await terminal.waitFor(lines => !lines.join('').includes('Search'));
   terminal.press('/');
   terminal.type('zzz.example');
-  await look('search in vain', /No website matches.* 13 websites, /s);
+  await look('search in vain', /No match.* 13 websites, /s);
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.join('').includes('Search'));
   await goTo(terminal, 'old-forum.example');

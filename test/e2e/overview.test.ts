@@ -46,7 +46,7 @@ test('lines that the list leaves free say which websites changed most, as long a
   expect(terminal.lines()[title + 2]).toMatch(/^ {3}[a-z.-]+ +[━╸╺│ ]+ [+-][\d,]+ [+-]\d+%/);
   terminal.press('/');
   terminal.type('zzz');
-  await terminal.waitFor('No website matches');
+  await terminal.waitFor('No match');
   expect(terminal.lines().join('')).not.toContain('CHANGED MOST');
 });
 

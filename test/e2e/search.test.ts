@@ -22,7 +22,7 @@ const rowsOf = (terminal: Terminal, name: RegExp) =>
   terminal.lines().flatMap((line, row) => (/^ [ >] /.test(line) && name.test(line.slice(3)) ? [row] : []));
 
 /** Below what is typed, which stands beside it: the whole list, without a selection. */
-const isVain = /No website matches.*\n(?: {3}DOMAIN .*\n)? {3}\S/;
+const isVain = /No match.*\n(?: {3}DOMAIN .*\n)? {3}\S/;
 
 /** What moves as one searches for what many, some and no websites have. */
 async function moved(
@@ -86,7 +86,7 @@ test('in an order by numbers no row moves under a search in vain, and what numbe
   expect(listed[0]).toBe('old-forum.example');
   terminal.press('/');
   terminal.type('zzz');
-  await terminal.waitFor('No website matches');
+  await terminal.waitFor('No match');
   await settled(terminal);
   expect(names().slice(0, 13)).toEqual(listed);
   expect(header(terminal)).toBe(before);
@@ -141,7 +141,7 @@ test('below a search in vain the list is whole: its titles, and both lines of ea
   await settled(terminal);
   terminal.press('/');
   terminal.type('zzz');
-  await terminal.waitFor('No website matches');
+  await terminal.waitFor('No match');
   await terminal.waitFor('13 websites checked');
   await terminal.quiet(150);
   const left = terminal.lines().map(line => line.slice(0, 70));
@@ -206,7 +206,7 @@ test('where nothing is found nothing is kept: Enter clears the search', async ()
   const terminal = await openDemo(40, 10);
   terminal.press('/');
   terminal.type('zzz');
-  await terminal.waitFor('No website matches');
+  await terminal.waitFor('No match');
   expect(terminal.lines().at(-1)).toBe(' Esc/Enter clear search  F1 help');
   terminal.press('Enter');
   await terminal.waitFor(/ of 13\b/);

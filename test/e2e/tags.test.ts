@@ -44,7 +44,7 @@ test('tags of a website that has another domain by now are not its own: a search
   terminal.press('/');
   terminal.type('tag:shop');
   await terminal.waitFor('Not tagged so any more: website 13 was');
-  await terminal.waitFor('No website matches');
+  await terminal.waitFor('No match');
   terminal.press('Esc');
   await terminal.waitFor('1-5 of 13');
   terminal.press('T');

@@ -31,6 +31,8 @@ const readable = 8;
 /** A frame over the screen beneath, whole also above a long notice. Beside it no half of a letter or of a word is left. */
 export function Popup(props: {
   readonly place: PopupBounds;
+  /** The columns of the box in which it stands, with the frame of that: this stays whole. */
+  readonly within?: Pick<PopupBounds, 'left' | 'width'> | undefined;
   readonly title: SafeText;
   /** At the right end of the upper edge. */
   readonly note?: SafeText | undefined;
@@ -39,12 +41,12 @@ export function Popup(props: {
   readonly foot?: SafeText | undefined;
   readonly children: ReactNode;
 }) {
-  const { place, title, note = label``, noteTone = 'dim', foot, children } = props;
+  const { place, within, title, note = label``, noteTone = 'dim', foot, children } = props;
   const { left, top, width } = place;
   const height = Math.max(2, Math.min(place.height, useContext(CoveredContext) - top));
   return (
     <>
-      <Cleared place={place} />
+      <Cleared place={place} within={within} />
       <Box position="absolute" left={left} top={top} width={width} height={height} flexDirection="column">
         <Framed
           tone="accent"
@@ -62,11 +64,13 @@ export function Popup(props: {
 }
 
 /** What a box covers, and its margins, which are as wide as the screen on both sides: a box stands in the middle. */
-function Cleared({ place: { left, top, width, height } }: { readonly place: PopupBounds }) {
+function Cleared({ place, within }: Pick<Parameters<typeof Popup>[0], 'place' | 'within'>) {
+  const { left, top, width, height } = place;
   const isNarrow = left < readable;
-  const from = isNarrow ? 0 : left - margin;
+  const from = within !== undefined ? within.left + 1 : isNarrow ? 0 : left - margin;
   // In the middle of an odd number of columns it has one more on its right.
-  const columns = isNarrow ? 2 * left + width + 1 : width + 2 * margin;
+  const columns =
+    within !== undefined ? within.width - 2 : isNarrow ? 2 * left + width + 1 : width + 2 * margin;
   const style = { position: 'absolute', left: from, top, width: columns, height, ...column } as const;
   return createElement(
     'ink-box',

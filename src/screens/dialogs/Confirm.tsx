@@ -1,6 +1,6 @@
 import { Line } from '#components/Line.tsx';
 import { Button, Field, TextField } from '#components/box/Field.tsx';
-import { insideWidth, Popup, PopupField } from '#components/box/Popup.tsx';
+import { insideWidth, Popup, type PopupBounds, PopupField } from '#components/box/Popup.tsx';
 import { fieldEdges } from '#components/box/frame.ts';
 import type { Part } from '#components/parts.ts';
 import { describeChoice } from '#model/period/period.ts';
@@ -9,6 +9,7 @@ import { goalsOf } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { hasDomain, settingNames, type Website } from '#model/website/website.ts';
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
+import { formBounds } from '#screens/editing/formLayout.ts';
 import { inWords } from '#screens/editing/review.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -40,7 +41,8 @@ export function ConfirmPopup() {
   const question = askedQuestion(state);
   if (question === undefined) return null;
   const { title, text, short = text, yes } = questions[question];
-  const inner = boxColumns(state.viewport, columns) - 2;
+  const form = coveredForm(state);
+  const inner = (form === undefined ? boxColumns(state.viewport, columns) : form.width - 4) - 2;
   // On a small screen the keys stay; blank lines and details are left out first.
   const room = bodyRows(state.viewport) - 2;
   const explained = wrapSafe(safeText(inner < 50 ? short : text), inner - 2);
@@ -48,10 +50,11 @@ export function ConfirmPopup() {
   const wrapped = [...explained, ...details];
   const gap = wrapped.length + 2 <= room ? 1 : 0;
   const lines = wrapped.slice(0, room - 1);
-  const place = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 1 + gap });
+  const placed = popupPlace(state.viewport, { width: inner + 2, rows: lines.length + 1 + gap });
+  const place = form === undefined ? placed : { ...placed, left: form.left + 2, width: inner + 2 };
   const width = insideWidth(place);
   return (
-    <Popup place={place} title={safeText(title)}>
+    <Popup place={place} within={form} title={safeText(title)}>
       {lines.map((line, index) => (
         <Line key={index} parts={[{ text: label` ${line}` }]} width={width} />
       ))}
@@ -67,6 +70,12 @@ export function ConfirmPopup() {
       />
     </Popup>
   );
+}
+
+/** The form that it asks about, within which it stands. */
+function coveredForm({ navigation: { stack }, viewport, screenOf }: State): PopupBounds | undefined {
+  const isCovered = stack.some(({ screen }) => screenOf(screen).isForm === true);
+  return isCovered ? formBounds(viewport, 0) : undefined;
 }
 
 function detailsOf(

@@ -1,11 +1,11 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { fieldCommands, formCommands, passedByForm } from '#screens/editing/formLayout.ts';
-import { keyHint, goBack } from '#screens/messages.ts';
+import { keyHint, goBack, narrowColumns } from '#screens/messages.ts';
 import { cutTitle } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/profile/profiles.ts';
-import { isConfirmed } from '#store/editing/deletion.ts';
+import { isConfirmed, wantedText } from '#store/editing/deletion.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { GoalsSlice } from '#store/kept/goals.ts';
 import type { Question } from '#store/navigation/route.ts';
@@ -13,6 +13,7 @@ import type { NotesSlice } from '#store/kept/notes.ts';
 import type { SavedViewsSlice } from '#store/kept/savedViews.ts';
 import type { State } from '#store/state.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
+import { hasDomain } from '#model/website/website.ts';
 import { viewNames } from '#model/savedView.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 
@@ -198,11 +199,19 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
-  keyHints({ deletion }) {
-    const them = deletion.websites.length < 2 ? label`it` : label`them`;
+  keyHints({ deletion, viewport }) {
+    const [first, ...others] = deletion.websites;
+    const isOne = others.length === 0;
+    const them = isOne ? label`it` : label`them`;
     const isLater = !deletion.deleting && !isConfirmed(deletion);
+    const its = first === undefined || hasDomain(first) ? label`its domain` : label`its name`;
+    const isNarrow = viewport.columns < narrowColumns;
+    const typed = isOne ? its : safeText(wantedText(deletion));
+    // For more there is no room.
+    const later = isNarrow && isOne ? label`after ${typed}` : label`after typing ${typed}`;
+    const deletes = label`delete ${them}`;
     return [
-      { key: 'Enter', does: isLater ? label`once typed` : label`delete ${them}`, isLater },
+      { key: 'Enter', does: isLater ? (isNarrow ? later : label`${deletes}, ${later}`) : deletes, isLater },
       { key: 'Esc', does: label`keep ${them}` },
     ];
   },

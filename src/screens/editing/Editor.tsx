@@ -264,10 +264,10 @@ function tailOf(form: WebsiteForm, columns: number, rows: number): readonly (rea
 }
 
 function buttonHelp(form: WebsiteForm): SafeText {
-  if (form.isBulk) return label`Enter shows what would change, before anything is saved`;
-  return form.websites.length === 0 || hasChanges(form)
-    ? label`Enter saves`
-    : label`Nothing is changed yet: Enter closes the form`;
+  if (form.websites.length === 0) return label`Enter adds it`;
+  if (!hasChanges(form))
+    return form.isBulk ? label`Nothing is changed yet` : label`Nothing is changed yet: Enter closes the form`;
+  return form.isBulk ? label`Enter shows what would change, before anything is saved` : label`Enter saves`;
 }
 
 /** At the right of the title. */

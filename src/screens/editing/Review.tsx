@@ -7,26 +7,30 @@ import { formBounds } from './formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websitesCut } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { bulkRows, hasSpacing, reviewRows } from '#store/display.ts';
+import { hasSpacing, reviewRows } from '#store/display.ts';
 import { mergesLists, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
+import type { BulkRun } from '#store/editing/run.ts';
+import type { Website } from '#model/website/website.ts';
 import { maxNames } from '#store/websites/listLayout.ts';
-import { textWidth } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column, placeColumns } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import {
+  afterParts,
   beforeAndAfter,
   countChanging,
-  editAllTitle,
   outcomePart,
   progressParts,
   saveAllWords,
+  titleOfAll,
 } from './review.ts';
 
 type ReviewColumn = 'domain' | 'before' | 'after';
 
 const leastColumns = 14;
+const unchanged = label`unchanged`;
 // Every key draws them, and they are as wide on every page.
 const columnsOf = memoizeByObject<readonly Column<ReviewColumn>[]>();
 
@@ -37,14 +41,23 @@ function reviewColumns(form: WebsiteForm): readonly Column<ReviewColumn>[] {
     const changes = known.map(website =>
       beforeAndAfter(website, touchedBy(form, website), mergesLists(form)),
     );
-    const most = (texts: readonly SafeText[]) => Math.max(leastColumns, ...texts.map(textWidth));
-    const before = most(changes.map(change => change?.before ?? label``));
-    const after = most(changes.map(change => change?.after ?? label``));
-    const names = most(known.map(website => websiteTitle(website)));
+    const sizeOf = (title: string, texts: readonly SafeText[]) => {
+      const most = Math.max(title.length, ...texts.map(textWidth));
+      return { title, width: Math.min(leastColumns, most), most };
+    };
+    const before = sizeOf(
+      'NOW',
+      changes.map(change => change?.before ?? label``),
+    );
+    const after = sizeOf(
+      'AFTER',
+      changes.map(change => change?.after ?? unchanged),
+    );
+    const names = Math.max(leastColumns, ...known.map(website => textWidth(websiteTitle(website))));
     return [
       { key: 'domain', title: 'DOMAIN', width: leastColumns, grow: 1, most: names, priority: 3 },
-      { key: 'before', title: 'NOW', width: leastColumns, grow: 2, most: before, priority: 1 },
-      { key: 'after', title: 'AFTER', width: leastColumns, grow: 2, most: after, priority: 2 },
+      { key: 'before', ...before, grow: 2, priority: 1 },
+      { key: 'after', ...after, grow: 2, priority: 2 },
     ];
   });
 }
@@ -56,7 +69,7 @@ export function BulkReviewScreen() {
   if (form === undefined) return null;
   const { websites } = form;
   const isSpaced = hasSpacing(viewport);
-  const selected = review.isOnButton ? undefined : review.position.selected;
+  const { selected } = review.position;
   const height = Math.min(websites.length, reviewRows(viewport));
   const top = firstRow(review.position.top, selected, height);
   // Only what is on screen is made into text.
@@ -70,7 +83,7 @@ export function BulkReviewScreen() {
   return (
     <Popup
       place={place}
-      title={editAllTitle(form)}
+      title={titleOfAll('edit', form.websites)}
       note={review.unread.size === 0 ? label`` : label`${review.unread.size} still to be read`}
     >
       <Line
@@ -89,12 +102,12 @@ export function BulkReviewScreen() {
           id: website.id,
           cells: {
             domain: { text: websiteTitle(website) },
-            before: { text: change?.before ?? label`unchanged`, tone: 'dim' },
-            after: { text: change?.after ?? label`` },
+            before: { text: change?.before ?? label``, tone: 'dim' },
+            after: { text: change?.after ?? unchanged, tone: change === undefined ? 'dim' : 'warn' },
           },
         }))}
         top={0}
-        selected={selected === undefined ? undefined : selected - top}
+        selected={selected - top}
         height={height}
         width={width}
         hasTitles={isSpaced}
@@ -102,7 +115,7 @@ export function BulkReviewScreen() {
       {isSpaced && <PopupRule width={width} />}
       <Button
         title={safeText(capitalised(saveAllWords(form, viewport)))}
-        focused={review.isOnButton}
+        focused={false}
         indent={tableIndent}
         width={width}
       />
@@ -110,44 +123,91 @@ export function BulkReviewScreen() {
   );
 }
 
-type RunColumn = 'domain' | 'outcome';
+type RunColumn = 'domain' | 'change' | 'outcome';
 
-const runColumns: readonly Column<RunColumn>[] = [
-  { key: 'domain', title: 'DOMAIN', width: 16, grow: 1, most: 40, priority: 2 },
-  { key: 'outcome', title: 'RESULT', width: 14, grow: 2, priority: 3 },
-];
+const runColumnsOf = memoizeByObject<readonly Column<RunColumn>[]>();
 
 const nothing: Part = { text: label`` };
 
+/** What became of each, in the box of the review and in its place. */
 export function BulkRunScreen() {
   const whole = useAppState(state => state);
   const { viewport } = whole;
   const { run, position } = whole.bulkRun;
-  const width = viewport.columns;
   if (run === undefined) return null;
+  const { websites, form } = run;
+  const isSpaced = hasSpacing(viewport);
+  const height = Math.min(websites.length, reviewRows(viewport));
+  const top = firstRow(position.top, position.selected, height);
+  const place = formBounds(viewport, height + (isSpaced ? 7 : 4));
+  const width = insideWidth(place);
+  const changeOf = (website: Website): SafeText => {
+    const change = form && beforeAndAfter(website, touchedBy(form, website), mergesLists(form));
+    return change === undefined
+      ? label``
+      : label`${change.before}${isAscii() ? label` > ` : label` → `}${change.after}`;
+  };
   return (
-    <>
+    <Popup place={place} title={titleOfAll(run.kind, websites)}>
       <Line parts={[{ text: label` ` }, ...progressParts(run)]} width={width} />
-      {hasSpacing(viewport) && <Line parts={[]} width={width} />}
+      {isSpaced && <Line parts={[]} width={width} />}
       <Table
-        columns={placeColumns(runColumns, width - tableIndent - 1).map(column =>
+        columns={placeColumns(runColumns(run, changeOf), width - tableIndent - 1).map(column =>
           column.key === 'domain' ? { ...column, cut: websitesCut(whole, column.columns) } : column,
         )}
-        rows={run.websites.map((website, index) => {
-          const outcome = run.outcomes[index];
+        rows={websites.slice(top, top + height).map((website, index) => {
+          const outcome = run.outcomes[top + index];
           return {
             id: website.id,
             cells: {
               domain: { text: websiteTitle(website) },
+              change: { text: changeOf(website), tone: 'dim' },
               outcome: outcome === undefined ? nothing : outcomePart(outcome, run.kind),
             },
           };
         })}
-        top={position.top}
-        selected={position.selected}
-        height={bulkRows(viewport)}
+        top={0}
+        selected={position.selected - top}
+        height={height}
+        width={width}
+        hasTitles={isSpaced}
+      />
+      {isSpaced && <PopupRule width={width} />}
+      <Button
+        title={run.finished ? label`Done` : label`Stop`}
+        focused={false}
+        indent={tableIndent}
+        right={afterParts(run)}
         width={width}
       />
-    </>
+    </Popup>
   );
+}
+
+/** What was set stands beside it where there is room for the reason of what failed, too. */
+function runColumns(
+  { websites, form }: BulkRun,
+  changeOf: (website: Website) => SafeText,
+): readonly Column<RunColumn>[] {
+  return runColumnsOf(websites, [form], () => {
+    const known = websites.slice(0, maxNames);
+    const names = Math.max(16, ...known.map(website => textWidth(websiteTitle(website))));
+    const changes = Math.max(leastColumns, ...known.map(website => textWidth(changeOf(website))));
+    return [
+      { key: 'domain', title: 'DOMAIN', width: 16, grow: 3, most: names, priority: 3 },
+      ...(form === undefined
+        ? []
+        : [
+            {
+              key: 'change',
+              title: 'CHANGE',
+              width: leastColumns,
+              grow: 1,
+              most: changes,
+              priority: 1,
+            } as const,
+          ]),
+      { key: 'outcome', title: 'RESULT', width: 14, grow: 2, priority: 2 },
+    ];
+  });
 }

@@ -6,6 +6,7 @@ import { moveCommands } from '#screens/listCommands.ts';
 import { type KeyHint, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { titleOfWebsite, websiteTitle } from '#screens/words.ts';
 import {
+  hasChanges,
   hasUnsavedEdits,
   isListField,
   isTextField,
@@ -18,7 +19,7 @@ import type { State } from '#store/state.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { emptyText } from '#text/textField.ts';
 import { isLocked, saveWords } from './fieldWords.ts';
-import { beforeAndAfter, countChanging, editAllTitle, outcomePart, saveAllWords } from './review.ts';
+import { beforeAndAfter, countChanging, outcomePart, saveAllWords, titleOfAll } from './review.ts';
 import { keyOf } from '#text/words.ts';
 
 function whyBusy({ editor: { form, source } }: State): string | undefined {
@@ -35,34 +36,57 @@ function whyNoRetry({ editor: { form, source } }: State): string | undefined {
 }
 
 const isBulk = ({ editor }: State) => editor.form?.isBulk === true;
+const isOnButton = ({ editor }: State) => editor.form?.focused === 'save';
+
+function whyNoReview({ editor: { form } }: State): string | undefined {
+  return form === undefined || hasChanges(form)
+    ? undefined
+    : 'Nothing is changed: every field leaves the websites as they are.';
+}
+
+/** On the button Enter presses it as well. */
+function pressed(command: Command, isHere: (state: State) => boolean): Command[] {
+  return [
+    { ...command, isHere: state => isHere(state) && !isOnButton(state) },
+    {
+      ...command,
+      id: `${command.id}Button`,
+      keys: ['Enter', ...command.keys],
+      footerPlace: 1,
+      isHere: state => isHere(state) && isOnButton(state),
+    },
+  ];
+}
 
 const own: readonly Command[] = [
-  {
-    id: 'editor.save',
-    keys: ['^S'],
-    title: 'Save',
-    short: 'save',
-    isHere: state => !isBulk(state),
-    disabledReason: whyBusy,
-    run: ({ state }) => void state.editor.save(),
-  },
-  {
-    id: 'editor.review',
-    keys: ['^S'],
-    title: 'Review the changes',
-    short: 'review',
-    isHere: isBulk,
-    run: ({ state }) => state.editor.openReview(),
-  },
+  ...pressed(
+    {
+      id: 'editor.save',
+      keys: ['^S'],
+      title: 'Save',
+      short: 'save',
+      disabledReason: whyBusy,
+      run: ({ state }) => void state.editor.save(),
+    },
+    state => !isBulk(state),
+  ),
+  ...pressed(
+    {
+      id: 'editor.review',
+      keys: ['^S'],
+      title: 'Review the changes',
+      short: 'review',
+      disabledReason: whyNoReview,
+      run: ({ state }) => state.editor.openReview(),
+    },
+    isBulk,
+  ),
   ...formCommands({
     screen: 'editor',
     disabledReason: whyBusy,
     focus: (state, step) => state.editor.focus(step),
     choose: (state, step) => state.editor.choose(step),
-    button: {
-      isFocused: ({ editor }) => editor.form?.focused === 'save',
-      press: ({ editor }) => (editor.form?.isBulk === true ? editor.openReview() : void editor.save()),
-    },
+    button: { isFocused: isOnButton, hasEnter: true },
   }),
   {
     id: 'editor.retry',
@@ -111,7 +135,7 @@ function focusedField({ editor }: State): FocusedField | undefined {
 
 export function formTitle(state: State, websiteId: string | undefined): SafeText {
   const { form } = state.editor;
-  if (form?.isBulk === true) return editAllTitle(form);
+  if (form?.isBulk === true) return titleOfAll('edit', form.websites);
   return websiteId === undefined ? label`Add a website` : label`Edit ${titleOfWebsite(state, websiteId)}`;
 }
 
@@ -120,9 +144,11 @@ function keyHints({ editor: { form, source }, profile, viewport }: State): reado
   if (form === undefined)
     return unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true }).keyHints;
   const isShort = hasShortWords(viewport);
+  const isLater = form.isBulk && !hasChanges(form);
+  const key = form.focused === 'save' ? 'Enter' : keyOf('editor.save');
   return [
-    { key: keyOf('editor.save'), does: saveWords(form, isShort) },
-    ...(isShort ? [{ key: 'Space', does: label`change` }] : []),
+    { key, does: saveWords(form, isShort), isLater },
+    ...(isShort && form.focused !== 'save' ? [{ key: 'Space', does: label`change` }] : []),
   ];
 }
 
@@ -142,36 +168,12 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   commands: [
     {
       id: 'bulkReview.save',
-      keys: ['^S'],
-      title: 'Save these changes',
-      short: 'save',
-      disabledReason: whyNotYet,
-      run: ({ state }) => void state.editor.save(),
-    },
-    {
-      id: 'bulkReview.enter',
-      keys: ['Enter'],
-      title: 'Go to the button',
-      short: 'button',
-      footerPlace: 1,
-      isHere: ({ editor }) => !editor.review.isOnButton,
-      run: ({ state }) => state.editor.focusButton(true),
-    },
-    {
-      id: 'bulkReview.press',
-      keys: ['Enter'],
+      keys: ['Enter', '^S'],
       title: 'Save these changes',
       short: 'save',
       footerPlace: 1,
-      isHere: ({ editor }) => editor.review.isOnButton,
-      disabledReason: whyNotYet,
+      disabledReason: whyNotSaved,
       run: ({ state }) => void state.editor.save(),
-    },
-    {
-      id: 'bulkReview.button',
-      keys: ['Tab', 'Shift-Tab'],
-      title: 'Switch between button and rows',
-      run: ({ state: { editor } }) => editor.focusButton(!editor.review.isOnButton),
     },
     ...moveCommands('bulkReview', (state, move) => state.editor.move(move)),
   ],
@@ -179,19 +181,23 @@ export const bulkReviewScreen: ScreenDefinition<'bulkReview'> = {
   replacesForm: true,
   detail: reviewDetail,
   keyHints: ({ editor: { form }, viewport }) =>
-    form === undefined ? [] : [{ key: keyOf('bulkReview.save'), does: saveAllWords(form, viewport) }],
+    form === undefined
+      ? []
+      : [
+          { key: 'Enter', does: saveAllWords(form, viewport), isLater: countChanging(form) === 0 },
+          { key: 'Esc', does: label`back` },
+        ],
 };
 
-function whyNotYet({ editor: { review } }: State): string | undefined {
+function whyNotSaved({ editor: { form, review } }: State): string | undefined {
+  if (form !== undefined && countChanging(form) === 0)
+    return 'No website would change: Esc back to the form.';
   return review.unread.size === 0
     ? undefined
     : 'The websites are read as they are now: wait for the last one.';
 }
 
 function reviewDetail({ editor: { form, review } }: State): Part {
-  if (review.isOnButton && form !== undefined && countChanging(form) === 0)
-    return { text: label`No website would change: Esc back to the form.`, tone: 'warn' };
-  if (review.isOnButton) return { text: label`Enter saves them, Esc back to the form.`, tone: 'warn' };
   const website = form?.websites[review.position.selected];
   if (form === undefined || website === undefined) return { text: label`` };
   const why = whyNotMerged(form, website);
@@ -200,8 +206,6 @@ function reviewDetail({ editor: { form, review } }: State): Part {
   if (change === undefined) return { text: label`${websiteTitle(website)}   unchanged` };
   return { text: label`${websiteTitle(website)}   ${change.before} > ${change.after}` };
 }
-
-const titles = { edit: label`Edit`, delete: label`Delete`, undo: label`Undo` };
 
 export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
   screen: 'bulkRun',
@@ -228,9 +232,7 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
     },
     ...moveCommands('bulkRun', (state, move) => state.bulkRun.move(move)),
   ],
-  title: ({ bulkRun: { run } }) => [
-    label`${titles[run?.kind ?? 'edit']} ${run?.websites.length ?? 0} websites`,
-  ],
+  overlay: true,
   detail: runDetail,
   escapeTarget: state => (isRunning(state) ? 'run' : undefined),
   undoes: true,

@@ -191,8 +191,10 @@ export function isLocked(form: WebsiteForm, field: EditorField): boolean {
 
 /** What the button and the footer say: the same words, in the form of a verb. */
 export function saveWords(form: WebsiteForm, isShort: boolean): SafeText {
-  const verb = form.isBulk ? label`review` : label`save`;
-  const changed = form.isBulk || form.websites.length > 0 ? unsavedFields(form).length : 0;
+  const isNew = form.websites.length === 0;
+  const changed = isNew ? 0 : unsavedFields(form).length;
+  if (!isNew && changed === 0) return form.isBulk ? label`nothing to review` : label`close`;
+  const verb = form.isBulk ? label`review` : isNew ? label`add` : label`save`;
   return isShort || changed === 0 ? verb : label`${verb} ${safeText(counted(changed, 'changes'))}`;
 }
 

@@ -229,17 +229,16 @@ export function fieldCommands({
 interface FormWithChoices extends FormFields {
   /** A field that is typed into keeps the keys of the choices for itself. */
   choose(state: State, step: -1 | 1): void;
-  /** The last stop. With `press` Enter goes to the next field, and on the button presses it; without, Enter is the form's own. */
+  /** The last stop. With `hasEnter` Enter goes to the next field; what it does on the button is the form's own. */
   readonly button?: {
     isFocused(state: State): boolean;
-    press?(state: State): void;
+    readonly hasEnter?: true;
     readonly does?: string;
   };
 }
 
 export function formCommands(form: FormWithChoices): Command[] {
   const { screen, disabledReason, focus, choose, button } = form;
-  const press = button?.press?.bind(button);
   const whyNoChoice = (state: State) =>
     disabledReason?.(state) ??
     (button?.isFocused(state) === true
@@ -264,7 +263,7 @@ export function formCommands(form: FormWithChoices): Command[] {
       disabledReason: whyNoChoice,
       run: ({ state }) => choose(state, -1),
     },
-    ...(press === undefined || button === undefined
+    ...(button?.hasEnter !== true
       ? []
       : [
           {
@@ -273,8 +272,9 @@ export function formCommands(form: FormWithChoices): Command[] {
             title: 'Go to the next field',
             short: 'next',
             footerPlace: 1,
+            isHere: state => !button.isFocused(state),
             disabledReason,
-            run: ({ state }: CommandContext) => (button.isFocused(state) ? press(state) : focus(state, 1)),
+            run: ({ state }: CommandContext) => focus(state, 1),
           } satisfies Command,
         ]),
   ];

@@ -13,7 +13,7 @@ import type { Website } from '#model/website/website.ts';
 import { hasShortWords } from './formLayout.ts';
 import type { Viewport } from '#store/display.ts';
 import { touchedBy, type WebsiteForm } from '#store/editing/form.ts';
-import { type BulkRun, countOutcomes, type Outcome } from '#store/editing/run.ts';
+import { type BulkRun, countOutcomes, doneWords, type Outcome, unchangedWords } from '#store/editing/run.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -71,8 +71,10 @@ function isChanged(website: Website, touched: WebsiteChanges): boolean {
   return shownFields.some(field => field in changes);
 }
 
-export function editAllTitle(form: WebsiteForm): SafeText {
-  return label`Edit ${form.websites.length} websites`;
+const titles = { edit: label`Edit`, delete: label`Delete`, undo: label`Undo` };
+
+export function titleOfAll(kind: BulkRun['kind'], { length }: readonly Website[]): SafeText {
+  return label`${titles[kind]} ${length} websites`;
 }
 
 export function saveAllWords(form: WebsiteForm, viewport: Viewport): SafeText {
@@ -141,14 +143,7 @@ function listWords(noun: string, lines: string): SafeText {
   return safeText(entries.length === 0 ? `no ${noun}` : `${noun} ${entries.join(' ')}`);
 }
 
-const doneWords = { edit: 'saved', delete: 'deleted', undo: 'put back' } as const;
 const doingWords = { edit: 'Saving', delete: 'Deleting', undo: 'Putting back' } as const;
-const unchangedWords = {
-  edit: 'unchanged',
-  delete: 'nothing to do',
-  undo: 'not put back',
-} as const;
-
 export function outcomePart(outcome: Outcome, kind: BulkRun['kind']): Part {
   switch (outcome.kind) {
     case 'waiting':
@@ -182,10 +177,17 @@ export function progressParts(run: BulkRun): Part[] {
     ];
   }
   const parts: Part[] = [{ text: label`${counts.done} ${safeText(doneWords[run.kind])}`, tone: 'good' }];
-  if (counts.unchanged > 0) parts.push({ text: label`, ${counts.unchanged} unchanged`, tone: 'dim' });
+  if (counts.unchanged > 0)
+    parts.push({ text: label`, ${counts.unchanged} ${safeText(unchangedWords[run.kind])}`, tone: 'dim' });
   if (counts.failed > 0) parts.push({ text: label`, ${counts.failed} failed`, tone: 'bad' });
   if (counts.stopped > 0) parts.push({ text: label`, ${counts.stopped} not done`, tone: 'warn' });
-  if (counts.failed + counts.stopped > 0 && run.kind !== 'undo')
-    parts.push({ text: label`. Those stay marked.`, tone: 'dim' });
   return parts;
+}
+
+/** Beside the button: what becomes of the websites that were not done. */
+export function afterParts({ kind, outcomes, stopping, finished }: BulkRun): Part[] {
+  if (stopping && !finished) return [{ text: label`ends what it began `, tone: 'dim' }];
+  const left = outcomes.filter(outcome => outcome.kind === 'failed' || outcome.kind === 'stopped').length;
+  if (!finished || left === 0 || kind === 'undo') return [];
+  return [{ text: label`${left} not done, still marked `, tone: 'dim' }];
 }

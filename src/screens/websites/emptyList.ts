@@ -295,7 +295,7 @@ export function emptyMessage(state: State): ScreenMessage {
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')
     return messageOf({
-      title: label`${noMatch} "${safeText(search)}"`,
+      title: label`${noMatch} for "${safeText(search)}"`,
       lines: noMatchFacts(state).length === 0 ? [] : [label`${joinSafe(noMatchFacts(state), label`, `)}.`],
       keyHints: vainHints(state),
     });
@@ -303,7 +303,7 @@ export function emptyMessage(state: State): ScreenMessage {
   return firstWebsite(state);
 }
 
-const noMatch = label`No website matches`;
+const noMatch = label`No match`;
 
 /** With the whole list in place of what a search in vain found, without a selection: what helps stands beside what is typed, or where that has no room in the line of details. */
 export function withWholeList(state: State): State | undefined {
@@ -340,10 +340,8 @@ export function noMatchWords(state: State): { beside: readonly Part[]; below: Sa
   ];
   const all = titledFacts(noMatch, facts === '' ? facts : label`: ${facts}`);
   if (partsWidth(all) <= room) return { beside: all, below: label`` };
-  const short = [noMatch, label`No match`]
-    .map(title => titledFacts(title))
-    .find(parts => partsWidth(parts) <= room);
-  return { beside: short ?? [], below: facts };
+  const short = titledFacts(noMatch);
+  return { beside: partsWidth(short) <= room ? short : [], below: facts };
 }
 
 const factsGap = spaces(2);

@@ -112,7 +112,9 @@ const quit = keyHint('quitAtRoot', label`quit`);
 function websitesHints(state: State): readonly KeyHint[] {
   const { rows, list } = state.websites;
   if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
-  if (wayCard(state) !== undefined) return wayKeys;
+  const isMade = rows.length === 0 && state.preparing !== undefined;
+  if (wayCard(state) !== undefined) return isMade ? [...wayKeys, quit] : wayKeys;
+  if (isMade) return [quit];
   if (rows.length === 0) return emptyMessage(state).keyHints;
   return hasMarks(state) && state.websites.searchField === undefined ? markedKeys(state) : [];
 }
@@ -382,6 +384,7 @@ export const websitesScreen: ScreenDefinition<'websites'> = {
     ...tableCommands('websites', {
       tableOf: state => state.websites,
       whyNotSearched: whyNoWebsiteSearch,
+      whyNothing: state => (state.preparing === undefined ? undefined : whyNoWebsite(state)),
       whyNotMoved: whyCovered,
       onlyOne: {
         isFound(state) {

@@ -87,8 +87,6 @@ export interface EditorSlice {
   readonly review: {
     readonly position: ListPosition;
     readonly unread: ReadonlySet<string>;
-    /** Whether its last stop has the focus, the button behind its rows. */
-    readonly isOnButton: boolean;
   };
   edit(websiteId: string): void;
   /** Edits one or several; without one it adds a website, with this domain as if it was typed. */
@@ -99,14 +97,13 @@ export interface EditorSlice {
   choose(step: -1 | 1): void;
   /** Opens the review; with an error or nothing to change it says so instead. */
   openReview(): void;
-  /** In the review: behind the last row comes the button. */
+  /** In the review. */
   move(move: Move): void;
-  focusButton(isOnButton: boolean): void;
   save(allowed?: Allowed): Promise<void>;
   close(): void;
 }
 
-const newReview: EditorSlice['review'] = { position: listStart, unread: new Set(), isOnButton: false };
+const newReview: EditorSlice['review'] = { position: listStart, unread: new Set() };
 
 type QuestionOfSave = Extract<Question, 'overwriteTheirs' | 'endShareLinks' | 'deleteVisits'>;
 
@@ -264,8 +261,8 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
 
   const saveEach = async (form: WebsiteForm) => {
     const all: EditedWebsite[] = [];
-    const work = async (reviewed: Website): Promise<Outcome> => {
-      const updated = await update(form, reviewed, {});
+    const work = async (website: Website): Promise<Outcome> => {
+      const updated = await update(form, website, {});
       const { now, outcome, theirs = [], ended = [], edited } = updated;
       if (edited === undefined) get().websites.replaceWebsite(now);
       else all.push(edited);
@@ -275,7 +272,10 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
       return { kind: 'failed', message };
     };
     patch('editor', { form: undefined });
-    await get().bulkRun.start('edit', form.websites, work);
+    const { draft } = form;
+    // The box says only that there was a password.
+    const reviewed = { ...form, draft: { ...draft, password: draft.password === '' ? '' : '*' } };
+    await get().bulkRun.start('edit', form.websites, work, reviewed);
     if (all.length > 0) get().undo.remember(all);
   };
 
@@ -322,16 +322,9 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     },
     move(move) {
       const { form, review } = get().editor;
-      if (review.isOnButton) {
-        if (!isDown(move)) patchReview({ isOnButton: false });
-        return;
-      }
       const count = form?.websites.length ?? 0;
-      const position = moveInList(review.position, move, count, reviewRows(get().viewport));
-      const isAtEnd = position.selected === review.position.selected && isDown(move);
-      patchReview({ position, isOnButton: isAtEnd });
+      patchReview({ position: moveInList(review.position, move, count, reviewRows(get().viewport)) });
     },
-    focusButton: isOnButton => patchReview({ isOnButton }),
     async save(allowed = {}) {
       const form = current();
       if (form === undefined || form.saving) return;
@@ -361,8 +354,4 @@ export function createEditor({ get, patch, loader, services }: SliceContext<Chan
     },
     close: () => patch('editor', { form: undefined }),
   };
-}
-
-function isDown(move: Move): boolean {
-  return move === 'down' || move === 'halfDown' || move === 'last';
 }

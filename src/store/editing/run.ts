@@ -1,15 +1,19 @@
 import { ApiError } from '#model/failure.ts';
 import { mapConcurrently } from '#model/promises.ts';
 import type { Website } from '#model/website/website.ts';
-import { bulkRows, type Viewport } from '#store/display.ts';
+import { reviewRows, type Viewport } from '#store/display.ts';
 import {
   type ListPosition,
   listStart,
   type Move,
   moveInList,
   type NavigationSlice,
+  topRoute,
 } from '#store/navigation/navigation.ts';
+import type { NoticesSlice } from '#store/notices.ts';
 import type { SliceContext } from '#store/slice.ts';
+import { keyOf } from '#text/words.ts';
+import type { WebsiteForm } from './form.ts';
 
 /** The result for one website. Messages are safe to show. */
 export type Outcome =
@@ -55,6 +59,8 @@ async function outcomeOf(work: () => Promise<Outcome>): Promise<Outcome> {
 
 export interface BulkRun {
   readonly kind: 'edit' | 'delete' | 'undo';
+  /** Of an edit what was reviewed, without the password. */
+  readonly form?: WebsiteForm | undefined;
   readonly websites: readonly Website[];
   readonly outcomes: readonly Outcome[];
   /** Set by Esc: no further website is started. */
@@ -65,11 +71,12 @@ export interface BulkRun {
 export interface BulkRunSlice {
   readonly run?: BulkRun | undefined;
   readonly position: ListPosition;
-  /** Runs an operation on each of the websites. That of several shows its progress on a screen of its own. */
+  /** Runs an operation on each of the websites. That of several shows its progress in a box, which stays where there is more to say than a number. */
   start(
     kind: BulkRun['kind'],
     websites: readonly Website[],
     work: (website: Website) => Promise<Outcome>,
+    form?: WebsiteForm,
   ): Promise<readonly Outcome[]>;
   move(move: Move): void;
   stop(): void;
@@ -79,6 +86,7 @@ const settledKinds: ReadonlySet<Outcome['kind']> = new Set<Outcome['kind']>(['do
 
 interface Needs {
   readonly navigation: NavigationSlice;
+  readonly notices: NoticesSlice;
   readonly marks: { remove(ids: ReadonlySet<string>): void };
   readonly websites: { removeWebsites(ids: ReadonlySet<string>): void; load(): Promise<void> };
   readonly viewport: Viewport;
@@ -87,7 +95,7 @@ interface Needs {
 export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSlice }, Needs>): BulkRunSlice {
   const slice = () => get().bulkRun;
 
-  const start: BulkRunSlice['start'] = async (kind, websites, work) => {
+  const start: BulkRunSlice['start'] = async (kind, websites, work, form) => {
     const outcomes: Outcome[] = websites.map(() => ({ kind: 'waiting' }));
     // The user may leave the screen and start another run before this one has ended.
     const own = () => (slice().run?.websites === websites ? slice().run : undefined);
@@ -96,7 +104,7 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
       if (run !== undefined) patch('bulkRun', { run: { ...run, ...change } });
     };
     if (websites.length > 1) {
-      const run = { kind, websites, outcomes: [...outcomes], stopping: false, finished: false };
+      const run = { kind, form, websites, outcomes: [...outcomes], stopping: false, finished: false };
       patch('bulkRun', { run, position: listStart });
       get().navigation.popTo(1);
       get().navigation.push({ screen: 'bulkRun' });
@@ -111,6 +119,9 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
       () => own()?.stopping === true,
     );
     write({ finished: true });
+    const ended = websites.length > 1 ? own() : undefined;
+    // Not beneath help, in which it is still looked at.
+    if (ended !== undefined && topRoute(get().navigation.stack).screen === 'bulkRun') sayIfAllDone(ended);
     const settled = websites.filter((_, index) => settledKinds.has(outcomes[index]?.kind ?? 'waiting'));
     // Failed websites stay marked, so that the operation can be repeated for them.
     const ids = new Set(settled.map(({ id }) => id));
@@ -122,13 +133,27 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
     return outcomes;
   };
 
+  const sayIfAllDone = (run: BulkRun) => {
+    if (
+      !run.outcomes.every(outcome => settledKinds.has(outcome.kind) && !('note' in outcome && outcome.note))
+    )
+      return;
+    get().navigation.pop();
+    const { done, unchanged } = countOutcomes(run);
+    const others = unchanged > 0 ? `, ${unchanged} ${unchangedWords[run.kind]}` : '';
+    const counts = `${done} ${doneWords[run.kind]}${others}`;
+    if (run.kind !== 'edit' || done === 0) return get().notices.say(`${counts}.`, done > 0 ? 'good' : 'info');
+    const undo = keyOf('undo');
+    get().notices.say(`${counts}. Press ${undo} to undo it.`, 'good', `${counts}: ${undo} undoes it`);
+  };
+
   return {
     position: listStart,
     start,
     move(move) {
       const { run, position } = slice();
       const count = run?.websites.length ?? 0;
-      patch('bulkRun', { position: moveInList(position, move, count, bulkRows(get().viewport)) });
+      patch('bulkRun', { position: moveInList(position, move, count, reviewRows(get().viewport)) });
     },
     stop() {
       const { run } = slice();
@@ -136,6 +161,9 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
     },
   };
 }
+
+export const doneWords = { edit: 'saved', delete: 'deleted', undo: 'put back' } as const;
+export const unchangedWords = { edit: 'unchanged', delete: 'nothing to do', undo: 'not put back' } as const;
 
 export function isRunning({ bulkRun: { run } }: { readonly bulkRun: BulkRunSlice }): boolean {
   return run !== undefined && !run.finished;

@@ -28,7 +28,7 @@ test('two at once and no more, behind what a key asks for; leaving ends them, co
   store.getState().websites.move('last');
   await expect.poll(() => service.held()).toBe(4);
   expect(idsFrom(before).toSorted(byNumber)).toEqual([1, 2]);
-  store.getState().navigation.push({ screen: 'bulkRun' });
+  store.getState().navigation.push({ screen: 'sideBySide', websiteId: '1', websiteIds: [] });
   await until(store, isIdle);
   expect(service.requests).toHaveLength(before + 2);
   service.release();

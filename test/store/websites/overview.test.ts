@@ -98,7 +98,7 @@ test('leaving the screen cancels what is under way, coming back reads it', async
   service.hold();
   await store.getState().websites.load();
   await expect.poll(() => service.held()).toBe(4);
-  store.getState().navigation.push({ screen: 'bulkRun' });
+  store.getState().navigation.push({ screen: 'sideBySide', websiteId: '1', websiteIds: [] });
   await until(store, isIdle);
   expect(statsOf(service.requests)).toHaveLength(4);
   service.release();
