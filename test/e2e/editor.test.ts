@@ -111,7 +111,9 @@ test('the smallest terminal says how a value is changed, and how a field is left
   expect(terminal.output).not.toContain('s3cret-words');
   terminal.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
   await terminal.waitFor(/ > +\[ Add \]/);
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter add  Tab next field  Esc leave ') === true);
+  await terminal.waitFor(
+    lines => lines.at(-1)?.startsWith(' Enter add  Tab next field  Esc leave ') === true,
+  );
   terminal.press('Space');
   await terminal.waitFor('Nothing to choose here: Enter saves.');
   terminal.press('Enter');

@@ -152,7 +152,11 @@ test('what the pane has not read it does not speak of, nor of what why has read 
 
 test.each([
   ['another row', (store: Store) => store.getState().websites.move('down')],
-  ['another view', (store: Store) => store.getState().navigation.push({ screen: 'sideBySide', websiteId: '1', websiteIds: [] })],
+  [
+    'another view',
+    (store: Store) =>
+      store.getState().navigation.push({ screen: 'sideBySide', websiteId: '1', websiteIds: [] }),
+  ],
 ])('%s aborts what is under way, and nothing more is asked', async (_, leave) => {
   const { service, store, clock, asked } = await open();
   service.hold();
