@@ -169,8 +169,12 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
         if (view.screen === 'dashboard') load(view);
       },
       refresh(force: Force = true) {
+        const { navigation, websites } = get();
         if (force !== false) services.api.forget();
-        load(get().navigation.view, force);
+        // Of a service that could not be read the list says whether it is there again.
+        if (force === true && navigation.view.screen !== 'websites' && websites.list.error !== undefined)
+          void websites.load();
+        load(navigation.view, force);
       },
     };
   });

@@ -591,10 +591,12 @@ test('a kiosk whose key is refused asks for no other one', async () => {
   expect(topRoute(store.getState().navigation.stack).screen).toBe('websites');
 });
 
-test('a key that is refused is asked for over a form, which stays as it is, and not over a menu', async () => {
+test('a key that is refused is asked for over a form that is being sent, which stays as it is, and over nothing that is typed into', async () => {
   const { store } = await storeWith(['one.example.com']);
   await store.getState().websites.load();
   const stack = () => store.getState().navigation.stack.map(({ screen }) => screen);
+  store.getState().profiles.keyRefused();
+  expect(stack()).toEqual(['websites']);
   store.getState().navigation.push({ screen: 'period' });
   store.getState().profiles.keyRefused();
   expect(stack()).toEqual(['websites', 'period']);
@@ -602,7 +604,11 @@ test('a key that is refused is asked for over a form, which stays as it is, and 
   store.getState().editor.open([]);
   store.getState().editor.type(textAtEnd('two.example.com'));
   store.getState().profiles.keyRefused();
+  expect(stack()).toEqual(['websites', 'editor']);
+  const saved = store.getState().editor.save();
+  store.getState().profiles.keyRefused();
   expect(stack()).toEqual(['websites', 'editor', 'connect']);
   store.getState().navigation.pop();
   expect(store.getState().editor.form?.draft.domain).toBe('two.example.com');
+  await saved;
 });

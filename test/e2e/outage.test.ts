@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
+import { distantService } from '../helpers/distantService.ts';
 import { hasOpenssl, makeCertificate } from '../helpers/certificate.ts';
 import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { freePort } from '../helpers/freePort.ts';
@@ -57,8 +58,8 @@ test('a service that goes down is said, what was read stays, and it is read agai
   // Its page views were not read before, and cannot be now.
   await terminal.waitFor(/^ {3}1 website\b/m);
   terminal.press('Enter');
-  await terminal.waitFor(lines => lines.some(line => line.includes('╭─ 1 Pages')));
-  await terminal.waitFor(/^│ Not read /m);
+  await terminal.waitFor(/ 1 Pages/);
+  await terminal.waitFor(/^ Not read: .*1 Pages/m);
   await terminal.waitFor(lines => lines[1]?.startsWith('╭─ No answer ─') === true);
   expect(terminal.lines().filter(line => line.includes('refuses the connection'))).toHaveLength(1);
   // Above every view, at the usual size too; a box over the view stands below it.
@@ -102,10 +103,8 @@ test('a key that is not accepted, and a service that is not there, say what to d
   const listener = await listen(service);
   onTestFinished(() => listener.close());
   const refused = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: 'another' } });
-  await refused.waitFor('A new key for');
-  await refused.waitFor('The service does not accept the key it was given. Esc: not now.');
-  refused.press('Esc');
   await refused.waitFor('─ The key is not accepted ─');
+  expect(refused.lines().join('\n')).not.toContain('A new key for');
   await refused.waitFor(/ A new key {6}P gives one to the /);
   refused.press('P');
   await refused.waitFor('> New key for this service ...');
@@ -140,6 +139,72 @@ test('a key that is not accepted, and a service that is not there, say what to d
   await absent.waitFor(/✗ Connection {3}refused/);
   expect(absent.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit/);
 });
+
+const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html><p>Hello' };
+const other = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}' };
+const ended = { status: 401, headers: { 'content-type': 'application/json' }, body: '{"message":"Over."}' };
+const forbidden = { status: 403, headers: { 'content-type': 'application/json' }, body: '{}' };
+
+test.each([
+  ['a web page', page, 'Another service answers', /tries again in \d+ s/],
+  ['another service', other, 'Another service answers', /tries again in \d+ s/],
+  ['a service that has ended the key', ended, 'The key is not accepted', / P {2}new key/],
+  ['a service that allows nothing any more', forbidden, 'Not allowed', / r {2}try again/],
+] as const)(
+  'where %s answers after numbers were seen one box says so above every view, and says it once',
+  async (_, answer, title, next) => {
+    const service = await distantService();
+    onTestFinished(() => service.close());
+    const terminal = start({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key } });
+    await terminal.waitFor('  13 websites, sums of daily visitors', 60_000);
+    const screen = () => terminal.lines().join('\n');
+    const number = / (\d[\d,]*) +[-+][\d.]+% /.exec(
+      terminal.lines().find(line => line.startsWith(' > ')) ?? '',
+    )?.[1];
+    if (number === undefined) throw new Error(screen());
+    service.replace(answer);
+    // The list was not asked for: it is read because the numbers of the website are not.
+    terminal.press('Enter');
+    const isSaid = (lines: readonly string[]) => lines[1]?.startsWith(`╭─ ${title} ─`) === true;
+    await terminal.waitFor(isSaid);
+    await terminal.waitFor(next);
+    await terminal.quiet();
+    expect(screen()).toContain(`${number} visitors`);
+    const views = [
+      ['', / visitors,? /],
+      ['w', /> Why /],
+      ['C', /> Year /],
+      ['H', /> Weekdays /],
+    ] as const;
+    for (const [key, there] of views) {
+      if (key !== '') terminal.press(key);
+      await terminal.waitFor(there);
+      await terminal.waitFor(isSaid);
+      await terminal.quiet();
+      const lines = terminal.lines();
+      expect(lines[6]).toMatch(/^╰─+╯$/);
+      expect(lines.slice(7).join('\n')).not.toMatch(
+        / \d+ so far|Press |check the address|not accept|not allow/,
+      );
+      expect(screen().match(/Today so far/g)).toBeNull();
+      if (key === '') continue;
+      terminal.press('Esc');
+      await terminal.waitFor(lines => !there.test(lines[0] ?? ''));
+    }
+    terminal.press('Esc');
+    await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
+    await terminal.waitFor(isSaid);
+    expect(screen()).toContain(number);
+    // Whichever view is on screen, r reads the list too.
+    terminal.press('Enter');
+    await terminal.waitFor(lines => lines[0]?.includes('> Websites') === false);
+    service.replace();
+    terminal.press('r');
+    await terminal.waitFor(lines => !isSaid(lines));
+    await terminal.waitFor(/1 Pages/);
+    expect(screen()).not.toMatch(/Not read|not refreshed/);
+  },
+);
 
 test('a notice at the start leaves the box whole', async () => {
   const terminal = start({ env: { SITEDECK_URL: 'http://no.such.host.invalid', SITEDECK_API_KEY: key } });

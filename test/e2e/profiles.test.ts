@@ -73,7 +73,7 @@ test('from the demo: a service is tested, saved and gone on with, and the demo i
   expect((await terminal.exit).code).toBe(0);
 });
 
-test('a refused key in mid-session: a new one is asked for, what is on screen stays, and it is kept', async () => {
+test('a refused key in mid-session: it is said, what is on screen stays, letters do what they do there, and P asks for a new one, which is kept', async () => {
   const server = await startFaultServer();
   onTestFinished(() => server.close());
   server.answerWith(json({ data: [{ id: 1, domain: 'one.example.com' }] }));
@@ -89,8 +89,19 @@ test('a refused key in mid-session: a new one is asked for, what is on screen st
     response.writeHead(isNew ? 200 : 401, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   terminal.press('r');
-  await terminal.waitFor('A new key for work');
+  await terminal.waitFor('─ The key is not accepted ─');
+  await terminal.waitFor(/ P {2}new key/);
+  terminal.press('/');
+  terminal.type('one');
+  await terminal.waitFor('Search one');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('Search one'));
+  expect(screenOf(terminal)).not.toContain('A new key for');
   expect(screenOf(terminal)).toMatch(/^ > one\.example\.com/m);
+  terminal.press('P');
+  await terminal.waitFor('> New key for this service ...');
+  terminal.press('Enter');
+  await terminal.waitFor('A new key for work');
   terminal.type('sk-another-wrong');
   terminal.press('Enter');
   // Below its field: a sentence of ours, then what the service says.

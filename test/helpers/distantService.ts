@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { todayIn } from '#model/period/day.ts';
-import type { ServiceRequest } from '#model/service/connection.ts';
+import type { ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
 import { listen, type Listener } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { freePort } from './freePort.ts';
@@ -24,6 +24,8 @@ export interface DistantService {
   /** Nothing is answered from now on, until `release`. */
   hold(): void;
   release(): void;
+  /** From now on this is answered to everything, until it is called with nothing. */
+  replace(other?: ServiceAnswer): void;
   /** Nobody listens any more, until `comeBack`. */
   goAway(): Promise<void>;
   /** Listens again, at the same address. */
@@ -47,6 +49,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   let requests = 0;
   const methods = new Set<string>();
   let held = 0;
+  let replaced: ServiceAnswer | undefined;
   const delayed = {
     async answer(request: ServiceRequest) {
       requests += 1;
@@ -55,7 +58,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
       held += 1;
       await gate.promise;
       held -= 1;
-      return await service.answer(request);
+      return replaced ?? (await service.answer(request));
     },
   };
   let listener: Listener | undefined = await listen(delayed, { port: await freePort() });
@@ -74,6 +77,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
     held: () => held,
     hold: () => (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
+    replace: other => (replaced = other),
     goAway,
     async comeBack() {
       listener ??= await listen(delayed, { port: Number(new URL(url).port) });

@@ -3,7 +3,7 @@ import { useContext } from 'react';
 import { joinSafe, label, type SafeText } from '#text/safeText.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { Line } from '#components/Line.tsx';
-import type { Tone } from '#components/parts.ts';
+import { dotsOf, type Tone } from '#components/parts.ts';
 import { ShiftContext } from './Field.tsx';
 
 interface MessageText {
@@ -34,15 +34,18 @@ function wrappedLines({ lines, press, width }: MessageText): SafeText[] {
 export function Message(props: MessageText & { readonly tone?: Tone; readonly height: number }) {
   const { tone = 'plain', width, height } = props;
   const titles = titleLines(props);
-  // The box of an outage above all says the keys.
+  // The box of an outage above all says why, and the keys.
   const isBelowBox = useContext(ShiftContext) > 0;
-  const wrapped = wrappedLines(isBelowBox ? { ...props, press: undefined } : props);
+  const isSaid = isBelowBox && tone === 'bad';
+  const own = isBelowBox ? { ...props, press: undefined } : props;
+  const wrapped = wrappedLines(isSaid ? { ...own, lines: [] } : own);
   // What to press comes last: where it would be cut off, all lines become one paragraph.
   const text =
     titles.length + wrapped.length <= height
       ? wrapped
       : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - titles.length);
   const rows = [...titles, ...text];
+  const dots = isSaid ? Math.max(0, height - rows.length - 3) : 0;
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {height > rows.length + 1 && <Line parts={[]} width={width} />}
@@ -52,8 +55,16 @@ export function Message(props: MessageText & { readonly tone?: Tone; readonly he
           width={width}
           parts={[
             { text: label`   ` },
-            index < titles.length ? { text: row, tone, bold: true } : { text: row, tone: 'dim' },
+            index < titles.length && !isSaid ? { text: row, tone, bold: true } : { text: row, tone: 'dim' },
           ]}
+        />
+      ))}
+      {dots > 0 && <Line parts={[]} width={width} />}
+      {Array.from({ length: dots }, (_, index) => (
+        <Line
+          key={`dots ${index}`}
+          parts={index % 2 === 0 ? [{ text: label`   ` }, dotsOf(width - 6)] : []}
+          width={width}
         />
       ))}
     </Box>

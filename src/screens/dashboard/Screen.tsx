@@ -37,11 +37,11 @@ import {
 import { focusedPanel } from '#store/kept/yours.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { urgentGoal } from '#screens/goals.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { DashboardChart, SmallDashboard } from './DashboardChart.tsx';
-import { chartMessage, nothingMessage, panelContent } from './panels.ts';
+import { chartMessage, isUnreadIn, nothingMessage, panelContent } from './panels.ts';
 import { worldRows } from '#store/queries/rows.ts';
 
 function PanelGrid(props: {
@@ -99,7 +99,12 @@ function PanelGrid(props: {
       })}
       {arrangement.empty.length > 0 && (
         <Line
-          parts={emptyParts(arrangement.empty, layout.panels, { focused, width, capabilities })}
+          parts={emptyParts(arrangement.empty, layout.panels, {
+            focused,
+            width,
+            capabilities,
+            start: whyEmpty(state, websiteId, arrangement.empty),
+          })}
           width={width}
         />
       )}
@@ -115,7 +120,13 @@ function emptyParts(
     focused,
     width,
     capabilities,
-  }: { readonly focused: number; readonly width: number; readonly capabilities: Capabilities },
+    start: words,
+  }: {
+    readonly focused: number;
+    readonly width: number;
+    readonly capabilities: Capabilities;
+    readonly start: SafeText;
+  },
 ): Part[] {
   const parts = empty.map((place): Part[] => {
     const name = panels[place];
@@ -124,12 +135,20 @@ function emptyParts(
     const number = place < 9 ? label`${place + 1} ` : label``;
     return [{ text: label`  ${number}${title}`, tone: 'dim' }];
   });
-  const start: Part = { text: label` Nothing in:`, tone: 'dim' };
+  const start: Part = { text: label` ${words}:`, tone: 'dim' };
   const upTo = parts.slice(0, empty.indexOf(focused) + 1);
   const room = width - partsWidth([start]) - 1;
   while (upTo.length > 1 && partsWidth(upTo.flat()) > room) upTo.shift();
   const left = upTo.length === 0 ? parts : [...upTo, ...parts.slice(empty.indexOf(focused) + 1)];
   return [start, ...left.flat()];
+}
+
+function whyEmpty(state: State, websiteId: string, places: readonly number[]): SafeText {
+  const { panels, values } = dashboardLayout(state);
+  const names = places.flatMap(place => panels[place] ?? []);
+  const unread = names.filter(name => isUnreadIn(state, websiteId, name, values));
+  if (unread.length === 0) return label`Nothing in`;
+  return unread.length === names.length ? label`Not read` : label`Not read, or nothing in`;
 }
 
 type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap'>;

@@ -1,5 +1,6 @@
 import { columnWidths } from '#components/parts.ts';
 import { hasSpacing, type Viewport } from '#store/display.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import {
   type DashboardLayout,
@@ -17,17 +18,22 @@ export interface Arrangement {
   readonly empty: readonly number[];
 }
 
-/** @param isNothing of each panel on screen, undefined while one is not read: nothing moves until all are */
+/**
+ * @param isNothing of each panel on screen, undefined while one is not read: nothing moves until all are
+ * @param areSaidAbove why nothing is there is said above all panels, and the chart takes their room
+ */
 export function arrangePanels(
   first: number,
   isNothing: readonly (boolean | undefined)[],
   columns: number,
+  areSaidAbove = false,
 ): Arrangement {
   const all = isNothing.map((_, index) => first + index);
   const isKnown = isNothing.every(each => each !== undefined);
   const empty = isKnown ? all.filter((_, index) => isNothing[index]) : [];
   // Where no panel has anything each says so in its place.
-  const shown = empty.length === all.length ? all : all.filter(panel => !empty.includes(panel));
+  const shown =
+    empty.length === all.length && !areSaidAbove ? all : all.filter(panel => !empty.includes(panel));
   const counts = columnWidths(shown.length, Math.max(1, Math.ceil(shown.length / columns)));
   const starts = counts.map((_, row) => counts.slice(0, row).reduce((sum, count) => sum + count, 0));
   return {
@@ -43,7 +49,8 @@ export function arrangementOf(state: State, websiteId: string): Arrangement {
   const isNothing = panelsOnScreen(panel, layout).map(name =>
     isNothingIn(state, websiteId, name, layout.values),
   );
-  return arrangePanels(firstPanelOnScreen(panel, layout), isNothing, layout.panelColumns);
+  const areSaidAbove = layout.chart > 0 && isOutage(state);
+  return arrangePanels(firstPanelOnScreen(panel, layout), isNothing, layout.panelColumns, areSaidAbove);
 }
 
 interface PanelRoom {
@@ -63,7 +70,7 @@ export function roomFor(
   const heightOf = (count: number) => gridHeight({ ...layout, panelRows: count }, viewport);
   const line = empty.length > 0 ? 1 : 0;
   const free = heightOf(panelRows) - heightOf(rows.length) - line;
-  const areAllShown = panelColumns * panelRows >= panels.length;
+  const areAllShown = panelColumns * panelRows >= panels.length || rows.length === 0;
   if (chart > 0 && (areAllShown || free < 0))
     return { chart: chart + free, heights: rows.map(() => panelHeight) };
   const spare = columnWidths(Math.max(0, free), rows.length);

@@ -149,7 +149,7 @@ export function chartMessage(state: State, websiteId: string): ScreenMessage | u
   return seriesMessage(shownSeries(state, websiteId, measure), measure, isCompared, state);
 }
 
-/** Whether a panel has nothing in this period; undefined while it is not read. What failed to be read says so in its place. */
+/** Whether a panel has nothing in this period; undefined while it is not read. What failed to be read says so in its place, unless it is said above all. */
 export function isNothingIn(
   state: State,
   websiteId: string,
@@ -157,8 +157,15 @@ export function isNothingIn(
   rows: number,
 ): boolean | undefined {
   const { data, error } = answerOf(state, websiteId, name, rows);
+  if (isUnreadIn(state, websiteId, name, rows)) return isOutage(state);
   if (error !== undefined) return false;
   return data && data.every(count => count === 0);
+}
+
+/** It was asked for in vain, and not read before. */
+export function isUnreadIn(state: State, websiteId: string, name: StatisticName, rows: number): boolean {
+  const { data, error } = answerOf(state, websiteId, name, rows);
+  return data === undefined && error !== undefined;
 }
 
 function answerOf(
@@ -269,7 +276,7 @@ function emptiness(
   nothing = 'Nothing in this period',
 ): Part | undefined {
   if (found > 0) return undefined;
-  // Why is said once, in the header.
+  // Why is said once, above the panels.
   if (slot?.data === undefined && isOffline(state))
     return { text: label`Not in the saved data`, tone: 'dim' };
   if (slot?.error !== undefined && isAway(state, slot)) return { text: label`Not read`, tone: 'dim' };
@@ -336,7 +343,8 @@ function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
 export function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
   const known = knownOf(state);
   const { values } = dashboardLayout(state);
-  const names = bestPanels(state);
+  const isSaid = isOutage(state);
+  const names = bestPanels(state).filter(name => !isSaid || !isUnreadIn(state, websiteId, name, values));
   const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
   const found = names.map(name => {
     const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });

@@ -5,7 +5,13 @@ import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
 import { minBeside } from '#screens/layout.ts';
-import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
+import {
+  type KeyHint,
+  failureKeys,
+  failureText,
+  narrowColumns,
+  type ScreenMessage,
+} from '#screens/messages.ts';
 import { placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { heading } from './settings.ts';
@@ -96,6 +102,8 @@ function whatIsShown(state: State): SafeText {
       ? label`Nothing was read before: once it is, it is shown at such times.`
       : label`Nothing was read before.`;
   if (isNew) return label`Nothing of this view was read before.`;
+  if (!isOffline(state) && state.navigation.view.screen !== 'websites')
+    return label`What was read before is shown; the list is as of ${when}.`;
   return isOffline(state)
     ? label`Shown as of ${when}. You can open and search it, but not change it.`
     : label`Shown as of ${when}.`;
@@ -134,14 +142,13 @@ export function outageDetail(state: State): Part | undefined {
   const { error } = state.websites.list;
   const isList = state.navigation.view.screen === 'websites';
   if (error === undefined || !isOutage(state) || isList || outagePanel(state).length > 0) return undefined;
-  const advice = joinSafe(
-    nextParts(state).map(({ text }) => text),
-    label``,
-  );
-  return {
-    text: label`${troubleOf(error, state.profile).title}: ${advice}. ${failureText(error)}`,
-    tone: 'bad',
-  };
+  const { title } = troubleOf(error, state.profile);
+  const { seconds } = state.retry;
+  if (seconds !== undefined && state.viewport.columns < narrowColumns)
+    return { text: label`${title}: again in ${seconds.left} s`, tone: 'bad' };
+  const next = nextParts(state).map(({ text }) => text);
+  const what = next.length === 0 ? title : label`${title}: ${joinSafe(next, label``)}`;
+  return { text: label`${what}. ${failureText(error)}`, tone: 'bad' };
 }
 
 function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {

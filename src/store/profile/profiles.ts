@@ -1,12 +1,5 @@
 import type { NoticesSlice } from '#store/notices.ts';
-import {
-  cycle,
-  isInOverlay,
-  type MenuSlice,
-  type NavigationSlice,
-  topRoute,
-} from '#store/navigation/navigation.ts';
-import type { ScreenName } from '#store/navigation/route.ts';
+import { cycle, type MenuSlice, type NavigationSlice, topRoute } from '#store/navigation/navigation.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
@@ -133,7 +126,7 @@ export interface ProfilesSlice {
   /** What the service in use wants of somebody who signs in again. */
   credential(): Asked;
   newKey(): void;
-  /** The service refused the key: opens the form for a new one, once, over what is on screen. */
+  /** The service refused the key: the list says so. Where a form was to be sent its place is above that form. */
   keyRefused(): void;
   focus(step: -1 | 1): void;
   type(text: TextValue): void;
@@ -147,18 +140,16 @@ interface Needs {
   readonly menu: MenuSlice;
   readonly notices: NoticesSlice;
   readonly profile: ProfileInfo;
-  readonly websites: Pick<WebsitesSlice, 'list'>;
+  readonly websites: Pick<WebsitesSlice, 'list' | 'load'>;
+  readonly editor: { readonly form?: { readonly saving: boolean } | undefined };
   readonly introduction: { choose(): void };
   refresh(): void;
 }
 
-interface ProfilesContext extends SliceContext<{ profiles: ProfilesSlice }, Needs> {
-  screenOf(name: ScreenName): { readonly isForm?: true };
-}
+type ProfilesContext = SliceContext<{ profiles: ProfilesSlice }, Needs>;
 
-export function createProfiles({ get, patch, services, screenOf }: ProfilesContext): ProfilesSlice {
+export function createProfiles({ get, patch, services }: ProfilesContext): ProfilesSlice {
   const slice = () => get().profiles;
-  let asked = false;
   let testing: AbortController | undefined;
 
   const openForm = (form: ConnectForm) => {
@@ -230,7 +221,6 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
     const result = await services.profiles?.renewKey(typedKey(form), signal);
     if (signal.aborted) return;
     if (result?.problem !== undefined) return refuse(result, 'key', form.focused);
-    asked = false;
     leaveDialogs();
     get().notices.say(result?.note ?? 'The service takes the new key.', 'good');
     get().refresh();
@@ -287,16 +277,14 @@ export function createProfiles({ get, patch, services, screenOf }: ProfilesConte
     connect: () => openForm({ ...formOf(['url', 'key', 'name']), progress: {} }),
     credential: () => services.profiles?.current().credential ?? 'key',
     newKey() {
-      const isRefused = asked || get().websites.list.error?.kind === 'auth';
-      openForm(newKeyForm(services.profiles?.current(), isRefused));
+      openForm(newKeyForm(services.profiles?.current(), get().websites.list.error?.kind === 'auth'));
     },
     keyRefused() {
-      const { navigation, profile } = get();
-      // A form stays open beneath it, with what was typed.
-      const isFree = !isInOverlay(get()) || screenOf(topRoute(navigation.stack).screen).isForm === true;
-      if (asked || !isFree || profile.isKiosk === true) return;
-      asked = true;
-      slice().newKey();
+      const { navigation, profile, websites, editor } = get();
+      const isSent = topRoute(navigation.stack).screen === 'editor' && editor.form?.saving === true;
+      // With what was typed still in the form beneath; nobody types into one that is being sent.
+      if (isSent && profile.isKiosk !== true) openForm(newKeyForm(services.profiles?.current(), true));
+      else if (!websites.list.loading && websites.list.error === undefined) void websites.load();
     },
     focus(step) {
       const { form } = slice();

@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { After } from '#api/limiter.ts';
+import type { ApiErrorKind } from '#model/failure.ts';
 import type { Viewport } from '#store/display.ts';
 import { asOf, isOffline, type SeenState } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
@@ -203,14 +204,18 @@ export interface RetrySlice {
 const firstWait = 15;
 const maxWaitSeconds = 60;
 
+const passing: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'server']);
+
 /** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
 export function waitAfter(
   { kind, details }: NonNullable<List['error']>,
   failures: number,
+  wasRead: boolean,
 ): number | undefined {
   if (details.staysWrong === true || details.isUnread === true) return undefined;
   if (kind === 'rateLimit') return Math.ceil(details.retryAfter ?? maxWaitSeconds);
-  if (kind !== 'network' && kind !== 'timeout' && kind !== 'server') return undefined;
+  // In place of a service that was there before something else answers for a while, as long as it is renewed.
+  if (!passing.has(kind) && !(wasRead && kind === 'shape')) return undefined;
   return Math.min(maxWaitSeconds, firstWait * 2 ** (failures - 1));
 }
 
@@ -262,7 +267,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
         const isTry = isByItself || retry.failures === 0;
         isByItself = false;
         const failures = retry.failures + (isTry ? 1 : 0);
-        const total = waitAfter(error, failures);
+        const total = waitAfter(error, failures, get().websites.list.data !== undefined);
         const since = retry.since ?? services.now();
         const kept = isTry || error.kind === 'rateLimit' ? undefined : left;
         const seconds = total === undefined ? undefined : { left: Math.min(total, kept ?? total), total };
@@ -289,25 +294,28 @@ export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | '
   store.subscribe(({ answers, navigation: { view }, websites }, before) => {
     if (answers === before.answers || !('websiteId' in view) || view.websiteId === undefined) return;
     if (websites.list.loading || websites.list.error !== undefined) return;
-    const failed = Array.from(answers.known(view.websiteId), ({ answer }) => answer.error).find(
-      error => error?.kind === 'network' || error?.kind === 'timeout',
-    );
+    const failed = Array.from(answers.known(view.websiteId), ({ answer }) => answer.error).find(isOfService);
     if (failed === undefined || failed === last) return;
     last = failed;
     void websites.load();
   });
 }
 
+/** It may be why nothing is read: not what one question alone was refused for. */
+function isOfService(error: List['error']): boolean {
+  if (error === undefined || error.kind === 'validation') return false;
+  // What a service has not is refused here, without a request.
+  return error.kind !== 'forbidden' || error.details.status !== undefined;
+}
+
 type FailingService = SeenState & {
-  readonly retry: Pick<RetrySlice, 'seconds'>;
   readonly viewport: Viewport;
   readonly terminal: Viewport;
 };
 
-/** The service does not answer any more, and is tried again. Where there is something that an earlier session saw, the header says so. */
+/** The service does not answer any more, whichever way. Where there is something that an earlier session saw, the header says so. */
 export function isOutage(state: FailingService): boolean {
-  const { error, loading } = state.websites.list;
-  if (error === undefined || (!loading && state.retry.seconds === undefined)) return false;
+  if (state.websites.list.error === undefined) return false;
   return !isOffline(state) || asOf(state) === undefined;
 }
 

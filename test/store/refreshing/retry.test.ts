@@ -32,13 +32,15 @@ test.each([
   ['auth', { isUnread: true }, []],
   ['auth', { status: 401 }, []],
   ['forbidden', { status: 403 }, []],
-  ['shape', { status: 200 }, []],
+  ['shape', { status: 200 }, [], [15, 30, 60, 60, 60, 60]],
 ] as const)(
-  'after a failure of kind %s %o the list is read again after so many seconds',
-  (kind, details, seconds) => {
+  'after a failure of kind %s %o the list is read again after so many seconds, where it was read before too',
+  (kind, details, seconds, ...[later = seconds]) => {
     const error = new ApiError(kind, 'No.', details);
-    const waits = [1, 2, 3, 4, 5, 6].map(failures => waitAfter(error, failures));
-    expect(waits.filter(wait => wait !== undefined)).toEqual(seconds);
+    const waitsOf = (wasRead: boolean) =>
+      [1, 2, 3, 4, 5, 6].flatMap(failures => waitAfter(error, failures, wasRead) ?? []);
+    expect(waitsOf(false)).toEqual(seconds);
+    expect(waitsOf(true)).toEqual(later);
   },
 );
 
