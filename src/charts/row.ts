@@ -1,6 +1,6 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { textWidth } from '#text/characters.ts';
-import { fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
+import { cutEnd, fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
 import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { canvas, type Canvas, type ChartRow, type Family, type Run } from './canvas.ts';
 import { maximum } from './scale.ts';
@@ -114,6 +114,8 @@ export interface RowCells {
   readonly label: Run;
   readonly value: number;
   readonly numbers: readonly Run[];
+  /** Of two lines what the second says. */
+  readonly below?: Run | undefined;
   /** A short word in the room that a bar of changes leaves free. */
   readonly word?: SafeText | undefined;
   /** Its bar is of what is usual, which is still to come. */
@@ -139,7 +141,7 @@ export interface RowLook {
   readonly leastLabel?: number;
   /** Where changes have the line between falls and rises: a part of the bar's columns. By default as the values need it. */
   readonly zeroAt?: number | undefined;
-  /** Of two lines the second has a bar of the whole width. */
+  /** Of two lines the second has a bar of the whole width, or lies on the same one as the first. */
   readonly lines?: 1 | 2;
   /** The least columns of each number, and the blanks before it. */
   readonly least?: readonly number[];
@@ -164,7 +166,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     labelWidth,
   );
   const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, { ...look, most });
-  return rows.map(({ label: name, value, numbers, isUsual = false, before }, index) => {
+  return rows.map(({ label: name, value, numbers, isUsual = false, before, below: said }, index) => {
     const first: Run[] = [
       { ...name, text: padEnd(cut(name.text, labelWidth), labelWidth) },
       ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[index] ?? [])]),
@@ -174,23 +176,29 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
       }),
     ];
     const below: Run =
-      family === undefined || isBehind
-        ? { text: spaces(width) }
-        : thinBar(value, most, width, family, { ascii });
+      said !== undefined
+        ? { ...said, text: padEnd(cutEnd(said.text, width), width) }
+        : family === undefined || isBehind
+          ? { text: spaces(width) }
+          : thinBar(value, most, width, family, { ascii });
     const bar =
       family !== undefined && isBehind
         ? {
             columns: barColumns(value, most, isLined ? labelWidth : width),
             on: isUsual ? ('field' as const) : (`${family}Bar` as const),
-            line: isLined ? { family, ascii } : undefined,
+            line: isLined ? family : undefined,
           }
         : undefined;
-    const both = lines === 1 ? [first] : [first, [below]];
+    const isSelected = index === look.selected;
     // Letters are not written over.
     const at = bar === undefined ? -1 : beforeColumn(before, most, isLined ? labelWidth : width);
-    return both.map(line =>
-      rowOn(withLine(line, at, { ascii, isFree: true }), { bar, isSelected: index === look.selected }),
-    );
+    const on = (line: readonly Run[]) =>
+      rowOn(withLine(line, at, { ascii, isFree: true }), { bar, isSelected });
+    if (lines === 1) return [on(first)];
+    if (said === undefined) return [on(first), on([below])];
+    const barred = bar === undefined || isLined ? [below] : onBar([below], bar);
+    const selected = barred.map((run): Run => ({ ...run, on: run.on ?? 'selection' }));
+    return [on(first), isSelected ? selected : barred];
   });
 }
 
@@ -279,7 +287,7 @@ interface RowBar {
   readonly columns: number;
   readonly on: Run['on'];
   /** A line at their foot in place of a background, in this hue; undefined where the theme has tints. */
-  readonly line?: { readonly family: Family; readonly ascii: boolean } | undefined;
+  readonly line?: Family | undefined;
 }
 
 /** The runs of a row on its bar and, where it is selected, on the background of the selection, from which its name stands out. */
@@ -308,12 +316,12 @@ export function onBar(runs: readonly Run[], { columns, on, line }: RowBar): Run[
   });
 }
 
-/** Letters are underlined, the blanks behind them are the line itself: it is seen where a terminal underlines no blanks. */
-function lined(run: Run, text: SafeText, { family, ascii }: NonNullable<RowBar['line']>): Run[] {
+/** Letters are underlined, the blanks behind them are the line itself, as thin: it is seen where a terminal underlines no blanks. */
+function lined(run: Run, text: SafeText, family: Family): Run[] {
   const name = sliceSafe(text, 0, text.trimEnd().length);
   const blanks = text.length - name.length;
   return [
     { ...run, text: name, underline: true },
-    { text: repeatSafe(ascii ? label`_` : label`▁`, blanks), tone: family },
+    { text: repeatSafe(label`_`, blanks), tone: family },
   ];
 }

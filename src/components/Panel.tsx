@@ -16,6 +16,8 @@ export interface PanelRow {
   readonly countText: SafeText;
   readonly isChanged?: boolean | undefined;
   readonly mark?: Part | undefined;
+  /** What a second line says, where few rows leave room for it. */
+  readonly below?: SafeText | undefined;
 }
 
 export interface PanelProps {
@@ -52,7 +54,11 @@ export const Panel = memo(function Panel(props: PanelProps) {
         <>
           <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />
           {contentLines(props, width - indent - 1, height - 1).map((parts, index) => (
-            <Line key={index} parts={[unframedMark(index === props.selected), ...parts]} width={width} />
+            <Line
+              key={index}
+              parts={[unframedMark(index === selectedLine(props, height - 1)), ...parts]}
+              width={width}
+            />
           ))}
         </>
       )}
@@ -80,7 +86,7 @@ function framed(props: PanelProps): Part[][] {
         tone,
         width,
         isOpen,
-        mark: index === props.selected ? framedMark : undefined,
+        mark: index === selectedLine(props, rows) ? framedMark : undefined,
       }),
     ),
     ...(isOpen ? [] : [frameBottom({ tone, width })]),
@@ -107,12 +113,28 @@ function contentLines(
     isLined: !hasTints(),
     selected,
   };
-  return rowRuns(cellsOf(rows.slice(0, height)), look).flat();
+  const step = linesOfRow(rows, height);
+  if (step === 1) return rowRuns(cellsOf(rows.slice(0, height)), look).flat();
+  const gap = Array.from({ length: step - 2 }, (): Part[] => []);
+  return rowRuns(cellsOf(rows), { ...look, lines: 2 }).flatMap(lines => [...lines, ...gap]);
+}
+
+/** Few rows have a second line each, and a blank one below it. */
+const mostLines = 3;
+
+function linesOfRow(rows: readonly PanelRow[], height: number): number {
+  if (rows.some(({ below }) => below === undefined)) return 1;
+  return Math.max(1, Math.min(mostLines, Math.floor(height / Math.max(1, rows.length))));
+}
+
+function selectedLine({ rows, selected }: PanelProps, height: number): number | undefined {
+  return selected === undefined ? undefined : selected * linesOfRow(rows, height);
 }
 
 function cellsOf(rows: readonly PanelRow[]): readonly RowCells[] {
-  return rows.map(({ value, count, countText, isChanged, mark }) => ({
+  return rows.map(({ value, count, countText, isChanged, mark, below }) => ({
     label: { text: value },
+    below: below === undefined ? undefined : { text: below, tone: 'dim' },
     value: count,
     numbers: [
       { text: countText, ...(isChanged === true && justChanged) },

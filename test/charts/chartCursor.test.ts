@@ -268,15 +268,25 @@ it('no name of a peak touches a box, an edge or the scale, and no box the scale,
         // What is full has a space on its own background.
         const rows = drawn.rows.map(row =>
           row
-            .map(({ text, on, tone }) =>
-              on?.startsWith('area') === true && tone !== 'plain' ? text.replaceAll(' ', '█') : text,
-            )
+            .map(({ text, on }) => {
+              const isFull = on?.startsWith('area') === true;
+              // Blanks within the name are its own.
+              return isFull
+                ? text
+                    .split(name)
+                    .map(part => part.replaceAll(' ', '█'))
+                    .join(name)
+                : text;
+            })
             .join(''),
         );
         const at = rows.findIndex(row => row.includes(name));
         const start = (rows[at] ?? '').indexOf(name);
         const beside = [rows[at]?.[start - 1], rows[at]?.[start + name.length]];
-        const near = [rows[at - 1], rows[at + 1]].map(row => row?.slice(start - 1, start + name.length + 1));
+        // The axis may be below it.
+        const near = [rows[at - 1], rows[at + 1]]
+          .filter(row => row?.includes('└') === false)
+          .map(row => row?.slice(start - 1, start + name.length + 1));
         // It stands on what is free, or on what is full.
         expect(
           at < 0 ||

@@ -86,7 +86,7 @@ test('the selected row lies on its own ground beyond its bar, and its name stand
 test('without tints bars behind rows are lines at their foot, each as long as its part of the greatest', () => {
   const look = { ...bars, width: 24, family: 'content', isLined: true } as const;
   const drawn = rowRuns(pages, look).map(([line = []]) => line);
-  expect(drawn.map(textOf)).toEqual(['/▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁▁ 40 +5%', '/a/long/path      10 new']);
+  expect(drawn.map(textOf)).toEqual(['/________________ 40 +5%', '/a/long/path      10 new']);
   const lined = drawn.map(line =>
     line.map(({ text, underline }) => (underline === true ? '_' : '.').repeat(text.length)).join(''),
   );

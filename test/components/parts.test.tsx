@@ -96,9 +96,9 @@ test('a panel shows as many rows as fit, with bars against its greatest', () => 
   expect(lines.length).toBe(3);
   expect(lines[0]).toBe('   Pages');
   // Without tints they are lines from the first letter on, which is underlined, to the number.
-  expect(lines[1]).toMatch(/^ {3}\/▁+ 8$/);
-  expect(lines[2]).toMatch(/^ {3}\/about▁+ +4$/);
-  const [most = 0, half = 0] = lines.slice(1).map(line => line.lastIndexOf('▁') - 2);
+  expect(lines[1]).toMatch(/^ {3}\/_+ 8$/);
+  expect(lines[2]).toMatch(/^ {3}\/about_+ +4$/);
+  const [most = 0, half = 0] = lines.slice(1).map(line => line.lastIndexOf('_') - 2);
   expect(Math.abs(most - half * 2)).toBeLessThanOrEqual(1);
 });
 
@@ -112,7 +112,7 @@ test('a row of a panel is one line, the selected one marked in the frame', () =>
   expect(drawn(<Panel {...pages} focused rows={rows} selected={1} isFramed width={24} height={5} />)).toEqual(
     [
       '╭─ > Pages ────────────╮',
-      '│ desktop▁▁▁▁▁▁▁▁▁▁ 20 │',
+      '│ desktop__________ 20 │',
       '│>mobile             5 │',
       '│                      │',
       '╰──────────────────────╯',
@@ -125,7 +125,7 @@ test('a panel that is open has the upper edge of its frame alone, its rows where
   const panel = (
     <Panel {...pages} number={label`1`} rows={rows} selected={0} isFramed isOpen width={24} height={3} />
   );
-  expect(drawn(panel)).toEqual(['── 1 Pages ────────────', ' >desktop▁▁▁▁▁▁▁▁▁▁ 20', '']);
+  expect(drawn(panel)).toEqual(['── 1 Pages ────────────', ' >desktop__________ 20', '']);
 });
 
 test('a footer drops keys from its end but never the last ones', () => {
@@ -374,4 +374,28 @@ test('a measure, bold at all times, is underlined while it is new', () => {
   expect(strip(true)).toContain('\x1b[4m');
   expect(strip(false)).not.toContain('\x1b[4m');
   expect(plain(strip(true))).toBe(plain(strip(false)));
+});
+
+test('few rows of a panel have a second line each, on the same bar, and stand apart', () => {
+  const row = (value: string, count: number, below: string) => ({
+    value: safeText(value),
+    count,
+    countText: safeText(String(count)),
+    below: safeText(below),
+  });
+  const rows = [row('desktop', 20, '80% of all'), row('mobile', 5, '20% of all')];
+  const panel = (height: number) =>
+    drawn(<Panel {...pages} focused rows={rows} selected={1} isFramed width={24} height={height} />)
+      .slice(1, -1)
+      .map(line => line.slice(1, -1).trimEnd());
+  expect(panel(8)).toEqual([
+    ' desktop__________ 20',
+    ' 80% of all',
+    '',
+    '>mobile             5',
+    ' 20% of all',
+    '',
+  ]);
+  expect(panel(6)).toEqual([' desktop__________ 20', ' 80% of all', '>mobile             5', ' 20% of all']);
+  expect(panel(5)).toEqual([' desktop__________ 20', '>mobile             5', '']);
 });

@@ -69,17 +69,17 @@ test('at 40x10 a number with its days, and the first page, source and country be
   terminal.press('Enter', '0');
   await terminal.waitFor(/^ [\d,]+ visitors, sum [+-]\d+% +Last 28 days *$/m);
   await terminal.waitFor(
-    /^ page[ ▁]\S+ .*[\d,]+ +\S+ *\n from[ ▁]\S+ .*[\d,]+ +\S+ *\n in[ ▁]{3}\S+ .*[\d,]+ +\S+ *$/m,
+    /^ page[ _]\S+ .*[\d,]+ +\S+ *\n from[ _]\S+ .*[\d,]+ +\S+ *\n in[ _]{3}\S+ .*[\d,]+ +\S+ *$/m,
   );
   expect(terminal.lines().at(-1)).toMatch(/^ Enter open .*\? help/);
   // Three rows of chart between them, with the first and the last day below it.
-  const [number, days, page] = [/ visitors, sum /, /^ +\d+ \w{3} +\d+ \w{3} *$/, /^ page[ ▁]/].map(found =>
+  const [number, days, page] = [/ visitors, sum /, /^ +\d+ \w{3} +\d+ \w{3} *$/, /^ page[ _]/].map(found =>
     terminal.lines().findIndex(line => found.test(line)),
   );
   expect([days! - number!, page! - number!]).toEqual([4, 5]);
   terminal.press('Left');
   await terminal.waitFor(/ \w{3} \d+ \w{3} {2}[\d,]+ /);
-  expect(terminal.lines().at(-2)).toMatch(/^ in[ ▁]{3}\S/);
+  expect(terminal.lines().at(-2)).toMatch(/^ in[ _]{3}\S/);
   terminal.press('m');
   await terminal.waitFor(/^ [\d,]+ page views /m);
   terminal.press('m', 'm', 'm', 'm');
@@ -112,7 +112,7 @@ test('compared with the period before from the start, with others by the menu, w
   terminal.press('j', 'j', 'Enter', 'Tab');
   await terminal.waitFor('> Pages');
   await terminal.waitFor(/now {3}\S+ before/);
-  await terminal.waitFor(/\/[ ▁].*[\d,]+ +[+-]\d+%/);
+  await terminal.waitFor(/\/[ _].*[\d,]+ +[+-]\d+%/);
   terminal.press('z');
   await terminal.waitFor('CHANGE');
   await terminal.waitFor(/ {3}before [\d,]+, [+-]/);

@@ -78,7 +78,7 @@ test('^G sets a goal of the website or of the row under the cursor; emptied it i
   terminal.press('Enter');
   await terminal.waitFor(/! Goal: .*of 9,000,000/);
   terminal.press('1', 'Enter');
-  await terminal.waitFor(/> ?\/[▁ ]+\d/);
+  await terminal.waitFor(/> ?\/[_ ]+\d/);
   terminal.press('^G');
   await terminal.waitFor('> page views of / a month');
   terminal.type('5');

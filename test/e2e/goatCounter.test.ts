@@ -87,8 +87,8 @@ test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a 
   await terminal.waitFor(/ Visits /);
   await terminal.waitFor(/│ 9 /);
   expect(text(terminal)).not.toMatch(/Visitors|Page views/);
-  await terminal.waitFor(/^ {2}\/▁+ 3 .* {4}\(direct\)▁+ 5 /m);
-  await terminal.waitFor(/^ {2}Germany▁+ 5 .* {4}spring▁+ 2 /m);
+  await terminal.waitFor(/^ {2}\/_+ 3 .* {4}\(direct\)_+ 5 /m);
+  await terminal.waitFor(/^ {2}Germany_+ 5 .* {4}spring_+ 2 /m);
   for (const [title, first] of [
     ['Pages', /> \/(?:shop)? +━+ +3 +43%/],
     ['Referrers', /> \(direct\) +━+ +5 /],

@@ -142,7 +142,7 @@ test.each(sizes)(
     expect(footer(terminal)).toMatch(/\? help *$/);
     terminal.press('Enter');
     // On the smallest dashboard the first country stands there, and the days below the chart.
-    const below = size.rows < 16 ? /^ in[ ▁]{3}\S/ : /^ Hint: .*Enter opens/;
+    const below = size.rows < 16 ? /^ in[ _]{3}\S/ : /^ Hint: .*Enter opens/;
     await terminal.waitFor(lines => below.test(lines.at(-2) ?? ''));
     const days = terminal.lines().filter(line => /^ +\d+ \w{3} +\d+ \w{3} *$/.test(line));
     expect(days).toHaveLength(size.rows < 16 ? 1 : 0);

@@ -6,6 +6,7 @@ import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
 import { whyFacts } from '#model/why/facts.ts';
 import { attentionLines, changedLines, notableLines, weekendLines } from '#screens/websites/attention.ts';
+import type { ComparedRow } from '#model/comparison/rows.ts';
 import { paneLayout, paneLines, whyLines, whyRows } from '#screens/websites/pane.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
 
@@ -325,4 +326,23 @@ test('the websites that changed most have bars on one scale; two lines are the l
   expect(noise.find(({ text: drawn }) => drawn.includes('━'))?.tone).toBe('dim');
   expect(changedLines(changed, 40, 3, noneShared, 'visitors')).toEqual([]);
   expect(changedLines([], 40, 20, noneShared, 'visitors')).toEqual([]);
+});
+
+test('a high pane has more of the pages and the referrers, the same number of each', () => {
+  const rows = Array.from({ length: 20 }, (_, index): ComparedRow => ({
+    value: `/${index + 1}`,
+    count: 100 - index,
+    before: undefined,
+    mark: { kind: 'change', change: { kind: 'none' } },
+  }));
+  const tops = (['page', 'referrer'] as const).map(name => ({ name, rows }));
+  const shown = (height: number) => {
+    const lines = text(paneLines({ ...preview, attention: [], tops }, { width: 66, height }));
+    const [pages, referrers] = ['PAGES', 'REFERRERS'].map(title =>
+      lines.findIndex(line => line.startsWith(title)),
+    );
+    return [(referrers ?? 0) - (pages ?? 0) - 2, lines.length - (referrers ?? 0) - 1];
+  };
+  expect(shown(37)).toEqual([4, 4]);
+  expect(shown(47)).toEqual([9, 9]);
 });

@@ -12,7 +12,7 @@ import { change, type MissingDays, noDataToday } from '#model/comparison/change.
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { amountText } from '#model/statistics/summary.ts';
+import { amountText, shareText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
   hoursMessage,
@@ -207,12 +207,15 @@ export function panelContent(
   const key = numbersOf(websiteId, asked);
   const page = hasChanges ? slot?.data : undefined;
   const { compared, error, isUnknown } = rowsBeside({ ...of, page }, known);
+  const basis = basisOf({ ...of, page: slot?.data }, known);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
-    const mark = compared?.[index]?.mark;
+    const { mark, before } = compared?.[index] ?? {};
+    const earlier = before === undefined ? '' : `, ${amountText(name, before)} before`;
     return {
       ...panelRow(name, value, count),
       isChanged: state.autoRefresh.changed.has(numberKey(key, value)),
       mark: mark && markPart(mark, true),
+      below: basis && safeText(`${shareText(count, basis)} of all${earlier}`),
     };
   });
   return {
@@ -368,7 +371,7 @@ export function bestLines(state: State, websiteId: string, width: number): reado
     const family: Family = statisticInfo(name).family;
     const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: family };
     const parts = lines[index]?.flat() ?? [];
-    const line = hasTints() ? undefined : { family, ascii: isAscii() };
+    const line = hasTints() ? undefined : family;
     const columns = barColumns(share, 1, line === undefined ? width : width - partsWidth(parts.slice(1)));
     return onBar([word, ...parts], { columns, on: `${family}Bar`, line });
   });

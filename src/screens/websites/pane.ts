@@ -53,7 +53,7 @@ export function paneLayout(height: number, attention: number): PaneLayout {
 
 const titleLine = 1;
 const minRows = 3;
-const maxRows = 4;
+const maxRows = 10;
 /** Of the room for labels. */
 const barShare = 0.25;
 

@@ -33,7 +33,7 @@ test.each([
   const terminal = await openDemo({ ...(await homeWith(own)), cols, rows });
   expect(headings(terminal)).toEqual(columns);
   terminal.press('Enter');
-  await terminal.waitFor(/play[▁ ]+[\d,]+/);
+  await terminal.waitFor(/play[_ ]+[\d,]+/);
   expect(titles(terminal)).toEqual(['1 Events', '2 Pages', '3 Referrers']);
   terminal.press('4');
   await terminal.waitFor('There is no panel of that number.');
@@ -45,10 +45,10 @@ test('at 40x10 the first rows of the first three panels stand below the chart, a
   const terminal = await openDemo({ ...(await homeWith(own)), cols: 40, rows: 10 });
   expect(headings(terminal)).toEqual(['DOMAIN', 'VISITORS']);
   terminal.press('Enter');
-  await terminal.waitFor(/^ event[▁ ]play[▁ ]*[\d,]+/m);
+  await terminal.waitFor(/^ event[_ ]play[_ ]*[\d,]+/m);
   const lines = terminal.lines();
   const first = lines.findIndex(line => line.startsWith(' event'));
-  expect(lines.slice(first, first + 3).map(line => line.slice(1, 6).replace('▁', ' ').trim())).toEqual([
+  expect(lines.slice(first, first + 3).map(line => line.slice(1, 6).replace('_', ' ').trim())).toEqual([
     'event',
     'page',
     'from',
