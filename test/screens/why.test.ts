@@ -77,8 +77,9 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
       ' 1 Campaigns  sessions        -29 share',
       ' > autumn          ━━━━━━│    -40  gone',
       '   spring                │━╸  +11   x12',
-      '',
-      '',
+      // The lines that they leave have the beginning of the next group.
+      ' 2 Referrers  sessions       -100 share',
+      '   (direct)        ━━━━━━│    -90   87%',
     ]);
     // 5, 4, 3 and 2 of the 104 that moved.
     expect(draw(40, 10, { group: 1, row: 0 })).toEqual([
@@ -144,6 +145,9 @@ describe('the sentences', () => {
     expect(text(sentenceLines(three, 22, 1))).toEqual(['Visitors fell by 100.']);
     // The first one has no other to give way to.
     expect(text(sentenceLines(three, 12, 1))).toEqual(['Visitors fe…']);
+    // The days stand in the line above.
+    const compared = ['Visitors fell by 100 (-4%) against 3 Oct - 30 Oct.'];
+    expect(text(sentenceLines(compared, 38, 1))).toEqual(['Visitors fell by 100 (-4%).']);
   });
   test('have no control characters, and words that are too long are cut', () => {
     const hostile = `Page views of the page /\x1b[2J\u202e${'x'.repeat(90)} fell.`;

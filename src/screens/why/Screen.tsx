@@ -29,7 +29,7 @@ import {
   shownWhy,
   isReadingWhy,
 } from '#store/views/why.ts';
-import { cutEnd, wrapWithin } from '#text/fit.ts';
+import { cutEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
 import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
@@ -60,7 +60,11 @@ export function sentenceLines(sentences: readonly string[], width: number, heigh
     if (lines.length <= height) return lines;
   }
   const [first] = parts;
-  return first === undefined ? [] : wrapWithin(first.text, width, height).map(text => [{ ...first, text }]);
+  if (first === undefined) return [];
+  // What the days are compared with stands in the line above.
+  const short = safeText(first.text.replace(/ against [^.]+\.$/, '.'), first.text.length);
+  const said = wrapSafe(first.text, width).length <= height ? first.text : short;
+  return wrapWithin(said, width, height).map(text => [{ ...first, text }]);
 }
 
 /** Breaks parts at spaces into lines of at most `width` columns; a word too long for a line is cut. */

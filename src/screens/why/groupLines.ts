@@ -4,7 +4,7 @@ import { type RowCells, rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
-import { isQuiet } from '#model/why/groups.ts';
+import { isQuiet, mostMoved } from '#model/why/groups.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
 import {
   type ShownWhyGroup,
@@ -302,6 +302,20 @@ export function bandLines(bands: Bands): Part[][] {
       cursor?.group === first + index ? cursor.row : undefined,
     ),
   );
+  // Of a single group the lines that its rows leave are those of the next one.
+  const [only, next] = [shown[0], groups[last]];
+  if (columns === 1 && shown.length === 1 && only?.state === 'read' && next !== undefined) {
+    const own = bandHeights([only], { ...layout, lines: heights[0] ?? 0 })[0] ?? 0;
+    const lines = (heights[0] ?? 0) - own - 1;
+    const rows = mostMoved(next.rows, lines);
+    const begun = groupLines(
+      { ...next, rows, changed: rows.length },
+      { ...view, lines, rowColumns: 1 },
+      numbers?.[last] ?? last + 1,
+      undefined,
+    );
+    if (lines > 0) drawn[0] = [...(drawn[0] ?? []).slice(0, own + 1), ...begun];
+  }
   return heights.flatMap((lines, band) => {
     const side = drawn.slice(band * columns, (band + 1) * columns);
     const joined = Array.from({ length: lines + 1 }, (_, line): Part[] =>
