@@ -22,6 +22,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { type KeyHint, narrowColumns } from '#screens/messages.ts';
 import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { awaitedList } from '#screens/troubles.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
 import { plateOf } from '#screens/help/index.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
@@ -207,7 +208,9 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const isUnread =
     navigation.view.screen === 'websites' &&
     !isInOverlay(state) &&
-    (websites.list.error !== undefined || state.preparing !== undefined) &&
+    (websites.list.error !== undefined ||
+      state.preparing !== undefined ||
+      awaitedList(state) !== undefined) &&
     websites.rows.length === 0;
   const lacksEnter = isNarrow && ![...asked, ...shown].some(({ key }) => key === 'Enter');
   const doneByEnter = lacksEnter

@@ -1,8 +1,10 @@
 import type { PopupBounds } from '#components/box/Popup.tsx';
+import { fitParts, type Part } from '#components/parts.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.ts';
+import { fitEnd, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
@@ -71,4 +73,44 @@ function onScreen(table: PagedTable<unknown, string>, height: number, shown: num
   const first = rowsBefore(table) + table.position.top + 1;
   const last = rowsBefore(table) + Math.min(table.position.top + height, shown);
   return `${groupThousands(first)}-${groupThousands(last)}`;
+}
+
+type Lines = readonly (readonly Part[])[];
+
+const titleColumns = 20;
+/** In fewer columns than that names are as long as they are. */
+const roomForTitles = 76;
+const shortTitles = 15;
+
+/** A name, and beside it what is told of it. */
+export function toldRows(
+  name: SafeText,
+  helps: SafeText,
+  room: number,
+  isLit: boolean,
+  tone: Part['tone'] = 'plain',
+): Part[][] {
+  const columns = room < roomForTitles ? shortTitles : titleColumns;
+  return wrapSafe(inPieces(helps, room - columns), room - columns).map((text, line): Part[] => [
+    {
+      text: fitEnd(line === 0 ? name : label``, columns),
+      tone: tone === 'plain' ? 'dim' : tone,
+      bold: isLit,
+    },
+    { text, tone },
+  ]);
+}
+
+/** Words that are too long for a line, as addresses, go on in the next one. */
+function inPieces(text: SafeText, columns: number): SafeText {
+  return safeText(text.replace(new RegExp(`[!-~]{${Math.max(1, columns)}}(?=[!-~])`, 'g'), '$& '));
+}
+
+export const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);
+
+export function besideEach(left: Lines, right: Lines, columns: number): Part[][] {
+  return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [
+    ...fitParts(left[line] ?? [], [], columns),
+    ...(right[line] ?? []),
+  ]);
 }

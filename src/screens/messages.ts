@@ -57,6 +57,7 @@ const newKey: KeyHint = keyHint('profiles', label`new key`, label`for a new key`
 const otherProfiles: KeyHint = keyHint('profiles', label`profiles`, label`for your profiles`);
 const otherLink: KeyHint = keyHint('profiles', label`new link`, label`for another link`);
 const otherAddress: KeyHint = keyHint('profiles', label`profiles`, label`for another address`);
+export const quit: KeyHint = keyHint('quitAtRoot', label`quit`);
 export const goBack: KeyHint = { key: 'Esc', does: label`back`, to: label`to go back` };
 export const clearSearch: KeyHint = {
   key: 'Esc',

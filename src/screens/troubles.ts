@@ -1,3 +1,4 @@
+import { ApiError } from '#model/failure.ts';
 import type { Answer } from '#queries/answers/ask.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -228,6 +229,19 @@ const troubles = {
     ],
   }),
 } satisfies Readonly<Record<string, (place: Place) => Trouble>>;
+
+/** A first answer that takes no longer than so many seconds is nothing to speak of. */
+const usualWait = 2;
+
+/** As long as the first list of all is waited for: what may be behind it is what would have failed. */
+export function awaitedList({ retry: { waited }, websites: { list }, profile }: State): Failure | undefined {
+  if (waited === undefined || waited.seconds < usualWait || list.data !== undefined) return undefined;
+  if (list.error !== undefined || profile.url === undefined) return undefined;
+  const { host, port, hasPort } = placeOf(profile);
+  const place = hasPort ? label`${host}:${port}` : host;
+  const who = profile.isKiosk === true ? label`The service` : place;
+  return new ApiError('timeout', `${who} has been asked for its websites, and has not answered yet.`);
+}
 
 export function troubleOf(error: Failure, profile: State['profile']): Trouble {
   return troubles[troubleName(error)](placeOf(profile));

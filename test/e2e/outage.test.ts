@@ -206,6 +206,43 @@ test.each([
   },
 );
 
+test('a first list that is long in coming is said: who was asked, since when, what may be behind it, and what works meanwhile', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  service.hold();
+  const terminal = start({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key } });
+  const { host } = new URL(service.url);
+  await terminal.waitFor(/^╭─ Reading the websites ─+ since \d\d:\d\d ─╮$/m, 60_000);
+  await terminal.waitFor(/waiting for \d+ s /);
+  for (const [cols, rows] of [
+    [200, 50],
+    [120, 40],
+    [80, 24],
+  ] as const) {
+    terminal.resize(cols, rows);
+    await terminal.waitFor(lines => lines.length === rows && lines.some(line => line.includes(' LOOK AT ')));
+    await terminal.quiet();
+    const text = terminal.lines().join('\n');
+    expect(text).toContain(`${host} has been asked for its websites, and has not answered yet.`);
+    expect(text).toContain('> Answer');
+    // Neither has failed, nor is known to be there.
+    expect(text).not.toMatch(/[✓✗]|DOMAIN|VISITORS/);
+    expect(terminal.lines().at(-1)).toMatch(/^ r try again {2}P profiles {2}q quit {2}.*\? help$/);
+  }
+  terminal.resize(40, 10);
+  await terminal.waitFor(/^ {3}Reading the websites \.\.\.$/m);
+  await terminal.waitFor(/^ {3}For \d+ s now\.$/m);
+  expect(terminal.lines().at(-1)).toMatch(/^ r\/Enter try again P profiles q quit \?$/);
+  terminal.resize(80, 24);
+  terminal.press('P');
+  await terminal.waitFor('Connect a service ...');
+  terminal.press('Esc');
+  await terminal.waitFor(/^╭─ Reading the websites ─/m);
+  service.release();
+  await terminal.waitFor('  13 websites, sums of daily visitors', 60_000);
+  expect(terminal.lines().join('\n')).not.toMatch(/Reading the websites|LOOK AT/);
+});
+
 test('a notice at the start leaves the box whole', async () => {
   const terminal = start({ env: { SITEDECK_URL: 'http://no.such.host.invalid', SITEDECK_API_KEY: key } });
   await terminal.waitFor(/^ Over http:\/\/ your API key .*: use https:\/\/ if you can\.$/m);

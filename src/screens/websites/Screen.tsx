@@ -13,6 +13,7 @@ import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { awaitedList } from '#screens/troubles.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { comparedOfWords } from '#queries/overview.ts';
 import {
@@ -134,7 +135,8 @@ export function WebsitesScreen() {
   const box = isEmpty && isFirst ? firstBox(state, message) : [];
   // What is searched stands above it, where the line of the search is.
   const isSearched = websites.search !== '' || websites.searchField !== undefined;
-  const isUnread = isEmpty && websites.list.error !== undefined && !isSearched;
+  const isMissing = websites.list.error !== undefined || awaitedList(state) !== undefined;
+  const isUnread = isEmpty && isMissing && !isSearched;
   const unread = isEmpty ? failureBox(state, height - (isSearched ? 2 : 0)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
   const isVain = unmatched !== undefined;

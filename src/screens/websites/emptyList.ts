@@ -9,12 +9,15 @@ import { isHostName, normaliseDomain, ownName, type Website, websiteName } from 
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
   type KeyHint,
+  failureKeys,
   failureMessage,
+  failureText,
   messageOf,
+  quit,
   previousPage,
   type ScreenMessage,
 } from '#screens/messages.ts';
-import { troubleOf } from '#screens/troubles.ts';
+import { awaitedList, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
@@ -290,8 +293,14 @@ export function emptyMessage(state: State): ScreenMessage {
           : label`Made-up websites with two years of statistics, kept on this machine.`,
       ],
     });
-  if (list.data === undefined)
-    return messageOf({ title: label`Reading the websites ...`, tone: 'dim', lines: stepLines(state) });
+  if (list.data === undefined) {
+    const awaited = awaitedList(state);
+    const title = label`Reading the websites ...`;
+    if (awaited === undefined) return messageOf({ title, tone: 'dim', lines: stepLines(state) });
+    const keyHints = [...failureKeys(awaited, state.profile), quit];
+    const seconds = label`For ${state.retry.waited?.seconds ?? 0} s now.`;
+    return { ...messageOf({ title, lines: [failureText(awaited), seconds] }), keyHints };
+  }
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')
     return messageOf({

@@ -4,7 +4,7 @@ import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/f
 import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
-import { minBeside } from '#screens/layout.ts';
+import { besideEach, blank, minBeside, toldRows } from '#screens/layout.ts';
 import {
   type KeyHint,
   failureKeys,
@@ -12,7 +12,7 @@ import {
   narrowColumns,
   type ScreenMessage,
 } from '#screens/messages.ts';
-import { placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
+import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { heading } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
@@ -58,7 +58,9 @@ export function outagePanel(state: State): Lines {
 }
 
 function framed(state: State, error: Failure, width: number): Part[][] {
-  const edge = { tone: 'bad', width } as const;
+  const isAwaited = state.websites.list.error === undefined;
+  const tone = isAwaited ? 'accent' : 'bad';
+  const edge = { tone, width } as const;
   const room = width - frameColumns;
   const problemLines = wrapWithin(failureText(error), room, 2).map((text): Part[] => [{ text }]);
   const shown = wrapWithin(whatIsShown(state), room, 3 - problemLines.length);
@@ -70,7 +72,13 @@ function framed(state: State, error: Failure, width: number): Part[][] {
   return [
     frameTop({
       ...edge,
-      title: [{ text: troubleOf(error, state.profile).title, tone: 'bad', bold: true }],
+      title: [
+        {
+          text: isAwaited ? label`Reading the websites` : troubleOf(error, state.profile).title,
+          tone,
+          bold: true,
+        },
+      ],
       right: howOften(state),
     }),
     ...[...rows, ...blank(3 - rows.length)].map(parts => frameRow(parts, edge)),
@@ -87,7 +95,9 @@ function plain(error: Failure, width: number): Part[][] {
 }
 
 /** "3rd try, since 12:05". */
-function howOften({ retry: { failures, since }, timeZone }: State): Part[] {
+function howOften({ retry: { failures, since, waited }, timeZone }: State): Part[] {
+  if (waited !== undefined)
+    return [{ text: label`since ${safeText(timeOfDay(timeZone, waited.since))}`, tone: 'dim' }];
   if (since === undefined || failures < 2) return [];
   const text = label`${safeText(ordinal(failures))} try, since ${safeText(timeOfDay(timeZone, since))}`;
   return [{ text, tone: 'dim' }];
@@ -151,7 +161,12 @@ export function outageDetail(state: State): Part | undefined {
   return { text: label`${what}. ${failureText(error)}`, tone: 'bad' };
 }
 
-function nextParts({ retry: { seconds }, websites: { list } }: State): Part[] {
+function nextParts({ retry: { seconds, waited }, websites: { list } }: State): Part[] {
+  if (waited !== undefined)
+    return [
+      { text: label`waiting for `, tone: 'dim' },
+      { text: label`${waited.seconds} s`, bold: true },
+    ];
   if (list.loading) return [{ text: label`trying again ...`, tone: 'accent' }];
   if (seconds === undefined) return [];
   return [
@@ -191,19 +206,15 @@ const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, me
 };
 const wordColumns = 14;
 
-const titleColumns = 20;
-/** In fewer columns than that names are as long as they are. */
-const roomForTitles = 76;
-const shortTitles = 15;
 const boxShare = 0.78;
 const maxGap = 3;
 const maxWideGap = 5;
 const roomBeside = 120;
 const roomForThird = 168;
 
-/** In place of a list that was never read: what happened, below it how far one got and what of this failure is to be looked into; [] without room. */
+/** In place of a list that was never read: what happened, or is waited for, below it how far one got and what of this failure is to be looked into; [] without room. */
 export function failureBox(state: State, height: number): Lines {
-  const { error } = state.websites.list;
+  const error = state.websites.list.error ?? awaitedList(state);
   const { columns } = state.viewport;
   if (error === undefined || boxRoom(state) === 0) return [];
   const box = framed(state, error, columns);
@@ -274,7 +285,7 @@ function lookSections(state: State, error: Failure): Section[] {
   return [
     {
       title: label`LOOK AT`,
-      note: label`what may be behind it`,
+      note: state.websites.list.error === undefined ? label`if it stays so` : label`what may be behind it`,
       rows: troubleOf(error, profile).looks.map(
         ([name, text]) =>
           width =>
@@ -303,12 +314,17 @@ function lookSections(state: State, error: Failure): Section[] {
 /** One step after the other up to the one that failed. */
 function waySections(state: State, error: Failure): Section[] {
   const { profile, retry } = state;
+  const isAwaited = state.websites.list.error === undefined;
   const { step, fails } = troubleOf(error, profile);
   const { host, port, isSecure } = placeOf(profile);
   const reached: Readonly<Record<Step, readonly [name: SafeText, done: SafeText, means: SafeText]>> = {
     name: [label`Name`, host, label`Does the network know it?`],
     connection: [label`Connection`, label`port ${port}`, label`Does something listen there?`],
-    encryption: [label`Encryption`, label`certificate accepted`, label`Is it who its address says?`],
+    encryption: [
+      label`Encryption`,
+      isAwaited ? label`a certificate` : label`certificate accepted`,
+      label`Is it who its address says?`,
+    ],
     answer: [label`Answer`, label`came`, label`Does it say something, in time?`],
     service: [label`Service`, label`the right one`, label`Is it of this kind of service?`],
     key: [label`Key`, label`accepted`, label`Does it know who asks?`],
@@ -333,15 +349,17 @@ function waySections(state: State, error: Failure): Section[] {
   return [
     {
       title: label`THE WAY THERE`,
-      note: label`and how far it got`,
+      note: isAwaited ? label`and what is missing` : label`and how far it got`,
       rows: steps.map((name, index) => (width, isTold) => {
         const [title, text, means] = reached[name];
         const [mark, how, tone] =
           index < failed
-            ? ([done, text, 'plain'] as const)
+            ? ([isAwaited ? later : done, text, 'plain'] as const)
             : index > failed
-              ? ([later, label`not tried`, 'dim'] as const)
-              : ([bad, label`${fails}${because}`, 'bad'] as const);
+              ? ([later, isAwaited ? label`then` : label`not tried`, 'dim'] as const)
+              : isAwaited
+                ? ([label`>`, label`waited for`, 'accent'] as const)
+                : ([bad, label`${fails}${because}`, 'bad'] as const);
         const isLit = index === failed;
         const below = isTold ? toldRows(label``, means, width, false, 'dim') : [];
         return [...toldRows(label`${mark} ${title}`, how, width, isLit, tone), ...below];
@@ -432,31 +450,8 @@ function keyRow(key: string, does = label``, means = label``): Part[] {
   ];
 }
 
-function toldRows(
-  name: SafeText,
-  helps: SafeText,
-  room: number,
-  isLit: boolean,
-  tone: Part['tone'] = 'plain',
-): Part[][] {
-  const columns = room < roomForTitles ? shortTitles : titleColumns;
-  return wrapSafe(inPieces(helps, room - columns), room - columns).map((text, line): Part[] => [
-    {
-      text: fitEnd(line === 0 ? name : label``, columns),
-      tone: tone === 'plain' ? 'dim' : tone,
-      bold: isLit,
-    },
-    { text, tone },
-  ]);
-}
-
 function boxWidth({ viewport: { columns } }: State): number {
   return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
-}
-
-/** Words that are too long for a line, as addresses, go on in the next one. */
-function inPieces(text: SafeText, columns: number): SafeText {
-  return safeText(text.replace(new RegExp(`[!-~]{${Math.max(1, columns)}}(?=[!-~])`, 'g'), '$& '));
 }
 
 /** Rows inside of it. */
@@ -487,13 +482,4 @@ function boxOf(state: State, title: SafeText, sections: readonly Part[][][]): Li
     ...rows.map(parts => frameRow(parts, edge)),
     frameBottom(edge),
   ].map(parts => [{ text: left }, ...parts]);
-}
-
-const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);
-
-function besideEach(left: Lines, right: Lines, columns: number): Part[][] {
-  return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [
-    ...fitParts(left[line] ?? [], [], columns),
-    ...(right[line] ?? []),
-  ]);
 }

@@ -13,7 +13,8 @@ import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
-import { keyHint, type KeyHint, failureKeys, narrowColumns } from '#screens/messages.ts';
+import { type KeyHint, failureKeys, narrowColumns, quit } from '#screens/messages.ts';
+import { awaitedList } from '#screens/troubles.ts';
 import { type EscapeTarget, type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
 import { shownPage, showsRowsOfBefore, tableEscape } from '#store/navigation/table.ts';
@@ -107,7 +108,6 @@ const wayKeys: readonly KeyHint[] = [
   { key: '1', shown: label`1-3`, does: label`choose` },
   { key: 'Enter', does: label`look` },
 ];
-const quit = keyHint('quitAtRoot', label`quit`);
 
 function websitesHints(state: State): readonly KeyHint[] {
   const { rows, list } = state.websites;
@@ -145,7 +145,8 @@ function detail(state: State): Part {
   if (vain !== undefined) return { text: vain.below };
   const website = selectedWebsite(state.websites);
   const failure = state.websites.list.error;
-  const next = failure && failureDetail(state, failure);
+  const missing = failure ?? awaitedList(state);
+  const next = missing && failureDetail(state, missing);
   if (next !== undefined) return next;
   if (website === undefined || isListCovered(state)) return { text: label`` };
   const { attention, error } = rowNumbers(state, website);

@@ -195,6 +195,8 @@ export interface RetrySlice {
   readonly since: number | undefined;
   /** Until the next try; undefined while one is under way, and where another would fail alike. */
   readonly seconds: { readonly left: number; readonly total: number } | undefined;
+  /** Since when the first list of all is waited for, and for how long; undefined within the first second, and once it was answered. */
+  readonly waited: { readonly since: number; readonly seconds: number } | undefined;
   /** To be called where the list is another one. */
   follow(before: List): void;
   end(): void;
@@ -241,6 +243,17 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     patch('retry', { seconds: { ...seconds, left: seconds.left - 1 } });
     wait();
   };
+  let asked: number | undefined;
+  const count = () => {
+    if (asked === undefined || isOver) return;
+    patch('retry', { waited: { since: asked, seconds: (get().retry.waited?.seconds ?? 0) + 1 } });
+    countOn();
+  };
+  const countOn = () => {
+    timer?.stop();
+    timer = services.after(1_000, count);
+    timer.unref();
+  };
   /** The service is there again: what could not be read meanwhile is read. */
   const succeed = () => {
     patch('retry', { failures: 0, since: undefined, seconds: undefined });
@@ -251,10 +264,17 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     failures: 0,
     since: undefined,
     seconds: undefined,
+    waited: undefined,
     follow(before) {
       const { retry, websites } = get();
-      const { loading, error } = websites.list;
+      const { loading, error, data } = websites.list;
       if (isOver) return;
+      if (loading && data === undefined && error === undefined) {
+        asked ??= services.now();
+        return countOn();
+      }
+      asked = undefined;
+      if (retry.waited !== undefined) patch('retry', { waited: undefined });
       if (loading) {
         timer?.stop();
         if (retry.seconds === undefined) return;
