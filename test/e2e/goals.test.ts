@@ -64,13 +64,13 @@ test('^G sets a goal of the website or of the row under the cursor; emptied it i
   terminal.press('Enter');
   await terminal.waitFor('A goal is a whole number from 1 on, such as 50000.');
   terminal.type('many');
-  await terminal.waitFor('> many');
+  await terminal.waitFor(/│ +many/);
   terminal.press('Enter');
   await terminal.waitFor('A goal is a whole number');
   terminal.press('^U', 'Down');
   await terminal.waitFor('> page views a month');
   terminal.type('9,000,000');
-  await terminal.waitFor('> 9,000,000');
+  await terminal.waitFor(/│ +9,000,000/);
   terminal.press('Enter');
   await terminal.waitFor('Goal: 9,000,000 page views a month.');
   expect(kept()).toEqual([{ ...shop, name: 'pageviews', per: 'month', count: tooMany }]);
@@ -82,7 +82,7 @@ test('^G sets a goal of the website or of the row under the cursor; emptied it i
   terminal.press('^G');
   await terminal.waitFor('> page views of / a month');
   terminal.type('5');
-  await terminal.waitFor('> 5');
+  await terminal.waitFor(/│ +5 /);
   terminal.press('Enter');
   await terminal.waitFor('Goal: 5 page views of / a month.');
   expect(kept()[1]).toMatchObject({ name: 'page', value: '/', count: 5 });
@@ -104,7 +104,7 @@ test('the form is found by its name, and at 40x10 it can be used too', async () 
   terminal.press('Enter');
   await terminal.waitFor('Goal of podcast');
   terminal.type('50000');
-  await terminal.waitFor('> 50000');
+  await terminal.waitFor(/│ +50000/);
   terminal.press('Enter');
   await terminal.waitFor('Goal: 50,000 visitors a month.');
   expect(kept()).toMatchObject([{ domain: 'podcast.example.com', count: 50_000 }]);

@@ -67,7 +67,7 @@ test('A notes the day under the cursor: a mark on the axis, words at the cursor 
   terminal.press('A');
   await terminal.waitFor('◆ 09:30 newsletter 14  podcast.example.com');
   terminal.press('Down');
-  await terminal.waitFor('> 09:30 newsletter 14');
+  await terminal.waitFor(/> ◆ 09:30 newsletter 14/);
   terminal.press('^U', 'Enter');
   await terminal.waitFor('The note is removed.');
   expect(kept()).toHaveLength(2);

@@ -17,9 +17,14 @@ const sizes = [
 /** The line above the list without the rows it counts: period, order, and what the numbers are compared with. */
 const header = (terminal: Terminal) =>
   (terminal.lines()[1] ?? '').replace(/ {2,}[\d,]+(?:-[\d,]+)? of .*$/, '');
-/** The lines in which rows of such websites begin. */
-const rowsOf = (terminal: Terminal, name: RegExp) =>
-  terminal.lines().flatMap((line, row) => (/^ [ >] /.test(line) && name.test(line.slice(3)) ? [row] : []));
+/** The lines in which rows of such websites begin, but for those below what is found. */
+function rowsOf(terminal: Terminal, name: RegExp): number[] {
+  const lines = terminal.lines();
+  const others = lines.findIndex(line => line.includes('OTHER WEBSITES'));
+  return lines
+    .slice(0, others < 0 ? undefined : others)
+    .flatMap((line, row) => (/^ [ >] /.test(line) && name.test(line.slice(3)) ? [row] : []));
+}
 
 /** Below what is typed, which stands beside it: the whole list, without a selection. */
 const isVain = /No match.*\n(?: {3}DOMAIN .*\n)? {3}\S/;
@@ -200,6 +205,16 @@ test('a domain that is nearly that of a website is opened or added', async () =>
   await terminal.waitFor('Enter opens shop.example.com, Tab then a adds shpo.example.com');
   terminal.press('Esc');
   await terminal.waitFor(/ of 13\b/);
+});
+
+test('below what is found at 80x24 stand the other websites', async () => {
+  const terminal = await openDemo(80, 24);
+  terminal.press('/');
+  terminal.type('shop');
+  await terminal.waitFor(/> shop\.example\.com [^]*1 website found[^]*OTHER WEBSITES {2}12 websites/);
+  expect(terminal.lines().filter(line => line.includes('shop.example.com  '))).toHaveLength(2);
+  terminal.press('Esc');
+  await terminal.waitFor('CHANGED MOST');
 });
 
 test('where nothing is found nothing is kept: Enter clears the search', async () => {

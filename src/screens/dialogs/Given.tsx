@@ -135,7 +135,13 @@ function GivenPopup(props: {
   const shown = fitLines(lines, place.height - 2 - fixed - Math.min(room, rows.length));
   return (
     <Popup place={place} title={title}>
-      <PopupField place={place} row={0} text={given.typed} placeholder={placeholder} isTaken />
+      <PopupField
+        place={place}
+        row={0}
+        text={given.typed}
+        placeholder={placeholder}
+        isTaken={chosen === undefined}
+      />
       {about && <ChoiceLine lead={label`   about `} choices={about} focused width={width} />}
       {rows.slice(top, top + room).map((text, index) => {
         const isChosen = top + index === chosen;

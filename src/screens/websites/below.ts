@@ -124,7 +124,7 @@ function leftOutLines(state: State, width: number, height: number): ChartRow[] {
     { text: label`OTHER WEBSITES`, tone: 'accent', bold: true },
     { text: safeText(`  ${counted(others.length, 'websites')}`), tone: 'dim' },
   ];
-  const rows = others.map(website => {
+  const rows = others.slice(0, Math.max(0, height)).map(website => {
     const { visitors, change } = rowNumbers(state, website);
     const part = changePart(change);
     const inColumn = { ...part, text: safeText(part.text.padStart(changeWidth)) };
@@ -262,11 +262,15 @@ const minSettings = 8;
 export function belowList(state: State): BelowList | undefined {
   const { viewport, websites, overview } = state;
   const { list, pane, attention, multiples } = listLayout(state);
-  // While one searches nothing comes and goes below what is found, but where a pane beside it does.
-  if (websites.rows.length === 0 || (websites.search !== '' && pane === 0)) return undefined;
+  if (websites.rows.length === 0) return undefined;
   const top = failurePanel(state).length + rowsTaken(state);
   const height = bodyRows(viewport) - (multiples?.lines ?? 0) - top;
   const width = list - indent * 2;
+  // While one searches nothing else comes and goes below what is found, but where a pane beside it does.
+  if (websites.search !== '' && pane === 0) {
+    const others = hasTotals(viewport) ? leftOutLines(state, width, height) : [];
+    return others.length < 3 ? undefined : placed(others, { top, list });
+  }
   // Beside it stands what changed most.
   const looks = attention > 0 && overview.on ? failureLooks(state, width, height - 1) : [];
   if (looks.length > 0) return { ...placed([[], ...looks], { top, list }), isBright: true };
