@@ -8,27 +8,31 @@ interface Slots {
   /** Bars there is room for: fewer than there are where several share one. */
   readonly count: number;
   readonly bar: number;
-  /** With what is free behind it. */
+  /** With what is free behind it, or before it. */
   readonly slot: number;
-  /** Whether there is a column beside each bar for a mark. */
+  /** Whether there is a column before each bar for a mark. */
   readonly hasMarks: boolean;
   startOf(index: number): number;
+  /** Its first column. */
+  barAt(index: number): number;
 }
 
 function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
   const shown = Math.min(count, columns);
-  // Behind the last bar there may be no gap, but there is its mark.
+  // Behind the last bar there may be no gap: where one stands before the first one, too, bars are narrower.
   const wide = shown > 0 ? Math.floor((columns + 1) / shown) : 0;
   const slot = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
   const hasMarks = isMarked && slot > 1;
+  const bar = slot - 1 - Number(hasMarks && shown * slot > columns);
   const margin = Math.max(0, Math.floor((columns - shown * slot) / 2));
   return {
     count: shown,
-    // The column of the marks is blank but for them: that sets bars apart.
-    bar: Math.max(1, slot - 1),
+    // The column of the marks is blank but for them: that sets bars apart, the first one from the scale.
+    bar: Math.max(1, bar),
     slot,
     hasMarks,
     startOf: index => margin + index * slot,
+    barAt: index => margin + index * slot + Number(hasMarks),
   };
 }
 
@@ -43,7 +47,7 @@ interface Upright {
   readonly isZero: boolean;
 }
 
-const thirds = [' ', '.', ':', '#'];
+const thirds = [' ', '_', '=', '#'];
 const whole = [' ', '#'];
 const rowsForWhole = 5;
 
@@ -81,7 +85,7 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
     }
   };
   for (const [slot, places] of behind.entries()) {
-    const start = slots.startOf(slot);
+    const start = slots.barAt(slot);
     const value = highest(
       points.map(({ count }) => count),
       places,
@@ -98,10 +102,10 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
   return {
     cells,
     rowOf,
-    columnOf: index => slots.startOf(slotOf(index)) + Math.floor((slots.bar - 1) / 2),
+    columnOf: index => slots.barAt(slotOf(index)) + Math.floor((slots.bar - 1) / 2),
     indexAt,
     isWeekend,
-    barOf: index => [slots.startOf(slotOf(index)), slots.startOf(slotOf(index)) + slots.bar],
+    barOf: index => [slots.barAt(slotOf(index)), slots.barAt(slotOf(index)) + slots.bar],
   };
 }
 
@@ -129,7 +133,7 @@ function markEarlier(cells: Canvas, input: MarkInput): void {
   if (earlier <= 0) return;
   const end = start + slots.bar;
   if (ascii) {
-    const [column, row] = [slots.hasMarks ? end : start, rowOf(earlier)];
+    const [column, row] = [start - Number(slots.hasMarks), rowOf(earlier)];
     const cell = cells.at(column, row);
     if (cell.glyph === ' ') cells.put(column, row, { ...cell, glyph: 'o', role: 'chartBefore' });
     return;

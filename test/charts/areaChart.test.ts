@@ -224,14 +224,14 @@ describe('without Unicode', () => {
     const compared = points.map(() => 6);
     // 31 columns: three to a point, one and two left over at the margins.
     expect(draw({ points, compared, width: 34, height: 5, ascii: true })).toEqual([
-      '8 +                       ::      ',
-      '  |    o  o  o  o  o::o##o##o  o  ',
-      '4 +           :: ## ## ## ##      ',
-      "  |  :: :: ## ## ## ## ## ## ''   ",
+      '8 +                        ==     ',
+      '  |  o  o  o  o  o  o==o##o##o    ',
+      '4 +            == ## ## ## ##     ',
+      "  |   == == ## ## ## ## ## ## ''  ",
       '0 +-------------------------------',
     ]);
     // 19 columns: two to a point, and no gap before the next.
-    expect(draw({ points, compared, width: 22, height: 5, ascii: true })[1]).toBe('  | o o o o o:o#o#o o ');
+    expect(draw({ points, compared, width: 22, height: 5, ascii: true })[1]).toBe('  |o o o o o o=o#o#o  ');
   });
   it('has weekends behind its columns, not in the margins', () => {
     const days = counts(4, 4, 4, 4).map((point, index) => ({ ...point, weekend: index === 0 }));
@@ -249,9 +249,9 @@ describe('without Unicode', () => {
   it('has marks only above its columns where they touch, never through them', () => {
     const points = counts(4, 12, 4, 12, 4, 12, 4, 12);
     expect(draw({ points, compared: points.map(() => 8), width: 12, height: 4, ascii: true })).toEqual([
-      '12 + : : : :',
+      '12 + = = = =',
       '   |o#o#o#o#',
-      '   |:#:#:#:#',
+      '   |=#=#=#=#',
       ' 0 +--------',
     ]);
   });
@@ -287,15 +287,15 @@ describe('the axis', () => {
   it('takes the texts into its line, then goes, where there is little room', () => {
     const few = { points: month, ticks: [mondays], ascii: true } as const;
     expect(draw({ ...few, width: 26, height: 3 })).toEqual([
-      '10 +:::: :::: :::: :::: ::',
-      '   |####:####:####:####:##',
+      '10 +==== ==== ==== ==== ==',
+      '   |####=####=####=####=##',
       ' 0 +1 Mar - 15 Mar  29 Mar',
     ]);
     expect(draw({ ...few, width: 26, height: 2 })).toEqual([
       '10 +#### #### #### #### ##',
-      '   |####:####:####:####:##',
+      '   |####=####=####=####=##',
     ]);
-    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['::::::::', '########', '########', '1 Mar --']);
+    expect(draw({ ...few, width: 8, height: 4 })).toEqual(['========', '########', '########', '1 Mar --']);
     expect(draw({ points: [], width: 12, height: 4 })).toEqual([
       '1 ┤         ',
       '  │         ',

@@ -168,13 +168,13 @@ describe('the cursor', () => {
   it('is written without Unicode', () => {
     const rows = draw(60, 9, 0, true).rows.map(textOf);
     expect(rows.slice(0, 2).map(row => row.slice(0, 30))).toEqual([
-      '8 +  | +---------------------+',
-      '  |  | | Sun 8 Nov  8  +300% |',
+      '8 +   | +---------------------',
+      '  |   | | Sun 8 Nov  8  +300% ',
     ]);
     expect(
       rows
         .slice(0, 8)
-        .map(row => row[5])
+        .map(row => row[6])
         .join(''),
     ).toMatch(/^\|+O\|*o\|*$/);
   });

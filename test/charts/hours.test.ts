@@ -57,7 +57,7 @@ describe('hoursChart', () => {
       textOf(hoursChart({ ...input, ...look, width }).rows[3] ?? []).slice(3);
     expect([lowest(14), lowest(11)]).toEqual(['▂▂ ▂▂ ██ ▁▁', '▂ ▂ █ ▁ ']);
     expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▂ ▂▂');
-    expect(lowest(14, { ascii: true })).toBe('::o:: ## ..');
+    expect(lowest(14, { ascii: true })).toBe('o=  =  #  _');
   });
   it('has that line on its side of the top of a bar', () => {
     // Four rows and a top of 8, zero half a row below: of 5.5 the bar ends two eighths above the second row, of 4.5 six above the first.
@@ -94,10 +94,10 @@ describe('hoursChart', () => {
     const { rows } = hoursChart({ ...input, height: 6, hasTints: true });
     expect(rows.map(textOf)).toEqual([
       '  |                                ',
-      '8 +                ###    o   o    ',
-      '  |                ### ###         ',
-      '4 +           o###o###o###         ',
-      '  |...o###o### ### ### ###        o',
+      '8 +                 ###o   o       ',
+      '  |                 ### ###        ',
+      '4 +        o   o###o### ###        ',
+      '  |o...o### ### ### ### ###    o   ',
       '0 +--------------------------------',
     ]);
     // Nothing of it stands on a background of its own: that would be one more texture.
@@ -107,7 +107,7 @@ describe('hoursChart', () => {
       hoursChart({ ...input, height: 4 })
         .rows.map(textOf)
         .join(''),
-    ).toContain(':::');
+    ).toContain('===');
   });
   it('leaves over what does not divide at both margins', () => {
     // 26 columns: 12 hours of two, one free column at either side.
@@ -205,7 +205,7 @@ describe('hourStrip', () => {
       '▁▂▂▃▄▅▆█',
     ]);
     expect(hourStrip({ hours, width: 8, rows: 1, ascii: true }).map(textOf)).toEqual([
-      '.::::::#'.slice(0, 8),
+      '_======#'.slice(0, 8),
     ]);
   });
 });

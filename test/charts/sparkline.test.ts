@@ -48,7 +48,7 @@ describe('a sparkline of two rows', () => {
   });
   it('is written in thirds without Unicode', () => {
     // Five steps of six: zero is the first, four the fifth.
-    expect(draw([0, 1, 2, 3, 4], { width: 5, rows: 2, ascii: true })).toEqual(['  ..:', '.####']);
+    expect(draw([0, 1, 2, 3, 4], { width: 5, rows: 2, ascii: true })).toEqual(['  __=', '_####']);
   });
 });
 

@@ -648,6 +648,8 @@ test('at 40x10 countries stand beside their map, and rows below a search in vain
   await terminal.waitFor('> podcast.example.com');
   // No domain is cut beside free cells.
   await terminal.waitFor(/ riverside-school\.example +\d,\d{3}$/m);
+  // What no column has room for.
+  await terminal.waitFor(/^ podcast\.example\.com {3}[+-][\d.]+% {3}id \d+$/m);
   terminal.press('/');
   terminal.type('zzz.example');
   await terminal.waitFor(/No match *\n {3}podcast\.example\.com.*Enter adds zzz\.example/s);

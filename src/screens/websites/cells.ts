@@ -208,12 +208,16 @@ export function websiteDetail(
   reasons: readonly Attention[],
   tags: readonly string[],
   settings: boolean,
-  cut = (title: SafeText) => title,
+  {
+    cut = title => title,
+    changed = label``,
+  }: { readonly cut?: (title: SafeText) => SafeText; readonly changed?: SafeText } = {},
 ): SafeText {
   const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
   return joinSafe(
     [
       cut(websiteTitle(website, noneShared)),
+      ...(changed === '' ? [] : [changed]),
       ...(reasons.length === 0 ? [] : [attentionText(reasons)]),
       ...(settings ? [joinFacts(facts)] : []),
     ],

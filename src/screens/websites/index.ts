@@ -1,7 +1,7 @@
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { listWords, numberWords, selectedDomain } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
+import { changePart, type Part } from '#components/parts.ts';
 import { changeRatio } from '#model/comparison/change.ts';
 import { websiteNumbersTable } from '#model/export/websiteTables.ts';
 import { hourText } from '#model/period/format.ts';
@@ -20,7 +20,7 @@ import { escapeTarget } from '#store/viewRules.ts';
 import { shownPage, showsRowsOfBefore, tableEscape } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, knownOf, shownDays, shownPeriod } from '#store/queries/question.ts';
-import { isListCovered, listLayout, wayCard } from '#store/websites/listLayout.ts';
+import { isListCovered, listLayout, showsChange, wayCard } from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
@@ -149,7 +149,7 @@ function detail(state: State): Part {
   const next = missing && failureDetail(state, missing);
   if (next !== undefined) return next;
   if (website === undefined || isListCovered(state)) return { text: label`` };
-  const { attention, error } = rowNumbers(state, website);
+  const { attention, error, visitors, change } = rowNumbers(state, website);
   // The box says it once for all.
   if (error !== undefined && failure === undefined)
     return { text: label`Not read: ${safeText(error.message)}`, tone: 'bad' };
@@ -158,7 +158,10 @@ function detail(state: State): Part {
   const tags = ownTags(state.tags.all, website);
   const room = state.viewport.columns - 2;
   const cut = (title: SafeText) => cutTitle(state, title, room);
-  return { text: websiteDetail(website, attention, tags, !hasPane, cut) };
+  // No column says it.
+  const isSaid = isListCompared(state) && visitors?.covered !== undefined && !showsChange(state);
+  const changed = isSaid ? changePart(change).text : label``;
+  return { text: websiteDetail(website, attention, tags, !hasPane, { cut, changed }) };
 }
 
 function listEscape(state: State): EscapeTarget | undefined {

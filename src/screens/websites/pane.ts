@@ -53,6 +53,7 @@ export function paneLayout(height: number, attention: number): PaneLayout {
 
 const titleLine = 1;
 const minRows = 3;
+const usualRows = 4;
 const maxRows = 10;
 /** Of the room for labels. */
 const barShare = 0.25;
@@ -67,7 +68,9 @@ function topLines(
   if (first === undefined) return [];
   const each = (count: number) => Math.floor(height / count) - titleLine - 1;
   const shown = each(tops.length) >= minRows ? tops : [first];
-  const rows = Math.min(maxRows, each(shown.length));
+  // More than the usual ones leave a blank line below them.
+  const more = Math.floor((height - 1) / shown.length) - titleLine - 1;
+  const rows = Math.max(Math.min(usualRows, each(shown.length)), Math.min(maxRows, more));
   return rows < minRows ? [] : shown.flatMap(top => panelLines(top, width, rows, capabilities));
 }
 
