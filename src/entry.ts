@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { drawFirstFrame, enableCompileCache } from '#app/firstFrame.ts';
 
 /**
@@ -43,6 +44,9 @@ async function main(): Promise<void> {
   }
   // Node 22 warns at each start that its SQLite is experimental.
   process.removeAllListeners('warning');
+  // Of a file that it cannot read Node itself writes to the terminal, once it needs it: over the screen, if there is one.
+  const { NODE_EXTRA_CA_CERTS: extra = '' } = process.env;
+  if (extra !== '' && !existsSync(extra)) (await import('node:tls')).createSecureContext();
   const firstFrame = drawFirstFrame(SITEDECK_BUILD);
   process.on('uncaughtExceptionMonitor', () => firstFrame?.leave());
   enableCompileCache();

@@ -134,8 +134,22 @@ const troubles = {
     fails: label`not accepted`,
     looks: [
       [label`Its days`, label`One that is out of date is renewed on the service: certbot renew.`],
-      [label`Its name`, label`It has to be for ${host}: with or without www, a name and no number.`],
+      [label`Its service`, label`Is it the right one at ${host}, or one that was left behind?`],
       [label`The clock`, label`That of this machine has to be right: date shows it.`],
+      [label`Your key`, label`It is not sent: whoever answers could read it.`],
+    ],
+  }),
+  otherName: ({ host }) => ({
+    title: label`No encrypted connection`,
+    step: 'encryption',
+    fails: label`for another name`,
+    looks: [
+      [label`Its name`, label`It has to be for ${host}: with or without www, a name and no number.`],
+      [
+        label`The address`,
+        label`A browser shows the names it is for: ${keyOf('profiles')} takes one of them.`,
+      ],
+      [label`In between`, label`Another machine may answer, or a proxy in front of the service.`],
       [label`Your key`, label`It is not sent: whoever answers could read it.`],
     ],
   }),
@@ -253,6 +267,7 @@ function troubleName({
 }: Failure): keyof typeof troubles {
   if (staysWrong === true) {
     if (/SELF_SIGNED|ISSUER|VERIFY_LEAF/.test(code)) return 'issuer';
+    if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'otherName';
     return /CERT/.test(code) ? 'certificate' : 'unencrypted';
   }
   switch (kind) {

@@ -275,8 +275,11 @@ test.skipIf(!hasOpenssl)(
 
     const empty = makeHome();
     onTestFinished(() => empty.remove());
-    const first = start({ home: empty, env: service });
+    // That the file is not there Node says itself, before the screen is taken.
+    const absent = { NODE_EXTRA_CA_CERTS: `${empty.path}/absent.pem` };
+    const first = start({ home: empty, env: { ...service, ...absent } });
     await first.waitFor('─ No encrypted connection ─');
+    expect(first.lines().join('\n')).not.toMatch(/Warning|Ignoring/);
     await first.waitFor(/signed by nobody this machine trusts: +│\n│ NODE_EXTRA_CA_CERTS/);
     expect(first.lines().join('\n')).toMatch(/✗ Encryption {3}nobody trusted/);
     expect(first.lines().join('\n')).toMatch(/ Its issuer {5}NODE_EXTRA_CA_CERTS names/);

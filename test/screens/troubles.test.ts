@@ -73,9 +73,12 @@ test('names of what is to be looked at leave a blank before what it says, in few
       kind => new ApiError(kind, 'No.'),
     ),
     ...['ENOTFOUND', 'EHOSTUNREACH', 'ECONNREFUSED'].map(code => new ApiError('network', 'No.', { code })),
-    ...['DEPTH_ZERO_SELF_SIGNED_CERT', 'CERT_HAS_EXPIRED', 'ERR_SSL_WRONG_VERSION_NUMBER'].map(
-      code => new ApiError('network', 'No.', { code, staysWrong: true }),
-    ),
+    ...[
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'CERT_HAS_EXPIRED',
+      'ERR_TLS_CERT_ALTNAME_INVALID',
+      'ERR_SSL_WRONG_VERSION_NUMBER',
+    ].map(code => new ApiError('network', 'No.', { code, staysWrong: true })),
     new ApiError('auth', 'No.', { isUnread: true }),
     new ApiError('auth', 'No.', { isLink: true }),
   ];
@@ -85,6 +88,11 @@ test('names of what is to be looked at leave a blank before what it says, in few
       expect(name.length).toBeLessThan(15);
       expect(look).toMatch(/[.?]$/);
     }
+  // What is wrong with a certificate is looked at first.
+  const firstOf = (code: string) =>
+    troubleOf(new ApiError('network', 'No.', { code, staysWrong: true }), profile).looks[0]?.[0];
+  expect(firstOf('CERT_HAS_EXPIRED')).toBe('Its days');
+  expect(firstOf('ERR_TLS_CERT_ALTNAME_INVALID')).toBe('Its name');
   // No two kinds have the same advice.
   const words = all.map(({ looks }) => looks.map(([, look]) => look).join(' '));
   expect(new Set(words).size).toBe(errors.length);

@@ -128,20 +128,21 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   const { profile, websites } = state;
   const isUnread = websites.rows.length === 0;
   const isSaid = isUnread || listLayout(state).messageRows > plainRows;
-  const isWay = (kind === 'network' || kind === 'timeout') && staysWrong !== true;
+  const isNetwork = kind === 'network' || kind === 'timeout';
+  const isWay = isNetwork && staysWrong !== true;
   const [[name, look] = [label``, label``]] = troubleOf(error, profile).looks;
   const next = nextParts(state).map(({ text }) => text);
   const helps =
-    profile.isKiosk === true || (isUnread && !isWay)
+    profile.isKiosk === true || (isUnread && !isNetwork)
       ? []
       : [
-          isWay
+          isWay || isUnread
             ? label`${safeText(commandOf(state, ['doctor']))} checks the connection`
             : label`${name}: ${look}`,
         ];
   const facts = [
     ...(isSaid || next.length === 0 ? [] : [joinSafe(next, label``)]),
-    ...(isWay && code !== undefined ? [safeText(code)] : []),
+    ...(isNetwork && code !== undefined && (isWay || isUnread) ? [safeText(code)] : []),
     ...helps,
   ];
   return facts.length === 0 ? undefined : { text: joinSafe(facts, label`   `), tone: 'dim' };
@@ -205,6 +206,7 @@ const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, me
   quitAtRoot: [label`quit`, label`back to the shell`],
 };
 const wordColumns = 14;
+const maxCode = 14;
 
 const boxShare = 0.78;
 const maxGap = 3;
@@ -333,7 +335,8 @@ function waySections(state: State, error: Failure): Section[] {
   const steps = stepNames.filter(name => name !== 'encryption' || isSecure);
   const failed = steps.indexOf(step);
   const why = [error.details.code, error.details.status].flatMap(one => one ?? [])[0];
-  const because = why === undefined ? label`` : safeText(` (${why})`);
+  // A longer one has its place in the line of details.
+  const because = why === undefined || `${why}`.length > maxCode ? label`` : safeText(` (${why})`);
   const [done, bad, later] = isAscii() ? [label`+`, label`x`, label`-`] : [label`✓`, label`✗`, label`·`];
   const facts: readonly (readonly [SafeText, SafeText, SafeText])[] = [
     [label`Profile`, safeText(profile.name), label`Its name on this machine.`],
