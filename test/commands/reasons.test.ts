@@ -486,7 +486,7 @@ test('dialogs: until what is asked for is typed', async () => {
   const press = presser(fixture);
   await store.getState().websites.load();
   press('d');
-  const typeName = 'Type the name of the website as it stands above, then Enter.';
+  const typeName = 'Type the domain of the website as it stands above, then Enter.';
   expect(dead(store)).toEqual({ 'delete.confirm': typeName });
   store.getState().deletion.edit(textAtEnd('two.example.com'));
   expect(dead(store)).toEqual({});

@@ -186,6 +186,36 @@ test('a review gives names the columns that values do not need', async () => {
   expect(/DOMAIN +/.exec(screenOf(terminal))?.[0].length).toBeGreaterThan(40);
 });
 
+test('with nothing changed a form of several has nothing to review, and a new one says what it adds', async () => {
+  const terminal = await openList();
+  terminal.press('Space', 'Space', 'e');
+  await terminal.waitFor('[ Nothing to review ]');
+  await terminal.waitFor(
+    lines => lines.at(-1) === ' ^S nothing to review  Enter next field  Space change  Esc leave  ? help',
+  );
+  terminal.press('Shift-Tab');
+  await terminal.waitFor(
+    lines => lines.at(-1)?.startsWith(' Enter nothing to review  Tab next field') === true,
+  );
+  terminal.press('Enter');
+  await terminal.waitFor('Nothing is changed: every field leaves the websites as they are.');
+  terminal.resize(40, 10);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter nothing to review ') === true);
+  terminal.press('Tab');
+  await terminal.waitFor(lines => lines.at(-1) === ' Space change  Enter next  Esc leave  ?');
+  await terminal.waitFor('podcast.example.com and 1 more');
+  terminal.resize(80, 24);
+  await terminal.waitFor('WEBSITES');
+  terminal.press('Esc');
+  await terminal.waitFor('2 marked');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('\n').includes('marked'));
+  terminal.press('a');
+  terminal.type('blog.example.com');
+  await terminal.waitFor(/\[ Add \] .* adds blog\.example\.com, private /);
+  await terminal.waitFor('not added yet');
+});
+
 test('a review says where there is nothing to save', async () => {
   const terminal = await openDemo();
   const isOn = (domain: string) => () => selectedLine(terminal).includes(domain);

@@ -56,7 +56,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
 
   terminal.press('d');
   await terminal.waitFor('Delete podcast.example.com?');
-  await expectReason(terminal, 'Enter', 'Type the name of the website as it stands above, then Enter.');
+  await expectReason(terminal, 'Enter', 'Type the domain of the website as it stands above, then Enter.');
   terminal.press('Esc');
   await terminal.waitFor('? help');
 

@@ -157,12 +157,12 @@ test('edit a website: changed fields are marked, asked about before they are los
   terminal.type('podcast.exampel');
   await terminal.waitFor('That does not match.');
   terminal.press('Enter');
-  await terminal.waitFor('does not match the name above');
+  await terminal.waitFor('does not match the domain above');
   terminal.press('Backspace', 'Backspace');
   await terminal.waitFor(lines => !lines.join('').includes('does not match'));
   terminal.type('le');
   terminal.press('Enter');
-  await terminal.waitFor('does not match the name above');
+  await terminal.waitFor('does not match the domain above');
   await terminal.waitFor(
     lines => lines.at(-1)?.startsWith(' Enter delete it, after typing its domain  Esc keep it') === true,
   );

@@ -25,6 +25,6 @@ test('a form stays open where the compressed answer to it closes its connection 
   await terminal.waitFor('typed.example');
   terminal.press('^S');
   await terminal.waitFor('Perhaps saved: ');
-  expect(terminal.lines().join('\n')).toMatch(/Domain +\* │ typed\.example/);
+  expect(terminal.lines().join('\n')).toMatch(/Domain +│ typed\.example/);
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

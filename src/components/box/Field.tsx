@@ -135,21 +135,22 @@ export function FieldBackground({
 export function Button(props: {
   readonly title: SafeText;
   readonly focused: boolean;
+  /** It does nothing yet, or nothing more. */
+  readonly isLater?: boolean;
   readonly indent: number;
   readonly right?: readonly Part[];
   readonly width: number;
 }) {
-  const { title, focused, indent, right = [], width } = props;
+  const { title, focused, isLater = false, indent, right = [], width } = props;
   const style = focused ? ({ tone: 'accent', bold: true } as const) : {};
   // A plate as those of keys, which one that is chosen inverts; without tints it stands in brackets.
   const plate: Part = hasTints()
     ? {
         text: label` ${title} `,
-        tone: 'accent',
-        bold: true,
+        ...(isLater ? { tone: 'dim' } : { tone: 'accent', bold: true }),
         ...(focused ? { inverse: true } : { on: 'selection' }),
       }
-    : { text: label`[ ${title} ]`, ...style };
+    : { text: label`[ ${title} ]`, ...(isLater ? { tone: 'dim' } : style) };
   const mark: Part = { text: focused ? fitEnd(label` > `, indent) : spaces(indent), ...style };
   return <Line width={width} right={right} parts={[mark, plate]} />;
 }

@@ -154,7 +154,7 @@ function checkPassword(
   if (draft.password.length > maxPassword) return `A password has at most ${maxPassword} characters.`;
   const hasOne = mode === 'edit' && original.privacy === 'password';
   if (draft.password !== '' || hasOne) return undefined;
-  return 'Type the password that visitors of the statistics will be asked for.';
+  return 'Type the password that visitors are asked for.';
 }
 
 /** A new website without one is called by its domain. */

@@ -188,7 +188,7 @@ function DeleteDialog(props: {
   const statusRows = [request, status].filter(line => line !== undefined).length;
   const least = minDialogRows + statusRows + names.length + (spaced ? 1 : 0);
   const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
-  const rows = least + (isBoxed ? boxedRows : 0);
+  const rows = least + (isBoxed ? boxedRows - (status === undefined ? 0 : 1) : 0);
   const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);
   const place = popupPlace(viewport, { width: widest, rows });
   const width = insideWidth(place);
@@ -222,12 +222,19 @@ function DeleteDialog(props: {
               placeholder={wanted}
             />
           </Field>
-          <Button title={label`Delete`} focused={isArmed} indent={indent} width={width} />
+          <Button
+            title={label`Delete`}
+            focused={isArmed}
+            isLater={!isArmed}
+            indent={indent}
+            right={status === undefined ? [] : [status, { text: label` ` }]}
+            width={width}
+          />
         </>
       ) : (
         <PopupField place={place} row={row} text={typed} placeholder={wanted} isTaken />
       )}
-      {status !== undefined && <Line parts={[{ text: label` ` }, status]} width={width} />}
+      {!isBoxed && status !== undefined && <Line parts={[{ text: label` ` }, status]} width={width} />}
     </Popup>
   );
 }

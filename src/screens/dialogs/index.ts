@@ -230,9 +230,11 @@ function whyNot({ deletion }: State): string | undefined {
   if (isConfirmed(deletion)) return undefined;
   if (websites.length > 1)
     return `${typed.value === '' ? '' : 'That does not match. '}Type ${websites.length}, the number of websites, then Enter.`;
+  const [first] = websites;
+  const name = first === undefined || hasDomain(first) ? 'domain' : 'name';
   return typed.value === ''
-    ? 'Type the name of the website as it stands above, then Enter.'
-    : 'That does not match the name above: type all of it, then Enter.';
+    ? `Type the ${name} of the website as it stands above, then Enter.`
+    : `That does not match the ${name} above: type all of it, then Enter.`;
 }
 
 const whyBusy = ({ exporting }: State) =>

@@ -29,7 +29,7 @@ import type { State } from '#store/state.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { cutFacts, fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
+import { cutFacts, cutMiddle, fitEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted } from '#text/words.ts';
@@ -38,6 +38,7 @@ import {
   choiceTitle,
   fieldHelp,
   fieldTitle,
+  fieldValue,
   formerWords,
   saveWords,
   sentNoun,
@@ -101,12 +102,13 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
       errors={form.errors}
       said={said(form)}
       button={safeText(capitalised(saveWords(form, layout.isShort)))}
+      isButtonLater={form.isBulk && !hasChanges(form)}
       state={buttonState(form, layout)}
       tail={(columns, rows) => tailOf(form, columns, rows)}
       isCovered={topRoute(navigation.stack).screen !== 'editor'}
       isManyLines={isListField}
       isTypedInto={isTextField}
-      isChanged={field => isChanged(form, field)}
+      isChanged={field => form.websites.length > 0 && isChanged(form, field)}
       formerOf={field => (layout.tail > 0 ? undefined : formerWords(form, field))}
       titleOf={(field, isShort) => titleInForm(form, field, isShort)}
       helpOf={(field, columns, rows) => [
@@ -203,7 +205,10 @@ function refusedLine(error: string | undefined): number | undefined {
 
 function namesLine({ websites }: WebsiteForm, columns: number): readonly Part[] {
   const names = websites.slice(0, maxTailLines).map(website => websiteTitle(website));
-  return [{ text: cutFacts(joinSafe(names, label`, `), columns), tone: 'dim' }];
+  const whole = joinSafe(names, label`, `);
+  if (names.length === websites.length && textWidth(whole) <= columns) return [{ text: whole, tone: 'dim' }];
+  const more = label` and ${websites.length - 1} more`;
+  return [{ text: label`${cutMiddle(names[0] ?? label``, columns - textWidth(more))}${more}`, tone: 'dim' }];
 }
 
 const maxTailLines = 8;
@@ -273,6 +278,7 @@ function buttonHelp(form: WebsiteForm): SafeText {
 /** At the right of the title. */
 function note(form: WebsiteForm, isShort: boolean): Part {
   const changed = unsavedFields(form).length;
+  if (changed > 0 && form.websites.length === 0) return { text: label`not added yet`, tone: 'warn' };
   if (changed > 0)
     return { text: isShort ? label`${changed} changed` : label`${changed} changed, not saved`, tone: 'warn' };
   const isNew = form.websites.length === 0;
@@ -305,7 +311,20 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
     ];
   if (hasHelpBeside && form.focused === 'save') return [{ text: label`${buttonHelp(form)} `, tone: 'dim' }];
   if (!hasChanges(form)) return [];
-  if (tail > 0 || form.isBulk || form.websites.length === 0)
+  if (form.websites.length === 0) {
+    const { draft } = form;
+    const room = place.width - besideSent;
+    return draft.domain === ''
+      ? []
+      : [
+          { text: label`adds `, tone: 'dim' },
+          {
+            text: label`${cutFacts(label`${safeText(draft.domain)}, ${fieldValue(draft, 'privacy')}`, room)} `,
+            tone: 'warn',
+          },
+        ];
+  }
+  if (tail > 0 || form.isBulk)
     return [
       { text: label`* `, tone: 'warn' },
       { text: label`changed `, tone: 'dim' },

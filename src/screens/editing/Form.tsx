@@ -27,6 +27,7 @@ export function Form<F extends string>(props: {
   readonly fields: readonly F[];
   readonly focused: F | 'save';
   readonly button: SafeText;
+  readonly isButtonLater?: boolean;
   readonly state: readonly Part[];
   readonly errors: Partial<Record<F, string | undefined>>;
   /** Below the fields, before their help. */
@@ -110,6 +111,7 @@ export function Form<F extends string>(props: {
       key="save"
       title={button}
       focused={focused === 'save'}
+      isLater={props.isButtonLater === true}
       indent={hasBar ? errorIndent : indent}
       right={hasBar ? props.state : []}
       width={width}

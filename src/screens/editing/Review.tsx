@@ -116,6 +116,7 @@ export function BulkReviewScreen() {
       <Button
         title={safeText(capitalised(saveAllWords(form, viewport)))}
         focused={false}
+        isLater={same === websites.length || review.unread.size > 0}
         indent={tableIndent}
         width={width}
       />

@@ -146,9 +146,15 @@ function keyHints({ editor: { form, source }, profile, viewport }: State): reado
   const isShort = hasShortWords(viewport);
   const isLater = form.isBulk && !hasChanges(form);
   const key = form.focused === 'save' ? 'Enter' : keyOf('editor.save');
+  const next = form.focused === 'save' || isListField(form.focused) ? 'Tab' : 'Enter';
   return [
-    { key, does: saveWords(form, isShort), isLater },
-    ...(isShort && form.focused !== 'save' ? [{ key: 'Space', does: label`change` }] : []),
+    // On few columns what works has the room.
+    ...(isLater && isShort && key !== 'Enter' ? [] : [{ key, does: saveWords(form, isShort), isLater }]),
+    ...(isShort
+      ? form.focused === 'save'
+        ? []
+        : [{ key: 'Space', does: label`change` }]
+      : [{ key: next, does: label`next field` }]),
   ];
 }
 

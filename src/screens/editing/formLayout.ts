@@ -246,7 +246,8 @@ export function formCommands(form: FormWithChoices): Command[] {
       : undefined);
   const [next, previous] = fieldCommands(form);
   return [
-    { ...next, short: 'next field', footerPlace: 4 },
+    // Where Enter goes on, too, the form names one of both.
+    { ...next, ...(button?.hasEnter !== true && { short: 'next field', footerPlace: 4 }) },
     previous,
     {
       id: `${screen}.nextChoice`,

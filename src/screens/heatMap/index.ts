@@ -192,7 +192,8 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
     filter.where.length > 0 && !hasSpacing(viewport) ? label`Weekdays, filtered` : label`Weekdays`,
   ],
   detail,
-  keyHints(state, { websiteId, name }) {
+  keyHints(state, { websiteId, name, cursor }) {
+    if (cursor !== undefined) return [{ key: 'Enter', does: label`clear` }];
     const read = heatMapRead(state, websiteId, name);
     return weekMessage(state, read, name)?.keyHints ?? (read.failed > 0 && !read.loading ? [tryAgain] : []);
   },

@@ -178,7 +178,7 @@ describe('domain', () => {
 });
 
 describe('password', () => {
-  const missing = { password: 'Type the password that visitors of the statistics will be asked for.' };
+  const missing = { password: 'Type the password that visitors are asked for.' };
   const locked = draft({ privacy: 'password' });
   it('is needed on add and on a change to password', () => {
     expect(checkDraft(locked, 'add')).toEqual(missing);
