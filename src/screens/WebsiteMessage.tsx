@@ -41,7 +41,7 @@ export function WebsiteMessage(props: {
   if (message.isOfZeros !== true || website === undefined)
     return <Message {...message} width={width} height={height} />;
   // The keys stand below.
-  const shown = { ...message, press: undefined, width };
+  const shown = { ...message, tone: 'plain', press: undefined, width } as const;
   const messageLines = messageRows(shown);
   const messageHeight = messageLines + 2;
   const room = height - messageHeight;

@@ -564,6 +564,8 @@ test('nor is a year in which a website began, in both sizes', async () => {
 test('at 40x10 the keys that help stand in the list of such a website, and in its year', async () => {
   const terminal = await openZeros(40, 10);
   await terminal.waitFor(/ t {4}Choose another period/);
+  // No change is said where there is none.
+  expect(terminal.lines().at(-2)).toMatch(/^ \S+ {3}id \d+/);
   terminal.press('Enter');
   await terminal.waitFor(/No visitors in this period *\n.* t {4}Choose another period/);
   terminal.press('C');

@@ -159,7 +159,8 @@ function detail(state: State): Part {
   const room = state.viewport.columns - 2;
   const cut = (title: SafeText) => cutTitle(state, title, room);
   // No column says it.
-  const isSaid = isListCompared(state) && visitors?.covered !== undefined && !showsChange(state);
+  const isKnown = visitors?.covered !== undefined && !['none', 'missingDays'].includes(change.kind);
+  const isSaid = isListCompared(state) && isKnown && !showsChange(state);
   const changed = isSaid ? changePart(change).text : label``;
   return { text: websiteDetail(website, attention, tags, !hasPane, { cut, changed }) };
 }
