@@ -181,7 +181,7 @@ test('of one day it shows the hours beside those of the day compared with, and n
   const inColumn = (hour: string) =>
     chart
       .slice(0, -2)
-      .map(line => line.slice(columnOf(hour), columnOf(hour) + 3).trim())
+      .map(line => line.slice(columnOf(hour) - 1, columnOf(hour) + 2).trim())
       .join('');
   // A zero is the lowest step; nothing is marked where the day before had none.
   expect(inColumn('12')).toBe('..');
@@ -189,7 +189,7 @@ test('of one day it shows the hours beside those of the day compared with, and n
   // The day before had its most at two in the afternoon, this one nothing.
   expect(inColumn('14')).toBe('o..');
   const highest = chart.findIndex(line => line.includes('o'));
-  expect(chart[highest]?.indexOf('o')).toBe(columnOf('14') + 2);
+  expect(chart[highest]?.indexOf('o')).toBe(columnOf('14') - 1);
   expect(await ask('--compare=none', '--ascii')).toMatch(/\nVISITORS BY HOUR\n/);
 
   const markdown = await ask('--format', 'markdown');
