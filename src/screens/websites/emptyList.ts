@@ -431,11 +431,8 @@ function tagFacts({ websites, tags }: State): SafeText[] {
 }
 
 function retryLines({ websites: { list }, retry: { seconds }, profile }: State): SafeText[] {
-  const told = list.error === undefined ? [] : troubleOf(list.error, profile).looks;
-  const names = told.map(
-    ([name]) => label`${safeText(name.slice(0, 1).toLowerCase())}${safeText(name.slice(1))}`,
-  );
-  const looks = profile.isKiosk === true ? [] : [label`Look at: ${joinSafe(names, label`, `)}.`];
+  const told = list.error === undefined ? [] : troubleOf(list.error, profile).looks.slice(0, 1);
+  const looks = profile.isKiosk === true ? [] : told.map(([name, look]) => label`${name}: ${look}`);
   if (list.loading) return [label`Trying again ...`, ...looks];
   return seconds === undefined ? looks : [label`Tries again in ${seconds.left} s.`, ...looks];
 }

@@ -57,7 +57,8 @@ export function outagePanel(state: State): Lines {
   return error === undefined || !showsOutage(state) ? [] : framed(state, error, state.viewport.columns);
 }
 
-function framed(state: State, error: Failure, width: number): Part[][] {
+/** @param least rows of what is said: above what was last seen the box has the same height, whatever that is */
+function framed(state: State, error: Failure, width: number, least = 3): Part[][] {
   const isAwaited = state.websites.list.error === undefined;
   const tone = isAwaited ? 'accent' : 'bad';
   const edge = { tone, width } as const;
@@ -81,7 +82,7 @@ function framed(state: State, error: Failure, width: number): Part[][] {
       ],
       right: howOften(state),
     }),
-    ...[...rows, ...blank(3 - rows.length)].map(parts => frameRow(parts, edge)),
+    ...[...rows, ...blank(least - rows.length)].map(parts => frameRow(parts, edge)),
     frameRow([...next, ...bar, { text: gap }, ...keys], edge),
     frameBottom(edge),
   ];
@@ -213,17 +214,19 @@ const maxGap = 3;
 const maxWideGap = 5;
 const roomBeside = 120;
 const roomForThird = 168;
+const manyRows = 30;
 
 /** In place of a list that was never read: what happened, or is waited for, below it how far one got and what of this failure is to be looked into; [] without room. */
 export function failureBox(state: State, height: number): Lines {
   const error = state.websites.list.error ?? awaitedList(state);
   const { columns } = state.viewport;
   if (error === undefined || boxRoom(state) === 0) return [];
-  const box = framed(state, error, columns);
+  const box = framed(state, error, columns, 0);
   const width = columns - 2;
   const shares = width < roomForThird ? [0.56, 0.44] : [0.44, 0.34, 0.22];
   const [first = 0, second = 0, third = 0] = shares.map(share => Math.floor(width * share));
-  const room = height - box.length - 1;
+  // Where there are many lines the last one stays blank.
+  const room = height - box.length - (height < manyRows ? 1 : 2);
   const counts = (isSpaced: boolean) => countsLines(state, third - maxGap, { isSpaced });
   const there = third === 0 ? [] : ([true, false].map(counts).find(({ length }) => length <= room) ?? []);
   const ofIt =
