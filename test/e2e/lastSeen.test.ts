@@ -220,7 +220,7 @@ async function expectSearchOffline(terminal: Terminal): Promise<void> {
   terminal.press('Esc');
   await terminal.waitFor(has('1-1 of 1'));
   terminal.press('Esc');
-  await terminal.waitFor(has('podcast.example.com'));
+  await terminal.waitFor(lines => has('podcast.example.com')(lines) && lacks('Search CHESS')(lines));
 }
 
 async function choosePeriod(terminal: Terminal, period: string): Promise<void> {
