@@ -12,7 +12,7 @@ import type { State } from '#store/state.ts';
 import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { shownPanels } from '#store/kept/yours.ts';
 import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
-import { findByWords, nearestName } from '#text/match.ts';
+import { beginsWords, findByWords, nearestName } from '#text/match.ts';
 import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
 import { keyOf } from '#text/words.ts';
@@ -207,7 +207,8 @@ export function paletteItems(state: State, commands: readonly FoundCommand[]): P
   const added = found.length === 0 && works('websites.add') ? addItems(state) : [];
   if (added.length > 0) return added;
   if (found.length === 0) return insteadItems(state, all);
-  return inGroups(found.toSorted((a, b) => Number(isView(b, own)) - Number(isView(a, own))));
+  const inOrder = found.toSorted((a, b) => Number(isView(b, own)) - Number(isView(a, own)));
+  return inGroups(inOrder, ({ title }) => beginsWords(title, state.menu.text.value));
 }
 
 /** By the end of their ids: what helps where nothing is called by what is typed. */
@@ -239,12 +240,20 @@ function isView({ group, title }: PaletteItem, own: string): boolean {
   return group === 'Views' && title === own;
 }
 
-/** Those of a group beside each other, the group of the first one first; what does nothing now behind all that does. */
-function inGroups(items: readonly PaletteItem[]): PaletteItem[] {
+/** Those of a group beside each other, the group of the first one first: those that are `near`, then the others, then what does nothing now. */
+function inGroups(
+  items: readonly PaletteItem[],
+  isNear: (item: PaletteItem) => boolean = () => true,
+): PaletteItem[] {
   const live = items.filter(({ reason }) => reason === undefined);
-  const groups = Map.groupBy(live, ({ group }) => group);
+  const grouped = [true, false].flatMap(near => [
+    ...Map.groupBy(
+      live.filter(item => isNear(item) === near),
+      ({ group }) => group,
+    ).values(),
+  ]);
   const dead = items.filter(({ reason }) => reason !== undefined);
-  return [...[...groups.values()].flat(), ...dead.map(item => ({ ...item, group: 'Not now' as const }))];
+  return [...grouped.flat(), ...dead.map(item => ({ ...item, group: 'Not now' as const }))];
 }
 
 /** Of commands with the same title, which do one thing, the first that works. */

@@ -43,6 +43,41 @@ const notes: Readonly<Record<string, (state: State) => string | undefined>> = {
   profiles: ({ profile }) => profile.name,
 };
 
+/** Why a command does nothing now, in at most 24 columns, which the line of a command has beside its title: all of it is said of the selected one. */
+export function shortReason(reason: string): string {
+  const [first = reason] = reason.split(/[:.] /);
+  return (
+    shortReasons.find(([known]) => known.test(reason))?.[1] ??
+    first.replace(/^(There (is|are)|This|The) |\.$/g, '')
+  );
+}
+
+const shortReasons: readonly (readonly [RegExp, string])[] = [
+  [/your own logs/, 'own logs only'],
+  [/^This service/, 'not of this service'],
+  [/read-only/, 'read-only profile'],
+  [/kiosk/, 'not in a kiosk'],
+  [/(the|a) cursor/, 'no cursor on the chart'],
+  [/still|^Loading/, 'still being read'],
+  [/nothing can be changed/, 'no answer by now'],
+  [/leave the search/, 'leave the search first'],
+  [/^n shows the numbers/, 'numbers are hidden'],
+  [/^Press Esc|: Esc /, 'Esc first'],
+  [/ have a map/, 'only of countries'],
+  [/^Only for/, 'not for these rows'],
+  [/could not be (read|loaded)/, 'not read'],
+  [/in these days/, 'nothing in these days'],
+  [/no address/, 'no address'],
+  [/the (first|last) website/, 'no more in the list'],
+  [/once it is over/, 'today is not over'],
+  [/stop the run/, 'stop the run first'],
+  [/order of the day/, 'always in their order'],
+  [/not in the list/, 'not in the list'],
+  [/chooses no panels/, 'no panels are chosen'],
+  [/on this page/, 'none on this page'],
+  [/^Themes need/, 'needs 256 colours'],
+];
+
 function selectedName({ websites }: State): string | undefined {
   const website = selectedWebsite(websites);
   return website && websiteName(website);

@@ -219,7 +219,7 @@ export function paletteOf(state: State): PaletteItem[] {
   });
 }
 
-/** The keys of the view the help was opened from. What does nothing there now stands behind the rest of its section. */
+/** The keys of the view the help was opened from: what has none is found by its name. What does nothing there now stands behind the rest of its section. */
 export function helpOf(state: State): KeyRow[] {
   const found = commandsBeneath(state);
   const reasons = new Map(found.map(({ command, reason }) => [command, reason]));
@@ -230,6 +230,7 @@ export function helpOf(state: State): KeyRow[] {
     // The first of a pair stands first, whichever of both the footer names.
     const listed = ranked.toSorted((a, b) => orderOf(a) - orderOf(b));
     return keyTable(listed, command => reasons.get(command))
+      .filter(({ keys }) => keys.length > 0)
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
       .map(row => ({ ...row, section }));
@@ -249,7 +250,7 @@ function othersOfHelp(state: State): KeyRow[] {
     const helping =
       group === 'Nearest' ? helpSections.nearest : group === 'Instead' ? helpSections.instead : undefined;
     if (helping === undefined && command !== undefined && command.keys.length > 0) return [];
-    const keys = command?.keys.slice(0, 1) ?? [keyOf('palette')];
+    const keys = [command?.keys[0] ?? keyOf('palette')];
     return {
       keys,
       allKeys: keys,

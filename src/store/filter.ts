@@ -181,7 +181,10 @@ export function shownLeaves(state: Needs): ReturnType<typeof leavesOf> | undefin
 }
 
 /** The conditions before one that is typed, and that one. */
-function withTyped({ where, edited }: Pick<FilterSlice, 'where' | 'edited'>, condition: Condition): Filter {
+export function withTyped(
+  { where, edited }: Pick<FilterSlice, 'where' | 'edited'>,
+  condition: Condition,
+): Filter {
   return [...where.slice(0, edited ?? where.length), condition];
 }
 

@@ -142,7 +142,7 @@ interface ComparisonChoice extends Comparison {
 export const comparisons: readonly Comparison[] = [
   {
     baseline: 'usual',
-    title: 'The usual: a usual day, the days before',
+    title: 'A usual day or days before',
     key: 'u',
     does: 'Compare with the usual day',
   },

@@ -151,6 +151,12 @@ function rankOf(title: string, others: string, query: string, words: readonly st
   return way === 0 ? 3 - 1 / title.split(' ').length : way + 3;
 }
 
+/** Whether each typed word begins one of a text. */
+export function beginsWords(text: string, typed: string): boolean {
+  const lower = text.toLowerCase();
+  return wordsOf(typed).every(word => beginsWord(lower, word));
+}
+
 function isWordStart(text: string, at: number): boolean {
   return at === 0 || !/[\p{L}\p{N}]/u.test(text.charAt(at - 1));
 }

@@ -39,11 +39,11 @@ test('words that are in no title find what they mean', async () => {
   expect(find('year')).toEqual([
     'This year',
     'Compare with the year before',
+    'Show the year',
+    // Found by other words than those of the title.
     'Choose the period',
     'Compare periods',
     'Last 12 months',
-    // Another group: the one of the best is whole before it.
-    'Show the year',
   ]);
   expect(find('30d')).toEqual(['Last 30 days']);
   expect(find('screenshot')).toEqual(['Export what is shown']);
@@ -122,12 +122,17 @@ test('the help finds by name what has no key, and says what helps where it finds
   dispatchKey('?', store, services);
   // No key whose words merely have these letters.
   expect(found('theme').map(({ does, section }) => `${section}: ${does}`)).toEqual([
-    'By name: Use the dark theme',
-    'By name: Use the light theme',
-    'By name: Use the high contrast theme',
-    "By name: Follow the terminal's background",
-    "By name: Use the terminal's colours",
+    // In sixteen colours there is no choice.
+    'Not now: Use the dark theme',
+    'Not now: Use the light theme',
+    'Not now: Use the high contrast theme',
+    "Not now: Follow the terminal's background",
+    "Not now: Use the terminal's colours",
   ]);
+  expect(found('switch profile')[0]).toMatchObject({ section: 'Everywhere', keys: ['P'] });
+  const years = found('later').map(({ reason }) => reason !== undefined);
+  expect(years).toEqual(years.toSorted());
+  expect(years).toContain(true);
   expect(found('sort websites').map(({ keys }) => keys)).toEqual([['s']]);
   const helps = found('zzzz').map(({ does, section }) => `${section}: ${does}`);
   expect(helps).toContain('What helps: Search the list');

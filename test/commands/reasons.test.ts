@@ -1,5 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../helpers/apiFixture.ts';
+import { shortReason } from '#commands/paletteNotes.ts';
+import { inOverlay, isForm } from '#commands/command.ts';
 import { commandsOf, dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
@@ -23,6 +25,14 @@ function dead(store: Store): Record<string, string> {
       return reason === undefined ? [] : [[id, reason]];
     });
   for (const [, reason] of found) expectReadable(reason);
+  // What a line of the palette has room for.
+  const inPalette = new Set(
+    commandsOf(topRoute(state.navigation.stack).screen).flatMap(({ id, inPalette }) =>
+      inPalette === false || isForm(state) || inOverlay(state) ? [] : [id],
+    ),
+  );
+  const long = found.filter(([id, reason]) => inPalette.has(id) && shortReason(reason).length > 24);
+  expect(long.map(([, reason]) => shortReason(reason))).toEqual([]);
   return Object.fromEntries(found);
 }
 

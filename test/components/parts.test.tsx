@@ -169,7 +169,7 @@ test('a note of a menu gives way to its title, a reason is cut, and a key is alw
     { title: label`Open the statistics of the website`, note: label`site`, key: 'Enter' },
   ];
   expect(drawn(<Menu items={items} selected={1} top={0} height={5} width={36} />)).toEqual([
-    '   Today *     21 Nov',
+    '   Today *        21 Nov',
     ' > Last 28 days',
     '   Show lines  Only of…          O',
     '   Open the statistics of …  Enter',

@@ -92,6 +92,8 @@ test('in an order by numbers no row moves under a search in vain, and what numbe
   terminal.press('/');
   terminal.type('zzz');
   await terminal.waitFor('No match');
+  await terminal.waitFor(/ Esc shows all/);
+  expect(terminal.lines().join('\n')).toContain('CHANGED MOST');
   await settled(terminal);
   expect(names().slice(0, 13)).toEqual(listed);
   expect(header(terminal)).toBe(before);

@@ -133,7 +133,7 @@ test('one, or five, are not offered, and the others of the menu are chosen as be
   terminal.press('Space');
   await terminal.waitFor('1 marked');
   terminal.press('c');
-  await terminal.waitFor('> The usual');
+  await terminal.waitFor('> A usual day');
   expect(terminal.lines().join('\n')).not.toContain('side by side');
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.join('\n').includes('Compare with'));

@@ -24,6 +24,8 @@ export interface MenuItem {
   readonly group?: SafeText | undefined;
   /** Why it cannot be chosen now: in place of the note. */
   readonly reason?: SafeText | undefined;
+  /** The same in a few words, where all of it is said elsewhere. */
+  readonly shortReason?: SafeText | undefined;
   /** A title that is a name is cut so that what tells it from the others is seen. */
   readonly isName?: boolean | undefined;
   /** Of the title, why it was found. */
@@ -33,8 +35,8 @@ export interface MenuItem {
 /** With fewer columns titles need the room of the groups. */
 const minForGroups = 60;
 const groupColumns = 17;
-/** Where notes begin that have room there: a part of the row's columns. */
-const notesAt = 0.56;
+/** Where notes of short titles begin, as a part of a row's columns. */
+const notesAt = 0.4;
 /** The mark of the selected one before a title, and a blank behind it. */
 const namesAt = 4;
 /** Fewer columns of a reason say nothing. */
@@ -54,12 +56,13 @@ export function Menu(props: {
   const hasGroups = width >= minForGroups && items.some(({ group }) => group !== undefined);
   const before = hasGroups ? groupColumns : 0;
   const widestKey = maximum(
-    items.map(({ key, isEntered = false }) => textWidth(key ?? (isEntered ? 'Enter' : ''))),
+    shown.map(({ key, isEntered = false }) => textWidth(key ?? (isEntered ? 'Enter' : ''))),
   );
   const room = { row: width - before, key: widestKey === 0 ? 0 : widestKey + plateMargins };
   const forNames = room.row - room.key - namesAt;
   const names = shown.flatMap(({ title, isName = false }) => (isName ? [title] : []));
   const cut = tellingCut(names, forNames);
+  const notes = noteColumn(items, room.row);
   return (
     <Box flexDirection="column">
       {Array.from({ length: height }, (_, index) => {
@@ -69,7 +72,7 @@ export function Menu(props: {
         const group = fitEnd(isFirst && item.group !== undefined ? label` ${item.group}` : label``, before);
         const title = item.isName === true ? cut(item.title, forNames) : item.title;
         const found = title === item.title ? item.found : [];
-        const row = rowParts({ ...item, title, found }, top + index === selected, room);
+        const row = rowParts({ ...item, title, found }, top + index === selected, { ...room, notes });
         return <Line key={index} parts={[{ text: group, bold: true }, ...row]} width={width} />;
       })}
     </Box>
@@ -79,7 +82,21 @@ export function Menu(props: {
 /** Blanks on both sides of a key, and behind it. */
 const plateMargins = 3;
 
-function rowParts(item: MenuItem, isSelected: boolean, room: { row: number; key: number }): Part[] {
+/** Columns of a row and of its key, and where notes begin. */
+interface RowRoom {
+  readonly row: number;
+  readonly key: number;
+  readonly notes: number;
+}
+
+/** Where notes begin that have room there: behind titles as far as half of a row. The same wherever the list is scrolled. */
+function noteColumn(items: readonly MenuItem[], row: number): number {
+  const noted = items.filter(({ note, reason, isName }) => isName !== true && (note ?? reason) !== undefined);
+  const titles = noted.map(({ title, isChosen }) => textWidth(title) + (isChosen === true ? 2 : 0));
+  return Math.min(Math.max(namesAt + 1 + maximum(titles), Math.floor(row * notesAt)), Math.floor(row / 2));
+}
+
+function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
   const { title, isChosen, reason, found = [] } = item;
   const style: Omit<Part, 'text'> = isSelected
     ? { tone: 'accent', bold: true }
@@ -91,7 +108,7 @@ function rowParts(item: MenuItem, isSelected: boolean, room: { row: number; key:
     ...litParts([{ text: title, ...style }], reason === undefined ? found : []),
     { text: isChosen === true ? label` *` : label``, tone: 'accent' },
   ];
-  const note = noteParts(item, partsWidth(left), room.row - room.key - 1);
+  const note = noteParts(item, partsWidth(left), room.row - room.key - 1, room.notes);
   return rowOn(fitParts([...left, ...note], keyParts(item), room.row), { isSelected });
 }
 
@@ -104,12 +121,12 @@ function keyParts({ key, reason, isEntered = false }: MenuItem): Part[] {
 }
 
 /** Behind a title that ends at `end`: a note as a whole or not at all, a reason and what may be cut as far as there is room. */
-function noteParts({ note, reason, isCut = false }: MenuItem, end: number, room: number): Part[] {
-  const text = reason ?? note;
+function noteParts(item: MenuItem, end: number, room: number, at: number): Part[] {
+  const { note, reason, shortReason = reason, isCut = false } = item;
+  const text = shortReason ?? note;
   if (text === undefined) return [];
-  const at = Math.floor(room * notesAt);
   // What may be cut stands where the others do.
-  const start = Math.max(end + 2, reason === undefined ? Math.min(at, room - textWidth(text)) : at);
+  const start = Math.max(end + 2, isCut ? at : Math.min(at, room - textWidth(text)));
   const least = reason === undefined && !isCut ? textWidth(text) : Math.min(textWidth(text), minReason);
   if (room - start < least) return [];
   return [

@@ -1,6 +1,6 @@
 import { Box } from 'ink';
 import { createElement, type ReactNode, useContext } from 'react';
-import { hidesWholeWords } from '#terminal/ink/cellOutput.ts';
+import { clearsBeside } from '#terminal/ink/cellOutput.ts';
 import { beneath } from '#terminal/theme/roles.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
@@ -28,7 +28,7 @@ const column = { flexDirection: 'column', flexShrink: 0 } as const;
 const margin = 2;
 const readable = 8;
 
-/** A frame over the screen beneath, whole also above a long notice. Beside it no half of a letter or of a word is left. */
+/** A frame over the screen beneath, whole also above a long notice. Beside it no half of a letter or of a text is left. */
 export function Popup(props: {
   readonly place: PopupBounds;
   /** The columns of the box in which it stands, with the frame of that: this stays whole. */
@@ -74,7 +74,7 @@ function Cleared({ place, within }: Pick<Parameters<typeof Popup>[0], 'place' | 
   const style = { position: 'absolute', left: from, top, width: columns, height, ...column } as const;
   return createElement(
     'ink-box',
-    { style, internal_transform: hidesWholeWords },
+    { style, internal_transform: clearsBeside },
     Array.from({ length: height }, (_, row) => <Line key={row} parts={[]} width={columns} />),
   );
 }

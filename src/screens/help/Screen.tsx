@@ -4,7 +4,7 @@ import { type Part, partsWidth } from '#components/parts.ts';
 import { insideWidth, Popup, PopupField, PopupRule } from '#components/box/Popup.tsx';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { isAscii } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
 import {
@@ -44,7 +44,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
       place={place}
       title={label`Help`}
       note={noteOf(rows, menu.text.value)}
-      foot={hidden.length === 0 ? undefined : moreText(hidden)}
+      foot={hidden.length === 0 ? undefined : moreText(hidden, inside)}
     >
       <PopupField
         place={place}
@@ -77,7 +77,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
         )}
       </SideBySide>
       {hasRules && <PopupRule width={inside} />}
-      {hasSaid && <Line {...saidOf(rows[selected])} width={inside} />}
+      {hasSaid && <Line {...saidOf(rows[selected], inside)} width={inside} />}
     </Popup>
   );
 }
@@ -110,19 +110,26 @@ function linesOf(lines: readonly HelpLine[] = [], height: number, selected: numb
   });
 }
 
-/** "13 more: copy and export, everywhere". */
-function moreText(hidden: readonly KeyRow[] | readonly { readonly section: string }[]): SafeText {
+/** "13 more: copy and export, everywhere"; the number alone where that has no room. */
+function moreText(hidden: readonly { readonly section: string }[], room: number): SafeText {
   const sections = [...new Set(hidden.map(({ section }) => section.toLowerCase()))];
-  return label`${hidden.length} more: ${safeText(sections.join(', '))}`;
+  const text = label`${hidden.length} more: ${safeText(sections.join(', '))}`;
+  return textWidth(text) + edges <= room ? text : label`${hidden.length} more`;
 }
+
+/** Around a text in the edge of a box. */
+const edges = 5;
 
 function noteOf(rows: readonly KeyRow[], typed: string): SafeText {
   if (typed.trim() === '') return safeText(counted(rows.flatMap(({ allKeys }) => allKeys).length, 'keys'));
   return label`${rows.filter(row => !isHelp(row)).length} found`;
 }
 
-/** Of the selected line why it does nothing now, else all of its keys and what it does; of what only helps, that nothing was found. */
-function saidOf(row: KeyRow | undefined): { readonly parts: readonly Part[] } {
+/** Of the selected line why it does nothing now, else all of its keys, what it does and its id for config.yaml; of what only helps, that nothing was found. */
+function saidOf(
+  row: KeyRow | undefined,
+  width: number,
+): { readonly parts: readonly Part[]; readonly right?: readonly Part[] } {
   if (row === undefined) return { parts: [] };
   const { command, reason, allKeys } = row;
   const keys: Part = { text: label` ${safeText(allKeys.join(' '))}`, tone: 'accent', bold: true };
@@ -135,7 +142,8 @@ function saidOf(row: KeyRow | undefined): { readonly parts: readonly Part[] } {
       ],
     };
   const said: Part = { text: label`  ${safeText(command.about ?? command.title)}` };
-  return {
-    parts: isHelp(row) ? [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, said] : [keys, said],
-  };
+  if (isHelp(row)) return { parts: [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, said] };
+  const id: Part = { text: label`${safeText(command.id)} `, tone: 'dim' };
+  const parts = [keys, said];
+  return { parts, right: partsWidth([...parts, id]) + 2 <= width ? [id] : [] };
 }

@@ -67,9 +67,7 @@ export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'he
       if (row === undefined) return undefined;
       const { hasSaid } = layoutOf(state);
       if (isHelp(row)) return hasSaid ? undefined : { text: safeText(nothing), tone: 'warn' };
-      if (row.reason !== undefined) return hasSaid ? undefined : { text: safeText(row.reason), tone: 'warn' };
-      const { id } = row.command;
-      return id === '' ? undefined : { text: safeText(`${id} in config.yaml`), tone: 'dim' };
+      return row.reason === undefined || hasSaid ? undefined : { text: safeText(row.reason), tone: 'warn' };
     },
     focusedField: ({ menu: { text, edit } }) => ({
       text,
@@ -90,7 +88,7 @@ export function isHelp({ section }: HelpRow): boolean {
   return isHelpSection.has(section);
 }
 
-/** Those that what is typed finds, by what they do or their very key, in the order of the help; without one what helps. */
+/** Those that what is typed finds, by what they do or their very key, in the order of the help, what does nothing now last; without one what helps. */
 export function foundRows(
   rows: readonly KeyRow[],
   others: readonly KeyRow[],
@@ -106,7 +104,10 @@ export function foundRows(
     })),
   );
   const shown = all.filter(row => found.has(row) || (rows.includes(row) && row.allKeys.includes(wanted)));
-  return shown.length === 0 ? others : shown.slice(0, maxFound);
+  if (shown.length === 0) return others;
+  const dead = shown.filter(({ reason }) => reason !== undefined);
+  const live = shown.filter(({ reason }) => reason === undefined);
+  return [...live, ...dead.map(row => ({ ...row, section: 'Not now' }))].slice(0, maxFound);
 }
 
 /** No one reads more of what a search finds. */

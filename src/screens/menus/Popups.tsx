@@ -139,7 +139,7 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const says = menu.field?.says?.(state);
   const under = menu.below?.(state, width);
   return (
-    <Popup place={place} title={menu.title} note={note}>
+    <Popup place={place} title={menu.title} note={note} foot={moreFoot(items.length - list)}>
       {menu.field !== undefined && (
         <PopupField
           place={place}
@@ -177,6 +177,11 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   );
 }
 
+/** Of a list how many lines are not shown. */
+function moreFoot(hidden: number): SafeText | undefined {
+  return hidden > 0 ? label`${safeText(groupThousands(hidden))} more` : undefined;
+}
+
 function emptyLines(why: SafeText, rows: number): SafeText[] {
   return Array.from({ length: rows }, (_, row) => (row === 0 ? label`  ${why}` : label``));
 }
@@ -193,7 +198,12 @@ export function FilterPopup() {
   const note = count === 0 ? label`no condition` : label`all of these hold, ${count} of ${maxConditions}`;
   const over = listTitle(state);
   return (
-    <Popup place={place} title={label`Filter`} note={note}>
+    <Popup
+      place={place}
+      title={label`Filter`}
+      note={note}
+      foot={moreFoot(filterChoices(state).list.length - layout.list)}
+    >
       {isSpacious && <Line {...columnTitles(width)} width={width} />}
       <ConditionTable state={state} layout={layout} />
       {isSpacious && <Between width={width} />}
@@ -238,7 +248,8 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
   const field = typed === undefined ? where.length : (edited ?? where.length);
   const selected = state.menu.position.selected;
   const isListed = typed === undefined && state.menu.text.value.trim() === '';
-  const marked = typed === undefined ? (isListed ? selected : -1) : selected === 0 ? field : -1;
+  const marked =
+    typed === undefined ? (isListed && selected < where.length ? selected : -1) : selected === 0 ? field : -1;
   const top = firstRow(0, isListed ? Math.min(selected, where.length) : field, table);
   const above = isSpacious ? 1 : 0;
   const leaves = shownLeaves(state)?.left;
@@ -253,11 +264,15 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
       const counted = countedCondition(state);
       const wide = typed === undefined || width < roomForColumns ? 1 : leavesWidth;
       const placeholder =
-        where.length === 0 ? label`country=DE, device!=mobile, page~/blog` : label`another condition`;
+        where.length > 0
+          ? label`another condition`
+          : width < roomForColumns
+            ? label`page~/blog`
+            : label`country=DE, device!=mobile, page~/blog`;
       return (
         <SideBySide key={row}>
-          <Line parts={before} on={typed === undefined ? undefined : 'selection'} width={left} />
-          <FieldBackground isLit={typed !== undefined}>
+          <Line parts={before} on={row === marked ? 'selection' : undefined} width={left} />
+          <FieldBackground isLit={row === marked}>
             <TextField
               text={typedText(state)}
               width={width - left - wide}
@@ -273,7 +288,7 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
                 ? []
                 : [{ text: label`${leftText(leftByTyped(state, counted))} ` }]
             }
-            on={typed === undefined ? undefined : 'selection'}
+            on={row === marked ? 'selection' : undefined}
             width={wide}
           />
         </SideBySide>

@@ -1,4 +1,5 @@
 import type { PaletteItem } from '#commands/palette.ts';
+import { shortReason } from '#commands/paletteNotes.ts';
 import type { Part } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { withTypedWords, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
@@ -17,7 +18,7 @@ const besideKey = 's';
 const narrow = 60;
 
 export const compareScreen = menuScreen('compare', {
-  width: 64,
+  width: 80,
   title: label`Compare with`,
   items: state => [
     ...besideChoices(state),
@@ -30,6 +31,10 @@ export const compareScreen = menuScreen('compare', {
       choose: () => state.comparison.choose(baseline),
     })),
   ],
+  below: ({ viewport }) =>
+    hasSpacing(viewport)
+      ? { text: label`A day is against a usual one, a longer period against the days before.`, tone: 'dim' }
+      : undefined,
   keys: [
     { key: besideKey, title: 'Put the marked side by side' },
     ...comparisons.map(({ key, does }) => ({ key, title: does })),
@@ -113,9 +118,12 @@ function chooseTyped({ period, menu }: State, typed: ParsedPeriod | 'all'): void
   else if ('choice' in typed) period.choose(withTypedWords(menu.text.value, typed.choice));
 }
 
-function readAs(state: State): Part {
+function readAs(state: State): Part | undefined {
   const typed = typedPeriod(state);
-  if (typed === undefined) return { text: label`Type a range, or choose one.`, tone: 'dim' };
+  if (typed === undefined)
+    return hasSpacing(state.viewport)
+      ? { text: label`Type a range, or choose one.`, tone: 'dim' }
+      : undefined;
   if (typed === 'all')
     return {
       text: safeText(
@@ -140,7 +148,7 @@ const choices = memoizeLast<readonly MenuChoice[]>();
 /** Everything by name. It lists the commands of the other screens, and so is given the way to find them. */
 export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[]) {
   return menuScreen('palette', {
-    width: 80,
+    width: 100,
     title: label`Go to`,
     note: (state, count) =>
       state.menu.text.value === ''
@@ -162,7 +170,9 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       placeholder: label`command, website, statistic, period ...`,
       passesHelp: true,
       says: state =>
-        isInVain(itemsOf(state)) ? { text: label`Nothing by that name`, tone: 'warn' } : undefined,
+        isInVain(itemsOf(state))
+          ? { text: hasSpacing(state.viewport) ? nothingFound : label`Nothing by that name`, tone: 'warn' }
+          : undefined,
     },
     isBelowLine: true,
     below(state, columns) {
@@ -172,6 +182,8 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
     },
   });
 }
+
+const nothingFound = label`Nothing by that name: Enter does what is marked, Backspace takes letters back.`;
 
 /** Nothing is called by what is typed: these are what may help. */
 function isInVain(items: readonly PaletteItem[]): boolean {
@@ -195,6 +207,7 @@ function menuItem(
     isName: group === 'Websites',
     isEntered: hasNotes && reason === undefined,
     reason: reason === undefined ? undefined : safeText(reason),
+    shortReason: reason === undefined ? undefined : safeText(shortReason(reason)),
     isChosen,
     found: foundStretches({ title, others: alias }, typed),
     choose: run,

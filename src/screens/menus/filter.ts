@@ -53,10 +53,12 @@ export function filterLayout(state: State): FilterLayout {
   const { viewport, filter } = state;
   const width = popupPlace(viewport, { width: outer, rows: 0 }).width - 2;
   const inside = bodyRows(viewport) - 2;
-  const lines = wrapWithin(sentenceText(state), width - 2, maxSaid);
   const problem = whyNotTyped(state);
   const wanted = filter.where.length + 1;
   const isSpacious = inside >= aroundLines + 2 + minList + 2;
+  // On the smallest screens the field says it.
+  const isUnsaid = !isSpacious && filter.where.length === 0 && typedCondition(state) === undefined;
+  const lines = isUnsaid ? [] : wrapWithin(sentenceText(state), width - 2, maxSaid);
   const around = isSpacious ? aroundLines : 0;
   const saidRows = isSpacious ? Math.max(2, lines.length) : Math.min(lines.length, Math.max(1, inside - 4));
   const room = inside - around - saidRows;
@@ -86,7 +88,8 @@ function filterListRows(state: State): number {
 
 function sentenceText(state: State): SafeText {
   const sentence = filterSentence(state)?.text;
-  if (sentence !== undefined && state.filter.where.length > 0) return sentence;
+  if (sentence !== undefined && (state.filter.where.length > 0 || countedCondition(state) !== undefined))
+    return sentence;
   return state.filter.where.length === 0
     ? isNarrow(state)
       ? label`Choose, or type page~/blog.`

@@ -20,7 +20,14 @@ import {
 } from '#model/service/filterText.ts';
 import { meantValue } from '#model/statistics/values.ts';
 import { hasExactVisitors, summaryChange } from '#model/statistics/summary.ts';
-import { filterBegins, knownValues, shownLeaves, valueCounts } from '#store/filter.ts';
+import {
+  filterBegins,
+  knownValues,
+  leftByTyped,
+  shownLeaves,
+  valueCounts,
+  withTyped,
+} from '#store/filter.ts';
 import { shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
@@ -208,12 +215,29 @@ export function listTitle(state: State): { readonly title: SafeText; readonly co
 export function whyNotTyped(state: State): SafeText | undefined {
   const found = parsed(state);
   if (found === undefined) {
-    const named = parseCondition(`${state.menu.text.value.trim()}=`, state.capabilities.filters);
-    return fieldChoices(state).length === 0 && 'problem' in named ? named.problem : undefined;
+    if (fieldChoices(state).length > 0) return undefined;
+    const typed = state.menu.text.value.trim();
+    const named = parseCondition(/^[\w -]*$/.test(typed) ? `${typed}=` : typed, state.capabilities.filters);
+    return 'problem' in named ? (withoutSign(state, typed) ?? named.problem) : undefined;
   }
   if ('problem' in found) return found.problem;
   const reason = whyNoCondition(state.capabilities, found.condition);
   return reason === undefined ? undefined : safeText(reason);
+}
+
+/** Of a field and a value without a sign between them, or a path alone, what to type in its place. */
+function withoutSign({ capabilities }: State, typed: string): SafeText | undefined {
+  const text = typed.startsWith('/') ? `page${typed}` : typed.toLowerCase();
+  const field = filterFields.find(
+    each =>
+      capabilities.filters?.[each]?.includes('contains') === true &&
+      [each, fieldTitle(each)].some(
+        name => text.startsWith(name) && /^[^\w -]/.test(text.slice(name.length)),
+      ),
+  );
+  if (field === undefined) return undefined;
+  const value = text.slice(field.length).replace(/^[:\s]+/, '');
+  return safeText(`A sign is missing: ${field}~${value} contains it, ${field}=${value} is it.`);
 }
 
 /** There is room for the number alone. */
@@ -230,7 +254,14 @@ export function filterSentence(
 ): { readonly text: SafeText; readonly change?: Change | undefined } | undefined {
   const { view } = state.navigation;
   const { all, left } = shownLeaves(state) ?? { all: undefined, left: [] };
-  const last = left.at(-1);
+  const typed = countedCondition(state);
+  const leftTyped = typed && leftByTyped(state, typed);
+  // What is typed belongs to it as soon as it is counted.
+  const where =
+    typed === undefined || typeof leftTyped !== 'number'
+      ? state.filter.where
+      : withTyped(state.filter, typed);
+  const last = typeof leftTyped === 'number' ? leftTyped : left.at(-1);
   const period = shownPeriod(state);
   const begins = filterBegins(state);
   if (begins !== undefined && begins > period.to) return { text: safeText(filterBeginsText(begins)) };
@@ -240,7 +271,7 @@ export function filterSentence(
   const isSum =
     period.from !== period.to && !hasExactVisitors(capabilities, period) && !countsVisits(capabilities);
   const among = `${groupThousands(last)} of ${counted(all, counts)}${isSum ? ' (sums of days)' : ''}`;
-  const text = safeText(`${among} ${whoMeets(state.filter.where)}`);
+  const text = safeText(`${among} ${whoMeets(where)}`);
   const { compared } = websiteDays(state, view.websiteId);
   const { summary } = shownSeries(state, view.websiteId, 'visitors');
   const change = summaryChange(summary);

@@ -165,7 +165,10 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const says = menu.field?.says?.(state);
   const hasRule = menu.field !== undefined && says === undefined && hasSpacing(viewport);
   const field = (menu.field === undefined ? 0 : 1) + (hasRule ? 1 : 0);
-  const width = boxColumns(viewport, menu.width) - 2;
+  // One that has everything takes its part of a wide screen.
+  const outer =
+    menu.rows === undefined ? menu.width : Math.max(menu.width, Math.floor(viewport.columns * 0.6));
+  const width = boxColumns(viewport, outer) - 2;
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
   const minSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
   const under = menu.below?.(state, width);
@@ -179,7 +182,7 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const rows = Math.max(1, Math.min(wanted, room)) + minSaid;
   const saidRows = Math.max(minSaid, Math.min(said.length, rows));
   const place = popupPlace(viewport, {
-    width: menu.width,
+    width: outer,
     rows: field + rows + (under === undefined ? 0 : wrapped.length + 1),
   });
   // A list as high as what is found, below a field that stays where it is.

@@ -140,7 +140,7 @@ export function WebsitesScreen() {
   const unread = isEmpty ? failureBox(state, height - (isSearched ? 2 : 0)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
   const isVain = unmatched !== undefined;
-  const below = isVain ? (layout.pane > 0 ? belowList(shown) : undefined) : (card ?? belowList(state));
+  const below = (isVain ? undefined : card) ?? belowList(shown);
   const vain = isVain ? noMatchWords(state) : undefined;
   const list = (
     <>

@@ -361,11 +361,15 @@ function noMatchFacts(state: State): SafeText[] {
   const isTyping = state.websites.searchField !== undefined;
   const add = safeText(keyOf('websites.add'));
   const adds = isTyping ? (near === undefined ? label`Enter` : label`Tab then ${add}`) : add;
-  return [
+  const facts = [
     ...tagFacts(state),
     ...(near === undefined ? [] : [label`Enter opens ${safeText(websiteName(near), 100)}`]),
     ...(domain === undefined ? [] : [label`${adds} adds ${safeText(domain, 100)}`]),
   ];
+  const isWebsite = domain === undefined && canAdd(state) && /^[\w-]+$/.test(state.websites.search);
+  return facts.length > 0
+    ? facts
+    : [label`Esc shows all`, ...(isWebsite ? [label`a domain can be added`] : [])];
 }
 
 function vainHints(state: State): KeyHint[] {
@@ -380,9 +384,11 @@ function vainHints(state: State): KeyHint[] {
 
 /** What is searched in vain, where a website of that name may be added. */
 export function addedDomain(state: State): string | undefined {
-  const { profile, capabilities } = state;
-  const isAllowed = !profile.readOnly && profile.isKiosk !== true && canWrite(capabilities, 'domain');
-  return isAllowed ? searchedDomain(state) : undefined;
+  return canAdd(state) ? searchedDomain(state) : undefined;
+}
+
+function canAdd({ profile, capabilities }: State): boolean {
+  return !profile.readOnly && profile.isKiosk !== true && canWrite(capabilities, 'domain');
 }
 
 /** What is searched in vain, where it may be a domain. */

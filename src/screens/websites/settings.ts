@@ -303,7 +303,7 @@ function keptFacts(state: State, website: Website): Fact[] {
     kept(
       label`Tags`,
       ownTags(state.tags.all, website),
-      label`${keyOf('websites.tags')} tags it; ${keyOf('websites.search')}#tag finds all with that tag.`,
+      label`${keyOf('websites.tags')} tags it; ${keyOf('websites.search')}tag:name finds all with it.`,
     ),
     kept(
       label`Goals`,

@@ -4,8 +4,8 @@ import { applySgr, blankRow, plain, type Row, type StyleId, styleOfBlank } from 
 
 type Transformer = (text: string, index: number) => string;
 
-/** As the transform of what is drawn over a screen: of words in a row that it covers in part nothing is left. */
-export const hidesWholeWords: Transformer = text => text;
+/** As the transform of a box over a screen: beside it stands no half of a word, nor a row that lacks some of its words. */
+export const clearsBeside: Transformer = text => text;
 
 /** Bounds in cells, the ends not included; undefined is no bound. */
 interface Clip {
@@ -21,7 +21,9 @@ interface Write {
   readonly cells: Row;
   readonly from: number;
   readonly end: number;
-  readonly hidesWords: boolean;
+  readonly clears: boolean;
+  /** Of a box: the cells that are blank, with those beside it. */
+  readonly blank?: { readonly from: number; readonly end: number } | undefined;
 }
 
 interface DrawnRow {
@@ -80,10 +82,10 @@ export class CellOutput {
             .split('\n')
             .map((line, index) => transformers.reduce((text, transform) => transform(text, index), line))
             .join('\n');
-    const hidesWords = transformers.includes(hidesWholeWords);
+    const clears = transformers.includes(clearsBeside);
     for (const [index, cells] of cellsOf(seen).entries())
       if (y + index >= y1 && y + index < y2)
-        this.#writes[y + index]?.push({ x, cells, from: Math.max(x1, 0), end: x2, hidesWords });
+        this.#writes[y + index]?.push({ x, cells, from: Math.max(x1, 0), end: x2, clears });
   }
 
   clip(clip: Clip): void {
@@ -98,7 +100,7 @@ export class CellOutput {
     const before = last;
     // One column more: a wide letter at the right edge whose second half is there has no room.
     const blank = blankRow(this.width + 1);
-    const rows = this.#writes.map((writes, y): DrawnRow => {
+    const rows = withBlanks(this.#writes, blank).map((writes, y): DrawnRow => {
       const known = before.width === this.width ? before.rows[y] : undefined;
       return known && areSame(known.writes, writes) ? known : { writes, row: drawn(writes, blank) };
     });
@@ -111,14 +113,15 @@ export class CellOutput {
 function areSame(before: readonly Write[], now: readonly Write[]): boolean {
   return (
     before.length === now.length &&
-    now.every(({ x, cells, from, end, hidesWords }, index) => {
+    now.every(({ x, cells, from, end, blank }, index) => {
       const other = before[index];
       return (
         other?.cells === cells &&
         other.x === x &&
         other.from === from &&
         other.end === end &&
-        other.hidesWords === hidesWords
+        other.blank?.from === blank?.from &&
+        other.blank?.end === blank?.end
       );
     })
   );
@@ -132,13 +135,12 @@ function drawn(writes: readonly Write[], blank: Row): Row {
     text[at] = character;
     style[at] = character === ' ' ? styleOfBlank(look) : look;
   };
-  for (const { x, cells, from, end, hidesWords } of writes) {
+  for (const { x, cells, from, end, blank: bare } of writes) {
     const first = Math.max(x, from);
     const behind = Math.min(x + cells.text.length, end, width + 1);
     if (first >= behind) continue;
-    if (hidesWords)
-      for (const at of [...restOfWords(text, first, -1), ...restOfWords(text, behind - 1, 1)])
-        put(at, ' ', style[at] ?? plain);
+    if (bare !== undefined)
+      for (let at = bare.from; at < bare.end; at++) if (at < first || at >= behind) put(at, ' ', plain);
     if (text[first] === '') put(first - 1, ' ', style[first - 1] ?? plain);
     for (let at = first; at < behind; at++) {
       const character = cells.text[at - x] ?? ' ';
@@ -152,17 +154,73 @@ function drawn(writes: readonly Write[], blank: Row): Row {
   return { text: text.slice(0, width), style: style.slice(0, width) };
 }
 
-/** The cells beside a box of the words in a row that it covers from `at`, its outermost cell on that side; none where it covers them whole. */
-function restOfWords(text: readonly string[], at: number, step: -1 | 1): readonly number[] {
-  let start = at;
-  while (isOfWords(text, start)) start -= step;
-  if (start === at) return [];
-  let end = at + step;
-  while (isOfWords(text, end)) end += step;
-  const cells = Array.from({ length: Math.abs(end - start) - 1 }, (_, index) => start + step * (index + 1));
+/** The writes with what each box leaves blank beside it: on a side where it cuts a word in any of its rows, all up to a line down the screen. */
+function withBlanks(all: readonly (readonly Write[])[], blank: Row): readonly (readonly Write[])[] {
+  const rows = all.map(writes => [...writes]);
+  const boxOf = ({ x, cells, from, end }: Write) => ({
+    first: Math.max(x, from),
+    behind: Math.min(x + cells.text.length, end, blank.text.length),
+  });
+  for (;;) {
+    const next = rows.flatMap(writes => writes.find(isOpenBox) ?? [])[0];
+    if (next === undefined) return rows;
+    const { first, behind } = boxOf(next);
+    const found = rows.flatMap(writes => {
+      const index = writes.findIndex(isOpenBox);
+      const write = writes[index];
+      if (write === undefined || boxOf(write).first !== first || boxOf(write).behind !== behind) return [];
+      return [{ writes, index, write, text: drawn(writes.slice(0, index), blank).text }];
+    });
+    const texts = found.map(({ text }) => text);
+    const from = lastBlank(texts, first, -1);
+    const end = lastBlank(texts, behind - 1, 1) + 1;
+    for (const { writes, index, write } of found) writes[index] = { ...write, blank: { from, end } };
+  }
+}
+
+function isOpenBox({ clears, blank }: Write): boolean {
+  return clears && blank === undefined;
+}
+
+/** The outermost blank cell of the rows beside a box whose outermost cell on that side is `at`: that one where it cuts no word. */
+function lastBlank(texts: readonly (readonly string[])[], at: number, step: -1 | 1): number {
+  if (!texts.some(text => cutsWord(text, at, step) || cutsFrame(text, at, step))) return at;
+  const width = texts[0]?.length ?? 0;
+  let last = at;
+  for (let next = at + step; next >= 0 && next < width; last = next, next += step)
+    if (isLineDown(texts, next)) break;
+  return last;
+}
+
+/** Most of the rows have a line there, and the others the end of one or nothing. */
+function isLineDown(texts: readonly (readonly string[])[], at: number): boolean {
+  const lines = texts.filter(text => lineDown.test(text[at] ?? '')).length;
+  return (
+    lines > texts.length / 2 && texts.every(text => !isOfWords(text, at) || lineDown.test(text[at] ?? ''))
+  );
+}
+
+const lineDown = /[│|╭╮╰╯├┤]/;
+
+/** Whether a box covers a part of the upper or lower edge of a frame that ends beside it. */
+function cutsFrame(text: readonly string[], at: number, step: -1 | 1): boolean {
+  if (text[at] !== '─' && text[at + step] !== '─') return false;
+  for (let next = at + step; text[next] !== undefined; next += step)
+    if (/[╭╮╰╯]/.test(text[next] ?? '')) return true;
+    else if (/[│└┘┴┬┼]/.test(text[next] ?? '')) return false;
+  return false;
+}
+
+/** Whether a box covers a part of a word, and leaves another beside its outermost cell on that side. */
+function cutsWord(text: readonly string[], at: number, step: -1 | 1): boolean {
+  if (!isOfWords(text, at) || !isOfWords(text, at + step)) return false;
+  const isText = (from: number, by: number) => {
+    for (let cell = from; isOfWords(text, cell); cell += by)
+      if (letterOrDigit.test(text[cell] ?? '')) return true;
+    return false;
+  };
   // Lines of characters are no words.
-  const isWord = cells.some(cell => letterOrDigit.test(text[cell] ?? ''));
-  return isWord ? cells.filter(cell => (cell - at) * step > 0) : [];
+  return isText(at, -1) || isText(at, 1);
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u;

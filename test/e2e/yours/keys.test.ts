@@ -30,7 +30,7 @@ test('a chosen key runs its command; footer, help, palette, notices and texts na
   terminal.press('&');
   await terminal.waitFor('type to find a key');
   terminal.type('why it');
-  await terminal.waitFor(/Q {2}What rose and fell most.*[^]*\n why in config\.yaml$/m);
+  await terminal.waitFor(/Q {2}What rose and fell most.* why │/);
   terminal.press('Esc');
   await terminal.waitFor('I add');
   terminal.press(':');

@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import stockSanitize from 'ink-published/sanitize-ansi';
 import stockWidth from 'ink-published/string-width';
 import { expect, test } from 'vitest';
-import { CellOutput, drawnRows, hidesWholeWords, rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
+import { CellOutput, drawnRows, clearsBeside, rowsDrawnBy } from '#terminal/ink/cellOutput.ts';
 import { sanitizeAnsi, stringWidth } from '#terminal/ink/text.ts';
 import { blankRow, type Row } from '#terminal/screen/cells.ts';
 import StockOutput from '../../../node_modules/ink/build/output.js';
@@ -151,24 +151,37 @@ test('widths and what is left of controls are the same for any text, asked once 
 });
 
 test.each([
-  ['words in a row that it covers in part are gone', 'one  two three  up', 'one   ######    up'],
-  ['words that it covers whole or not at all make no others go', 'a bc  defghi  jk l', 'a bc  ######  jk l'],
+  ['of a text that it covers in part nothing is left', 'one  two three  up', '      ######      '],
+  ['texts that it covers whole or not at all make no others go', 'a bc  defghi  jk l', 'a bc  ######  jk l'],
   ['frames and charts go on', '──────▂▂▂▂▂▂██████', '──────######██████'],
   ['lines of characters too', '------------------', '------######------'],
-  ['no word goes on behind a line', '│ab│cdefghij▂kl▂mn', '│ab│  ######▂kl▂mn'],
+  ['nothing goes behind a line', '│ab│cdefghijk▂│vwx', '│ab│  ######  │vwx'],
   ['a number goes with its sign', '  +12.5%  +13.75% ', '      ######      '],
 ])('beside a box %s', (_, beneath, shown) => {
   const output = new CellOutput({ width: 18, height: 1 });
   output.write(0, 0, beneath, { transformers: [] });
-  output.write(6, 0, '######', { transformers: [hidesWholeWords] });
+  output.write(6, 0, '######', { transformers: [clearsBeside] });
   output.get();
   expect(drawnRows()[0]?.text.join('')).toBe(shown);
+});
+
+test('what a box cuts in one of its rows is blank in all of them, up to a line down the screen', () => {
+  const output = new CellOutput({ width: 18, height: 3 });
+  const rows = ['│ab │ ghijkl  mn │', '│cd │ op         │', '│ef │ q  r    st │'];
+  rows.forEach((row, y) => output.write(0, y, row, { transformers: [] }));
+  [0, 1].forEach(y => output.write(8, y, '####', { transformers: [clearsBeside] }));
+  output.get();
+  expect(drawnRows().map(({ text }) => text.join(''))).toEqual([
+    '│ab │   ####  mn │',
+    '│cd │   ####     │',
+    '│ef │ q  r    st │',
+  ]);
 });
 
 test('beside a box wide letters go one by one: each is a word', () => {
   const output = new CellOutput({ width: 12, height: 1 });
   output.write(0, 0, '日本語日本語', { transformers: [] });
-  output.write(5, 0, '##', { transformers: [hidesWholeWords] });
+  output.write(5, 0, '##', { transformers: [clearsBeside] });
   output.get();
   expect(drawnRows()[0]?.text.join('')).toBe('日本 ## 本語');
 });
