@@ -13,7 +13,7 @@ import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { shownPanels } from '#store/kept/yours.ts';
 import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
 import { beginsWords, findByWords, nearestName } from '#text/match.ts';
-import { noteOfCommand, visitorsNote } from './paletteNotes.ts';
+import { noteOfCommand, shortReason, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
 import { keyOf } from '#text/words.ts';
 
@@ -166,6 +166,8 @@ export interface PaletteItem {
   readonly isChosen?: boolean;
   /** Why it does nothing now. */
   readonly reason?: string | undefined;
+  /** The same in a few words. */
+  readonly shortReason?: string | undefined;
   readonly theme?: ThemeName | undefined;
   /** What choosing it does, where the title does not tell all. */
   readonly about?: string | undefined;
@@ -253,7 +255,14 @@ function inGroups(
     ).values(),
   ]);
   const dead = items.filter(({ reason }) => reason !== undefined);
-  return [...grouped.flat(), ...dead.map(item => ({ ...item, group: 'Not now' as const }))];
+  return [
+    ...grouped.flat(),
+    ...dead.map(item => ({
+      ...item,
+      group: 'Not now' as const,
+      shortReason: shortReason(item.reason ?? ''),
+    })),
+  ];
 }
 
 /** Of commands with the same title, which do one thing, the first that works. */

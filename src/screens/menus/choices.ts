@@ -1,5 +1,4 @@
 import type { PaletteItem } from '#commands/palette.ts';
-import { shortReason } from '#commands/paletteNotes.ts';
 import type { Part } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { withTypedWords, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
@@ -207,7 +206,7 @@ function menuItem(
     isName: group === 'Websites',
     isEntered: hasNotes && reason === undefined,
     reason: reason === undefined ? undefined : safeText(reason),
-    shortReason: reason === undefined ? undefined : safeText(shortReason(reason)),
+    shortReason: item.shortReason === undefined ? undefined : safeText(item.shortReason),
     isChosen,
     found: foundStretches({ title, others: alias }, typed),
     choose: run,
