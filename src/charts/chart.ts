@@ -1,7 +1,14 @@
 import { areaPlot, type AreaPoint, type Plot } from './area.ts';
 import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, wholeSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
-import { type ChartCursor, drawBox, drawFreeBox, drawCrosshair, nameHighest } from './labels.ts';
+import {
+  type ChartCursor,
+  drawBox,
+  drawBoxBeside,
+  drawFreeBox,
+  drawCrosshair,
+  nameHighest,
+} from './labels.ts';
 import { type AxisTick, heightOf, maximum, type PlacedTick, placedTicks, roundScale } from './scale.ts';
 
 /** Where the parts of a chart lie: the scale at the left, the plot, the axis below it, the texts of its ticks. */
@@ -265,15 +272,32 @@ function drawInset(on: Canvas, insets: readonly Inset[]): void {
   }
 }
 
+/** Beside bars that leave room; false where they leave none. */
+function drawAside(on: Canvas, from: number, lines: Inset = []): boolean {
+  const room = on.columns - from;
+  const hasRoom = room > 0 && lines.length > 0 && lines.every(({ length }) => length < room);
+  if (!hasRoom || lines.length > on.rows) return false;
+  const step = on.rows >= lines.length * 2 ? 2 : 1;
+  for (const [at, text] of lines.entries()) on.write(from + 1, at * step, text, { role: 'dim' });
+  return true;
+}
+
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
-export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
-  const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
+export function hoursChart(
+  input: ChartInput<AreaPoint> & {
+    /** What stands beside the bars, while no cursor is shown, where these leave room: its box stands there then. */
+    readonly aside?: Inset | undefined;
+  },
+): DrawnChart {
+  const { points, width, height, cursor, insets = [], aside, ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
-  const plot = barPlot({ points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii });
+  const beside = aside && Math.max(...aside.map(({ length }) => length)) + 1;
+  const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii };
+  const plot = barPlot({ ...shape, aside: beside });
   const whole = canvas(width, height);
-  const texts = drawFrame(whole, size, { ...plot, ticks, points, ascii });
+  const texts = drawFrame(whole, { ...size, columns: plot.end }, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
   if (isPointed) {
     brighten(plot.cells, plot.barOf(cursor.index), ascii);
@@ -284,8 +308,10 @@ export function hoursChart(input: ChartInput<AreaPoint>): DrawnChart {
     );
   }
   drawNotes(plot.cells, size, { ...plot, points, ascii });
-  if (isPointed) drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
-  else drawInset(plot.cells, insets);
+  if (isPointed) {
+    if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
+      drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
+  } else if (!drawAside(plot.cells, plot.end, aside)) drawInset(plot.cells, insets);
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);
 }

@@ -12,25 +12,31 @@ interface Slots {
   readonly slot: number;
   /** Whether there is a column before each bar for a mark. */
   readonly hasMarks: boolean;
+  /** The column behind them and their margins. */
+  readonly end: number;
   startOf(index: number): number;
   /** Its first column. */
   barAt(index: number): number;
 }
 
-function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
+function slotsFor(count: number, columns: number, isMarked: boolean, aside: number | undefined): Slots {
   const shown = Math.min(count, columns);
   // Behind the last bar there may be no gap: where one stands before the first one, too, bars are narrower.
   const wide = shown > 0 ? Math.floor((columns + 1) / shown) : 0;
   const slot = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
   const hasMarks = isMarked && slot > 1;
   const bar = slot - 1 - Number(hasMarks && shown * slot > columns);
-  const margin = Math.max(0, Math.floor((columns - shown * slot) / 2));
+  const left = columns - shown * slot;
+  // Bars without a gap stand at the axis, which ends with them.
+  const isAtAxis = aside !== undefined && shown > 0 && left > 0 && (slot === 1 || left >= aside);
+  const margin = isAtAxis ? 0 : Math.max(0, Math.floor(left / 2));
   return {
     count: shown,
     // The column of the marks is blank but for them: that sets bars apart, the first one from the scale.
     bar: Math.max(1, bar),
     slot,
     hasMarks,
+    end: isAtAxis ? shown * slot : columns,
     startOf: index => margin + index * slot,
     barAt: index => margin + index * slot + Number(hasMarks),
   };
@@ -38,6 +44,8 @@ function slotsFor(count: number, columns: number, isMarked: boolean): Slots {
 
 interface BarsInput extends PlotInput {
   readonly ascii: boolean;
+  /** So many columns stand beside the bars, where these leave them. */
+  readonly aside?: number | undefined;
 }
 
 interface Upright {
@@ -52,8 +60,9 @@ const whole = [' ', '#'];
 const rowsForWhole = 5;
 
 /** Upright bars; the compared series is a line across each or a mark beside it. Without room several share a column by their greatest. */
-export function barPlot({ points, compared, columns, rows, heightOf, hasTints, ascii }: BarsInput): BarPlot {
-  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown));
+export function barPlot(input: BarsInput): BarPlot {
+  const { points, compared, columns, rows, heightOf, hasTints, ascii, aside } = input;
+  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown), aside);
   const behind = spread(points.length, slots.count);
   const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
   const starts = behind.map((_, slot) => slots.startOf(slot));
@@ -105,11 +114,14 @@ export function barPlot({ points, compared, columns, rows, heightOf, hasTints, a
     columnOf: index => slots.barAt(slotOf(index)) + Math.floor((slots.bar - 1) / 2),
     indexAt,
     isWeekend,
+    end: slots.end,
     barOf: index => [slots.barAt(slotOf(index)), slots.barAt(slotOf(index)) + slots.bar],
   };
 }
 
 interface BarPlot extends Plot {
+  /** The column behind the bars and their margins: what is from there on stands beside them. */
+  readonly end: number;
   /** The columns of a bar, from the first up to but without the second. */
   barOf(index: number): readonly [from: number, to: number];
 }

@@ -78,7 +78,7 @@ export function rowPaneColumns({
   rows,
 }: Viewport): { readonly table: number; readonly pane: number } | undefined {
   if (columns < 100 || rows < 20) return undefined;
-  const table = Math.min(84, Math.ceil(columns * 0.57));
+  const table = Math.min(84, Math.ceil(columns * 0.54));
   return { table, pane: columns - table };
 }
 

@@ -141,6 +141,44 @@ describe('hoursChart', () => {
       '9 ┤                                     20:00  8  before, Fri 16 Oct  2 │   ',
     );
   });
+  it('has its box beside the bars where these leave room, with all that it says; without a cursor what stands there', () => {
+    const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 7 : 8 }));
+    const aside = ['night      22%', 'evening    25%'];
+    const draw = (cursor?: Parameters<typeof hoursChart>[0]['cursor'], height = 9, width = 116) =>
+      hoursChart({ points, width, height, aside, cursor, formatCount }).rows.map(textOf);
+    const cursor = {
+      index: 20,
+      title: '20:00',
+      value: '263',
+      change: { text: '+71%', role: 'good' as const },
+      before: 'usual, Thu 19 Nov  154',
+      shortBefore: 'usual 154',
+      notes: [['◆ 19:30 newsletter 14']],
+    };
+    expect(
+      draw(cursor)
+        .slice(0, 8)
+        .map(row => row.slice(99).trim()),
+    ).toEqual([
+      '╭───────────────╮',
+      '│ 20:00         │',
+      '│ 263  +71%     │',
+      '│ usual 154     │',
+      '│ ◆ 19:30       │',
+      '│ newsletter 14 │',
+      '╰───────────────╯',
+      '',
+    ]);
+    const free = draw();
+    expect(free.map(row => row.slice(99).trim()).filter(text => text !== '')).toEqual(aside);
+    // The axis ends with the bars, the first of which stands at it.
+    expect(free.at(-1)?.trimEnd()).toHaveLength(99);
+    // Too low for a border.
+    expect(draw(cursor, 4).map(row => row.slice(99).trim())).toEqual(['20:00', '263  +71%', 'usual 154', '']);
+    // Without room for it the bars stand in the middle, or at the axis where they have no gaps.
+    expect(draw(undefined, 9, 108).at(-1)).toBe(`0 └${'─'.repeat(105)}`);
+    expect(draw(undefined, 9, 40).at(-1)?.trimEnd()).toBe(`0 └${'─'.repeat(24)}`);
+  });
   it('brightens the hour of the cursor, with a line above it', () => {
     const { rows } = hoursChart({
       points: day,

@@ -196,6 +196,20 @@ export function change(
   return isNoise(now, before) ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
 }
 
+/** Whether chance explains that two counts of a day differ, by how much days vary. */
+export type IsChance = (now: number, before: number) => boolean;
+
+/** The same change, judged by that too where it is known. */
+export function judged(
+  found: Change,
+  now: number | undefined,
+  before: number | undefined,
+  isChance: IsChance | undefined,
+): Change {
+  const isCounted = found.kind === 'percent' || found.kind === 'new';
+  return isCounted && isChance?.(now ?? 0, before ?? 0) === true ? { ...found, isNoise: true } : found;
+}
+
 export interface Mean {
   readonly mean: number;
   readonly count: number;

@@ -1,4 +1,4 @@
-import { type Change, change, type DayCount } from '#model/comparison/change.ts';
+import { type Change, change, type DayCount, type IsChance, judged } from '#model/comparison/change.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import {
   type Bucket,
@@ -55,7 +55,15 @@ export interface CursorPoint {
   /** Its time is not over: it is compared with nothing. */
   readonly isOpen: boolean;
   /** What is drawn beside it: "Sun 11 Oct" where it is one day or week. */
-  readonly before?: { readonly count: number | undefined; readonly name: string } | undefined;
+  readonly before?:
+    | {
+        readonly count: number | undefined;
+        readonly name: string;
+        /** The usual day, not the one before it. */ readonly isUsual?: boolean | undefined;
+      }
+    | undefined;
+  /** Of an hour: whether chance explains that it differs from the one before, as the sentences of its day judge it. */
+  readonly isChance?: IsChance | undefined;
   /** What it is compared with when it is opened: its change is against that, whatever is drawn beside it. */
   readonly own?: OwnComparison | undefined;
 }
@@ -140,9 +148,11 @@ export function hourCursorPoints(
     readonly openFrom?: number | undefined;
     /** Those that are shown, where not all are. */
     readonly hours?: readonly number[] | undefined;
+    readonly isUsual?: boolean | undefined;
+    readonly isChance?: IsChance | undefined;
   },
 ): CursorPoint[] {
-  const { day, beforeDay, openFrom = 24, hours } = days;
+  const { day, beforeDay, openFrom = 24, hours, isUsual, isChance } = days;
   const points = counts.map((count, hour): CursorPoint => ({
     span: { unit: 'hour', hour, day },
     count: hour > openFrom && count === 0 ? undefined : count,
@@ -150,7 +160,9 @@ export function hourCursorPoints(
     before: before && {
       count: before[hour],
       name: beforeDay === undefined ? '' : bucketName(beforeDay, 'day'),
+      isUsual,
     },
+    isChance,
   }));
   return hours === undefined ? points : points.filter((_, hour) => hours.includes(hour));
 }
@@ -201,6 +213,8 @@ export function longPointName({ span }: CursorPoint): string {
 }
 
 /** None where it is not over, or one of both is not known. */
-export function pointChange({ span, count, before, own, isOpen }: CursorPoint): Change {
-  return change(isOpen ? undefined : count, span.unit === 'hour' ? before?.count : own?.before);
+export function pointChange({ span, count, before, own, isOpen, isChance }: CursorPoint): Change {
+  const now = isOpen ? undefined : count;
+  if (span.unit !== 'hour') return change(now, own?.before);
+  return judged(change(now, before?.count), now, before?.count, isChance);
 }

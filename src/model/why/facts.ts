@@ -74,6 +74,12 @@ export function atHour(hour: number, [first = '', ...others]: readonly string[])
     : [`At ${hourText(hour)} ${first.slice(0, 1).toLowerCase()}${first.slice(1)}`, ...others];
 }
 
+/** Of an hour of which no row explains what it did. */
+export function movedHour(hour: number, change: number, isUsual: boolean): string {
+  const size = `${groupThousands(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`;
+  return `At ${hourText(hour)} there were ${size} than ${isUsual ? 'usual' : 'before'}, and no row stands out.`;
+}
+
 interface NotedBeginning {
   readonly day: Day;
   /** Of another level; else of days that lie apart. */

@@ -169,6 +169,7 @@ export function HoursChart(props: HoursChartProps) {
     ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
     compared: points.map(({ before }) => before?.count),
     cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes),
+    aside: daysOfHour === undefined && slot?.data !== undefined ? partsOfDay(slot.data)[1] : undefined,
     insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
     width: width - chartMargins,
     height,
@@ -203,7 +204,8 @@ export function hoursLegend(shown: ShownHours): Part[] {
         tone: 'dim',
       },
     ];
-  const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
+  const usual = shown.isUsual ? 'usual, ' : '';
+  const day = beforeDay === undefined ? 'before' : `${usual}${bucketName(beforeDay, 'day')}`;
   return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
 }
 

@@ -362,6 +362,7 @@ export function cursorBox(
     value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
     before: beside(point),
+    shortBefore: point.before?.count === undefined ? undefined : shortBefore(point, point.before),
     notes: notesInBox(notesAt(notes, point)),
   };
 }
@@ -371,7 +372,17 @@ function beside(point: CursorPoint): string | undefined {
   const { before, own, isOpen } = point;
   if (own !== undefined && !isOpen) return `${shortComparison(own.compared)}  ${groupThousands(own.before)}`;
   if (before?.count === undefined) return undefined;
-  return `before${before.name === '' ? '' : `, ${before.name}`}  ${countText(point, before.count)}`;
+  return `${beforeWords(before)}  ${countText(point, before.count)}`;
+}
+
+/** "usual 44": of which day the legend says. */
+function shortBefore(point: CursorPoint, { count = 0, isUsual }: NonNullable<CursorPoint['before']>): string {
+  return `${isUsual === true ? 'usual' : 'before'} ${countText(point, count)}`;
+}
+
+/** "usual, Fri 16 Oct", "before". */
+function beforeWords({ name, isUsual }: NonNullable<CursorPoint['before']>): string {
+  return `${isUsual === true ? 'usual' : 'before'}${name === '' ? '' : `, ${name}`}`;
 }
 
 function countText({ countText = groupThousands }: CursorPoint, count: number): string {
@@ -428,9 +439,7 @@ function pointText(point: CursorPoint, counts: string, isSum: boolean, isShort: 
         : `${counts} ${point.countText(count)}`;
   const open = isOpen && count !== undefined ? ' so far' : '';
   const earlier =
-    before?.count === undefined
-      ? ''
-      : `   before${before.name === '' ? '' : `, ${before.name}`}: ${countText(point, before.count)}`;
+    before?.count === undefined ? '' : `   ${beforeWords(before)}: ${countText(point, before.count)}`;
   const by = formatChange(pointChange(point));
   const name = isShort ? shortPointName(point) : longPointName(point);
   const head = `${name}: ${countsText}${open}`;

@@ -4,7 +4,7 @@ import { sparkline } from '#charts/columns.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
-import { type Change, change } from '#model/comparison/change.ts';
+import { type Change, change, type IsChance, judged } from '#model/comparison/change.ts';
 import type { HoursSoFar } from '#model/comparison/periods.ts';
 import { formatDay, formatDayShort, hourText } from '#model/period/format.ts';
 import {
@@ -53,6 +53,7 @@ interface DayByHour {
   readonly visitors: readonly number[] | undefined;
   readonly pageviews: readonly number[] | undefined;
   readonly openFrom: number | undefined;
+  readonly isChance?: IsChance | undefined;
   /** Its visitors behind those of the days before it; undefined of today, and where they are not known. */
   readonly among?: readonly number[] | undefined;
   /** Of today: its hours that are over, beside those they are compared with. */
@@ -74,7 +75,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
   const views: TileMeasure = {
     title: label`Page views`,
     ...withSpark(
-      measured(pageviews, todayChanged.pageviews, day?.hoursSoFar?.pageviews),
+      measured(pageviews, todayChanged.pageviews, day?.hoursSoFar?.pageviews, day?.isChance),
       countsOf(pageviews),
       'sources',
     ),
@@ -87,7 +88,10 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     // A person who came on two days counts twice where the service knows days only.
     {
       title: areVisits ? label`Visits` : label`Visitors`,
-      ...withSpark(measured(visitors, todayChanged.visitors, day?.hoursSoFar?.visitors), countsOf(visitors)),
+      ...withSpark(
+        measured(visitors, todayChanged.visitors, day?.hoursSoFar?.visitors, day?.isChance),
+        countsOf(visitors),
+      ),
       ...(day && { draw: hoursOf(day, 'visitors') }),
       ...(isSumOfDays && { foot: sumOfDays }),
       least: 13,
@@ -148,13 +152,16 @@ function measured(
   summary: Summary | undefined,
   isTodayChanged: boolean,
   ofToday: HoursSoFar | undefined,
+  isChance: IsChance | undefined,
 ): Value {
   if (summary === undefined) return { value: none };
+  const { count, countBefore } = summary;
+  const found = judged(summaryChange(summary), count, countBefore, isChance);
   // A refresh changes the sum only where the period includes today.
   const isChanged = isTodayChanged && summary.total !== summary.count;
   return {
     value: safeText(groupThousands(summary.total)),
-    ...(ofToday === undefined ? changeNote(summaryChange(summary)) : soFarNote(ofToday)),
+    ...(ofToday === undefined ? changeNote(found) : soFarNote(ofToday)),
     isChanged,
   };
 }

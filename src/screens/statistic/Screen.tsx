@@ -3,7 +3,7 @@ import { rowRuns } from '#charts/row.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#components/parts.ts';
-import { change } from '#model/comparison/change.ts';
+import { change, type IsChance, judged } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { type ChartPosition, pointIndex, shortPointName } from '#model/statistics/cursor.ts';
 import { type HoursName, isHours, isSeries, type SeriesName } from '#model/statistics/statistics.ts';
@@ -112,10 +112,15 @@ function hoursSaid(state: State, name: HoursName, width: number): readonly Part[
   return within.text === '' ? [{ text: label` ` }, ...(dayLines(state, width, 1)[0] ?? [])] : [within];
 }
 
-function beside(count: number, basis: ShareBasis, before: { count: number | undefined } | undefined): Part {
+function beside(
+  count: number,
+  basis: ShareBasis,
+  before: { count: number | undefined } | undefined,
+  isChance?: IsChance,
+): Part {
   return before === undefined
     ? { text: safeText(shareText(count, basis)), tone: 'dim' }
-    : changePart(change(count, before.count));
+    : changePart(judged(change(count, before.count), count, before.count, isChance));
 }
 
 const hourIndent = 3;
@@ -189,7 +194,12 @@ export function HourTable(props: {
       const name = { text: safeText(hourText(hour)) };
       if (hour >= openFrom && count === 0 && usual !== undefined)
         return { label: name, value: usual, isUsual: true, numbers: usualParts(usual) };
-      const part = beside(count, basis, before.counts && hasChanges ? { count: usual } : undefined);
+      const part = beside(
+        count,
+        basis,
+        before.counts && hasChanges ? { count: usual } : undefined,
+        shown.isChance,
+      );
       return { label: name, value: count, numbers: [{ text: safeText(groupThousands(count)) }, part] };
     }),
     {

@@ -358,7 +358,8 @@ function hoursLines({ counts, before, days, openFrom, hours }: BesideHours, size
       ? []
       : [{ text: beforeMark(), tone: 'chartBefore' }, dim(safeText(` ${describeShown(days)}`))];
   const insets = size.width >= roomForParts && hours.length === 24 ? partsOfDay(counts) : [];
-  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets, hours });
+  const aside = hours.length === 24 ? partsOfDay(counts)[1] : undefined;
+  const bars = dayRows({ counts, before, openFrom }, { ...size, height, insets, aside, hours });
   return height < size.height ? [...bars, legend] : [...bars];
 }
 

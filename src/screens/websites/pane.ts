@@ -416,6 +416,8 @@ export function dayRows(
     readonly width: number;
     readonly height: number;
     readonly insets?: readonly Inset[];
+    /** Beside bars that have no room for gaps. */
+    readonly aside?: Inset | undefined;
     /** Those that are shown; by default all of them. */
     readonly hours?: readonly number[];
   },

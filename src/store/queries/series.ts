@@ -2,17 +2,20 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Activity } from '#api/api.ts';
 import { type HoursSoFar, type ComparedPeriods, lastWholeDay } from '#model/comparison/periods.ts';
 import type { ApiError } from '#model/failure.ts';
-import type { DayCount } from '#model/comparison/change.ts';
+import type { DayCount, IsChance } from '#model/comparison/change.ts';
 import { addDays, dayCount, dayOfWeek, zoneTime } from '#model/period/day.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
 import { type Filter, hoursWithin, isWeekdayWithin, noFilter } from '#model/service/filter.ts';
 import { type CursorPoint, type OwnComparisons, seriesCursorPoints } from '#model/statistics/cursor.ts';
 import type { Summary } from '#model/statistics/summary.ts';
+import { spreadOfDays } from '#model/why/facts.ts';
+import { standsOut, totalScore } from '#model/why/groups.ts';
 import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
 import { type Answer, ask, keyOf, type QuestionDays } from '#queries/answers/ask.ts';
 import {
+  chanceDays,
   dataAsks,
   hoursDataAsks,
   hoursWithData,
@@ -203,7 +206,23 @@ export function shownHours(state: HoursState, websiteId: string, name: HoursName
     openFrom: day === state.today() ? hourNow(state) : undefined,
     hours: hoursWithin(whereOf(state)),
     daysOfHour: shownDaysOfHour(state, websiteId, name),
+    isUsual: day !== undefined && state.comparison.baseline === 'usual',
+    isChance: day === undefined ? undefined : chanceOfHours(state, websiteId),
   };
+}
+
+const chances = memoizeLast<IsChance>(2);
+
+/** As the sentences of the day judge it, of the day and of each of its hours. */
+function chanceOfHours(state: HoursState, websiteId: string): IsChance {
+  const days = websiteDays(state, websiteId);
+  const { read } = visitorFacts(websiteId, days, knownOf(state));
+  const { scale = 1 } = state;
+  return chances([read, days, scale], () => {
+    const spread = spreadOfDays(chanceDays(days, read) ?? [], scale);
+    return (now, before) =>
+      !standsOut({ score: totalScore((now - before) / scale, (now + before) / scale, spread) });
+  });
 }
 
 export interface ShownDaysOfHour extends Pick<ShownSeries, 'error'> {
@@ -241,6 +260,7 @@ export function dayByHour(state: HoursState, websiteId: string) {
     hours: visitors.hours,
     daysOfHour: visitors.daysOfHour && { visitors: countsOf(visitors), pageviews: countsOf(pageviews) },
     openFrom: visitors.openFrom,
+    isChance: state.comparison.baseline === undefined ? undefined : visitors.isChance,
     among: isToday ? undefined : daysBefore(state, websiteId),
     hoursSoFar: isToday
       ? {

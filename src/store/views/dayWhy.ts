@@ -5,6 +5,7 @@ import { whyNoFilter, withinFilter } from '#model/service/filterText.ts';
 import { isSeries, isHours, type Day, type StatisticName } from '#model/statistics/statistics.ts';
 import {
   atHour,
+  movedHour,
   type ComparedHours,
   shownTotal,
   spreadOfDays,
@@ -12,6 +13,8 @@ import {
   whyFacts,
 } from '#model/why/facts.ts';
 import { firstWhyNames, whyDimensions } from '#model/why/question.ts';
+import { standsOut } from '#model/why/groups.ts';
+import { nothingSentence } from '#model/why/shape.ts';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Asked, Known } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
@@ -301,5 +304,9 @@ function hourSaid(
     known: known(state, websiteId),
     scale: state.scale,
   });
-  return atHour(hour, whySentences(facts, periods, within.capabilities).slice(1));
+  const said = whySentences(facts, periods, within.capabilities).slice(1);
+  const { change } = facts.total;
+  const isAlone = standsOut(facts) && said[0] === nothingSentence(undefined, false, undefined);
+  // Its own change stands out, whatever its rows did.
+  return isAlone ? [movedHour(hour, change, state.comparison.baseline === 'usual')] : atHour(hour, said);
 }

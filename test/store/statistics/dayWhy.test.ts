@@ -2,10 +2,15 @@ import { expect, test } from 'vitest';
 import { ownCapabilities, capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { askedAfterMs } from '#store/reading/reading.ts';
+import { changeTone } from '#model/comparison/change.ts';
+import { type CursorPoint, pointChange } from '#model/statistics/cursor.ts';
+import { pointsOfHours } from '#screens/chart/cursor.ts';
+import { shownHours } from '#store/queries/series.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
+const noPoint: CursorPoint = { span: { unit: 'hour', hour: 0 }, count: undefined, isOpen: true };
 const day = '2026-11-12';
 const thursdays = ['2026-10-15', '2026-10-22', '2026-10-29', '2026-11-05'] as const;
 
@@ -18,9 +23,9 @@ async function open(capabilities: Capabilities = ofInterface) {
     await add(name, [...thursdays.map(each => [each, each, 100] as const), [day, day, 200]]);
   await add('visitors_hours', [
     ['2026-11-05', '10', 10],
-    ['2026-11-05', '11', 90],
+    ['2026-11-05', '11', 120],
     [day, '10', 110],
-    [day, '11', 90],
+    [day, '11', 160],
   ]);
   await add('referrer', [
     ...thursdays.map(each => [each, '', 90] as const),
@@ -57,7 +62,7 @@ test('a day is explained once the view rests, by three statistics over the netwo
 });
 
 test('a service that filters by the hour is asked for the rows of the one under the cursor, where that rests', async () => {
-  const { store, clock, idle, requests } = await open(ownCapabilities);
+  const { store, clock, idle, requests, websiteId } = await open(ownCapabilities);
   clock.pass(askedAfterMs);
   await idle();
   requests();
@@ -74,7 +79,16 @@ test('a service that filters by the hour is asked for the rows of the one under 
   expect(asked).toContain('name=referrer&from=2026-11-05&to=2026-11-05&per_page=100&where=hour=10');
   expect(asked.every(query => query.includes('where=hour=10'))).toBe(true);
   // The file has no page view of its own: there are no rows of the hour.
-  expect(shownDayWhy(store.getState())?.hour).toEqual(['At 10:00 nothing stands out.']);
+  const said = () => shownDayWhy(store.getState())?.hour;
+  expect(said()).toEqual(['At 10:00 there were 100 more than usual, and no row stands out.']);
+  // The chart judges an hour as its sentence does: 160 after 120 is more than the roots of both, and no more than days vary.
+  const points = () => pointsOfHours(shownHours(store.getState(), websiteId, 'visitors_hours')) ?? [];
+  const tones = () => [10, 11].map(hour => changeTone(pointChange(points()[hour] ?? noPoint)));
+  expect(tones()).toEqual(['good', 'dim']);
+  store.getState().navigation.pointAt(11);
+  clock.pass(askedAfterMs);
+  await idle();
+  expect(said()).toEqual(['At 11:00 nothing stands out.']);
 });
 
 test('of several days, compared with nothing or without room there is nothing to explain, and nothing is asked', async () => {
