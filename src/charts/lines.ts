@@ -164,8 +164,8 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
         for (let left = steps(value), row = top + each - 1; left > 0; left -= 8, row -= 1) {
           const step = eighths[Math.min(8, left)] ?? ' ';
           const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && value > 0 ? '░' : step;
-          const fill = ascii ? line.role : (`${line.role}Fill` as const);
-          const role = isOpen || value <= 0 ? 'dim' : fill;
+          const role =
+            isOpen || value <= 0 ? 'dim' : ascii ? line.role : stripFill(line.role, row - top, each);
           plot.put(x, row, { ...plot.at(x, row), glyph, role });
         }
     }
@@ -186,6 +186,11 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
     whole.place(gutter, 0, cells);
     return whole.toRows();
   };
+}
+
+/** Brighter in the upper half of a strip, as an area is. */
+function stripFill(role: Family, row: number, rows: number): Role {
+  return row * 2 < rows ? `${role}Fill` : `${role}Bar`;
 }
 
 function placesOf(count: number, columns: number) {

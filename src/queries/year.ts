@@ -7,7 +7,7 @@ import {
   missingDaysText,
 } from '#model/comparison/change.ts';
 import { type Baseline, comparedPeriods, usualDays } from '#model/comparison/periods.ts';
-import { bucket, bucketName, comparedBuckets } from '#model/period/bucket.ts';
+import { type Bucket, bucket, bucketName, type BucketUnit, comparedBuckets } from '#model/period/bucket.ts';
 import { addDays, dayCount, daysFrom } from '#model/period/day.ts';
 import { countsOf, type Capabilities } from '#model/service/capabilities.ts';
 import type { Page } from '#model/service/paging.ts';
@@ -210,6 +210,14 @@ interface YearPart {
   readonly before: number | undefined;
 }
 
+/** The whole weeks that had the most visitors; where the parts are weeks the months. */
+export function bestParts({ summary, days }: Year, unit: BucketUnit): readonly Bucket[] {
+  const over = summary?.points.filter(({ day }) => day < days.today) ?? [];
+  return bucket(over, unit)
+    .filter(({ count = 0, partial }) => count > 0 && !partial)
+    .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
+}
+
 interface YearParts {
   readonly title: SafeText;
   readonly rows: readonly YearPart[];
@@ -246,8 +254,13 @@ export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): 
   return { title: partTitles[unit], rows: begun === -1 ? [] : rows.slice(begun) };
 }
 
-/** In so many columns: without the numbers of the year before where they take the room of names, which the lines on the bars still tell. */
+/**
+ * In so many columns: without the numbers of the year before where they take the room of names, which the lines on the bars still tell,
+ * and without these and changes where none is known.
+ */
 export function partsWithin(rows: readonly YearPart[], width: number): readonly YearPart[] {
+  if (rows.every(({ before }) => before === undefined))
+    return rows.map(row => ({ ...row, numbers: row.numbers.slice(0, 1) }));
   const widths = [0, 1, 2].map(at =>
     Math.max(0, ...rows.map(({ numbers }) => textWidth(numbers[at]?.text ?? label``))),
   );

@@ -150,6 +150,9 @@ test('strips: each line an area of its own from zero to its own greatest count, 
     '      └┴───────',
     '       1 Mar   ',
   ]);
+  // Each is brighter above, as an area is.
+  const fills = rows.slice(0, 4).map(row => row.find(({ text }) => /[▄▇█]/u.test(text))?.tone);
+  expect(fills).toEqual(['contentFill', 'contentBar', 'sourcesFill', 'sourcesBar']);
   // A small website has the shape of a great one.
   const shape = (from: number) => rows.slice(from, from + 2).map(row => textOf(row).slice(7));
   expect(shape(2)).toEqual(shape(0));

@@ -74,6 +74,13 @@ test('of the weeks of a young website those without a line are counted', async (
   const shown = terminal.lines().join('\n');
   const leftOut = Number(/(\d+) more weeks before/.exec(shown)?.[1] ?? 0);
   expect((shown.match(/week of /g)?.length ?? 0) + leftOut).toBe(weeks);
+  // With room nothing stands at the border below the steps, and below the weekdays there are the best days.
+  terminal.resize(120, 40);
+  await terminal.waitFor('─ Best days ─');
+  const lines = terminal.lines();
+  const border = lines.findIndex(line => line.includes('─ Weekdays, on average ─'));
+  expect(lines[border - 1]?.trim()).toBe('');
+  expect(lines[border - 2]).toContain(' to ');
 });
 
 test('the command draws the same days in the same steps', async () => {

@@ -3,7 +3,7 @@ import { daysOf } from '#queries/answers/ask.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { summarise, summaryChange } from '#model/statistics/summary.ts';
-import { hiddenYear, partsOfYear, partsWithin, unreadYear, type Year } from '#queries/year.ts';
+import { bestParts, hiddenYear, partsOfYear, partsWithin, unreadYear, type Year } from '#queries/year.ts';
 
 const today = '2026-03-30';
 const from = '2025-03-31';
@@ -95,6 +95,19 @@ test('a part stands beside the year before, whose numbers go where names need th
   expect(texts(wide)).toEqual([['5,000', '4,000', '+25%', 4000]]);
   expect(texts(wide - 1)).toEqual([['5,000', '+25%', 4000]]);
   expect(partsOfYear(yearOf([], [5000, 6000])).rows[0]).toMatchObject({ before: undefined });
+  // Where no year before is known there are no changes.
+  const alone = partsWithin(partsOfYear(yearOf([], [5000, 6000])).rows, wide);
+  expect(alone.map(({ numbers }) => numbers.map(({ text }) => text))).toEqual([['5,000']]);
+});
+
+test('the whole weeks that had the most visitors come first', () => {
+  // 15 days to 30 March, a Monday: of both whole weeks the second has more; a day that is not over is none of them.
+  const counts = Array.from({ length: 15 }, (_, day) => 100 + day);
+  const found = bestParts(yearOf([], counts), 'week').map(({ from, count }) => [from, count]);
+  expect(found).toEqual([
+    ['2026-03-23', 770],
+    ['2026-03-16', 721],
+  ]);
 });
 
 test('of a year without visitors the year before has the index', () => {

@@ -1,16 +1,24 @@
 import { calendar, calendarColumns, calendarRows, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { rowRuns } from '#charts/row.ts';
-import { Chart, Line, SideBySide } from '#components/Line.tsx';
-import { bucket, bucketName } from '#model/period/bucket.ts';
+import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
+import { bucket, bucketName, type BucketUnit } from '#model/period/bucket.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
-import { describePeriod, formatDay, formatWeekday, weekdayNames } from '#model/period/format.ts';
+import { describePeriod, formatDay, weekdayNames } from '#model/period/format.ts';
 import { yearWeeks } from '#model/statistics/year.ts';
-import { factsOfYear, partsOfYear, partsWithin, unreadYear, type Year, yearTotal } from '#queries/year.ts';
+import {
+  bestParts,
+  factsOfYear,
+  partsOfYear,
+  partsWithin,
+  unreadYear,
+  type Year,
+  yearTotal,
+} from '#queries/year.ts';
 import { filterParts, LastSeen } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -59,7 +67,10 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
         factParts(year, width).shown,
       ]
     : [];
-  const below = height - calendarRows(input);
+  // The line of the steps does not touch the border below it.
+  const gap = height - calendarRows(input) > framedRows ? 1 : 0;
+  const below = height - calendarRows(input) - gap;
+  const parts = hasWeekdays ? Math.ceil(width * 0.58) : width;
   // What the widest weeks leave free.
   const beside = width - calendarColumns(input) - chartMargins - 1;
   const best = hasWeekdays && beside >= minBest ? beside : 0;
@@ -71,13 +82,22 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
       <LastSeen>
         <SideBySide>
           <Chart rows={calendar({ ...input, width: input.width - best })} width={width - best} />
-          {best > 0 && <BestDaysPanel year={year} width={best} height={calendarRows(input)} />}
+          {best > 0 && <BestPanel unit="day" year={year} width={best} height={calendarRows(input)} />}
         </SideBySide>
+        {gap > 0 && <Line parts={[]} width={width} />}
         {below >= minPanel && (
           <SideBySide>
-            <PartsPanel year={year} width={hasWeekdays ? Math.ceil(width * 0.58) : width} height={below} />
+            <PartsPanel year={year} width={parts} height={below} />
             {hasWeekdays && (
-              <WeekdaysPanel year={year} width={width - Math.ceil(width * 0.58)} height={below} />
+              <Column width={width - parts} height={below}>
+                <WeekdaysPanel year={year} width={width - parts} height={weekdaysPanel} />
+                <BestPanel
+                  unit={best === 0 ? 'day' : partsOfYear(year).title === 'Weeks' ? 'month' : 'week'}
+                  year={year}
+                  width={width - parts}
+                  height={below - weekdaysPanel}
+                />
+              </Column>
             )}
           </SideBySide>
         )}
@@ -101,8 +121,11 @@ function periodLine(state: State, { days }: Year, width: number, weeks: number):
 }
 
 const minPanel = 5;
+/** Seven rows in a frame. */
+const weekdaysPanel = 9;
 const minBest = 28;
 const partColumns = 32;
+const fewLeftOut = 2;
 
 interface PanelSpace {
   readonly year: Year;
@@ -149,7 +172,9 @@ function partLines(
   room: number,
   height: number,
 ): readonly ChartRow[] {
-  const columns = Math.max(1, Math.min(Math.ceil(parts.length / height), Math.floor(room / partColumns)));
+  // A second column for a few would be empty.
+  const wanted = parts.length <= height + fewLeftOut ? 1 : Math.ceil(parts.length / height);
+  const columns = Math.max(1, Math.min(wanted, Math.floor(room / partColumns)));
   const places = height * columns;
   // The line that says so takes a place itself.
   const leftOut = parts.length > places ? parts.length - places + 1 : 0;
@@ -176,22 +201,20 @@ function partLines(
   );
 }
 
-/** The whole days that had the most visitors, as many as there are lines. */
-function BestDaysPanel({ year, width, height }: PanelSpace) {
-  const days = (year.summary?.points ?? []).flatMap(({ day, count = 0 }) =>
-    count > 0 && day < year.days.today ? [{ day, count }] : [],
-  );
+const bestTitles = { day: label`Best days`, week: label`Best weeks`, month: label`Best months` };
+
+/** The whole days, weeks or months that had the most visitors, as many as there are lines. */
+function BestPanel({ year, unit, width, height }: PanelSpace & { readonly unit: BucketUnit }) {
   return (
     <Panel
-      title={label`Best days`}
+      title={bestTitles[unit]}
       family="content"
       focused={false}
       isFramed
-      rows={days
-        .toSorted((one, other) => other.count - one.count)
+      rows={bestParts(year, unit)
         .slice(0, height)
-        .map(({ day, count }) => ({
-          value: safeText(`${formatWeekday(day)} ${day.slice(0, 4)}`),
+        .map(({ from, count = 0 }) => ({
+          value: safeText(`${bucketName(from, unit)}${unit === 'month' ? '' : ` ${from.slice(0, 4)}`}`),
           count,
           countText: safeText(groupThousands(count)),
         }))}
@@ -208,7 +231,7 @@ function WeekdaysPanel({ year, width, height }: PanelSpace) {
       title={label`Weekdays, on average`}
       family="content"
       focused={false}
-      isFramed={height >= framedRows}
+      isFramed
       rows={averages.map((average, index) => ({
         value: safeText(weekdayNames[index]),
         count: average ?? 0,

@@ -104,7 +104,7 @@ export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): numbe
   return isCompared ? room.pane : room.pane + changeColumns;
 }
 
-const changeColumns = 18;
+const changeColumns = 14;
 
 /** Beside days stands one of them; beside hours what explains their day, where rows tell that. */
 function hasDayBeside(state: ViewState, name: StatisticName): boolean {

@@ -113,7 +113,7 @@ test('with fewer than 100 columns, or of a single day, there is no pane, and bes
   expect(rowPane(store.getState())).toBe(0);
   store.getState().period.choose(days);
   await show({ screen: 'statistic', websiteId, name: 'visitors' });
-  expect(rowPane(store.getState())).toBe(51);
+  expect(rowPane(store.getState())).toBe(55);
   requests();
   clock.pass(askedAfterMs);
   await idle();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Palette, dark, highContrast, light } from '#terminal/theme/palettes.ts';
+import { type Palette, dark, highContrast, light, terminalTheme } from '#terminal/theme/palettes.ts';
 import { areaFills } from '#charts/canvas.ts';
 import { tintRoles, textRoles } from '#terminal/theme/roles.ts';
 import {
@@ -109,6 +109,13 @@ test('on a reported background plain text and the background stay the terminalâ€
   const theme = tintedTheme(dark, 'all', rgb('#1e1e1e'));
   expect(theme.look('plain', undefined)).toEqual({ fg: '', bg: '', attributes: [] });
   expect(theme.look('dim', undefined).bg).toBe('');
+});
+
+test('in sixteen colours the steps of heat are of one hue, which their letters tell apart', () => {
+  const heat = ['heat1', 'heat2', 'heat3', 'heat4', 'heat5', 'heat6'] as const;
+  const looks = heat.map(role => terminalTheme.look(role, undefined));
+  expect(new Set(looks.map(({ fg }) => fg)).size).toBe(1);
+  expect(looks.flatMap(({ attributes }) => attributes)).toEqual([2]);
 });
 
 test('backgrounds are told from the background, the steps of heat and map from each other', () => {
