@@ -242,8 +242,8 @@ const roomOfStep = 6;
 /** In plots of so many rows their lines have a blank one between them. */
 const roomForBlanks = 20;
 
-/** The first of the forms that has room where nothing is drawn. */
-function drawInset(on: Canvas, insets: readonly Inset[]): void {
+/** The first of the forms that has room where nothing is drawn; false where none has. */
+function drawInset(on: Canvas, insets: readonly Inset[]): boolean {
   const isFree = (x: number, row: number) => {
     const { glyph, background } = on.at(x, row);
     return glyph === ' ' && background === undefined;
@@ -267,19 +267,19 @@ function drawInset(on: Canvas, insets: readonly Inset[]): void {
       if (room < 2 * insetColumn) continue;
       const column = isApart ? Math.floor(room / 2) : insetColumn;
       for (const [at, text] of lines.entries()) on.write(column, rows[at] ?? 0, text, { role: 'dim' });
-      return;
+      return true;
     }
   }
+  return false;
 }
 
-/** Beside bars that leave room; false where they leave none. */
-function drawAside(on: Canvas, from: number, lines: Inset = []): boolean {
+/** Beside bars that leave room. */
+function drawAside(on: Canvas, from: number, lines: Inset = []): void {
   const room = on.columns - from;
   const hasRoom = room > 0 && lines.length > 0 && lines.every(({ length }) => length < room);
-  if (!hasRoom || lines.length > on.rows) return false;
+  if (!hasRoom || lines.length > on.rows) return;
   const step = on.rows >= lines.length * 2 ? 2 : 1;
   for (const [at, text] of lines.entries()) on.write(from + 1, at * step, text, { role: 'dim' });
-  return true;
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
@@ -311,7 +311,7 @@ export function hoursChart(
   if (isPointed) {
     if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
       drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
-  } else if (!drawAside(plot.cells, plot.end, aside)) drawInset(plot.cells, insets);
+  } else if (!drawInset(plot.cells, insets)) drawAside(plot.cells, plot.end, aside);
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);
 }
