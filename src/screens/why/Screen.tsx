@@ -1,4 +1,4 @@
-import { comparedDays, formatWeekday } from '#model/period/format.ts';
+import { comparedDays, formatWeekday, shortComparison } from '#model/period/format.ts';
 import { memo } from 'react';
 import { messageRows } from '#components/box/Message.tsx';
 import { Line } from '#components/Line.tsx';
@@ -106,17 +106,21 @@ function WhyDays(props: {
   const state = useAppState(whole => whole);
   const zone = zoneWords(state.timeZone, state.capabilities);
   if (day === undefined) return <PeriodLine width={width} right={right} />;
-  const against = periods === undefined ? label`` : label`   against ${safeText(comparedDays(periods))}`;
+  const filter = filterParts(state, width - 20);
+  const title = label` ${safeText(formatWeekday(day))} ${dayParts(day).year}`;
+  const room = width - title.length - partsWidth(filter) - (right?.length ?? 0) - 1;
+  const forms = periods === undefined ? [] : [`against ${comparedDays(periods)}`, shortComparison(periods)];
+  const against = forms.map(text => label`   ${safeText(text)}`);
   return (
     <Line
       width={width}
       parts={[
         {
-          text: label` ${safeText(formatWeekday(day))} ${dayParts(day).year}`,
+          text: title,
           tone: 'accent',
         },
-        ...filterParts(state, width - 20),
-        { text: against, tone: 'dim' },
+        ...filter,
+        { text: against.find(({ length }) => length <= room) ?? against.at(-1) ?? label``, tone: 'dim' },
       ]}
       right={[
         {
