@@ -204,8 +204,7 @@ export function hoursLegend(shown: ShownHours): Part[] {
         tone: 'dim',
       },
     ];
-  const usual = shown.isUsual ? 'usual, ' : '';
-  const day = beforeDay === undefined ? 'before' : `${usual}${bucketName(beforeDay, 'day')}`;
+  const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
   return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
 }
 
