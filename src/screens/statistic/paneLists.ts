@@ -55,7 +55,7 @@ const minList = 36;
 /** The same of days and hours, which have short names. */
 const minDays = 26;
 /** The same where lists with longer names follow below them. */
-const minFollowed = 32;
+const minFollowed = 30;
 /** The same of hours that stand in several columns. */
 const minHours = 18;
 const maxParts = 4;
