@@ -182,7 +182,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
   });
 }
 
-const nothingFound = label`Nothing by that name: Enter does what is marked, Backspace takes letters back.`;
+const nothingFound = label`Nothing by that name: Enter does what is marked, Backspace goes back.`;
 
 /** Nothing is called by what is typed: these are what may help. */
 function isInVain(items: readonly PaletteItem[]): boolean {
