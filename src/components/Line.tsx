@@ -18,16 +18,18 @@ function useIsDimmed(): boolean {
 }
 
 /** The parts of a line that is drawn dim. What marks a place stays as it is, and columns and the area of a chart have its darkest fill. */
-function dimmedParts(parts: readonly Part[]): Part[] {
+function dimmedParts(parts: readonly Part[], on: Part['on']): Part[] {
   return parts.map(part =>
     part.tone === 'accent' || part.tone === 'frame'
       ? part
-      : { ...part, tone: dimmedTone(part), bold: false, on: dimmedBackground(part.on) },
+      : { ...part, tone: dimmedTone(part, part.on ?? on), bold: false, on: dimmedBackground(part.on) },
   );
 }
 
-function dimmedTone({ text, tone }: Part): Part['tone'] {
+function dimmedTone({ text, tone }: Part, on: Part['on']): Part['tone'] {
   const isColumns = hasTints() && /^[ ▁-█]*[▁-█][ ▁-█]*$/.test(text);
+  // The darkest fill is not seen on the selection.
+  if (isColumns && on === 'selection') return 'dim';
   return dimmedFill(tone) ?? (isColumns ? areaFills.at(-1) : 'dim');
 }
 
@@ -59,7 +61,7 @@ export const Line = memo(function Line(props: LineProps) {
   const { on, isDim } = props;
   const isDimmed = useIsDimmed() || isDim === true;
   const all = fitParts(props.parts, props.right ?? [], props.width);
-  const parts = isDimmed ? dimmedParts(all) : all;
+  const parts = isDimmed ? dimmedParts(all, on) : all;
   const fitted = on === undefined ? parts : parts.map(part => ({ ...part, on: part.on ?? on }));
   return createElement('ink-text', { style: lineStyle }, fitted.map(styledText).join(''));
 }, isSameLine);

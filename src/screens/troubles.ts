@@ -232,7 +232,7 @@ const troubles = {
     ],
   }),
   failed: () => ({
-    title: label`Not refreshed`,
+    title: label`Service error`,
     step: 'websites',
     fails: label`an error of its own`,
     looks: [
@@ -247,10 +247,14 @@ const troubles = {
 /** A first answer that takes no longer than so many seconds is nothing to speak of. */
 const usualWait = 2;
 
-/** As long as the first list of all is waited for: what may be behind it is what would have failed. */
+/** As long as the first list of all is waited for: what may be behind it is what would have failed, or that the service asks to wait. */
 export function awaitedList({ retry: { waited }, websites: { list }, profile }: State): Failure | undefined {
   if (waited === undefined || waited.seconds < usualWait || list.data !== undefined) return undefined;
   if (list.error !== undefined || profile.url === undefined) return undefined;
+  if (waited.pause !== undefined)
+    return new ApiError('rateLimit', 'The service has had too many requests and asks to wait.', {
+      status: 429,
+    });
   const { host, port, hasPort } = placeOf(profile);
   const place = hasPort ? label`${host}:${port}` : host;
   const who = profile.isKiosk === true ? label`The service` : place;

@@ -298,8 +298,16 @@ export function emptyMessage(state: State): ScreenMessage {
     const title = label`Reading the websites ...`;
     if (awaited === undefined) return messageOf({ title, tone: 'dim', lines: stepLines(state) });
     const keyHints = [...failureKeys(awaited, state.profile), quit];
-    const seconds = label`For ${state.retry.waited?.seconds ?? 0} s now.`;
-    return { ...messageOf({ title, lines: [failureText(awaited), seconds] }), keyHints };
+    const { seconds = 0, pause } = state.retry.waited ?? {};
+    if (pause !== undefined) {
+      const again = pause > 0 ? label`Tries again in ${pause} s.` : label`Trying again ...`;
+      const limited = troubleOf(awaited, state.profile).title;
+      return {
+        ...messageOf({ title: limited, tone: 'bad', lines: [failureText(awaited), again] }),
+        keyHints,
+      };
+    }
+    return { ...messageOf({ title, lines: [failureText(awaited), label`For ${seconds} s now.`] }), keyHints };
   }
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')

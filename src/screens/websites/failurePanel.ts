@@ -19,7 +19,7 @@ import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, showsOutage } from '#store/reading/refreshing.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
-import { isAscii } from '#text/characters.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
 import { keyOf, ordinal } from '#text/words.ts';
@@ -59,7 +59,7 @@ export function outagePanel(state: State): Lines {
 
 /** @param least rows of what is said: above what was last seen the box has the same height, whatever that is */
 function framed(state: State, error: Failure, width: number, least = 3): Part[][] {
-  const isAwaited = state.websites.list.error === undefined;
+  const isAwaited = isUnanswered(state);
   const tone = isAwaited ? 'accent' : 'bad';
   const edge = { tone, width } as const;
   const room = width - frameColumns;
@@ -86,6 +86,10 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
     frameRow([...next, ...bar, { text: gap }, ...keys], edge),
     frameBottom(edge),
   ];
+}
+
+function isUnanswered({ websites, retry }: State): boolean {
+  return websites.list.error === undefined && retry.waited?.pause === undefined;
 }
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
@@ -131,21 +135,21 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   const isSaid = isUnread || listLayout(state).messageRows > plainRows;
   const isNetwork = kind === 'network' || kind === 'timeout';
   const isWay = isNetwork && staysWrong !== true;
-  const [[name, look] = [label``, label``]] = troubleOf(error, profile).looks;
   const next = nextParts(state).map(({ text }) => text);
-  const helps =
-    profile.isKiosk === true || (isUnread && !isNetwork)
-      ? []
-      : [
-          isWay || isUnread
-            ? label`${safeText(commandOf(state, ['doctor']))} checks the connection`
-            : label`${name}: ${look}`,
-        ];
-  const facts = [
+  const isOfWay = isWay || isUnread;
+  const helps = isOfWay
+    ? [label`${safeText(commandOf(state, ['doctor']))} checks the connection`]
+    : troubleOf(error, profile).looks.map(([name, look]) => label`${name}: ${look}`);
+  const isHelped = profile.isKiosk !== true && (!isUnread || isNetwork);
+  const known = [
     ...(isSaid || next.length === 0 ? [] : [joinSafe(next, label``)]),
-    ...(isNetwork && code !== undefined && (isWay || isUnread) ? [safeText(code)] : []),
-    ...helps,
+    ...(isNetwork && code !== undefined && isOfWay ? [safeText(code)] : []),
   ];
+  // A part of what is to be looked at says something else.
+  const room = state.viewport.columns - 2;
+  const fits = (help: SafeText) => textWidth(joinSafe([...known, help], label`   `)) <= room;
+  const help = isHelped ? helps.find(help => isOfWay || fits(help)) : undefined;
+  const facts = [...known, ...(help === undefined ? [] : [help])];
   return facts.length === 0 ? undefined : { text: joinSafe(facts, label`   `), tone: 'dim' };
 }
 
@@ -164,7 +168,12 @@ export function outageDetail(state: State): Part | undefined {
 }
 
 function nextParts({ retry: { seconds, waited }, websites: { list } }: State): Part[] {
-  if (waited !== undefined)
+  if (waited?.pause !== undefined && waited.pause > 0)
+    return [
+      { text: label`tries again in `, tone: 'dim' },
+      { text: label`${waited.pause} s`, bold: true },
+    ];
+  if (waited !== undefined && waited.pause === undefined)
     return [
       { text: label`waiting for `, tone: 'dim' },
       { text: label`${waited.seconds} s`, bold: true },
@@ -290,7 +299,7 @@ function lookSections(state: State, error: Failure): Section[] {
   return [
     {
       title: label`LOOK AT`,
-      note: state.websites.list.error === undefined ? label`if it stays so` : label`what may be behind it`,
+      note: isUnanswered(state) ? label`if it stays so` : label`what may be behind it`,
       rows: troubleOf(error, profile).looks.map(
         ([name, text]) =>
           width =>
@@ -319,7 +328,7 @@ function lookSections(state: State, error: Failure): Section[] {
 /** One step after the other up to the one that failed. */
 function waySections(state: State, error: Failure): Section[] {
   const { profile, retry } = state;
-  const isAwaited = state.websites.list.error === undefined;
+  const isAwaited = isUnanswered(state);
   const { step, fails } = troubleOf(error, profile);
   const { host, port, isSecure } = placeOf(profile);
   const reached: Readonly<Record<Step, readonly [name: SafeText, done: SafeText, means: SafeText]>> = {
@@ -338,7 +347,7 @@ function waySections(state: State, error: Failure): Section[] {
   const steps = stepNames.filter(name => name !== 'encryption' || isSecure);
   const failed = steps.indexOf(step);
   const why = [error.details.code, error.details.status].flatMap(one => one ?? [])[0];
-  // A longer one has its place in the line of details.
+  // A longer one is in the line of details.
   const because = why === undefined || `${why}`.length > maxCode ? label`` : safeText(` (${why})`);
   const [done, bad, later] = isAscii() ? [label`+`, label`x`, label`-`] : [label`✓`, label`✗`, label`·`];
   const facts: readonly (readonly [SafeText, SafeText, SafeText])[] = [

@@ -54,6 +54,7 @@ export function settingsOf(state: State, website: Website, { width, height }: Ro
   const canEdit =
     ['websites', 'dashboard'].includes(state.navigation.view.screen) &&
     !state.profile.readOnly &&
+    state.websites.list.error === undefined &&
     whyNoSettings(state.capabilities) === undefined;
   return inRoom(height, look => [
     heading(

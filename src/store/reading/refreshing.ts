@@ -1,4 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
+import type { Activity } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
 import type { ApiErrorKind } from '#model/failure.ts';
 import type { Viewport } from '#store/display.ts';
@@ -36,6 +37,7 @@ const soonMs = 3_000;
 const none: ReadonlySet<string> = new Set();
 
 interface Needs extends NumbersInView {
+  readonly activity: Activity;
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
   refresh(): void;
@@ -196,7 +198,14 @@ export interface RetrySlice {
   /** Until the next try; undefined while one is under way, and where another would fail alike. */
   readonly seconds: { readonly left: number; readonly total: number } | undefined;
   /** Since when the first list of all is waited for, and for how long; undefined within the first second, and once it was answered. */
-  readonly waited: { readonly since: number; readonly seconds: number } | undefined;
+  readonly waited:
+    | {
+        readonly since: number;
+        readonly seconds: number;
+        /** Seconds until it is asked again where it asks to wait, 0 while it is; undefined where it has not answered. */
+        readonly pause?: number | undefined;
+      }
+    | undefined;
   /** To be called where the list is another one. */
   follow(before: List): void;
   end(): void;
@@ -206,18 +215,17 @@ export interface RetrySlice {
 const firstWait = 15;
 const maxWaitSeconds = 60;
 
-const passing: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'server']);
+/** In place of a service something else answers for a while, as long as it is renewed. */
+const passing: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'server', 'shape']);
 
 /** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
 export function waitAfter(
   { kind, details }: NonNullable<List['error']>,
   failures: number,
-  wasRead: boolean,
 ): number | undefined {
   if (details.staysWrong === true || details.isUnread === true) return undefined;
   if (kind === 'rateLimit') return Math.ceil(details.retryAfter ?? maxWaitSeconds);
-  // In place of a service that was there before something else answers for a while, as long as it is renewed.
-  if (!passing.has(kind) && !(wasRead && kind === 'shape')) return undefined;
+  if (!passing.has(kind)) return undefined;
   return Math.min(maxWaitSeconds, firstWait * 2 ** (failures - 1));
 }
 
@@ -246,7 +254,11 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   let asked: number | undefined;
   const count = () => {
     if (asked === undefined || isOver) return;
-    patch('retry', { waited: { since: asked, seconds: (get().retry.waited?.seconds ?? 0) + 1 } });
+    const { retry, activity } = get();
+    const { seconds = 0, pause } = retry.waited ?? {};
+    const until = activity.pausedUntil;
+    const left = until === undefined ? pause && 0 : Math.max(0, Math.ceil((until - services.now()) / 1_000));
+    patch('retry', { waited: { since: asked, seconds: seconds + 1, pause: left } });
     countOn();
   };
   const countOn = () => {
@@ -287,7 +299,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
         const isTry = isByItself || retry.failures === 0;
         isByItself = false;
         const failures = retry.failures + (isTry ? 1 : 0);
-        const total = waitAfter(error, failures, get().websites.list.data !== undefined);
+        const total = waitAfter(error, failures);
         const since = retry.since ?? services.now();
         const kept = isTry || error.kind === 'rateLimit' ? undefined : left;
         const seconds = total === undefined ? undefined : { left: Math.min(total, kept ?? total), total };

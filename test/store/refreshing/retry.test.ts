@@ -2,7 +2,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { detailLine } from '#app/App.tsx';
 import { ApiError } from '#model/failure.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
-import { failurePanel } from '#screens/websites/failurePanel.ts';
+import { failureBox, failurePanel } from '#screens/websites/failurePanel.ts';
+import { bodyRows } from '#store/display.ts';
 import type { Services } from '#store/profile/services.ts';
 import { waitAfter } from '#store/reading/refreshing.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
@@ -32,15 +33,13 @@ test.each([
   ['auth', { isUnread: true }, []],
   ['auth', { status: 401 }, []],
   ['forbidden', { status: 403 }, []],
-  ['shape', { status: 200 }, [], [15, 30, 60, 60, 60, 60]],
+  ['shape', { status: 200 }, [15, 30, 60, 60, 60, 60]],
 ] as const)(
-  'after a failure of kind %s %o the list is read again after so many seconds, where it was read before too',
-  (kind, details, seconds, ...[later = seconds]) => {
+  'after a failure of kind %s %o the list is read again after so many seconds',
+  (kind, details, seconds) => {
     const error = new ApiError(kind, 'No.', details);
-    const waitsOf = (wasRead: boolean) =>
-      [1, 2, 3, 4, 5, 6].flatMap(failures => waitAfter(error, failures, wasRead) ?? []);
-    expect(waitsOf(false)).toEqual(seconds);
-    expect(waitsOf(true)).toEqual(later);
+    const waits = [1, 2, 3, 4, 5, 6].flatMap(failures => waitAfter(error, failures) ?? []);
+    expect(waits).toEqual(seconds);
   },
 );
 
@@ -142,7 +141,7 @@ test('above the list that was read before stands why it is not read again, and w
         .trimEnd(),
     );
   expect(drawn()).toEqual([
-    '╭─ Not refreshed ─────────────────────────────────────── 2nd try, since 12:00 ─╮',
+    '╭─ Service error ─────────────────────────────────────── 2nd try, since 12:00 ─╮',
     '│ The service failed (500).                                                    │',
     '│ Shown as of today 12:00.                                                     │',
     '│                                                                              │',
@@ -178,4 +177,53 @@ test('what fails on a website reads the list, once a failure: a service that is 
   await idle();
   expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
   expect(store.getState().viewport).toEqual({ columns: 80, rows: 24 });
+});
+
+test('a first list that is answered by too many requests says so, and when it is asked for again', async () => {
+  const { server, clock } = await storeOverService();
+  const limited = createApi({
+    baseUrl: server.url,
+    apiKey: 'some-key',
+    random: () => 0,
+    now: clock.now,
+    after: clock.after,
+  });
+  server.answerWith(bare(429));
+  const { store: asked } = storeOver(limited, {
+    now: clock.now,
+    after: clock.after,
+    profile: { name: 'stats', url: 'https://stats.example.com', readOnly: false },
+  });
+  asked.getState().resize({ columns: 120, rows: 40 });
+  const reading = asked.getState().websites.load();
+  await until(asked, ({ activity }) => activity.pausedUntil !== undefined);
+  clock.pass(1_000);
+  clock.pass(1_000);
+  const drawn = () =>
+    failureBox(asked.getState(), bodyRows(asked.getState().viewport))
+      .map(parts => parts.map(({ text }) => text).join(''))
+      .join('\n');
+  expect(drawn()).toContain('─ Too many requests ─');
+  expect(drawn()).toContain('The service has had too many requests and asks to wait.');
+  expect(drawn()).toContain('tries again in 3 s');
+  expect(drawn()).toMatch(/✗ Websites +it asks to wait \(429\)/);
+  expect(drawn()).not.toMatch(/not answered|A firewall/);
+  server.answerWith(websites);
+  for (let second = 0; second < 3; second += 1) clock.pass(1_000);
+  await reading;
+  expect(asked.getState().websites.rows).toHaveLength(1);
+  expect(asked.getState().retry.waited).toBeUndefined();
+});
+
+test('at 40x10 what is to be looked at is said whole or not at all', async () => {
+  const { server, store, idle } = await storeOverService();
+  server.answerWith(websites);
+  await store.getState().websites.load();
+  server.answerWith(bare(403));
+  store.getState().refresh();
+  await idle();
+  expect(detailLine(store.getState()).text).toMatch(/^The key: It is right, .* can allow more\.$/);
+  store.getState().resize({ columns: 40, rows: 10 });
+  expect(detailLine(store.getState()).text).not.toMatch(/The key|It is right/);
+  expect(detailLine(store.getState()).text).toContain('one.example.com');
 });
