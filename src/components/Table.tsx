@@ -2,24 +2,20 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import { rowOn, thinBar } from '#charts/row.ts';
 import { isAscii } from '#text/characters.ts';
-import {
-  cutAt,
-  cutFacts,
-  fitEnd,
-  fitStart,
-  gapOf,
-  padEnd,
-  type PlacedColumn,
-  spaces,
-  withGaps,
-} from '#text/fit.ts';
+import { cutFacts, fitEnd, gapOf, padEnd, type PlacedColumn, spaces, withGaps } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
-import { barBehind, isSameBar, isSamePart, type Part, type RowBar } from './parts.ts';
-
-/** Several parts, as those of a chart, are exactly as wide as their column. */
-export type TableCell = Part | readonly Part[];
-type TableCells<K extends string, C = TableCell> = Readonly<Partial<Record<K, C>>>;
+import {
+  barBehind,
+  fitCell,
+  isSameBar,
+  isSamePart,
+  type Part,
+  type RowBar,
+  rowParts,
+  type TableCell,
+  type TableCells,
+} from './parts.ts';
 
 export interface TableRow<K extends string, C extends TableCell = Part> {
   readonly id: string;
@@ -140,15 +136,6 @@ function barredCells({ cells, bar }: TableRow<string, TableCell>, columns: reado
   return { ...cells, bar: thinBar(count, most, column.columns, family, { log, ascii: isAscii() }) };
 }
 
-function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], fit = fitCell): Part[] {
-  return columns.flatMap((column, index): Part[] => {
-    const cell: TableCell = cells[column.key] ?? { text: label`` };
-    const gap = index === 0 ? [] : [{ text: spaces(gapOf(column)) }];
-    if (!('text' in cell)) return [...gap, ...cell];
-    return [...gap, { ...cell, text: fit(cell.text, column) }];
-  });
-}
-
 function isSameRow(before: RowLineProps, now: RowLineProps): boolean {
   return (
     before.isSelected === now.isSelected &&
@@ -193,12 +180,6 @@ function totalsParts<K extends string>(
   });
   const first = { ...label, text: fitEnd(label.text, room) };
   return besideEachOther([first, ...sums], [...before.slice(0, 1), ...after]);
-}
-
-function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {
-  if (align === 'right') return fitStart(text, columns);
-  const shown = typeof cut === 'function' ? cut(text, columns) : cutAt(text, columns, cut ?? 'end');
-  return padEnd(shown, columns);
 }
 
 /** A second line holds facts, no names: a number is never cut. */

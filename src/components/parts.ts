@@ -8,7 +8,17 @@ import { formatMark, type RowMark } from '#model/comparison/rows.ts';
 import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { type Column, cutEnd, placeColumns, type PlacedColumn, spaces } from '#text/fit.ts';
+import {
+  type Column,
+  cutAt,
+  cutEnd,
+  fitStart,
+  gapOf,
+  padEnd,
+  placeColumns,
+  type PlacedColumn,
+  spaces,
+} from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
 import { label, repeatSafe, safeText, sliceSafe } from '#text/safeText.ts';
 
@@ -220,3 +230,23 @@ export function isSameBar(a: RowBar | undefined, b: RowBar | undefined): boolean
 
 /** Before what is searched. */
 export const searchTitle = label` Search `;
+
+/** Several parts, as those of a chart, are exactly as wide as their column. */
+export type TableCell = Part | readonly Part[];
+export type TableCells<K extends string, C = TableCell> = Readonly<Partial<Record<K, C>>>;
+
+/** The cells of a row, each in its column. */
+export function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], fit = fitCell): Part[] {
+  return columns.flatMap((column, index): Part[] => {
+    const cell: TableCell = cells[column.key] ?? { text: label`` };
+    const gap = index === 0 ? [] : [{ text: spaces(gapOf(column)) }];
+    if (!('text' in cell)) return [...gap, ...cell];
+    return [...gap, { ...cell, text: fit(cell.text, column) }];
+  });
+}
+
+export function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {
+  if (align === 'right') return fitStart(text, columns);
+  const shown = typeof cut === 'function' ? cut(text, columns) : cutAt(text, columns, cut ?? 'end');
+  return padEnd(shown, columns);
+}

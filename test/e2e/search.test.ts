@@ -119,6 +119,11 @@ test('the same in 500 websites, of which not all have their numbers, in each of 
       `${cols}x${rows}`,
     ).toEqual([]);
   }
+  // Not only of those that are listed so far.
+  terminal.resize(80, 24);
+  terminal.press('/');
+  terminal.type('00042');
+  await terminal.waitFor('OTHER WEBSITES  499 websites');
 });
 
 test.each(sizes)(

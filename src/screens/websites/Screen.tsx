@@ -177,7 +177,7 @@ export function WebsitesScreen() {
         width={spacing || isEmpty ? width : searchOverTitle}
         right={vain?.beside}
       />
-      <Dimmed on={isStale && below?.isBright !== true}>
+      <Dimmed on={below?.isDim === true || (isStale && below?.isBright !== true)}>
         {below !== undefined && <LinesAt {...below} />}
       </Dimmed>
     </>

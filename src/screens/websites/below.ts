@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { changePart, fitParts, type Part } from '#components/parts.ts';
+import { changePart, fitParts, type Part, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatWeekday } from '#model/period/format.ts';
@@ -30,6 +30,7 @@ import {
   multiplesGap,
 } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
+import { countOf } from '#store/websites/websites.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
@@ -37,7 +38,7 @@ import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { changedLines, weekendLines } from './attention.ts';
-import { notRead, websitesCut } from './cells.ts';
+import { notRead, websiteRows, websitesCut } from './cells.ts';
 import { type BelowList, failureLooks, failurePanel } from './failurePanel.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
 
@@ -113,26 +114,22 @@ export function withAllRows(state: State): State {
   return { ...state, websites: { ...state.websites, ...all } };
 }
 
-/** Those that are left out, dimmed, with their numbers; empty where there are none. */
-function leftOutLines(state: State, width: number, height: number): ChartRow[] {
+/** Those that are left out, in the columns of the list; empty where there are none. */
+function leftOutLines(state: State, height: number): ChartRow[] {
+  const whole = withAllRows(state);
   const listed = new Set(state.websites.rows.map(({ id }) => id));
-  const others = withAllRows(state).websites.rows.filter(({ id }) => !listed.has(id));
-  if (others.length === 0) return [];
-  const shared = sharedIn(state);
-  const cut = websitesCut(state, width - numbersWidth);
+  const rows = whole.websites.rows.filter(({ id }) => !listed.has(id));
+  if (rows.length === 0) return [];
+  const [all, found] = [countOf(whole.websites.list.data), countOf(state.websites.list.data)];
+  const count = all === undefined || found === undefined ? '' : `  ${counted(all - found, 'websites')}`;
+  const others = { ...whole, websites: { ...whole.websites, rows } };
+  const layout = { ...listLayout(state), lines: 1 as const, rows: Math.max(0, height) };
+  const { columns, rows: drawn } = websiteRows(others, layout, 0);
   const title: ChartRow = [
     { text: label`OTHER WEBSITES`, tone: 'accent', bold: true },
-    { text: safeText(`  ${counted(others.length, 'websites')}`), tone: 'dim' },
+    { text: safeText(count), tone: 'dim' },
   ];
-  const rows = others.slice(0, Math.max(0, height)).map(website => {
-    const { visitors, change } = rowNumbers(state, website);
-    const part = changePart(change);
-    const inColumn = { ...part, text: safeText(part.text.padStart(changeWidth)) };
-    const numbers = visitors === undefined ? undefined : numberParts(visitors.total, inColumn);
-    const name = { text: cut(websiteTitle(website, shared), width - numbersWidth) };
-    return nameLine(name, numbers, { width, isLit: false });
-  });
-  return [[], title, ...rows].slice(0, Math.max(0, height));
+  return [[], title, ...drawn.map(({ cells }) => rowParts(cells, columns))].slice(0, Math.max(0, height));
 }
 
 /** One day is shown as the last of four weeks. */
@@ -142,9 +139,6 @@ function ofDay(state: State): SafeText {
   const { single } = shownDays(state);
   return single === undefined ? label`` : label`${daysToOne} days to ${safeText(formatWeekday(single))}, `;
 }
-
-/** "-100%" with a blank before it. */
-const changeWidth = 6;
 
 /** A blank, a count and a change, as " 213,035 +15%". */
 const numbersWidth = 13;
@@ -268,8 +262,8 @@ export function belowList(state: State): BelowList | undefined {
   const width = list - indent * 2;
   // While one searches nothing else comes and goes below what is found, but where a pane beside it does.
   if (websites.search !== '' && pane === 0) {
-    const others = hasTotals(viewport) ? leftOutLines(state, width, height) : [];
-    return others.length < 3 ? undefined : placed(others, { top, list });
+    const others = hasTotals(viewport) ? leftOutLines(state, height) : [];
+    return others.length < 3 ? undefined : { ...placed(others, { top, list }), isDim: true };
   }
   // Beside it stands what changed most.
   const looks = attention > 0 && overview.on ? failureLooks(state, width, height - 1) : [];
@@ -322,8 +316,8 @@ export function belowList(state: State): BelowList | undefined {
           );
   // What changed most of a few stands in the third column too.
   if (attention > 0 && charts === undefined) {
-    const others = leftOutLines(state, width, height);
-    if (others.length > 0) return placed(others, { top, list });
+    const others = leftOutLines(state, height);
+    if (others.length > 0) return { ...placed(others, { top, list }), isDim: true };
   }
   // A third column has more room for them.
   if (pane > 0 && attention === 0) lines.push(...settingsBelow(state, width, height - lines.length));

@@ -1,8 +1,8 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { bar } from '#charts/row.ts';
 import { sparkline } from '#charts/columns.ts';
-import type { TableCell } from '#components/Table.tsx';
-import { changePart, type Part, type Tone } from '#components/parts.ts';
+import { changePart, type Part, type TableCell, type Tone } from '#components/parts.ts';
+import type { TableRow } from '#components/Table.tsx';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.ts';
@@ -12,16 +12,28 @@ import {
   countsIn,
   shortAttention as shortReason,
 } from '#model/website/attention.ts';
+import { countsVisits } from '#model/service/capabilities.ts';
+import { describeChoice } from '#model/period/period.ts';
+import { ownTags } from '#model/website/tags.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { goalWords } from '#model/website/goal.ts';
 import { ownName, privacyWords, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type { ListTotals, RowNumbers } from '#store/queries/overview.ts';
+import { type ListTotals, maxVisitors, rowNumbers, type RowNumbers } from '#store/queries/overview.ts';
+import { isListCompared, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { maxNames, type NumberColumn, type WebsiteColumn } from '#store/websites/listLayout.ts';
+import {
+  type ListLayout,
+  maxNames,
+  type NumberColumn,
+  shownColumns,
+  type WebsiteColumn,
+} from '#store/websites/listLayout.ts';
+import { markReader } from '#store/websites/marks.ts';
+import { sharedIn } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { tellingCut, type TellingCut } from '#text/fit.ts';
+import { type PlacedColumn, tellingCut, type TellingCut } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
@@ -327,3 +339,63 @@ export function cutTitle(state: Pick<State, 'websites'>, title: SafeText, column
 }
 
 const noWebsites: readonly Website[] = [];
+
+// Every key draws the rows: the cells of a website are made once.
+const rowOf = memoizeByObject<TableRow<WebsiteColumn, TableCell>>();
+
+/** The rows of a list from `top` on, as many as there is room for, and their columns. */
+export function websiteRows(state: State, layout: ListLayout, top: number) {
+  const { websites, overview, tags } = state;
+  const { lines, rows: height } = layout;
+  const isCompared = isListCompared(state);
+  const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
+  const columnsOf = (name: WebsiteColumn) => columns.find(({ key }) => key === name)?.columns;
+  const trendWidth = columnsOf('days') ?? 0;
+  const countColumns = columnsOf('visitors');
+  const most = shownDays(state).single === undefined ? undefined : maxVisitors(state);
+  const isMarkedAt = markReader(state);
+  const hasViews = overview.on && !countsVisits(state.capabilities);
+  const hasNames = columns.some(({ key }) => key === 'name');
+  // A column of their own says the names.
+  const shared = hasNames ? noneShared : sharedIn(state);
+  const rows = websites.rows.slice(top, top + height).map((website, line) => {
+    const numbers = hasViews
+      ? rowNumbers(state, website)
+      : { ...rowNumbers(state, website), pageviews: undefined };
+    const isMarked = isMarkedAt(website, top + line);
+    const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
+    const ofSite = ownTags(tags.all, website);
+    // What else the numbers are made of is made anew with the measures.
+    const { visitors, pageviews, error, attention } = numbers;
+    const read = [visitors, pageviews, overview.on, error, attention[0]?.kind, state.today(), ofSite];
+    const drawn = [
+      isMarked,
+      isDim,
+      trendWidth,
+      most,
+      lines,
+      countColumns,
+      isCompared,
+      layout.pane > 0,
+      isAscii(),
+      hasTints(),
+      shared,
+    ];
+    return rowOf(website, [...read, ...drawn, hasNames], () => {
+      const about = layout.pane > 0 && hasViews ? undefined : addedLine(website);
+      const name = hasNames ? undefined : ownName(website);
+      const view = { trendWidth, most, lines, countColumns, isCompared, about, name };
+      const { cells, below } = numberCells(numbers, view);
+      const ofWebsite = websiteCells(website, ofSite, shared);
+      return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
+    });
+  });
+  return { columns, rows, countColumns };
+}
+
+/** The sparkline is of the period: its title says which. */
+function titled(column: PlacedColumn<WebsiteColumn>, state: State): PlacedColumn<WebsiteColumn> {
+  if (column.key === 'domain') return { ...column, cut: websitesCut(state, column.columns) };
+  const title = describeChoice(state.period.choice).toUpperCase();
+  return column.key === 'days' && title.length <= column.columns ? { ...column, title } : column;
+}

@@ -33,6 +33,8 @@ export interface BelowList {
   readonly lines: readonly (readonly Part[])[];
   /** Not of what was last seen. */
   readonly isBright?: boolean;
+  /** Of websites that are not listed. */
+  readonly isDim?: boolean;
 }
 
 const plainRows = 3;
