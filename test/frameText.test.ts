@@ -80,7 +80,10 @@ test('an empty account, a search in vain and a page too far ask for their keys',
   dispatchKey('/', store, services);
   store.getState().websites.editSearch({ value: 'nothing', caret: 7 });
   await until(store, ({ websites }) => websites.search === 'nothing' && !websites.list.loading);
-  expect(emptyMessage(store.getState())).toMatchObject({ lines: [], press: undefined });
+  expect(emptyMessage(store.getState())).toMatchObject({
+    lines: ['Esc shows all, a domain can be added.'],
+    press: undefined,
+  });
   expect(firstKeys(store.getState())).toEqual(['Esc clear search']);
 });
 

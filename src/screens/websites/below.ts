@@ -120,7 +120,8 @@ function leftOutLines(state: State, height: number): ChartRow[] {
   const listed = new Set(state.websites.rows.map(({ id }) => id));
   const rows = whole.websites.rows.filter(({ id }) => !listed.has(id));
   if (rows.length === 0) return [];
-  const [all, found] = [countOf(whole.websites.list.data), countOf(state.websites.list.data)];
+  const all = countOf(whole.websites.list.data);
+  const found = state.websites.attentionOnly ? listed.size : countOf(state.websites.list.data);
   const count = all === undefined || found === undefined ? '' : `  ${counted(all - found, 'websites')}`;
   const others = { ...whole, websites: { ...whole.websites, rows } };
   const layout = { ...listLayout(state), lines: 1 as const, rows: Math.max(0, height) };
