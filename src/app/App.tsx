@@ -192,7 +192,10 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const shown = reachableCommands(
     state,
     command => command.short !== undefined && !asked.some(one => one.command === command),
-  ).sort((a, b) => footerPlace(state, a.command) - footerPlace(state, b.command));
+  )
+    // "n/Esc" names both.
+    .filter(({ key }) => !asked.some(({ shown: named }) => named?.split('/').includes(key) === true))
+    .sort((a, b) => footerPlace(state, a.command) - footerPlace(state, b.command));
   const isHelp = ({ id }: Command) => id === 'help' || id === 'help.close';
   const alwaysLast = isNarrow ? ['why'] : ['why', 'palette'];
   const isLast = ({ command, key }: (typeof shown)[number]) =>
@@ -208,7 +211,8 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const isUnread =
     navigation.view.screen === 'websites' &&
     !isInOverlay(state) &&
-    (websites.list.error !== undefined ||
+    (isWithoutWebsites(state) ||
+      websites.list.error !== undefined ||
       state.preparing !== undefined ||
       awaitedList(state) !== undefined) &&
     websites.rows.length === 0;
@@ -244,6 +248,13 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     keys: isUnread ? [] : shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(found => isLast(found) && !(isUnread && found.command.id === 'why')).map(keyOf),
   };
+}
+
+/** Of an account without a website there is nothing to order, to search or to compare. */
+function isWithoutWebsites({ websites: { list, search, searchField, page, attentionOnly } }: State): boolean {
+  return (
+    list.data?.rows.length === 0 && search === '' && searchField === undefined && page === 1 && !attentionOnly
+  );
 }
 
 function footerText(keys: string): string {

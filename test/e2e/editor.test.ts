@@ -56,18 +56,18 @@ test('the smallest terminal says how a value is changed, and how a field is left
   const terminal = await openDemo({ cols: 40, rows: 10 });
   terminal.press('e');
   await terminal.waitFor('> Privacy');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S close  Space change  Enter next  ?');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S/Esc back Space change Enter next ?');
   terminal.press('Space');
   await terminal.waitFor('[password]');
   terminal.press('Tab');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter next  Esc leave  F1');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Esc back  Enter next  F1 help');
   terminal.press('Shift-Tab', 'Shift-Tab');
   await terminal.waitFor('[ Save ]');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter save  Esc leave ') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter save  Esc back ') === true);
   terminal.press('Shift-Tab');
   await terminal.waitFor('> Exclude IPs');
   await terminal.waitFor('Not counted, one a line:');
-  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Enter new line  Esc leave  F1');
+  await terminal.waitFor(lines => lines.at(-1) === ' ^S save  Esc back  Enter new line  F1');
   // The whole screen but the footer and the line above it.
   expect(terminal.lines().slice(0, 8)).toEqual([
     '╭─ Edit podcast.example.com ───────────╮',
@@ -111,9 +111,7 @@ test('the smallest terminal says how a value is changed, and how a field is left
   expect(terminal.output).not.toContain('s3cret-words');
   terminal.press('Tab', 'Tab', 'Tab', 'Tab', 'Tab');
   await terminal.waitFor(/ > +\[ Add \]/);
-  await terminal.waitFor(
-    lines => lines.at(-1)?.startsWith(' Enter add  Tab next field  Esc leave ') === true,
-  );
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter add  Tab next field  Esc back ') === true);
   terminal.press('Space');
   await terminal.waitFor('Nothing to choose here: Enter saves.');
   terminal.press('Enter');
@@ -132,7 +130,7 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor(() => terminal.screen.cursor().shown);
   terminal.press('Esc');
   await terminal.waitFor('Leave without saving?');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' y leave  n go back  Esc back') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' y leave  n/Esc go back  ') === true);
   await terminal.waitFor(() => !terminal.screen.cursor().shown);
   terminal.press('n');
   await terminal.waitFor(() => terminal.screen.cursor().shown);
@@ -173,16 +171,14 @@ test('edit a website: changed fields are marked, asked about before they are los
   await terminal.waitFor('12 websites');
 });
 
-test('with nothing changed the button and the footer say that Enter closes the form', async () => {
+test('with nothing changed the button and the footer say that Enter goes back', async () => {
   const terminal = await openDemo();
   terminal.press('e');
   await terminal.waitFor('only what you change is sent');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S close  Enter next ') === true);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' ^S/Esc back  Enter next ') === true);
   terminal.press('Shift-Tab');
-  await terminal.waitFor(/ > +\[ Close \]/);
-  await terminal.waitFor(
-    lines => lines.at(-1)?.startsWith(' Enter close  Tab next field  Esc leave') === true,
-  );
+  await terminal.waitFor(/ > +\[ Back \]/);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter/Esc back  Tab next field') === true);
   terminal.press('Enter');
   await terminal.waitFor('Nothing was changed.');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open ') === true);

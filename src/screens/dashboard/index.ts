@@ -220,6 +220,16 @@ function whyNoTable(state: State): string | undefined {
     : undefined;
 }
 
+function whyNothing(state: State): string | undefined {
+  const websiteId = websiteIdOf(state);
+  return websiteId !== undefined &&
+    isSmall(state) &&
+    onChart(state) &&
+    nothingMessage(state, websiteId, dashboardLayout(state)) !== undefined
+    ? `Nothing is counted here: ${keyOf('period.menu')} chooses another period.`
+    : undefined;
+}
+
 function isPointing(state: State): boolean {
   const span = onChart(state) ? pointUnderCursor(state)?.span : undefined;
   return span !== undefined && span.unit !== 'hour';
@@ -238,7 +248,7 @@ const own: readonly Command[] = [
     disabledReason: state =>
       isInside(state) && focusedRow(state) === undefined
         ? `The panel has no rows yet: ${keyOf('dashboard.whole')} opens it whole.`
-        : whyNoTable(state),
+        : (whyNothing(state) ?? whyNoTable(state)),
     run({ state }) {
       if (!hasRows(state) || isFocusEmpty(state)) return openStatistic(state);
       if (!isInside(state)) return state.dashboard.focusRow(0);
@@ -363,7 +373,8 @@ export const dashboardScreen: ScreenDefinition<'dashboard'> = {
     if (force !== false) state.dayWhy.restart(force);
   },
   chart: (state, { websiteId, cursor }) =>
-    state.dashboard.panel === chartPanel
+    state.dashboard.panel === chartPanel &&
+    nothingMessage(state, websiteId, dashboardLayout(state)) === undefined
       ? chartOf(state, { websiteId, cursor, name: shownMeasure(state) })
       : undefined,
   hasPeriod: true,

@@ -64,7 +64,7 @@ export function ConfirmPopup() {
         parts={[
           { text: label` ${keyOf('confirm.yes')}`, tone: 'accent', bold: true },
           { text: safeText(` ${yes}   `) },
-          { text: keyOf('confirm.no'), tone: 'accent', bold: true },
+          { text: label`${keyOf('confirm.no')}/Esc`, tone: 'accent', bold: true },
           { text: label` go back` },
         ]}
       />

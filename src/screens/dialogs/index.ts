@@ -80,7 +80,10 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
     const question = askedQuestion(state);
     return question === undefined
       ? []
-      : [keyHint('confirm.yes', safeText(questions[question].yes)), keyHint('confirm.no', label`go back`)];
+      : [
+          keyHint('confirm.yes', safeText(questions[question].yes)),
+          { key: 'n', shown: label`n/Esc`, does: label`go back` },
+        ];
   },
   commands: [
     {
@@ -162,9 +165,11 @@ export const connectScreen: ScreenDefinition<'connect'> = {
       focus: (state, step) => state.profiles.focus(step),
     }),
   ],
-  keyHints: ({ profiles: { form } }) =>
+  keyHints: ({ profiles: { form }, viewport }) =>
     form?.problem === undefined || form.testing
-      ? []
+      ? form === undefined || form.testing || isSubmittedByEnter(form) || viewport.columns < narrowColumns
+        ? []
+        : [{ key: 'Enter', does: label`next field` }]
       : [
           { key: 'Enter', does: label`try again` },
           { ...goBack, does: label`back` },

@@ -268,10 +268,16 @@ function tailOf(form: WebsiteForm, columns: number, rows: number): readonly (rea
   ];
 }
 
+/** Names without a dot are of an own network alone. */
+function hasNoDot({ draft: { domain } }: WebsiteForm): boolean {
+  return domain.trim() !== '' && !domain.includes('.');
+}
+
 function buttonHelp(form: WebsiteForm): SafeText {
-  if (form.websites.length === 0) return label`Enter adds it`;
+  if (form.websites.length === 0)
+    return hasNoDot(form) ? label`Enter adds it, though its domain has no dot` : label`Enter adds it`;
   if (!hasChanges(form))
-    return form.isBulk ? label`Nothing is changed yet` : label`Nothing is changed yet: Enter closes the form`;
+    return form.isBulk ? label`Nothing is changed yet` : label`Nothing is changed yet: Enter goes back`;
   return form.isBulk ? label`Enter shows what would change, before anything is saved` : label`Enter saves`;
 }
 
@@ -296,7 +302,10 @@ function note(form: WebsiteForm, isShort: boolean): Part {
 function said(form: WebsiteForm): Part | undefined {
   if (form.saving) return { text: label`Saving ...`, tone: 'accent' };
   if (form.failure === undefined) return undefined;
-  return { text: safeText(saveFailure(form.failure)), tone: 'bad' };
+  return {
+    text: safeText(saveFailure(form.failure, form.websites.length === 0 ? 'added' : 'saved')),
+    tone: 'bad',
+  };
 }
 
 /** Columns of that line beside the button's words and what will be sent. */
@@ -307,7 +316,10 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
   const wrong = fieldsOf(form).filter(field => form.errors[field] !== undefined);
   if (wrong.length > 0)
     return [
-      { text: label`${safeText(counted(wrong.length, 'fields'))} to correct, then save `, tone: 'bad' },
+      {
+        text: label`${safeText(counted(wrong.length, 'fields'))} to correct, then ${form.websites.length === 0 ? label`add` : label`save`} `,
+        tone: 'bad',
+      },
     ];
   if (hasHelpBeside && form.focused === 'save') return [{ text: label`${buttonHelp(form)} `, tone: 'dim' }];
   if (!hasChanges(form)) return [];
@@ -319,7 +331,7 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
       : [
           { text: label`adds `, tone: 'dim' },
           {
-            text: label`${cutFacts(label`${safeText(draft.domain)}, ${fieldValue(draft, 'privacy')}`, room)} `,
+            text: label`${cutFacts(label`${safeText(draft.domain)}, ${hasNoDot(form) ? label`a domain without a dot` : fieldValue(draft, 'privacy')}`, room)} `,
             tone: 'warn',
           },
         ];

@@ -9,7 +9,7 @@ import { websitesCut } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { hasSpacing, reviewRows } from '#store/display.ts';
 import { mergesLists, touchedBy, type WebsiteForm } from '#store/editing/form.ts';
-import type { BulkRun } from '#store/editing/run.ts';
+import type { BulkRun, Outcome } from '#store/editing/run.ts';
 import type { Website } from '#model/website/website.ts';
 import { maxNames } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
@@ -148,12 +148,24 @@ export function BulkRunScreen() {
       ? label``
       : label`${change.before}${isAscii() ? label` > ` : label` → `}${change.after}`;
   };
+  const columns = placeColumns(runColumns(run, changeOf), width - tableIndent - 1);
+  const room = columns.find(({ key }) => key === 'outcome')?.columns ?? 0;
+  const outcomeIn = (outcome: Outcome): Part => {
+    const part = outcomePart(outcome, run.kind);
+    if (outcome.kind !== 'failed') return part;
+    // No reason is cut within its words: that of the selected one stands whole in the line of details.
+    const shorter = [/^failed: [^]*?\.(?= )/, /^failed: [^:]*(?=:)/, /^failed/].flatMap(
+      begins => begins.exec(part.text)?.[0] ?? [],
+    );
+    const fitting = [part.text, ...shorter].find(text => textWidth(safeText(text)) <= room);
+    return { ...part, text: safeText(fitting ?? 'failed') };
+  };
   return (
     <Popup place={place} title={titleOfAll(run.kind, websites)}>
       <Line parts={[{ text: label` ` }, ...progressParts(run)]} width={width} />
       {isSpaced && <Line parts={[]} width={width} />}
       <Table
-        columns={placeColumns(runColumns(run, changeOf), width - tableIndent - 1).map(column =>
+        columns={columns.map(column =>
           column.key === 'domain' ? { ...column, cut: websitesCut(whole, column.columns) } : column,
         )}
         rows={websites.slice(top, top + height).map((website, index) => {
@@ -163,7 +175,7 @@ export function BulkRunScreen() {
             cells: {
               domain: { text: websiteTitle(website) },
               change: { text: changeOf(website), tone: 'dim' },
-              outcome: outcome === undefined ? nothing : outcomePart(outcome, run.kind),
+              outcome: outcome === undefined ? nothing : outcomeIn(outcome),
             },
           };
         })}
@@ -187,16 +199,17 @@ export function BulkRunScreen() {
 
 /** What was set stands beside it where there is room for the reason of what failed, too. */
 function runColumns(
-  { websites, form }: BulkRun,
+  { websites, form, outcomes, finished }: BulkRun,
   changeOf: (website: Website) => SafeText,
 ): readonly Column<RunColumn>[] {
-  return runColumnsOf(websites, [form], () => {
+  const hasFailed = finished && outcomes.some(({ kind }) => kind === 'failed');
+  return runColumnsOf(websites, [form, hasFailed], () => {
     const known = websites.slice(0, maxNames);
     const names = Math.max(16, ...known.map(website => textWidth(websiteTitle(website))));
     const changes = Math.max(leastColumns, ...known.map(website => textWidth(changeOf(website))));
     return [
       { key: 'domain', title: 'DOMAIN', width: 16, grow: 3, most: names, priority: 3 },
-      ...(form === undefined
+      ...(form === undefined || hasFailed
         ? []
         : [
             {

@@ -101,7 +101,7 @@ const own: readonly Command[] = [
     id: 'editor.leave',
     keys: ['Esc'],
     title: 'Leave without saving',
-    short: 'leave',
+    short: 'back',
     run({ state }) {
       if (hasUnsavedEdits(state.editor))
         state.navigation.push({ screen: 'confirm', question: 'discardEdits' });
@@ -145,16 +145,26 @@ function keyHints({ editor: { form, source }, profile, viewport }: State): reado
     return unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true }).keyHints;
   const isShort = hasShortWords(viewport);
   const isLater = form.isBulk && !hasChanges(form);
+  const isUnchanged = form.websites.length > 0 && !form.isBulk && !hasChanges(form);
+  const isOnChoice = form.focused !== 'save' && !isTextField(form.focused);
   const key = form.focused === 'save' ? 'Enter' : keyOf('editor.save');
   const next = form.focused === 'save' || isListField(form.focused) ? 'Tab' : 'Enter';
   return [
     // On few columns what works has the room.
-    ...(isLater && isShort && key !== 'Enter' ? [] : [{ key, does: saveWords(form, isShort), isLater }]),
-    ...(isShort
-      ? form.focused === 'save'
+    ...(isUnchanged
+      ? [{ key: 'Esc', shown: label`${safeText(key)}/Esc`, does: saveWords(form, isShort) } as const]
+      : isLater && isShort && key !== 'Enter'
         ? []
-        : [{ key: 'Space', does: label`change` }]
-      : [{ key: next, does: label`next field` }]),
+        : [{ key, does: saveWords(form, isShort), isLater }]),
+    ...(isShort
+      ? isOnChoice
+        ? [{ key: 'Space', does: label`change` } as const]
+        : []
+      : [{ key: next, does: label`next field` } as const]),
+    // For its word there is no room beside the others.
+    ...(isShort && !isUnchanged
+      ? [{ key: 'Esc', does: isOnChoice && !isLater ? label`` : label`back` } as const]
+      : []),
   ];
 }
 
@@ -240,6 +250,7 @@ export const bulkRunScreen: ScreenDefinition<'bulkRun'> = {
   ],
   overlay: true,
   detail: runDetail,
+  keyHints: state => (isRunning(state) ? [] : [{ key: 'Enter', shown: label`Enter/Esc`, does: label`done` }]),
   escapeTarget: state => (isRunning(state) ? 'run' : undefined),
   undoes: true,
 };

@@ -193,7 +193,7 @@ export function isLocked(form: WebsiteForm, field: EditorField): boolean {
 export function saveWords(form: WebsiteForm, isShort: boolean): SafeText {
   const isNew = form.websites.length === 0;
   const changed = isNew ? 0 : unsavedFields(form).length;
-  if (!isNew && changed === 0) return form.isBulk ? label`nothing to review` : label`close`;
+  if (!isNew && changed === 0) return form.isBulk ? label`nothing to review` : label`back`;
   const verb = form.isBulk ? label`review` : isNew ? label`add` : label`save`;
   return isShort || changed === 0 ? verb : label`${verb} ${safeText(counted(changed, 'changes'))}`;
 }

@@ -125,16 +125,16 @@ function markedKeys(state: State): readonly KeyHint[] {
   const isNarrow = state.viewport.columns < narrowColumns;
   const edits: readonly KeyHint[] = [
     { key: keyOf('websites.edit'), does: label`edit${count}` },
-    { key: keyOf('websites.delete'), does: isNarrow ? label`del` : label`delete${count}` },
+    { key: keyOf('websites.delete'), does: label`delete${count}` },
   ];
   const together: KeyHint = { key: keyOf('websites.compare'), does: label`side by side` };
   const compares = canCompareMarked(state) ? [together] : [];
   const tag: KeyHint = { key: keyOf('websites.tags'), does: label`tag` };
-  const clear: KeyHint = { key: 'Esc', does: label`clear` };
   const whyNot = (key: string) =>
     (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
   const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
-  // For the word of Enter there is no room, and beside a long number for no tag.
+  const clear: KeyHint = { key: 'Esc', does: isNarrow && ofMany.length > 0 ? label`` : label`clear` };
+  // For the words of Esc and Enter there is no room, and beside a long number for no tag.
   return isNarrow
     ? [...ofMany, ...(marked < 100 ? [tag] : []), clear, { key: 'Enter', does: label`` }]
     : [...ofMany, tag, clear, ...compares];

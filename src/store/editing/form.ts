@@ -313,6 +313,6 @@ export function wireFieldErrors(error: ApiError): FieldErrors {
 }
 
 /** The message for a failed save: the service may have saved although its response was lost. */
-export function saveFailure({ message, details }: ApiError): string {
-  return `${details.maybeSaved === true ? 'Perhaps saved' : 'Not saved'}: ${message}`;
+export function saveFailure({ message, details }: ApiError, done: 'added' | 'saved' = 'saved'): string {
+  return `${details.maybeSaved === true ? 'Perhaps' : 'Not'} ${done}: ${message}`;
 }

@@ -119,6 +119,10 @@ export function createBulkRun({ get, patch }: SliceContext<{ bulkRun: BulkRunSli
       () => own()?.stopping === true,
     );
     write({ finished: true });
+    const failed = outcomes.findIndex(({ kind: became }) => became === 'failed');
+    // Its reason stands in the line of details, unless one looks at another.
+    if (failed > 0 && own() !== undefined && slice().position.selected === 0)
+      patch('bulkRun', { position: { ...slice().position, selected: failed } });
     const ended = websites.length > 1 ? own() : undefined;
     // Not beneath help, in which it is still looked at.
     if (ended !== undefined && topRoute(get().navigation.stack).screen === 'bulkRun') sayIfAllDone(ended);
