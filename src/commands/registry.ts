@@ -34,7 +34,7 @@ import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
-import { showsOutage } from '#store/reading/refreshing.ts';
+import { failureOf, showsOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { keyOf, nameKeys } from '#text/words.ts';
@@ -130,7 +130,7 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
 /** The keys that the text on screen asks for. Where Enter does nothing else it does what is asked first. */
 export function keyHintsOf(state: State): readonly KeyHint[] {
   const route = topRoute(state.navigation.stack);
-  const { error } = state.websites.list;
+  const error = failureOf(state);
   const isSaid = error !== undefined && showsOutage(state) && !isInOverlay(state);
   return isSaid ? failureKeys(error, state.profile) : (screenOf(route.screen).keyHints?.(state, route) ?? []);
 }

@@ -4,7 +4,7 @@ import { withinFilter } from '#model/service/filterText.ts';
 import { createAnswers, createLoader, type Force } from '#queries/answers/answers.ts';
 import { createYours, shownPanels } from '#store/kept/yours.ts';
 import { createHeatMap, followDataDays } from '#store/queries/series.ts';
-import { dayToShow, followLastSeen, keptWebsite } from '#store/reading/lastSeen.ts';
+import { dayToShow, followLastSeen, keptWebsite, followUnreadNumbers } from '#store/reading/lastSeen.ts';
 import { createMarks, createSideBySide } from '#store/websites/marks.ts';
 import { createPreview } from '#store/websites/previewContent.ts';
 import type { Viewport } from './display.ts';
@@ -184,6 +184,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followReach(store);
   followUsualDay(store);
   followFailures(store);
+  followUnreadNumbers(store);
   followOutage(store);
   followHints(store, state => viewRules(state).chart?.(state, state.navigation.view) !== undefined);
   followLastSeen(store, services);

@@ -299,15 +299,13 @@ export function emptyMessage(state: State): ScreenMessage {
     if (awaited === undefined) return messageOf({ title, tone: 'dim', lines: stepLines(state) });
     const keyHints = [...failureKeys(awaited, state.profile), quit];
     const { seconds = 0, pause } = state.retry.waited ?? {};
-    if (pause !== undefined) {
-      const again = pause > 0 ? label`Tries again in ${pause} s.` : label`Trying again ...`;
-      const limited = troubleOf(awaited, state.profile).title;
-      return {
-        ...messageOf({ title: limited, tone: 'bad', lines: [failureText(awaited), again] }),
-        keyHints,
-      };
-    }
-    return { ...messageOf({ title, lines: [failureText(awaited), label`For ${seconds} s now.`] }), keyHints };
+    const again = pause === 0 ? label`Trying again ...` : label`Tries again in ${pause ?? 0} s.`;
+    const when = pause === undefined ? label`For ${seconds} s now.` : again;
+    const said =
+      pause === undefined
+        ? { title }
+        : { title: troubleOf(awaited, state.profile).title, tone: 'bad' as const };
+    return { ...messageOf({ ...said, lines: [failureText(awaited), when] }), keyHints };
   }
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
   if (search !== '')

@@ -17,7 +17,7 @@ import { momentText } from '#screens/words.ts';
 import { heading } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
-import { isOutage, showsOutage } from '#store/reading/refreshing.ts';
+import { failureOf, isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
@@ -47,7 +47,7 @@ type Lines = BelowList['lines'];
 
 /** Above the list: why it could not be read again, what is shown all the same, when it is tried next, and the keys that help. */
 export function failurePanel(state: State): Lines {
-  const { error } = state.websites.list;
+  const error = failureOf(state);
   const { messageRows, list: width } = listLayout(state);
   if (error === undefined || messageRows === 0) return [];
   return messageRows > plainRows ? framed(state, error, width) : plain(error, width);
@@ -55,7 +55,7 @@ export function failurePanel(state: State): Lines {
 
 /** The same above any other view, whose parts then say nothing of it; where there is little height, the line above the footer does. */
 export function outagePanel(state: State): Lines {
-  const { error } = state.websites.list;
+  const error = failureOf(state);
   return error === undefined || !showsOutage(state) ? [] : framed(state, error, state.viewport.columns);
 }
 
@@ -91,7 +91,7 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
 }
 
 function isUnanswered({ websites, retry }: State): boolean {
-  return websites.list.error === undefined && retry.waited?.pause === undefined;
+  return failureOf({ websites, retry }) === undefined && retry.waited?.pause === undefined;
 }
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
@@ -113,6 +113,8 @@ function howOften({ retry: { failures, since, waited }, timeZone }: State): Part
 function whatIsShown(state: State): SafeText {
   const at = state.websites.list.requested?.at;
   const when = at === undefined ? label`an earlier time` : momentText(at, state);
+  if (state.websites.list.error === undefined && state.retry.numbers !== undefined)
+    return label`The websites are read, their numbers are not.`;
   const isNew = isOffline(state) && asOf(state) === undefined;
   if (state.websites.rows.length === 0 && state.navigation.view.screen === 'websites')
     return state.profile.keepsLastSeen === true
@@ -157,7 +159,7 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
 
 /** On other views than the list: why they are not refreshed, and when that is tried next. */
 export function outageDetail(state: State): Part | undefined {
-  const { error } = state.websites.list;
+  const error = failureOf(state);
   const isList = state.navigation.view.screen === 'websites';
   if (error === undefined || !isOutage(state) || isList || outagePanel(state).length > 0) return undefined;
   const { title } = troubleOf(error, state.profile);
@@ -169,23 +171,20 @@ export function outageDetail(state: State): Part | undefined {
   return { text: label`${what}. ${failureText(error)}`, tone: 'bad' };
 }
 
-function nextParts({ retry: { seconds, waited }, websites: { list } }: State): Part[] {
-  if (waited?.pause !== undefined && waited.pause > 0)
-    return [
-      { text: label`tries again in `, tone: 'dim' },
-      { text: label`${waited.pause} s`, bold: true },
-    ];
+function nextParts({ retry: { seconds, waited, numbers }, websites: { list } }: State): Part[] {
   if (waited !== undefined && waited.pause === undefined)
     return [
       { text: label`waiting for `, tone: 'dim' },
       { text: label`${waited.seconds} s`, bold: true },
     ];
-  if (list.loading) return [{ text: label`trying again ...`, tone: 'accent' }];
-  if (seconds === undefined) return [];
-  return [
-    { text: label`tries again in `, tone: 'dim' },
-    { text: label`${seconds.left} s`, bold: true },
-  ];
+  const left = waited?.pause ?? seconds?.left ?? 0;
+  if (left > 0)
+    return [
+      { text: label`tries again in `, tone: 'dim' },
+      { text: label`${left} s`, bold: true },
+    ];
+  const isTried = list.loading || (numbers !== undefined && isPassing(numbers));
+  return isTried ? [{ text: label`trying again ...`, tone: 'accent' }] : [];
 }
 
 function barParts({ retry: { seconds } }: State, room: number): Part[] {
@@ -254,7 +253,7 @@ export function failureBox(state: State, height: number): Lines {
 
 /** What of this failure is to be looked into, where a list that was read before leaves lines free. */
 export function failureLooks(state: State, width: number, height: number): Lines {
-  const { error } = state.websites.list;
+  const error = failureOf(state);
   if (error === undefined || state.profile.isKiosk === true) return [];
   return fittingSections(lookSections(state, error).slice(0, 1), width, height);
 }

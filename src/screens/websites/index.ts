@@ -28,6 +28,7 @@ import { textAtEnd } from '#text/textField.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { cutTitle, websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
+import { failureOf } from '#store/reading/refreshing.ts';
 import {
   addedDomain,
   emptyMessage,
@@ -110,8 +111,9 @@ const wayKeys: readonly KeyHint[] = [
 ];
 
 function websitesHints(state: State): readonly KeyHint[] {
-  const { rows, list } = state.websites;
-  if (list.error !== undefined) return [...failureKeys(list.error, state.profile), quit];
+  const { rows } = state.websites;
+  const failure = failureOf(state);
+  if (failure !== undefined) return [...failureKeys(failure, state.profile), quit];
   const isMade = rows.length === 0 && state.preparing !== undefined;
   if (wayCard(state) !== undefined) return isMade ? [...wayKeys, quit] : wayKeys;
   if (isMade) return [quit];
@@ -144,7 +146,7 @@ function detail(state: State): Part {
   const vain = noMatchWords(state);
   if (vain !== undefined) return { text: vain.below };
   const website = selectedWebsite(state.websites);
-  const failure = state.websites.list.error;
+  const failure = failureOf(state);
   const missing = failure ?? awaitedList(state);
   const next = missing && failureDetail(state, missing);
   if (next !== undefined) return next;

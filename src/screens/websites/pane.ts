@@ -281,8 +281,8 @@ export function paneLines(
 
 /** Where days are added up that is said, shorter where there is little room; then the change of the page views is left out. */
 function numbersLine(preview: Preview, width: number): ChartRow {
-  const { visitors, change: of, error, capabilities } = preview;
-  const isAway = error?.kind === 'network' || error?.kind === 'timeout';
+  const { visitors, change: of, error, capabilities, isOffline } = preview;
+  const isAway = isOffline || error?.kind === 'network' || error?.kind === 'timeout';
   if (visitors === undefined && isAway) return [dim(label`Not read`)];
   if (visitors === undefined && error !== undefined)
     return [{ text: label`Not read: ${safeText(error.message)}`, tone: 'bad' }];
@@ -328,8 +328,8 @@ function isSum({ isExact, points }: Summary): boolean {
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
-function todayLines({ visitors, beside, today }: Preview, width: number): ChartRow[] {
-  if (visitors === undefined) return [[notRead(3, label` today`)]];
+function todayLines({ visitors, beside, today, isOffline }: Preview, width: number): ChartRow[] {
+  if (visitors === undefined) return isOffline ? [] : [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
   const count: Part = { text: safeText(groupThousands(visitors.today)), bold: true };
   const soFar: ChartRow = [count, { text: label` today so far`, tone: 'dim' }];
@@ -365,13 +365,15 @@ export function isOfZeros(visitors: Summary | undefined): boolean {
 }
 
 function chartLines(
-  { visitors, today, compared, notes, hours, capabilities }: Preview,
+  { visitors, today, compared, notes, hours, capabilities, isOffline }: Preview,
   width: number,
   height: number,
 ): ChartRow[] {
   if (height === 0) return [];
   if (visitors === undefined)
-    return Array.from({ length: height }, (_, row): ChartRow => (row === height - 1 ? [notRead(width)] : []));
+    return Array.from({ length: height }, (_, row): ChartRow =>
+      !isOffline && row === height - 1 ? [notRead(width)] : [],
+    );
   const { points, before } = visitors;
   // Why nothing is compared says that there is no data today yet.
   if (points.length === 1 && points[0]?.day === today && points[0].count === undefined) return [];

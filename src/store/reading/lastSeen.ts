@@ -150,6 +150,56 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
 
 type List = WebsitesSlice['list'];
 
+/** It may be why nothing is read: not what one question alone was refused for. */
+export function isOfService(error: List['error']): boolean {
+  if (error === undefined || error.kind === 'validation') return false;
+  // What a service has not is refused here, without a request.
+  return error.kind !== 'forbidden' || error.details.status !== undefined;
+}
+
+type NumbersView = SeenState & { readonly retry: { followNumbers(error: List['error']): void } };
+
+/** Says so where no statistics of a view are read, and where some are again. */
+export function followUnreadNumbers(store: Pick<StoreApi<NumbersView>, 'getState' | 'subscribe'>): void {
+  store.subscribe((_, before) => {
+    // The list may be read since, as others were told of the same change before.
+    const state = store.getState();
+    const { answers, overview, navigation, websites } = state;
+    const isListRead = websites.list !== before.websites.list;
+    const isNew = isListRead || answers !== before.answers || overview.numbers !== before.overview.numbers;
+    if (!isNew && navigation.view === before.navigation.view) return;
+    const { error, data, loading, isKept } = websites.list;
+    if (error !== undefined || data === undefined || loading || isKept === true) return;
+    const asked = answersInView(state);
+    const failed = asked.find(answer => isOfService(answer.error))?.error;
+    const areRead = asked.some(({ error, isDone }) => error === undefined && isDone);
+    if (areRead) state.retry.followNumbers(undefined);
+    else if (failed !== undefined && asked.every(({ error }) => error !== undefined))
+      state.retry.followNumbers(failed);
+  });
+}
+
+function answersInView(state: NumbersView): { readonly error?: List['error']; readonly isDone: boolean }[] {
+  const { answers, navigation, websites } = state;
+  const { span } = shownDays(state);
+  if (navigation.view.screen === 'websites') {
+    const countsOf = answers.countsOf(ask.series('visitors', span));
+    const { top } = websites.position;
+    return websites.rows.slice(top, top + 5).map(({ id }) => {
+      const { error, counts, isCurrent } = countsOf(id) ?? {};
+      return { error, isDone: counts !== undefined && isCurrent === true };
+    });
+  }
+  const websiteId = navigation.view.screen === 'dashboard' ? navigation.view.websiteId : undefined;
+  if (websiteId === undefined) return [];
+  return Array.from(answers.known(websiteId))
+    .filter(({ period }) => samePeriod(period, span))
+    .map(({ answer: { error, data, loading, isKept } }) => ({
+      error,
+      isDone: data !== undefined && !loading && isKept !== true,
+    }));
+}
+
 interface KeptState extends QueryState {
   readonly websites: Pick<WebsitesSlice, 'listedBy'>;
   readonly overview: { readonly earlierDay: Day | undefined };

@@ -3,7 +3,7 @@ import type { Activity } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
 import type { ApiErrorKind } from '#model/failure.ts';
 import type { Viewport } from '#store/display.ts';
-import { asOf, isOffline, type SeenState } from './lastSeen.ts';
+import { asOf, isOffline, isOfService, type SeenState } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName, websiteIdOf } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
@@ -206,6 +206,10 @@ export interface RetrySlice {
         readonly pause?: number | undefined;
       }
     | undefined;
+  /** Why no statistics in view are read, although the list is. */
+  readonly numbers?: List['error'];
+  /** To be called where that is another one, undefined once some are read. */
+  followNumbers(error: List['error']): void;
   /** To be called where the list is another one. */
   follow(before: List): void;
   end(): void;
@@ -217,6 +221,8 @@ const maxWaitSeconds = 60;
 
 /** In place of a service something else answers for a while, as long as it is renewed. */
 const passing: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'server', 'shape']);
+
+export const isPassing = (error: NonNullable<List['error']>) => waitAfter(error, 1) !== undefined;
 
 /** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
 export function waitAfter(
@@ -233,6 +239,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   let timer: ReturnType<After> | undefined;
   let isOver = false;
   let isByItself = false;
+  let areNumbersTried = false;
   /** Of the wait that somebody's own asking has broken off. */
   let left: number | undefined;
 
@@ -244,6 +251,11 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   const tick = () => {
     const { seconds } = get().retry;
     if (seconds === undefined || isOver) return;
+    if (seconds.left <= 1 && get().retry.numbers !== undefined && get().websites.list.error === undefined) {
+      areNumbersTried = true;
+      patch('retry', { seconds: undefined });
+      return get().refresh();
+    }
     if (seconds.left <= 1) {
       isByItself = true;
       return void get().websites.load();
@@ -268,7 +280,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   };
   /** The service is there again: what could not be read meanwhile is read. */
   const succeed = () => {
-    patch('retry', { failures: 0, since: undefined, seconds: undefined });
+    patch('retry', { failures: 0, since: undefined, seconds: undefined, numbers: undefined });
     if (get().navigation.view.screen !== 'websites' && !isInOverlay(get())) get().refresh();
   };
 
@@ -280,7 +292,8 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     follow(before) {
       const { retry, websites } = get();
       const { loading, error, data } = websites.list;
-      if (isOver) return;
+      const areNumbers = retry.numbers !== undefined && before.error === undefined;
+      if (isOver || (areNumbers && error === undefined)) return;
       if (loading && data === undefined && error === undefined) {
         asked ??= services.now();
         return countOn();
@@ -306,6 +319,21 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
         patch('retry', { failures, since, seconds });
         if (seconds !== undefined) wait();
       }
+    },
+    followNumbers(error) {
+      const { retry, websites } = get();
+      if (isOver || websites.list.error !== undefined || error === retry.numbers) return;
+      // Those of another view or row are no further try.
+      const isTry = areNumbersTried || retry.failures === 0;
+      if (error !== undefined && !isTry) return patch('retry', { numbers: error });
+      areNumbersTried = false;
+      timer?.stop();
+      const failures = error === undefined ? 0 : retry.failures + 1;
+      const since = error && (retry.since ?? services.now());
+      const total = error && waitAfter(error, failures);
+      const seconds = total === undefined ? undefined : { left: total, total };
+      patch('retry', { numbers: error, failures, since, seconds });
+      if (seconds !== undefined) wait();
     },
     end() {
       isOver = true;
@@ -333,21 +361,23 @@ export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | '
   });
 }
 
-/** It may be why nothing is read: not what one question alone was refused for. */
-function isOfService(error: List['error']): boolean {
-  if (error === undefined || error.kind === 'validation') return false;
-  // What a service has not is refused here, without a request.
-  return error.kind !== 'forbidden' || error.details.status !== undefined;
+/** Why what is in view is not read; undefined where it is. */
+export function failureOf(state: {
+  readonly websites: Pick<WebsitesSlice, 'list'>;
+  readonly retry: Pick<RetrySlice, 'numbers'>;
+}): List['error'] {
+  return state.websites.list.error ?? state.retry.numbers;
 }
 
 type FailingService = SeenState & {
+  readonly retry: RetrySlice;
   readonly viewport: Viewport;
   readonly terminal: Viewport;
 };
 
 /** The service does not answer any more, whichever way. Where there is something that an earlier session saw, the header says so. */
 export function isOutage(state: FailingService): boolean {
-  if (state.websites.list.error === undefined) return false;
+  if (failureOf(state) === undefined) return false;
   return !isOffline(state) || asOf(state) === undefined;
 }
 

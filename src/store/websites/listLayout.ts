@@ -153,14 +153,16 @@ export interface LayoutState {
   readonly websites: WebsitesTable;
   readonly introduction: { readonly isOffered: boolean };
   readonly preparing?: number | undefined;
+  readonly retry?: { readonly numbers?: unknown };
 }
 
 /** A list without rows has the whole width for what it says in their place. */
 export function listLayout(state: LayoutState): ListLayout {
-  const { viewport, websites } = state;
   const whole = wholeLayout(state);
-  const messageRows = failureRows(viewport, websites) || (wayCard(state, whole)?.rows ?? 0);
-  return messageRows === 0 ? whole : divideList(viewport, besideRows(state), allWebsites(state), messageRows);
+  const messageRows = failureRows(state) || (wayCard(state, whole)?.rows ?? 0);
+  return messageRows === 0
+    ? whole
+    : divideList(state.viewport, besideRows(state), allWebsites(state), messageRows);
 }
 
 function wholeLayout(state: LayoutState): ListLayout {
@@ -182,8 +184,8 @@ function allWebsites({ websites: { list, whole } }: LayoutState): number | undef
 const roomForFrames = 20;
 
 /** Lines that say why the list was not read again, above the one that was read before. */
-function failureRows({ rows }: Viewport, { list, rows: shown }: WebsitesTable): number {
-  if (list.error === undefined || shown.length === 0) return 0;
+function failureRows({ viewport: { rows }, websites: { list, rows: shown }, retry }: LayoutState): number {
+  if ((list.error ?? retry?.numbers) === undefined || shown.length === 0) return 0;
   return rows >= roomForFrames ? 6 : 3;
 }
 

@@ -140,7 +140,7 @@ function todayBeside(state: PreviewState, websiteId: string): TodayBeside | unde
     const hoursSoFar = todaySoFar(state, websiteId);
     if (hoursSoFar !== undefined) return { compared, hoursSoFar };
     const answers = hoursSoFarAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
-    const isFailed = isOffline(state) || answers.some(({ error }) => error !== undefined);
+    const isFailed = isAway(state) || answers.some(({ error }) => error !== undefined);
     // No hour of today is over yet.
     if (answers.every(({ data }) => data !== undefined)) return undefined;
     if (!isFailed) return 'unread';
@@ -189,6 +189,11 @@ export interface Preview {
   readonly asked: number;
 }
 
+/** Nothing more is read now. */
+function isAway(state: PreviewState & { readonly retry?: { readonly numbers?: unknown } }): boolean {
+  return isOffline(state) || state.retry?.numbers !== undefined;
+}
+
 // Every key draws the pane: what explains a change is worked out once.
 const lastPreview = memoizeLast<Preview>();
 
@@ -212,7 +217,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const goals = shownStandings(state, id);
   const together = movedAlike(state);
   const { asked, answered } = state.preview;
-  const changing = [state.capabilities, asked, answered, isEarlier, isOffline(state)];
+  const changing = [state.capabilities, asked, answered, isEarlier, isAway(state)];
   const keys = [
     website,
     tags,
@@ -289,13 +294,13 @@ function previewOf(
         : undefined,
     tops:
       dimensions === undefined
-        ? unreadTops(pages, isRead || isOffline(state))
+        ? unreadTops(pages, isRead || isAway(state))
         : topsOf(dimensions, change.kind !== 'missingDays'),
     failed: isRead ? pages.filter(isMissing).map(({ name }) => name) : [],
     // Its goals are shown by themselves.
     attention: attentionReader(state)(website).filter(({ kind }) => kind !== 'goal'),
     error: visitors.error ?? error,
-    isOffline: isOffline(state),
+    isOffline: isAway(state),
     asked,
     answered,
   };

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { detailLine } from '#app/App.tsx';
 import { ApiError } from '#model/failure.ts';
+import { keyHintsOf } from '#commands/registry.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
 import { failureBox, failurePanel } from '#screens/websites/failurePanel.ts';
 import { bodyRows } from '#store/display.ts';
@@ -227,3 +228,42 @@ test('at 40x10 what is to be looked at is said whole or not at all', async () =>
   expect(detailLine(store.getState()).text).not.toMatch(/The key|It is right/);
   expect(detailLine(store.getState()).text).toContain('one.example.com');
 });
+
+test.each([
+  ['fail', bare(500), 'Service error', true],
+  ['are not allowed', bare(403), 'Not allowed', false],
+] as const)(
+  'statistics that %s while the list is read are one box, on a website too, until they are read',
+  async (_, answer, title, isTried) => {
+    const { server, clock, store } = await storeOverService();
+    const data = [1, 2].map(id => ({ id, domain: `number${id}.example.com` }));
+    const list = json({ data });
+    server.answerWith((response, request) =>
+      (request.path.includes('/stats/') ? answer : list)(response, request),
+    );
+    store.getState().overview.toggle();
+    await store.getState().websites.load();
+    await until(store, state => state.retry.numbers !== undefined);
+    const text = () =>
+      failurePanel(store.getState())
+        .flatMap(parts => parts.map(({ text }) => text))
+        .join('');
+    expect(text()).toContain(`─ ${title} ─`);
+    expect(text()).toContain('The websites are read, their numbers are not.');
+    expect(store.getState().retry).toMatchObject({ failures: 1 });
+    expect(text().includes('tries again in 15 s')).toBe(isTried);
+    expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['r', 'P', 'q']);
+    store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
+    await until(store, ({ answers }) => [...answers.known('1')].every(({ answer: { loading } }) => !loading));
+    expect(store.getState().viewport).toEqual({ columns: 80, rows: 18 });
+    expect(store.getState().retry).toMatchObject({ failures: 1 });
+    server.answerWith((response, request) =>
+      (request.path.includes('/stats/') ? json({ data: [] }) : list)(response, request),
+    );
+    if (isTried) for (let second = 0; second < 15; second += 1) clock.pass(1_000);
+    else store.getState().refresh();
+    await until(store, state => state.retry.numbers === undefined);
+    expect(store.getState().viewport).toEqual({ columns: 80, rows: 24 });
+    expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
+  },
+);
