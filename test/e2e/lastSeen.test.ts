@@ -65,7 +65,7 @@ function daysOf(terminal: Terminal): string[] {
   return terminal
     .lines()
     .slice(1, -2)
-    .map((line, index) => (index < 2 ? line : line.slice(0, 69)));
+    .map((line, index) => (index < 2 ? line : line.slice(0, 64)));
 }
 
 async function leaveHistory(terminal: Terminal): Promise<void> {
@@ -282,7 +282,7 @@ test('a form that is open when the service goes away keeps what was typed, and s
   await terminal.waitFor('typed.example');
   await service.goAway();
   terminal.press('^S');
-  await terminal.waitFor(lines => has('Not saved: ')(lines) && has('typed.example')(lines), 60_000);
+  await terminal.waitFor(lines => has('Not added: ')(lines) && has('typed.example')(lines), 60_000);
   service.release();
   await service.comeBack();
   terminal.press('^S');

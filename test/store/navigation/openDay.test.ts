@@ -98,7 +98,7 @@ test('the chart of a day is its hours, beside those of its usual day; they are a
   expect(hours.map(query => /from=([\d-]+)/.exec(query)?.[1])).toEqual(['2026-11-11', '2026-11-18']);
   press('Home');
   for (let hour = 0; hour < 14; hour += 1) press('Right');
-  expect(detail()).toBe('Wed 18 Nov, 14:00 to 15:00: 45 visitors   before, Wed 11 Nov: 15   +200%');
+  expect(detail()).toBe('Wed 18 Nov, 14:00 to 15:00: 45 visitors   usual, Wed 11 Nov: 15   +200%');
   press('Enter');
   expect(store.getState().navigation.view).toMatchObject({ screen: 'statistic', name: 'visitors' });
 });
