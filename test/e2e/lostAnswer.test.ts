@@ -24,7 +24,7 @@ test('a form stays open where the compressed answer to it closes its connection 
   terminal.type('typed.example');
   await terminal.waitFor('typed.example');
   terminal.press('^S');
-  await terminal.waitFor('Perhaps saved: ');
+  await terminal.waitFor('Perhaps added: ');
   expect(terminal.lines().join('\n')).toMatch(/Domain +│ typed\.example/);
   expect(server.requests.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });

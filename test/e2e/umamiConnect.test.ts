@@ -1,3 +1,4 @@
+import type { Terminal } from '../helpers/terminal.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -22,6 +23,15 @@ async function openForm() {
   terminal.press('a');
   await terminal.waitFor('It is tested before it is saved');
   return { server, home, terminal };
+}
+
+/** From the box that says that the sign-in has ended. */
+async function signInAgain(terminal: Terminal): Promise<void> {
+  await terminal.waitFor('does not accept the sign-in any more');
+  terminal.press('P');
+  await terminal.waitFor('> Sign in again ...');
+  terminal.press('Enter');
+  await terminal.waitFor('Sign in again to work');
 }
 
 test('P: the address says that it is Umami, which is asked for a name and a password; signed in again when refused', async () => {
@@ -51,7 +61,7 @@ test('P: the address says that it is Umami, which is asked for a name and a pass
 
   server.endTokens();
   terminal.press('r');
-  await terminal.waitFor('Sign in again to work');
+  await signInAgain(terminal);
   await terminal.waitFor('Umami wants you to sign in again. What is on screen stays.');
   // Also below the list, whose rows the form covers.
   await terminal.quiet(300);
@@ -89,7 +99,7 @@ test('a start without anything that was last seen, with a sign-in that has ended
   );
   server.endTokens();
   const terminal = start({ home });
-  await terminal.waitFor('Sign in again to work');
+  await signInAgain(terminal);
   await terminal.waitFor('Umami wants you to sign in again. Esc: not now.');
   terminal.type('anna');
   terminal.press('Enter');

@@ -39,8 +39,19 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { changedLines, weekendLines } from './attention.ts';
 import { notRead, websiteRows, websitesCut } from './cells.ts';
-import { type BelowList, failureLooks, failurePanel } from './failurePanel.ts';
+import { failureLooks, failurePanel } from './failurePanel.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
+
+export interface BelowList {
+  /** The first of them, counted from the top of the body. */
+  readonly top: number;
+  readonly width: number;
+  readonly lines: readonly (readonly Part[])[];
+  /** Not of what was last seen. */
+  readonly isBright?: boolean;
+  /** Of websites that are not listed. */
+  readonly isDim?: boolean;
+}
 
 /** Every website's days in the order of the list, each up to its own greatest day, and at the end those of all. `whole`: with others than the listed ones. */
 export function multipleLines(

@@ -33,8 +33,7 @@ import { memoizeLast } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { counted, keyOf } from '#text/words.ts';
 import { nothingInNeed } from './attention.ts';
-import { rowsTaken } from './below.ts';
-import type { BelowList } from './failurePanel.ts';
+import { type BelowList, rowsTaken } from './below.ts';
 
 /** The ways to begin, by the keys on their card, wherever that is. */
 export const wayCommands: readonly Command[] = [

@@ -26,24 +26,13 @@ import { keyOf, ordinal } from '#text/words.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 
-export interface BelowList {
-  /** The first of them, counted from the top of the body. */
-  readonly top: number;
-  readonly width: number;
-  readonly lines: readonly (readonly Part[])[];
-  /** Not of what was last seen. */
-  readonly isBright?: boolean;
-  /** Of websites that are not listed. */
-  readonly isDim?: boolean;
-}
-
 const plainRows = 3;
 /** Below this size what is said has no frame. */
 const roomForFrames = 20;
 const minBox = 60;
 const minBar = 8;
 
-type Lines = BelowList['lines'];
+type Lines = readonly (readonly Part[])[];
 
 /** Above the list: why it could not be read again, what is shown all the same, when it is tried next, and the keys that help. */
 export function failurePanel(state: State): Lines {

@@ -183,7 +183,7 @@ test('a website: its record, the form, the question before it is deleted', async
   twins.hostile.raw(escape);
   twins.plain.raw(escape);
   await press(twins, 'e');
-  await both(twins, terminal => terminal.waitFor('[ Close ]'));
+  await both(twins, terminal => terminal.waitFor('[ Back ]'));
   await press(twins, 'Tab', 'Space');
   await both(twins, terminal => terminal.waitFor(/Email reports +\*/));
   await press(twins, '^S');
