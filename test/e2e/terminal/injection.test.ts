@@ -108,15 +108,18 @@ function movedCells({ hostile, plain }: Twins, columns: number): string[] {
       const other = shown[y]?.[x];
       const isText = cell.text === narrowFiller || cell.text === wideFiller;
       const withoutMarks = other?.text.replace(/\p{M}/gu, '') ?? '';
-      const isSame = isText || cell.text === withoutMarks || isClock(cell.text, withoutMarks, y);
+      const isSame = isText || cell.text === withoutMarks || (/\d/.test(withoutMarks) && isInTime(row, x));
       return isSame && cell.width === other?.width ? [] : [`${x},${y}`];
     }),
   );
 }
 
-/** A minute may pass between the two. */
-function isClock(one: string, other: string, y: number): boolean {
-  return y === 0 && /\d/.test(one) && /\d/.test(other);
+/** A digit of a time, as 08:17: a minute may pass between the two. */
+function isInTime(row: readonly { readonly text: string }[], x: number): boolean {
+  return range(5).some(before => {
+    const time = row.slice(Math.max(0, x - before), x - before + 5).map(({ text }) => text);
+    return /^\d\d:\d\d$/.test(time.join(''));
+  });
 }
 
 test('websites: in every field, in the line about the selected one, in the palette', async () => {
