@@ -59,7 +59,8 @@ export interface CursorPoint {
     | {
         readonly count: number | undefined;
         readonly name: string;
-        /** The usual day, not the one before it. */ readonly isUsual?: boolean | undefined;
+        /** The usual day, not the one before it. */
+        readonly isUsual?: boolean | undefined;
       }
     | undefined;
   /** Of an hour: whether chance explains that it differs from the one before, as the sentences of its day judge it. */

@@ -157,7 +157,9 @@ export function isOfService(error: List['error']): boolean {
   return error.kind !== 'forbidden' || error.details.status !== undefined;
 }
 
-type NumbersView = SeenState & { readonly retry: { followNumbers(error: List['error']): void } };
+type NumbersView = SeenState & {
+  readonly retry: { readonly numbers?: List['error']; followNumbers(error: List['error']): void };
+};
 
 /** Says so where no statistics of a view are read, and where some are again. */
 export function followUnreadNumbers(store: Pick<StoreApi<NumbersView>, 'getState' | 'subscribe'>): void {
@@ -166,38 +168,37 @@ export function followUnreadNumbers(store: Pick<StoreApi<NumbersView>, 'getState
     const state = store.getState();
     const { answers, overview, navigation, websites } = state;
     const isListRead = websites.list !== before.websites.list;
-    const isNew = isListRead || answers !== before.answers || overview.numbers !== before.overview.numbers;
+    const isNew = isListRead || answers !== before.answers || overview !== before.overview;
     if (!isNew && navigation.view === before.navigation.view) return;
     const { error, data, loading, isKept } = websites.list;
     if (error !== undefined || data === undefined || loading || isKept === true) return;
+    const { screen } = navigation.view;
+    if (screen === 'websites' && !overview.on) return state.retry.followNumbers(undefined);
     const asked = answersInView(state);
+    if (asked.some(({ error, data, loading, isKept }) => !error && data !== undefined && !loading && !isKept))
+      return state.retry.followNumbers(undefined);
+    // One question of a further view may fail alone.
+    const mayBegin = screen === 'websites' || screen === 'dashboard' || state.retry.numbers !== undefined;
     const failed = asked.find(answer => isOfService(answer.error))?.error;
-    const areRead = asked.some(({ error, isDone }) => error === undefined && isDone);
-    if (areRead) state.retry.followNumbers(undefined);
-    else if (failed !== undefined && asked.every(({ error }) => error !== undefined))
+    if (
+      failed !== undefined &&
+      mayBegin &&
+      asked.every(({ error, loading }) => error !== undefined && !loading)
+    )
       state.retry.followNumbers(failed);
   });
 }
 
-function answersInView(state: NumbersView): { readonly error?: List['error']; readonly isDone: boolean }[] {
+/** Of the period that is shown: of the first websites of the list on screen, or of the one of the view. */
+function answersInView(state: NumbersView): Answer<unknown>[] {
   const { answers, navigation, websites } = state;
   const { span } = shownDays(state);
-  if (navigation.view.screen === 'websites') {
-    const countsOf = answers.countsOf(ask.series('visitors', span));
-    const { top } = websites.position;
-    return websites.rows.slice(top, top + 5).map(({ id }) => {
-      const { error, counts, isCurrent } = countsOf(id) ?? {};
-      return { error, isDone: counts !== undefined && isCurrent === true };
-    });
-  }
-  const websiteId = navigation.view.screen === 'dashboard' ? navigation.view.websiteId : undefined;
-  if (websiteId === undefined) return [];
-  return Array.from(answers.known(websiteId))
-    .filter(({ period }) => samePeriod(period, span))
-    .map(({ answer: { error, data, loading, isKept } }) => ({
-      error,
-      isDone: data !== undefined && !loading && isKept !== true,
-    }));
+  const { top } = websites.position;
+  const listed = websites.rows.slice(top, top + 5).map(({ id }) => id);
+  const websiteId = websiteIdOf(navigation.view);
+  return (navigation.view.screen === 'websites' ? listed : websiteId === undefined ? [] : [websiteId])
+    .flatMap(id => Array.from(answers.known(id)))
+    .flatMap(({ period, answer }) => (samePeriod(period, span) ? answer : []));
 }
 
 interface KeptState extends QueryState {

@@ -322,7 +322,8 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     },
     followNumbers(error) {
       const { retry, websites } = get();
-      if (isOver || websites.list.error !== undefined || error === retry.numbers) return;
+      if (isOver || websites.list.error !== undefined) return;
+      if (error === retry.numbers && (error === undefined || !areNumbersTried)) return;
       // Those of another view or row are no further try.
       const isTry = areNumbersTried || retry.failures === 0;
       if (error !== undefined && !isTry) return patch('retry', { numbers: error });

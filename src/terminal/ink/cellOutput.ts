@@ -156,6 +156,8 @@ function drawn(writes: readonly Write[], blank: Row): Row {
 
 /** The writes with what each box leaves blank beside it: on a side where it cuts a word in any of its rows, all up to a line down the screen. */
 function withBlanks(all: readonly (readonly Write[])[], blank: Row): readonly (readonly Write[])[] {
+  // Most frames have no box.
+  if (!all.some(writes => writes.some(isOpenBox))) return all;
   const rows = all.map(writes => [...writes]);
   const boxOf = ({ x, cells, from, end }: Write) => ({
     first: Math.max(x, from),

@@ -267,3 +267,40 @@ test.each([
     expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
   },
 );
+
+async function storeWithoutNumbers() {
+  const { server, clock, store } = await storeOverService();
+  const list = json({ data: [1, 2].map(id => ({ id, domain: `number${id}.example.com` })) });
+  const answerStatistics = (answer: ReturnType<typeof json>) =>
+    server.answerWith((response, request) =>
+      (request.path.includes('/stats/') ? answer : list)(response, request),
+    );
+  answerStatistics(bare(500));
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  await until(store, state => state.retry.numbers !== undefined);
+  return { clock, store, answerStatistics };
+}
+
+test('numbers that fail are said no more once they are turned off', async () => {
+  const { store } = await storeWithoutNumbers();
+  store.getState().overview.toggle();
+  expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
+  expect(failurePanel(store.getState())).toEqual([]);
+});
+
+test('numbers that fail are tried again on any view of a website, and the box goes once those are read', async () => {
+  const { clock, store, answerStatistics } = await storeWithoutNumbers();
+  store.getState().navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
+  const idle = () =>
+    until(store, ({ answers }) => [...answers.known('1')].every(({ answer: { loading } }) => !loading));
+  await idle();
+  for (let second = 0; second < 15; second += 1) clock.pass(1_000);
+  await until(store, state => state.retry.failures === 2);
+  expect(store.getState().retry.seconds).toEqual({ left: 30, total: 30 });
+  await idle();
+  answerStatistics(json({ data: [] }));
+  for (let second = 0; second < 30; second += 1) clock.pass(1_000);
+  await until(store, state => state.retry.numbers === undefined);
+  expect(store.getState().retry).toMatchObject({ failures: 0, seconds: undefined });
+});
