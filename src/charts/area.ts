@@ -147,53 +147,53 @@ export function givesWay(edge: number, line: number): boolean {
 /**
  * The height of a dot, in dots. In the cell of the edge of a fill it stays where it is, or goes to the nearest one above or
  * below that cell, on the side of the edge where it is. In the uppermost row there may be none above. Undefined in the lowest
- * below the edge, which hides it there: what is counted now is seen before what was.
+ * below the edge, which hides it there: what is counted now is seen before what was; and where it is farther than it may go,
+ * in eighths.
  */
-function besideEdge(cells: Canvas, column: number, y: number): number | undefined {
+function besideEdge(cells: Canvas, column: number, y: number, farthest: number): number | undefined {
   const row = cells.rows - 1 - Math.floor(y / 4);
-  const level = eighths.indexOf(cells.at(column, row).glyph);
+  const { glyph, role } = cells.at(column, row);
+  const level = eighths.indexOf(glyph);
   if (level <= 0 || level === eighths.length - 1) return y;
+  // The line of a zero is no edge.
+  if (level === 1 && role === 'dim' && farthest < Infinity) return y;
   const height = (y % 4) * 2 + 1;
   const isAbove = height > level;
   // What is counted has its edge also where that is in the lowest row.
   if (givesWay(level, height) && !(isAbove && y < 4)) return y;
   const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
-  if (beside < 0) return undefined;
+  if (beside < 0 || Math.abs(beside - y) * 2 > farthest) return undefined;
   return beside >= cells.rows * 4 ? y : beside;
 }
 
-/** Draws stretches as lines one dot thick, two dots across and four down to a cell. */
-export function drawLine(
+export interface Dot {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The height of a value in dots, from 0 for the lowest. */
+export function dotOf(value: number, heightOf: PlotInput['heightOf']): number {
+  return Math.max(0, Math.round(heightOf(value) * 4) - 1);
+}
+
+/** Dots two across and four down to a cell, from the left and from the bottom. Where an edge hides one it is left out. */
+export function drawDots(
   cells: Canvas,
-  lines: readonly Stretch[],
-  heightOf: PlotInput['heightOf'],
-  style: LineStyle,
+  dots: readonly Dot[],
+  style: Pick<LineStyle, 'role' | 'joins' | 'hasTints'> & { readonly farthest?: number },
 ): void {
-  const { role, step, joins = false, hasTints = false } = style;
-  const dots = new Map<number, number>();
-  const dot = (x: number, at: number): void => {
+  const { role, joins = false, hasTints = false, farthest = Infinity } = style;
+  const places = new Map<number, number>();
+  for (const { x, y: at } of dots) {
     const column = Math.floor(x / 2);
-    const y = besideEdge(cells, column, at);
-    if (y === undefined) return;
+    const y = besideEdge(cells, column, at, farthest);
+    if (y === undefined) continue;
     const row = cells.rows - 1 - Math.floor(y / 4);
     const bit = bits[3 - (y % 4)]?.[x % 2] ?? 0;
     if (column < cells.columns && row >= 0)
-      dots.set(row * cells.columns + column, (dots.get(row * cells.columns + column) ?? 0) | bit);
-  };
-  const yOf = (value: number): number => Math.max(0, Math.round(heightOf(value) * 4) - 1);
-  for (const { from, to } of lines) {
-    const [start, end] = [
-      { x: from.x * 2, y: yOf(from.value) },
-      { x: to.x * 2 + 1, y: yOf(to.value) },
-    ];
-    const [across, up] = [end.x - start.x, end.y - start.y];
-    const length = Math.max(across, Math.abs(up));
-    for (let at = 0; at <= length; at += 1) {
-      const [x, y] = [Math.round(start.x + (across * at) / length), Math.round(start.y + (up * at) / length)];
-      if ((Math.abs(up) > across ? y : x) % step === 0) dot(x, y);
-    }
+      places.set(row * cells.columns + column, (places.get(row * cells.columns + column) ?? 0) | bit);
   }
-  for (const [place, bitsOfCell] of dots) {
+  for (const [place, bitsOfCell] of places) {
     const [column, row] = [place % cells.columns, Math.floor(place / cells.columns)];
     const cell = cells.at(column, row);
     const there = joins ? dotsOf(cell.glyph) : 0;
@@ -201,6 +201,29 @@ export function drawLine(
     const over = there > 0 ? { ...cell, glyph, role } : drawnOver(cell, { glyph, role, hasTints });
     if (over !== undefined) cells.put(column, row, over);
   }
+}
+
+/** Draws stretches as lines one dot thick. */
+export function drawLine(
+  cells: Canvas,
+  lines: readonly Stretch[],
+  heightOf: PlotInput['heightOf'],
+  { step, ...style }: LineStyle,
+): void {
+  const dots: Dot[] = [];
+  for (const { from, to } of lines) {
+    const [start, end] = [
+      { x: from.x * 2, y: dotOf(from.value, heightOf) },
+      { x: to.x * 2 + 1, y: dotOf(to.value, heightOf) },
+    ];
+    const [across, up] = [end.x - start.x, end.y - start.y];
+    const length = Math.max(across, Math.abs(up));
+    for (let at = 0; at <= length; at += 1) {
+      const [x, y] = [Math.round(start.x + (across * at) / length), Math.round(start.y + (up * at) / length)];
+      if ((Math.abs(up) > across ? y : x) % step === 0) dots.push({ x, y });
+    }
+  }
+  drawDots(cells, dots, style);
 }
 
 function dotsOf(glyph: string): number {

@@ -1,5 +1,14 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { areaFill, drawnOver, type Plot, type PlotInput, shadeWeekends, weekendColumns } from './area.ts';
+import {
+  areaFill,
+  type Dot,
+  dotOf,
+  drawDots,
+  type Plot,
+  type PlotInput,
+  shadeWeekends,
+  weekendColumns,
+} from './area.ts';
 import { type Canvas, canvas, type ChartRow, eighths, type Family } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
@@ -19,11 +28,17 @@ interface Slots {
   barAt(index: number): number;
 }
 
+/** Of so many columns a bar is still wide with its gap. */
+const wideBar = 4;
+
 function slotsFor(count: number, columns: number, isMarked: boolean, aside: number | undefined): Slots {
   const shown = Math.min(count, columns);
   // Behind the last bar there may be no gap: where one stands before the first one, too, bars are narrower.
   const wide = shown > 0 ? Math.floor((columns + 1) / shown) : 0;
-  const slot = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
+  const widest = wide > (isMarked ? 2 : 1) ? wide : Math.floor(columns / Math.max(1, shown));
+  // Wide bars become narrower for what stands beside them.
+  const isTooWide = aside !== undefined && widest > wideBar && columns - shown * widest < aside;
+  const slot = isTooWide && columns - shown * (widest - 1) >= aside ? widest - 1 : widest;
   const hasMarks = isMarked && slot > 1;
   const bar = slot - 1 - Number(hasMarks && shown * slot > columns);
   const left = columns - shown * slot;
@@ -59,7 +74,7 @@ const thirds = [' ', '_', '=', '#'];
 const whole = [' ', '#'];
 const rowsForWhole = 5;
 
-/** Upright bars; the compared series is a line across each or a mark beside it. Without room several share a column by their greatest. */
+/** Upright bars; the compared series is a line over them or marks beside them. Without room several share a column by their greatest. */
 export function barPlot(input: BarsInput): BarPlot {
   const { points, compared, columns, rows, heightOf, hasTints, ascii, aside } = input;
   const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown), aside);
@@ -104,10 +119,10 @@ export function barPlot(input: BarsInput): BarPlot {
       const bar = { steps: stepsOf(value), isOpen: value > 0 && isOpen, isZero: value <= 0 };
       for (let column = start; column < start + slots.bar; column += 1) upright(column, bar);
     }
-    const earlier = highest(compared, places);
-    if (earlier !== undefined)
-      markEarlier(cells, { earlier, heightOf, start, slots, ascii, hasTints, rowOf });
   }
+  const earlier = behind.map(places => highest(compared, places));
+  if (ascii) markEarlier(cells, earlier, { slots, rowOf });
+  else drawEarlier(cells, earlier, { slots, heightOf, hasTints });
   return {
     cells,
     rowOf,
@@ -126,62 +141,59 @@ interface BarPlot extends Plot {
   barOf(index: number): readonly [from: number, to: number];
 }
 
-interface MarkInput {
-  readonly earlier: number;
-  readonly heightOf: PlotInput['heightOf'];
-  readonly start: number;
-  readonly slots: Slots;
-  readonly ascii: boolean;
-  readonly hasTints: boolean;
-  readonly rowOf: (value: number) => number;
-}
+type Earlier = readonly (number | undefined)[];
 
-/** A line in the lower or the upper part of a cell: both of one thickness. */
-const across = ['▁', '▔'];
-
-function markEarlier(cells: Canvas, input: MarkInput): void {
-  const { earlier, heightOf, start, slots, ascii, hasTints, rowOf } = input;
-  // Of nothing a mark would look like a bar.
-  if (earlier <= 0) return;
-  const end = start + slots.bar;
-  if (ascii) {
-    const [column, row] = [start - Number(slots.hasMarks), rowOf(earlier)];
+/** Letters beside the bars, never over one. Of nothing a mark would look like a bar. */
+function markEarlier(
+  cells: Canvas,
+  earlier: Earlier,
+  { slots, rowOf }: { readonly slots: Slots; readonly rowOf: (value: number) => number },
+): void {
+  for (const [slot, value] of earlier.entries()) {
+    if (value === undefined || value <= 0) continue;
+    const [column, row] = [slots.barAt(slot) - Number(slots.hasMarks), rowOf(value)];
     const cell = cells.at(column, row);
     if (cell.glyph === ' ') cells.put(column, row, { ...cell, glyph: 'o', role: 'chartBefore' });
-    return;
-  }
-  const parts = Math.min(cells.rows * 2 - 1, Math.floor(heightOf(earlier) * 2));
-  const found = { row: cells.rows - 1 - Math.floor(parts / 2), glyph: across[parts % 2] ?? '▁' };
-  const line = besideTop(cells, found, start, heightOf(earlier) * 8);
-  if (line === undefined) return;
-  const { row, glyph } = line;
-  for (let column = start; column < end; column += 1) {
-    const cell = cells.at(column, row);
-    // A strip of one or two rows has no room for a line inside its bars.
-    const isRoom = cells.rows > 2 || cell.glyph === ' ';
-    const over = isRoom ? drawnOver(cell, { glyph, role: 'chartBefore', hasTints }) : undefined;
-    if (over !== undefined) cells.put(column, row, over);
   }
 }
 
-/**
- * A cell that the top of a bar partly fills has no room for a line: the line goes to the next cell on
- * its side of the top. Where there is none the bar is all in that cell, and is drawn without it.
- */
-function besideTop(
+/** Eighths that the line may go above or below the top of a bar; beyond it is seen in the gaps alone. */
+const farthestOverBars = 4;
+
+/** One line of dots, level over each bar, so that its top stays even, and joined over the gaps. */
+function drawEarlier(
   cells: Canvas,
-  line: { readonly row: number; readonly glyph: string },
-  column: number,
-  exact: number,
-): { readonly row: number; readonly glyph: string } | undefined {
-  const { row } = line;
-  const { glyph: top, role } = cells.at(column, row);
-  const level = eighths.indexOf(top);
-  const isTop = level > 0 && level < eighths.length - 1 && role !== 'dim';
-  if (!isTop || cells.rows <= 2) return line;
-  const isAbove = exact - (cells.rows - 1 - row) * 8 > level;
-  if (isAbove && row > 0) return { row: row - 1, glyph: '▁' };
-  return row < cells.rows - 1 ? { row: row + 1, glyph: '▔' } : undefined;
+  earlier: Earlier,
+  {
+    slots,
+    heightOf,
+    hasTints,
+  }: { readonly slots: Slots; readonly heightOf: PlotInput['heightOf']; readonly hasTints: boolean },
+): void {
+  const dots = earlier.flatMap((value, slot): Dot[] => {
+    if (value === undefined) return [];
+    const y = dotOf(value, heightOf);
+    const [from, to] = [slots.barAt(slot) * 2, (slots.barAt(slot) + slots.bar) * 2];
+    const level = Array.from({ length: to - from }, (_, at) => ({ x: from + at, y }));
+    const next = earlier[slot + 1];
+    // A strip of one or two rows has no room for a line between and inside its bars.
+    if (next === undefined || cells.rows <= 2) return level;
+    const up = dotOf(next, heightOf) - y;
+    const across = slots.barAt(slot + 1) * 2 - to;
+    const yAt = (at: number): number => Math.round(y + (up * at) / across);
+    const joined = Array.from({ length: across }, (_, at) => {
+      const [low, high] = [Math.min(yAt(at), yAt(at + 1)), Math.max(yAt(at), yAt(at + 1))];
+      return Array.from({ length: high - low + 1 }, (_, above) => ({ x: to + at, y: low + above }));
+    });
+    return [...level, ...joined.flat()];
+  });
+  const isRoom = ({ x, y }: Dot): boolean =>
+    cells.rows > 2 || cells.at(Math.floor(x / 2), cells.rows - 1 - Math.floor(y / 4)).glyph === ' ';
+  drawDots(cells, dots.filter(isRoom), {
+    role: 'chartBefore',
+    hasTints,
+    farthest: slots.slot > slots.bar ? farthestOverBars : Infinity,
+  });
 }
 
 function isKnown(value: number | undefined): boolean {

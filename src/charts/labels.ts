@@ -92,7 +92,12 @@ const near = 16;
 /** Draws the box where it hides nothing, near to the cursor's column in its fullest form there, else as near as it may; else as drawBox. */
 export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, ascii: boolean): void {
   const boxes = boxSizes(cursor, ascii);
-  for (const [box, most] of [near, Infinity].flatMap(most => boxes.map(box => [box, most] as const))) {
+  // The last form has no change: it gives way to a fuller one that is farther.
+  const forms = [
+    ...boxes.slice(0, -1).map(box => [box, near] as const),
+    ...boxes.map(box => [box, Infinity] as const),
+  ];
+  for (const [box, most] of forms) {
     const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);
     const distance = (start: number) =>
       Math.min(Math.abs(start - column), Math.abs(start + box.columns - 1 - column));

@@ -23,40 +23,46 @@ describe('hoursChart', () => {
       height: 7,
       formatCount,
     });
-    // Five rows, a top of 10: two to a row. 32 columns: four to an hour.
+    // Five rows, a top of 10: two to a row, zero half a row below. 32 columns: four to an hour. The line of 1 is in the lowest
+    // quarter of the lowest row, where a zero leaves it its place and the bar of 1 is before it, that of 4 in the second of the
+    // second row, but over the top of a bar in its cell, that of 8 two rows above.
     expect(rows.map(textOf)).toEqual([
       '  │                                ',
-      '8 ┤                ▄▄▄ ▔▔▔ ▔▔▔     ',
-      '  │                ███ ▄▄▄         ',
-      '4 ┤        ▔▔▔ ▄▄▄ ▔▔▔ ███         ',
-      '  │▁▁▁ ▂▂▂ ▄▄▄ ▔▔▔ ███ ███     ▔▔▔ ',
+      '8 ┤                ▄▄▄⢠⠤⠤⠤⠤⠤⠤⠤⡄    ',
+      '  │                ███⡼▄▄▄    ⡇    ',
+      '4 ┤       ⢠⠤⠤⠤⠤▄▄▄⠤⠤⠤⠤⠇███    ⢹    ',
+      '  │⣀⣀⣀⣀▂▂▂⡏▄▄▄ ⠉⠉⠉ ███ ███    ⠸⠤⠤⠤ ',
       '0 └─┴───────┴───────┴───────┴──────',
       '    0       2       4       6      ',
     ]);
     expect([columnOf(0), columnOf(4), columnOf(8)]).toEqual([4, 20, undefined]);
     expect([3, 6, 7, 34, 35, 2].map(indexAt)).toEqual([0, 0, 1, 7, undefined, undefined]);
   });
-  it('has that line in every hour, beside the top of a bar: in the next cell, never behind it', () => {
+  it('has that line in every hour, below the top of a bar as high: in the next cell, in the gaps alone where there is none', () => {
     const input = { points: bars(2, 4, 8, 8), compared: [2, 4, 4, 8], width: 14, height: 5, formatCount };
     // Four rows, two to a row, zero half a row below: of the first, the second and the last bar the top has a half of its cell.
     const { rows } = hoursChart({ ...input, hasTints: true });
     expect(rows.slice(0, 4).map(row => only(row, 'chartBefore').slice(3).trimEnd())).toEqual([
-      '',
-      '         ▔▔',
-      '      ▔▔',
-      '   ▔▔',
+      '        ⢠',
+      '        ⡼⠉⠉',
+      '  ⢠  ⠤⠤⠤⠇',
+      '  ⠏⠉⠉',
     ]);
     const on = (row: number) =>
       rows[row]?.flatMap(({ tone, on: background }) => (tone === 'chartBefore' ? [background] : []));
-    expect([on(1), on(2), on(3)]).toEqual([['area4'], ['area7'], ['area10']]);
+    expect([on(1), on(2), on(3)]).toEqual([
+      [undefined, 'area4'],
+      [undefined, undefined, 'area7', undefined],
+      [undefined, 'area10'],
+    ]);
   });
-  it('has small bars without a mark in the gaps beside them, also in few columns and in ASCII, and no mark of nothing', () => {
-    // Four rows and a top of 8: of 1 a bar fills a quarter of the lowest one, which has the lowest mark of 0.5.
+  it('has that line in the gaps beside low bars, also in few columns, in ASCII marks there, and none of nothing', () => {
+    // Four rows and a top of 8: of 1 a bar fills a quarter of the lowest one, where the line of 0.5 is, too. It rises to 4 and falls to nothing.
     const input = { points: bars(1, 1, 8, 0), compared: [0.5, 0, 4, 0], height: 5, formatCount };
     const lowest = (width: number, look: { ascii?: boolean; hasTints?: boolean } = {}) =>
       textOf(hoursChart({ ...input, ...look, width }).rows[3] ?? []).slice(3);
-    expect([lowest(14), lowest(11)]).toEqual(['▂▂ ▂▂ ██ ▁▁', '▂ ▂ █ ▁ ']);
-    expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▂ ▂▂');
+    expect([lowest(14), lowest(11)]).toEqual(['▂▂⣀▂▂⡏██⢹⣀⣀', '▂⣀▂⡏█⢹⣀ ']);
+    expect(lowest(14, { hasTints: true }).slice(0, 5)).toBe('▂▂⣀▂▂');
     expect(lowest(14, { ascii: true })).toBe('o=  =  #  _');
   });
   it('has that line on its side of the top of a bar', () => {
@@ -72,9 +78,11 @@ describe('hoursChart', () => {
       })
         .rows.slice(0, 4)
         .map(row => textOf(row).slice(9, 12));
-    expect(draw(5.5, 6)).toEqual(['▁▁▁', '▂▂▂', '   ', '   ']);
-    expect(draw(4.5, 4)).toEqual(['   ', '   ', '▆▆▆', '▔▔▔']);
-    expect(draw(4.5, 5)).toEqual(['   ', '▁▁▁', '▆▆▆', '   ']);
+    // In the cell of the top 6 would be in the second quarter, nearer than the row above: the two eighths give way to it. 4 is in
+    // the second quarter below the top, which is full for it, 5 at the top: it goes to the row above.
+    expect(draw(5.5, 6)).toEqual(['   ', '⠤⠤⠤', '   ', '   ']);
+    expect(draw(4.5, 4)).toEqual(['   ', '   ', '⠤⠤⠤', '   ']);
+    expect(draw(4.5, 5)).toEqual(['   ', '⣀⣀⣀', '▆▆▆', '   ']);
   });
   it('needs no gap behind its last bar', () => {
     // 31 columns: four to an hour but for that gap, and no margin.
@@ -175,6 +183,9 @@ describe('hoursChart', () => {
     expect(free.at(-1)?.trimEnd()).toHaveLength(99);
     // Too low for a border.
     expect(draw(cursor, 4).map(row => row.slice(99).trim())).toEqual(['20:00', '263  +71%', 'usual 154', '']);
+    // 144 columns of wide bars leave 9, narrower ones 33 of 153. The box takes all of them.
+    expect(draw(undefined, 9, 156).at(-1)?.trimEnd()).toBe(`0 └${'─'.repeat(120)}`);
+    expect(draw(cursor, 9, 156)[0]?.trim().slice(-33)).toBe(`╭${'─'.repeat(31)}╮`);
     // Without room for it the bars stand in the middle, or at the axis where they have no gaps.
     expect(draw(undefined, 9, 108).at(-1)).toBe(`0 └${'─'.repeat(105)}`);
     expect(draw(undefined, 9, 40).at(-1)?.trimEnd()).toBe(`0 └${'─'.repeat(24)}`);
@@ -213,7 +224,7 @@ describe('hoursChart', () => {
       ['▄▄▄▄', 'accent', undefined],
       ['████', 'accent', undefined],
       // In the middle of the third of four rows, where the tick of 2 is.
-      ['▔▔▔▔', 'accent', undefined],
+      ['⠤⠤⠤⠤', 'accent', undefined],
       ['████', 'accent', undefined],
     ]);
   });
@@ -233,7 +244,7 @@ describe('hourStrip', () => {
     const hours = [...bars(0, 1, 2, 4, 8), { count: 3, unfinished: true }, ...bars(undefined, undefined)];
     const compared = [0, 1, 1, 2, 4, 4, 8, 8];
     expect(hourStrip({ hours, compared, width: 24, rows: 2 }).map(textOf)).toEqual([
-      '            ██ ▁▁ ▔▔ ▔▔ ',
+      '            ██    ⠉⠉ ⠉⠉ ',
       '▁▁ ▂▂ ▄▄ ██ ██ ░░       ',
     ]);
   });
@@ -246,6 +257,37 @@ describe('hourStrip', () => {
       '_======#'.slice(0, 8),
     ]);
   });
+});
+
+it('has one line over all gaps and bars with even tops, whatever the counts', () => {
+  const some = fc.array(fc.integer({ min: 0, max: 60 }), { minLength: 24, maxLength: 24 });
+  fc.assert(
+    fc.property(
+      some,
+      some,
+      fc.integer({ min: 3, max: 12 }),
+      fc.constantFrom(48, 72, 96, 144),
+      fc.boolean(),
+      (counts, compared, height, width, hasTints) => {
+        const chart = {
+          points: bars(...counts),
+          compared,
+          width,
+          height,
+          hasTints,
+          isBare: true,
+          formatCount,
+        };
+        const rows = hoursChart(chart).rows.map(textOf);
+        for (let hour = 0; hour < 24; hour += 1) {
+          const [start, end] = [(width / 24) * hour, (width / 24) * (hour + 1) - 1];
+          // Full blocks on their own colour are blanks but for the last one of a row.
+          for (const row of rows) expect(new Set(row.slice(start, end).replaceAll('█', ' ')).size).toBe(1);
+          if (hour < 23) expect(rows.some(row => /[⠁-⣿]/u.test(row[end] ?? ''))).toBe(true);
+        }
+      },
+    ),
+  );
 });
 
 it('fills exactly its size, whatever the counts', () => {

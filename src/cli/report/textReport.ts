@@ -123,7 +123,7 @@ function hours({ hours: known, capabilities }: Report, width: number, printer: P
   const legend =
     dayBefore === undefined
       ? label``
-      : safeText(`${printer.unicode ? '─' : 'o'} ${bucketName(dayBefore, 'day')}`);
+      : safeText(`${printer.unicode ? '⠤⠤' : 'o'} ${bucketName(dayBefore, 'day')}`);
   return [
     paint(
       twoEnds(safeText(statisticTitle('visitors_hours', capabilities).toUpperCase()), legend, width),

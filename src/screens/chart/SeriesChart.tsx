@@ -200,12 +200,12 @@ export function hoursLegend(shown: ShownHours): Part[] {
   if (shown.daysOfHour !== undefined)
     return [
       {
-        text: safeText(shown.day === undefined ? `${isAscii() ? 'o' : '─'} before ` : 'by day '),
+        text: safeText(shown.day === undefined ? `${isAscii() ? 'o' : '⠤⠤'} before ` : 'by day '),
         tone: 'dim',
       },
     ];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
-  return [{ text: safeText(`${isAscii() ? 'o' : '─'} ${day} `), tone: 'dim' }];
+  return [{ text: safeText(`${isAscii() ? 'o' : '⠤⠤'} ${day} `), tone: 'dim' }];
 }
 
 /** What explains the day, in so many lines, the last of them of the hour under the cursor. */

@@ -391,7 +391,7 @@ function chartLines(
   const rows =
     hours === undefined ? seriesChart(points, before, today, { ...size, notes }).rows : dayRows(hours, size);
   if (!hasLegend) return [...rows];
-  const dots = hours !== undefined ? beforeMark() : isAscii() ? label`oo` : label`⠤⠤`;
+  const dots = hours !== undefined || !isAscii() ? beforeMark() : label`oo`;
   const days = safeText(describePeriod(compared.before));
   return [
     ...rows,
@@ -439,5 +439,5 @@ export function dayRows(
 }
 
 export function beforeMark(): SafeText {
-  return isAscii() ? label`o` : label`─`;
+  return isAscii() ? label`o` : label`⠤⠤`;
 }
