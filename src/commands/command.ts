@@ -2,11 +2,12 @@ import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import type { TextValue } from '#text/textField.ts';
+import type { Reason } from '#text/words.ts';
 
 /** A key as the terminal layer names it: "a", "S", "^S", "Enter", "Shift-Tab", "PgDn" ... */
 export type KeyName = string;
 
-export type DisabledReason = (state: State) => string | undefined;
+export type DisabledReason = (state: State) => Reason | undefined;
 
 /** 0 is before all others. */
 type FooterPlace = 0 | 1 | 2 | 3 | 4 | 5;

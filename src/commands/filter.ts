@@ -1,3 +1,4 @@
+import { ofService } from '#model/service/capabilities.ts';
 import type { Comparison, Condition } from '#model/service/filter.ts';
 import { whyNoCondition, whyNoFilter } from '#model/service/filterText.ts';
 import { type State } from '#store/state.ts';
@@ -8,7 +9,7 @@ import { keyOf } from '#text/words.ts';
 
 /** What the row under the cursor is a condition of, or why there is none, in a sentence. */
 function rowConditions(state: State): readonly Pick<Condition, 'field' | 'value'>[] | string {
-  return viewRules(state).conditions?.(state, state.navigation.view) ?? 'Nothing here can be filtered by.';
+  return viewRules(state).conditions?.(state, state.navigation.view) ?? 'Nothing to filter by.';
 }
 
 function byRow(comparison: Comparison): Pick<Command, 'isHere' | 'disabledReason' | 'run'> {
@@ -16,21 +17,23 @@ function byRow(comparison: Comparison): Pick<Command, 'isHere' | 'disabledReason
     isHere: state => !inOverlay(state) && viewRules(state).conditions !== undefined,
     disabledReason(state) {
       const whyNone = whyNoFilter(state.capabilities, []);
-      if (whyNone !== undefined) return whyNone;
+      if (whyNone !== undefined) return ofService(whyNone);
       const row = rowConditions(state);
       if (typeof row === 'string') return row;
       // Both left out would leave out far more than what they have in common.
       if (comparison === 'is not' && row.length > 1)
-        return `An hour of a weekday is two conditions: ${keyOf('filter.only')} shows only this, ${keyOf('filter.menu')} leaves out one of them.`;
+        return `It is two conditions: ${keyOf('filter.only')} shows only this, ${keyOf('filter.menu')} leaves out one of them.`;
       const isThere = row.every(({ field, value }) =>
         state.filter.where.some(
           each => each.field === field && each.value === value && each.comparison === comparison,
         ),
       );
-      if (isThere) return `This is the filter already: ${keyOf('filter.less')} takes it off.`;
-      return row
-        .map(({ field }) => whyNoCondition(state.capabilities, { field, comparison }))
-        .find(reason => reason !== undefined);
+      if (isThere) return `Filtered by it already: ${keyOf('filter.less')} takes it off.`;
+      return ofService(
+        row
+          .map(({ field }) => whyNoCondition(state.capabilities, { field, comparison }))
+          .find(reason => reason !== undefined),
+      );
     },
     run({ state }) {
       const row = rowConditions(state);
@@ -80,7 +83,7 @@ export const filterCommands: readonly Command[] = [
     section: 'This website',
     words: 'where condition segment',
     isHere: isOfWebsite,
-    disabledReason: ({ capabilities }) => whyNoFilter(capabilities, []),
+    disabledReason: ({ capabilities }) => ofService(whyNoFilter(capabilities, [])),
     run({ state }) {
       state.filter.edit(undefined);
       state.navigation.push({ screen: 'filter' });

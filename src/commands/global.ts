@@ -20,7 +20,7 @@ const canRefresh = (state: State) => !inOverlay(state) && viewRules(state).load 
 const canUndo = (state: State) => state.screenOf(topScreen(state)).undoes === true;
 
 function whyNoUndo(state: State): string | undefined {
-  if (isRunning(state)) return 'Websites are still being changed. Wait until all are done.';
+  if (isRunning(state)) return 'Changes are under way: wait until all are done.';
   return undoable(state).length === 0 ? 'Nothing to undo: save an edit first.' : undefined;
 }
 
@@ -46,8 +46,7 @@ const canOpenOther = (state: State, screen: 'now' | 'year') => {
 
 function whyNoNow(state: State): string | undefined {
   const { profile, logs, now, navigation } = state;
-  if (!now.canOpen)
-    return `${keyOf('now')} works only for your own logs: press ${keyOf('profiles')} to choose them.`;
+  if (!now.canOpen) return `Own logs only: press ${keyOf('profiles')} to choose them.`;
   // A read-only profile cannot follow logs and does not know whether another one does; without a status it is not known yet.
   const isUnfollowed = !profile.readOnly && logs.status?.sources === 0;
   if (isUnfollowed) return 'No logs are followed: add some with sitedeck logs add.';
@@ -59,8 +58,7 @@ function behindCursor(state: State) {
 }
 
 function whyNoLines(state: State): string | undefined {
-  if (!state.lines.canOpen)
-    return `${keyOf('lines')} works only for your own logs: press ${keyOf('profiles')} to choose them.`;
+  if (!state.lines.canOpen) return `Own logs only: press ${keyOf('profiles')} to choose them.`;
   const found = behindCursor(state);
   return typeof found === 'string' ? found : undefined;
 }
@@ -85,6 +83,7 @@ const leavingCommands: readonly Command[] = [
     keys: ['Esc'],
     title: 'Go back',
     about: 'To where this was opened.',
+    words: 'close leave',
     short: 'back',
     footerPlace: 4,
     isHere: state => state.navigation.stack.length > 1 && !isForm(state),
@@ -108,7 +107,7 @@ const leavingCommands: readonly Command[] = [
     title: 'Go back',
     about: 'To where this was opened.',
     isHere: state => state.navigation.stack.length > 1 && !isForm(state),
-    disabledReason: state => (isBusy(state) ? `Press ${keyOf('close')} to stop the run first.` : undefined),
+    disabledReason: state => (isBusy(state) ? `${keyOf('close')} first: it stops the run.` : undefined),
     run: ({ state }) => state.navigation.pop(),
   },
   {
@@ -116,6 +115,7 @@ const leavingCommands: readonly Command[] = [
     keys: ['q'],
     title: 'Quit',
     about: 'What you chose is kept for the next start.',
+    words: 'exit leave close',
     short: 'quit',
     footerPlace: 4,
     isHere: state => state.navigation.stack.length === 1,
@@ -133,11 +133,11 @@ const leavingCommands: readonly Command[] = [
 
 function whyNotBack(state: State): string | undefined {
   const target = escapeTarget(state);
-  if (target === 'run') return 'Press Esc to stop the run first.';
-  if (target === 'cursor') return 'Press Esc to clear the cursor first.';
-  if (target === 'row') return 'Press Esc to go back from the rows first.';
-  if (target === 'reading') return 'Press Esc to stop loading first.';
-  return target === 'dialog' || target === 'view' ? undefined : 'Press Esc to clear the search first.';
+  if (target === 'run') return 'Esc first: it stops the run.';
+  if (target === 'cursor') return 'Esc first: it clears the cursor.';
+  if (target === 'row') return 'Esc first: it goes back from the rows.';
+  if (target === 'reading') return 'Esc first: it stops loading.';
+  return target === 'dialog' || target === 'view' ? undefined : 'Esc first: it clears the search.';
 }
 
 function quit({ state, services }: CommandContext): void {
@@ -154,7 +154,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Choose the period',
     about: 'Days, weeks, months, years, or any range that is typed.',
     section: 'Period',
-    words: 'dates days range week month year when calendar',
+    words: 'dates days range week month year when calendar zoom',
     short: 'period',
     footerPlace: 2,
     isHere: hasPeriod,
@@ -220,7 +220,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Set a goal',
     about: 'A number for each week or month, with a forecast.',
     section: 'Edit',
-    words: 'goals target reach month week',
+    words: 'goals target reach month week forecast conversion',
     leaves: true,
     isHere: state => (state.goals.isKept || state.profile.isKiosk === true) && canHaveGoal(state),
     disabledReason: whyNoGoal,
@@ -248,7 +248,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Show why it changed',
     about: 'What rose and fell most: pages, sources, places, devices.',
     section: 'This website',
-    words: 'fell fall drop rose grew cause reason changed explain movers',
+    words: 'fell fall drop rose grew cause reason changed explain movers spike anomaly trend growth percent',
     short: 'why',
     footerPlace: 1,
     isHere: state => !inOverlay(state) && viewRules(state).explained !== undefined,
@@ -267,7 +267,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Show the year',
     about: 'Its weeks by weekday, the best day, the longest growth.',
     section: 'This website',
-    words: 'calendar weeks months days heat map best day',
+    words: 'calendar weeks months days heatmap best day',
     short: 'year',
     footerPlace: 4,
     isHere: state => canOpenOther(state, 'year'),
@@ -283,7 +283,7 @@ export const globalCommands: readonly Command[] = [
     title: 'Show the last minutes',
     about: 'Visitors as they come, from your own access logs.',
     section: 'This website',
-    words: 'now live realtime real time current minutes tail',
+    words: 'now live realtime real time current online minutes tail',
     short: 'now',
     footerPlace: 1,
     leaves: true,
@@ -320,7 +320,7 @@ export const globalCommands: readonly Command[] = [
     keys: ['P'],
     title: 'Switch profile',
     about: 'The demo, your own access logs, or a service.',
-    words: 'profile account connect api key logs demo switch',
+    words: 'profile account connect api key token logs demo switch server user login logout',
     leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.profiles.open(),
@@ -330,7 +330,7 @@ export const globalCommands: readonly Command[] = [
     keys: ['B'],
     title: 'Save this view',
     about: 'By a name: website, period, filters and order.',
-    words: 'view bookmark name keep favourite',
+    words: 'saved views bookmarks name keep favourite',
     leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state) && state.savedViews.isKept,
     disabledReason(state) {

@@ -1,8 +1,16 @@
+import { websiteOf } from '#store/websites/records.ts';
+import { commandOf } from '#store/viewRules.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { withTypedWords, parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
-import { countsOf, isSameNumber, statisticTitle, whyNoStatistic } from '#model/service/capabilities.ts';
+import {
+  countsOf,
+  isSameNumber,
+  statisticTitle,
+  whyNoStatistic,
+  ofService,
+} from '#model/service/capabilities.ts';
 import { type ThemeName, themeNames } from '#model/own/choices.ts';
 import { allStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { distinctName, isHostName, normaliseDomain } from '#model/website/website.ts';
@@ -13,9 +21,9 @@ import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { shownPanels } from '#store/kept/yours.ts';
 import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
 import { beginsWords, findByWords, nearestName } from '#text/match.ts';
-import { noteOfCommand, shortReason, visitorsNote } from './paletteNotes.ts';
+import { commandLines, noteOfCommand, statisticWords, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
-import { keyOf } from '#text/words.ts';
+import { keyOf, type Reason } from '#text/words.ts';
 
 function periodItems({ period, today }: State): PaletteItem[] {
   const named = presets.map(({ name, title, shortcut }): PaletteItem => {
@@ -155,7 +163,14 @@ function themeItems({ theme: current }: State): PaletteItem[] {
 /** A line of the palette. The title may come from the service and is not safe text. */
 export interface PaletteItem {
   readonly group:
-    (typeof keySections)[number] | 'Views' | 'Statistics' | 'Websites' | 'Not now' | 'Nearest' | 'Instead';
+    | (typeof keySections)[number]
+    | 'Views'
+    | 'Statistics'
+    | 'Websites'
+    | 'Command line'
+    | 'Not now'
+    | 'Nearest'
+    | 'Instead';
   readonly title: string;
   readonly alias?: string | undefined;
   /** The key that does the same without the palette. */
@@ -165,9 +180,7 @@ export interface PaletteItem {
   /** What it would choose applies already. */
   readonly isChosen?: boolean;
   /** Why it does nothing now. */
-  readonly reason?: string | undefined;
-  /** The same in a few words. */
-  readonly shortReason?: string | undefined;
+  readonly reason?: Reason | undefined;
   readonly theme?: ThemeName | undefined;
   /** What choosing it does, where the title does not tell all. */
   readonly about?: string | undefined;
@@ -180,11 +193,18 @@ export interface PaletteItem {
 export interface FoundCommand {
   readonly command: Command;
   readonly section: (typeof keySections)[number];
-  readonly reason: string | undefined;
+  readonly reason: Reason | undefined;
 }
 
-/** What the palette offers beyond commands: views, periods, comparisons, themes, statistics and websites that what is typed finds. */
-export function paletteItems(state: State, commands: readonly FoundCommand[]): PaletteItem[] {
+/**
+ * What the palette offers beyond commands: views, periods, comparisons, themes, statistics and websites that what is typed
+ * finds, and what a command line does; where it finds none of these, the commands of other views.
+ */
+export function paletteItems(
+  state: State,
+  commands: readonly FoundCommand[],
+  ofOthers: readonly FoundCommand[],
+): PaletteItem[] {
   const works = (id: string) =>
     commands.some(({ command, reason }) => command.id.endsWith(id) && reason === undefined);
   const hasPeriod = works('period.menu');
@@ -202,15 +222,53 @@ export function paletteItems(state: State, commands: readonly FoundCommand[]): P
     ...statisticItems(state),
     ...websiteItems(state),
     ...(hasPeriod ? typedPeriodItems(state) : []),
+    ...commandLineItems(state),
   ];
-  const found = findByWords(all, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
+  const find = (items: readonly PaletteItem[]) =>
+    findByWords(items, state.menu.text.value, ({ title, alias }) => ({ title, others: alias }));
+  const found = find(all);
   // A view is opened by its name, whatever else is called so.
   const own = `View ${asViewName(state.menu.text.value) ?? ''}`;
   const added = found.length === 0 && works('websites.add') ? addItems(state) : [];
   if (added.length > 0) return added;
-  if (found.length === 0) return insteadItems(state, all);
+  if (found.length === 0) {
+    const elsewhere = find(commandItems(state, ofOthers));
+    return elsewhere.length > 0 ? inGroups(elsewhere) : insteadItems(state, all);
+  }
   const inOrder = found.toSorted((a, b) => Number(isView(b, own)) - Number(isView(a, own)));
-  return inGroups(inOrder, ({ title }) => beginsWords(title, state.menu.text.value));
+  const isNear = ({ group, title }: PaletteItem) =>
+    group !== 'Command line' && beginsWords(title, state.menu.text.value);
+  return inGroups(inOrder, isNear);
+}
+
+/** Fewer letters begin words of too many of them. */
+const minTyped = 3;
+
+/** What is done by a command line, which is copied. Nobody of a kiosk has one. */
+function commandLineItems(state: State): PaletteItem[] {
+  if (state.menu.text.value.trim().length < minTyped || state.profile.isKiosk === true) return [];
+  const id = chosenWebsiteId(state);
+  const website = id === undefined ? undefined : websiteOf(state, id);
+  return commandLines.map(([title, words, line]) => {
+    const [name = ''] = line.split(' ');
+    const command = line.includes('SITE')
+      ? commandOf(
+          state,
+          line.split(' ').map(word => (word === 'SITE' ? (website?.domain ?? website?.id ?? word) : word)),
+        )
+      : `sitedeck ${line}`;
+    return {
+      group: 'Command line',
+      title,
+      alias: words,
+      note: `sitedeck ${name}`,
+      about: `${command}: Enter copies it.`,
+      run({ state: { notices }, services }) {
+        const { problem } = services.copy(command);
+        notices.say(problem ?? `Copied: ${command}`, problem === undefined ? 'good' : 'bad');
+      },
+    };
+  });
 }
 
 /** By the end of their ids: what helps where nothing is called by what is typed. */
@@ -242,12 +300,14 @@ function isView({ group, title }: PaletteItem, own: string): boolean {
   return group === 'Views' && title === own;
 }
 
-/** Those of a group beside each other, the group of the first one first: those that are `near`, then the others, then what does nothing now. */
+/** Those of a group beside each other, the group of the first one first: those that are `near`, then the others, then what a command line does, then what does nothing now. */
 function inGroups(
   items: readonly PaletteItem[],
   isNear: (item: PaletteItem) => boolean = () => true,
 ): PaletteItem[] {
-  const live = items.filter(({ reason }) => reason === undefined);
+  const live = items
+    .filter(({ reason }) => reason === undefined)
+    .toSorted((a, b) => Number(a.group === 'Command line') - Number(b.group === 'Command line'));
   const grouped = [true, false].flatMap(near => [
     ...Map.groupBy(
       live.filter(item => isNear(item) === near),
@@ -255,14 +315,7 @@ function inGroups(
     ).values(),
   ]);
   const dead = items.filter(({ reason }) => reason !== undefined);
-  return [
-    ...grouped.flat(),
-    ...dead.map(item => ({
-      ...item,
-      group: 'Not now' as const,
-      shortReason: shortReason(item.reason ?? ''),
-    })),
-  ];
+  return [...grouped.flat(), ...dead.map(item => ({ ...item, group: 'Not now' as const }))];
 }
 
 /** Of commands with the same title, which do one thing, the first that works. */
@@ -297,11 +350,11 @@ function statisticItems(state: State): PaletteItem[] {
   return names.map(name => ({
     group: 'Statistics',
     title: statisticTitle(name, capabilities),
-    alias: name,
+    alias: `${name} ${statisticWords[name] ?? ''}`,
     key: keysOfStatistic(state, name),
     note: countsOf(name, capabilities),
     about: `All its rows, by ${countsOf(name, capabilities)}.`,
-    reason: whyNoStatistic(capabilities, name),
+    reason: ofService(whyNoStatistic(capabilities, name)),
     run({ state: { navigation } }) {
       const route = { screen: 'statistic', websiteId, name } as const;
       if (navigation.view.screen === 'statistic') navigation.replace(route);

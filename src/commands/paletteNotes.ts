@@ -1,3 +1,4 @@
+import { type StatisticName } from '#model/statistics/statistics.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -43,41 +44,6 @@ const notes: Readonly<Record<string, (state: State) => string | undefined>> = {
   profiles: ({ profile }) => profile.name,
 };
 
-/** Why a command does nothing now, in at most 24 columns, which the line of a command has beside its title: all of it is said of the selected one. */
-export function shortReason(reason: string): string {
-  const [first = reason] = reason.split(/[:.] /);
-  return (
-    shortReasons.find(([known]) => known.test(reason))?.[1] ??
-    first.replace(/^(There (is|are)|This|The) |\.$/g, '')
-  );
-}
-
-const shortReasons: readonly (readonly [RegExp, string])[] = [
-  [/your own logs/, 'own logs only'],
-  [/^This service/, 'not of this service'],
-  [/read-only/, 'read-only profile'],
-  [/kiosk/, 'not in a kiosk'],
-  [/(the|a) cursor/, 'no cursor on the chart'],
-  [/still|^Loading/, 'still being read'],
-  [/nothing can be changed/, 'no answer by now'],
-  [/leave the search/, 'leave the search first'],
-  [/^n shows the numbers/, 'numbers are hidden'],
-  [/^Press Esc|: Esc /, 'Esc first'],
-  [/ have a map/, 'only of countries'],
-  [/^Only for/, 'not for these rows'],
-  [/could not be (read|loaded)/, 'not read'],
-  [/in these days/, 'nothing in these days'],
-  [/no address/, 'no address'],
-  [/the (first|last) website/, 'no more in the list'],
-  [/once it is over/, 'today is not over'],
-  [/stop the run/, 'stop the run first'],
-  [/order of the day/, 'always in their order'],
-  [/not in the list/, 'not in the list'],
-  [/chooses no panels/, 'no panels are chosen'],
-  [/on this page/, 'none on this page'],
-  [/^Themes need/, 'needs 256 colours'],
-];
-
 function selectedName({ websites }: State): string | undefined {
   const website = selectedWebsite(websites);
   return website && websiteName(website);
@@ -110,3 +76,42 @@ function noteOfChosen(websites: readonly Website[]): string | undefined {
 function pageNote({ websites: { perPage } }: State): string {
   return perPage === 'fit' ? 'as many as fit' : `${perPage} a page`;
 }
+
+/** What no view does, with other words for it and the command line that does, where SITE is the selected website. */
+export const commandLines: readonly (readonly [title: string, words: string, line: string])[] = [
+  ['Set an alarm', 'alerts threshold notify cron watch warn', 'watch SITE --drop 50'],
+  ['Mail a report', 'email html weekly print', 'report SITE --format html'],
+  ['Import access logs', 'file nginx apache', 'import SITE access.log'],
+  ['Count logs of this machine', 'follow nginx apache import', 'logs add SITE /var/log/nginx/access.log'],
+  ['Serve your own statistics', 'server http api', 'serve'],
+  ['Let agents read the numbers', 'ai mcp llm assistant', 'mcp'],
+  ['Show it on a screen', 'kiosk fullscreen wall rotate', '--kiosk --rotate 20s'],
+  ['Print average and total', 'sum stats', 'overview'],
+  ['Save settings as a file', 'backup restore yaml plan apply', 'websites export'],
+  ['Remove a profile', 'logout sign out account', 'profile list'],
+  ['Choose the time zone', 'timezone utc clock', 'profile add --help'],
+  ['Choose the columns', 'list table layout preferences config.yaml', 'config edit'],
+  ['Choose the panels', 'dashboard layout preferences config.yaml', 'config edit'],
+  ['Change the keys', 'shortcuts bindings preferences config.yaml', 'config edit'],
+  ['Add a command of yours', 'own run shell plugin config.yaml', 'config edit'],
+  ['Complete commands in the shell', 'completion bash zsh fish', 'completion --help'],
+  ['Examine this installation', 'version about bug debug error doctor license', 'doctor'],
+];
+
+/** What else a statistic is found by. */
+export const statisticWords: Readonly<Partial<Record<StatisticName, string>>> = {
+  visitors: 'users people sessions traffic average total',
+  pageviews: 'traffic hits',
+  page: 'urls paths content',
+  landing_page: 'entry pages',
+  referrer: 'sources traffic search engines',
+  campaign: 'utm marketing sources',
+  event: 'conversions funnel clicks',
+  country: 'places geo world map',
+  device: 'mobile desktop phone tablet',
+  resolution: 'screen size',
+  os: 'operating',
+  not_found: '404 errors broken links',
+  failed: '500 errors',
+  response_time: 'speed latency',
+};

@@ -37,7 +37,7 @@ import { isOffline } from '#store/reading/lastSeen.ts';
 import { failureOf, showsOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { memoizeLast } from '#text/memo.ts';
-import { keyOf, nameKeys } from '#text/words.ts';
+import { keyOf, nameKeys, type Reason, wholeReason, capitalised } from '#text/words.ts';
 import {
   type Command,
   type CommandContext,
@@ -120,7 +120,7 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
     if (command.isHere?.(state) === false) continue;
     const why = disabledReason(command, state);
     if (why === undefined) return command;
-    reason ??= why;
+    reason ??= wholeReason(why);
   }
   const [first] = key === 'Enter' && !isInOverlay(state) ? keyHintsOf(state) : [];
   const asked = first === undefined || first.key === key ? undefined : commandOfKey(state, first.key);
@@ -152,8 +152,7 @@ function whereKeyWorks(state: State, key: KeyName): string | undefined {
   const global = globalCommands.find(isOf);
   if (isInOverlay(state)) return undefined;
   // Filters are of one website.
-  if (global !== undefined && (view.screen !== 'websites' || !/^filter\.(?!less)/.test(global.id)))
-    return undefined;
+  if (global !== undefined && (view.screen !== 'websites' || !ofFilters.includes(global))) return undefined;
   const has = (screen: ScreenName) =>
     global !== undefined ? screen === 'dashboard' : screenOf(screen).commands.some(isOf);
   // Some keys of the list are those of the card at the start alone.
@@ -215,8 +214,28 @@ export function paletteOf(state: State): PaletteItem[] {
     const { navigation } = state;
     const index = navigation.stack.findIndex(({ screen }) => screen === 'palette');
     const stack = index === -1 ? navigation.stack : navigation.stack.slice(0, index);
-    return paletteItems(state, commandsBeneath({ ...state, navigation: { ...navigation, stack } }));
+    const beneath = { ...state, navigation: { ...navigation, stack } };
+    return paletteItems(state, commandsBeneath(beneath), commandsOfOthers(beneath));
   });
+}
+
+const ofFilters = globalCommands.filter(({ id }) => /^filter\.(?!less)/.test(id));
+
+/** Those of the views that what is in view leads to, or back to, each with how one gets there. */
+function commandsOfOthers({ navigation: { view } }: State): FoundCommand[] {
+  return places().flatMap(([screen, where]) =>
+    screen === view.screen
+      ? []
+      : [...screenOf(screen).commands, ...(screen === 'dashboard' ? ofFilters : [])].flatMap(command =>
+          command.keys.length === 0
+            ? []
+            : {
+                command: bound(command),
+                section: command.section ?? 'This website',
+                reason: `${capitalised(where)}.`,
+              },
+        ),
+  );
 }
 
 /** The keys of the view the help was opened from: what has none is found by its name. What does nothing there now stands behind the rest of its section. */
@@ -229,7 +248,7 @@ export function helpOf(state: State): KeyRow[] {
       ranked.findIndex(command => helpTitle(command) === does);
     // The first of a pair stands first, whichever of both the footer names.
     const listed = ranked.toSorted((a, b) => orderOf(a) - orderOf(b));
-    return keyTable(listed, command => reasons.get(command))
+    return keyTable(listed, command => wholeReason(reasons.get(command)))
       .filter(({ keys }) => keys.length > 0)
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
@@ -256,7 +275,7 @@ function othersOfHelp(state: State): KeyRow[] {
       allKeys: keys,
       does: title,
       section: helping ?? 'By name',
-      reason,
+      reason: wholeReason(reason),
       command: command ?? { id: '', keys, title, about, words: alias, run },
     };
   });
@@ -305,14 +324,14 @@ function isLive(state: State): (command: Command) => boolean {
   return command => command.isHere?.(state) !== false && disabledReason(command, state) === undefined;
 }
 
-function disabledReason(command: Command, state: State): string | undefined {
+function disabledReason(command: Command, state: State): Reason | undefined {
   if (command.leaves === true && state.profile.isKiosk === true)
     return 'This is a kiosk: it only shows numbers.';
-  if (command.changes === true && state.profile.readOnly) return 'This profile is read-only.';
+  if (command.changes === true && state.profile.readOnly) return 'Read-only profile.';
   if (command.changes === true && isOffline(state))
     return state.websites.list.error?.kind === 'auth'
-      ? `The API key could not be read, so nothing can be changed: ${keyOf('refresh')} tries again.`
-      : `The service does not answer, so nothing can be changed: ${keyOf('refresh')} tries again.`;
+      ? `Nothing can be changed: the API key could not be read, ${keyOf('refresh')} tries again.`
+      : `Nothing can be changed: the service does not answer, ${keyOf('refresh')} tries again.`;
   return command.disabledReason?.(state);
 }
 

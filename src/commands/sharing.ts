@@ -72,7 +72,7 @@ export const sharingCommands: readonly Command[] = [
     title: 'Export what is shown',
     about: 'As a table, text or picture, to a file or the clipboard.',
     section: 'Copy and export',
-    words: 'download save file csv json markdown picture image svg screenshot report',
+    words: 'download save file csv json markdown picture image svg screenshot report print',
     short: 'export',
     footerPlace: 4,
     isHere: state => !inOverlay(state) && viewRules(state).exported !== undefined,
@@ -87,16 +87,14 @@ export const sharingCommands: readonly Command[] = [
 function whyNoValue(state: State): string | undefined {
   if (selected(state) !== undefined) return undefined;
   const { view } = state.navigation;
-  if (view.screen === 'websites') return whyNoWebsite(state) ?? 'This website has no domain.';
+  if (view.screen === 'websites') return whyNoWebsite(state) ?? 'It has no domain.';
   const website = 'websiteId' in view ? websiteOf(state, view.websiteId ?? '') : undefined;
   if (website === undefined) return unread();
-  return website.domain === ''
-    ? 'This website has no domain.'
-    : 'Nothing to copy: select a row that has a value.';
+  return website.domain === '' ? 'It has no domain.' : 'Nothing to copy: select a row that has a value.';
 }
 
 const unread = () => `Website not loaded yet. Press ${keyOf('refresh')} to retry.`;
-const whyNoShareLink = 'This website has no share link: make it public in its settings.';
+const whyNoShareLink = 'It has no share link: make it public in its settings.';
 
 function chosenWebsite(state: State): Website | undefined {
   const id = chosenWebsiteId(state);
@@ -122,9 +120,7 @@ async function copyShareLink({ state, services }: CommandContext): Promise<void>
 function whyNoUrl(state: State): string | undefined {
   const found = selected(state);
   if (found === undefined) return whyNoValue(state);
-  return found.url === undefined
-    ? `It has no address on the website: ${keyOf('copy.value')} copies the value.`
-    : undefined;
+  return found.url === undefined ? `It has no address: ${keyOf('copy.value')} copies the value.` : undefined;
 }
 
 function copy({ state, services }: CommandContext, text: string, note: string): void {

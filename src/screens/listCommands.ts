@@ -1,3 +1,4 @@
+import { ofService } from '#model/service/capabilities.ts';
 import type { Command, CommandContext, DisabledReason, FocusedField, KeyName } from '#commands/command.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { type Move, topRoute } from '#store/navigation/navigation.ts';
@@ -110,14 +111,14 @@ export function websiteCommands(screen: ScreenName): Command[] {
 
 function whyNoNeighbour(state: State, by: -1 | 1): string | undefined {
   const { data } = state.websites.list;
-  if (data?.next === 'no' && data.rows.length === 1) return 'There is no other website.';
+  if (data?.next === 'no' && data.rows.length === 1) return 'No other website.';
   const index = indexInList(state);
   if (index >= 0 && listed(state)[index + by] === undefined)
-    return `This is the ${by === 1 ? 'last' : 'first'} website of the list.`;
+    return `No website ${by === 1 ? 'after' : 'before'} it.`;
   if (index >= 0) return undefined;
   return listed(state).length === 0
-    ? 'The list of websites is still loading.'
-    : 'This website is not in the list: Esc, then choose one.';
+    ? 'Websites still loading.'
+    : 'Not in the list: Esc, then choose a website.';
 }
 
 function listed(state: State) {
@@ -174,7 +175,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
       short: 'search',
       footerPlace: 2,
       disabledReason: state =>
-        whyNoPages?.(state) ?? whyNotSearched(state.capabilities) ?? whyNothing?.(state),
+        whyNoPages?.(state) ?? ofService(whyNotSearched(state.capabilities)) ?? whyNothing?.(state),
       run: ({ state }) => tableOf(state).openSearch(),
     },
     {
@@ -280,7 +281,7 @@ export function tableCommands(screen: ScreenName, table: TableKeys): Command[] {
 
 /** While the search field has the focus it takes all other keys. */
 export function whySearching(table: AnyTable): string | undefined {
-  return table.searchField === undefined ? undefined : 'Press Enter to leave the search first.';
+  return table.searchField === undefined ? undefined : 'Leave the search first: press Enter.';
 }
 
 function whyNothingKept(table: AnyTable): string | undefined {
@@ -292,7 +293,7 @@ function whyNoSearch(state: State, { search, searchField }: AnyTable): string | 
   if (['field', 'search'].includes(escapeTarget(state))) return undefined;
   return search === '' && searchField === undefined
     ? `Nothing is searched: ${keyOf('websites.search')} opens a search.`
-    : 'Press Esc to clear marks and filters first.';
+    : 'Esc first: it clears marks and filters.';
 }
 
 export function searchField(table: AnyTable): FocusedField | undefined {

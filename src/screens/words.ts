@@ -14,6 +14,10 @@ const words: Readonly<Partial<Record<StatisticName, string>>> = {
   exit_page: 'exit',
 };
 
+/** What the command to edit a website is found by too. */
+export const editWords =
+  'change rename settings privacy public private share password email reports bots exclude addresses parameters';
+
 /** What is said before a row among those of other statistics: "from", "page". */
 export function rowWord(name: StatisticName): string {
   return words[name] ?? statisticInfo(name).singular;

@@ -15,7 +15,7 @@ import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 import type { NoticesSlice } from './notices.ts';
 
-export const nothingRead = 'There is nothing to export yet: wait until it is read.';
+export const nothingRead = 'Nothing to export yet: wait until it is read.';
 
 export interface ExportSource {
   readonly table: DataTable;

@@ -116,6 +116,21 @@ export function timeText(time: number): string {
   return `${Math.floor(minutes / 60)}h ${two(minutes % 60)}m`;
 }
 
+/** Why something does nothing now: one line that says what to press or do. Beside a name its first clause, or what is given for that, in 24 columns at most. */
+export type Reason = string | { readonly whole: string; readonly short: string };
+
+export function wholeReason(reason: Reason): string;
+export function wholeReason(reason: Reason | undefined): string | undefined;
+export function wholeReason(reason: Reason | undefined): string | undefined {
+  return typeof reason === 'object' ? reason.whole : reason;
+}
+
+export function shortReason(reason: Reason): string {
+  if (typeof reason === 'object') return reason.short;
+  const [first = reason] = reason.split(/[:.](?: |$)/);
+  return /^[A-Z][a-z]/.test(first) ? `${first.charAt(0).toLowerCase()}${first.slice(1)}` : first;
+}
+
 export function capitalised(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

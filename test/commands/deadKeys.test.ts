@@ -31,15 +31,15 @@ test('a key that does nothing says why, until the next one', async () => {
   press('j');
   expect(notice()).toBe(undefined);
   press('n', 't');
-  expect(notice()).toBe('n shows the numbers again, then t.');
+  expect(notice()).toBe('Numbers are hidden: n, then t.');
   press('^L');
-  expect(notice()).toBe('n shows the numbers again, then t.');
+  expect(notice()).toBe('Numbers are hidden: n, then t.');
   press(deadKey);
   expect(notice()).toBe(unknown);
   press('n');
   expect(notice()).toBe('Numbers on.');
   take('nt');
-  expect(notice()).toBe('n shows the numbers again, then t.');
+  expect(notice()).toBe('Numbers are hidden: n, then t.');
 });
 
 test('of two commands on a key the live one runs, else the one nearest to the screen says why', async () => {

@@ -126,8 +126,8 @@ test('what needs no website is all there is in an empty account, and --read-only
   const inHelp = new Map(helpOf(reader.store.getState()).map(({ does, reason }) => [does, reason]));
   expect(inHelp.has('Open')).toBe(true);
   expect(inHelp.get('Open')).toBe(undefined);
-  expect(inHelp.get('Add a website')).toBe('This profile is read-only.');
-  expect(inHelp.get('Undo the last edit')).toBe('This profile is read-only.');
+  expect(inHelp.get('Add a website')).toBe('Read-only profile.');
+  expect(inHelp.get('Undo the last edit')).toBe('Read-only profile.');
 });
 
 test('q and ^C quit at the first view, q and Esc go back from the others, Esc never quits', async () => {

@@ -74,7 +74,10 @@ test('a statistic has the orders, the search and the other measure that the serv
   ]);
   press('Esc');
   const open = commandsOf('statistic').find(({ id }) => id === 'statistic.history');
-  expect(open?.disabledReason?.(now())).toBe('Sparse does not search the rows of a statistic.');
+  expect(open?.disabledReason?.(now())).toEqual({
+    whole: 'Sparse does not search the rows of a statistic.',
+    short: 'not of this service',
+  });
   now().navigation.replace({ screen: 'statistic', websiteId: id, name: 'visitors_hours' });
   press('m');
   expect(now().notices.current?.text).toBe('Sparse does not record page views by hour.');
@@ -115,15 +118,15 @@ test('only statistics that are recorded explain a change', async () => {
 test('the palette lists the statistics that are recorded, the others behind all else with the reason, which Enter says', async () => {
   const { now, press } = await lackingStore();
   press(':');
-  const found = paletteOf(now()).flatMap(({ group, alias }) => (group === 'Statistics' ? [alias] : []));
-  expect(found).toEqual(['visitors', 'pageviews', 'page', 'referrer', 'country', 'visitors_hours']);
+  const found = paletteOf(now()).flatMap(({ group, title }) => (group === 'Statistics' ? [title] : []));
+  expect(found).toEqual(['Visitors', 'Page views', 'Pages', 'Referrers', 'Countries', 'Visitors by hour']);
   now().menu.edit(textAtEnd('campaigns'));
-  const why = 'Sparse does not record campaigns.';
+  const why = { whole: 'Sparse does not record campaigns.', short: 'not of this service' };
   expect(paletteOf(now()).map(({ title, group, reason }) => ({ title, group, reason }))).toEqual([
     { title: 'Campaigns', group: 'Not now', reason: why },
   ]);
   press('Enter');
-  expect(now().notices.current?.text).toBe(why);
+  expect(now().notices.current?.text).toBe(why.whole);
   expect(now().navigation.stack.at(-1)?.screen).toBe('palette');
   now().menu.edit(textAtEnd('nonsense'));
   expect(paletteOf(now()).filter(({ group }) => group !== 'Instead')).toEqual([]);

@@ -2,6 +2,9 @@ import { expect, test } from 'vitest';
 import { globalCommands } from '#commands/global.ts';
 import { dispatchKey, foundOfHelp, paletteOf, screens } from '#commands/registry.ts';
 import { noViews } from '#model/savedView.ts';
+import { noGoals } from '#model/website/goal.ts';
+import { noNotes } from '#model/website/notes.ts';
+import { noTags } from '#model/website/tags.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
@@ -35,7 +38,7 @@ test('words that are in no title find what they mean', async () => {
     'Next website',
     'Previous website',
   ]);
-  expect(find('remove')).toEqual(['Delete the website']);
+  expect(find('remove')).toEqual(['Delete the website', 'Remove a profile']);
   expect(find('year')).toEqual([
     'This year',
     'Compare with the year before',
@@ -49,6 +52,59 @@ test('words that are in no title find what they mean', async () => {
   expect(find('screenshot')).toEqual(['Export what is shown']);
   // "Use the high contrast theme" has these letters in order too.
   expect(find('cntrs')).toEqual(['Countries', 'Use the high contrast theme']);
+});
+
+/** What people of the field call things, whatever Sitedeck calls them. */
+const typedWords =
+  `account ai alarm alert annotation anomaly api attention average back backup bar bookmark bots bounce browser bug
+  calendar campaign chart city clear close columns compare completion config conversion copy country cron csv dark
+  dashboard date debug delete demo desktop device domain download duration email entry error events exclude exit export
+  filter find forecast fullscreen funnel goal graph growth heatmap help history hour html import ip json keys kiosk label
+  language layout light link live login logout logs mail map markdown mcp mobile month note notify online
+  order os pages panels password percent picture preferences print privacy profile public quit range realtime referrer
+  refresh rename report reset restore reverse rotate saved search segment serve server sessions settings share shortcuts
+  sort source speed spike status svg tag theme threshold timezone today token total traffic trend undo update url
+  user utm version versus views visits week year yesterday zoom`.split(/\s+/);
+
+test.each(['websites', 'dashboard'] as const)(
+  'on %s every word of the field finds something',
+  async screen => {
+    const kept = <T>(none: T) => ({
+      read: () => ({ value: none }),
+      change: (change: (all: T) => T) => ({ value: change(none) }),
+    });
+    const { now, find } = await dashboard({
+      goals: kept(noGoals),
+      notes: kept(noNotes),
+      tags: kept(noTags),
+      savedViews: { ...kept(noViews), find: () => Promise.reject(new Error('not asked')) },
+    });
+    if (screen === 'websites') now().navigation.popTo(1);
+    const lost = typedWords.filter(word => {
+      find(word);
+      return paletteOf(now()).every(({ group }) => group === 'Nearest' || group === 'Instead');
+    });
+    expect(lost).toEqual([]);
+  },
+);
+
+test('what a command line does, or another view, is found and said', async () => {
+  const copied: string[] = [];
+  const copy = (text: string) => (copied.push(text), {});
+  const { now, find, choose } = await dashboard({ copy });
+  expect(find('alarm')).toEqual(['Set an alarm']);
+  expect(paletteOf(now())[0]).toMatchObject({ group: 'Command line', note: 'sitedeck watch' });
+  choose();
+  expect(copied).toEqual(['sitedeck --profile test watch shop.example.com --drop 50']);
+  expect(now().notices.current?.text).toBe(`Copied: ${copied.join()}`);
+  expect(find('attention')).toEqual(['Show what needs attention']);
+  expect(paletteOf(now())[0]).toMatchObject({
+    group: 'Not now',
+    reason: 'In the list of websites: Esc back.',
+  });
+  // Not before something is typed.
+  find('');
+  expect(paletteOf(now()).map(({ group }) => group)).not.toContain('Command line');
 });
 
 test('commands stand in groups by what one does, the commonest first, what does nothing now behind all else', async () => {
@@ -84,7 +140,7 @@ test('commands stand in groups by what one does, the commonest first, what does 
 
   expect(find('last minutes')).toEqual(['Show the last minutes']);
   choose();
-  expect(now().notices.current?.text).toBe('N works only for your own logs: press P to choose them.');
+  expect(now().notices.current?.text).toBe('Own logs only: press P to choose them.');
   expect(now().navigation.stack.at(-1)?.screen).toBe('palette');
 });
 

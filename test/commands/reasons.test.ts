@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createApi } from '../helpers/apiFixture.ts';
-import { shortReason } from '#commands/paletteNotes.ts';
 import { inOverlay, isForm } from '#commands/command.ts';
 import { commandsOf, dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
@@ -11,6 +10,7 @@ import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/profile/services.ts';
 import { safeText } from '#text/safeText.ts';
 import { wrapSafe } from '#text/fit.ts';
+import { shortReason, wholeReason } from '#text/words.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { storeOver, storeWith, until } from '../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
@@ -18,21 +18,21 @@ import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 /** Of the screen on top, the commands that do nothing now, each with its reason. Every reason is looked at. */
 function dead(store: Store): Record<string, string> {
   const state = store.getState();
-  const found = commandsOf(topRoute(state.navigation.stack).screen)
-    .filter(({ isHere }) => isHere?.(state) !== false)
-    .flatMap(({ id, disabledReason }): [string, string][] => {
-      const reason = disabledReason?.(state);
-      return reason === undefined ? [] : [[id, reason]];
-    });
-  for (const [, reason] of found) expectReadable(reason);
-  // What a line of the palette has room for.
-  const inPalette = new Set(
+  const isInPalette = new Set(
     commandsOf(topRoute(state.navigation.stack).screen).flatMap(({ id, inPalette }) =>
       inPalette === false || isForm(state) || inOverlay(state) ? [] : [id],
     ),
   );
-  const long = found.filter(([id, reason]) => inPalette.has(id) && shortReason(reason).length > 24);
-  expect(long.map(([, reason]) => shortReason(reason))).toEqual([]);
+  const found = commandsOf(topRoute(state.navigation.stack).screen)
+    .filter(({ isHere }) => isHere?.(state) !== false)
+    .flatMap(({ id, disabledReason }): [string, string][] => {
+      const reason = disabledReason?.(state);
+      if (reason === undefined) return [];
+      // What a line of the palette has room for.
+      if (isInPalette.has(id)) expect(shortReason(reason)).toMatch(/^.{4,24}$/);
+      return [[id, wholeReason(reason)]];
+    });
+  for (const [, reason] of found) expectReadable(reason);
   return Object.fromEntries(found);
 }
 
@@ -54,17 +54,17 @@ const nothingSearched = 'Nothing is searched: / opens a search.';
 const notLater = 'There are no later days: < shows earlier ones.';
 const noUndo = 'Nothing to undo: save an edit first.';
 const readAlone = 'Not needed: the numbers of all websites load by themselves.';
-const leaveSearch = 'Press Enter to leave the search first.';
+const leaveSearch = 'Leave the search first: press Enter.';
 const byWeeks = ['chart.weekBack', 'chart.weekOn'];
 const alongChart = ['chart.left', 'chart.right', ...byWeeks, 'chart.first', 'chart.last'];
 const noFilter = Object.fromEntries(
   ['menu', 'only', 'without'].map(id => [`filter.${id}`, 'This service does not filter statistics.']),
 );
 const notOwn = {
-  now: 'N works only for your own logs: press P to choose them.',
-  lines: 'O works only for your own logs: press P to choose them.',
+  now: 'Own logs only: press P to choose them.',
+  lines: 'Own logs only: press P to choose them.',
 };
-const noCursor = 'Press Left or Right to put a cursor on the chart first.';
+const noCursor = 'No cursor on the chart: press Left or Right.';
 const gridMoves = ['left', 'right', 'up', 'down', 'first', 'last'];
 const moves = ['up', 'down', 'halfUp', 'halfDown', 'first', 'last'];
 
@@ -78,7 +78,7 @@ const onList = {
   'websites.clearSearch': nothingSearched,
   'period.later': notLater,
   undo: noUndo,
-  now: 'N works only for your own logs: press P to choose them.',
+  now: 'Own logs only: press P to choose them.',
 };
 const needWebsite = [
   'websites.open',
@@ -100,11 +100,11 @@ const without = (reason: string) => Object.fromEntries(needWebsite.map(id => [id
 test('the list of websites: before, while and after it is read', async () => {
   const { store } = await storeWith([]);
   const reading = store.getState().websites.load();
-  expect(dead(store)).toEqual({ ...onList, ...without('The websites are still being read.') });
+  expect(dead(store)).toEqual({ ...onList, ...without('Websites still loading.') });
   await reading;
   expect(dead(store)).toEqual({ ...onList, ...without('There is no website yet: a adds one.') });
   store.getState().showPreparing(0.5);
-  const making = 'The demo is still being made: wait a moment.';
+  const making = 'The demo is being made: wait a moment.';
   expect(dead(store)).toEqual({ ...onList, ...without(making), 'websites.search': making });
 });
 
@@ -118,11 +118,11 @@ test('the list of websites: searched, filtered, marked, without numbers', async 
   press('n');
   expect(dead(store)).toEqual({
     ...onList,
-    'websites.compare': 'n shows the numbers again, then c.',
-    'websites.readAll': 'n shows the numbers again, then U.',
-    'period.menu': 'n shows the numbers again, then t.',
-    'period.earlier': 'n shows the numbers again, then <.',
-    'period.later': 'n shows the numbers again, then >.',
+    'websites.compare': 'Numbers are hidden: n, then c.',
+    'websites.readAll': 'Numbers are hidden: n, then U.',
+    'period.menu': 'Numbers are hidden: n, then t.',
+    'period.earlier': 'Numbers are hidden: n, then <.',
+    'period.later': 'Numbers are hidden: n, then >.',
   });
   press('n', 'Space');
   const { 'websites.clearMarks': _, ...marked } = onList;
@@ -160,10 +160,10 @@ test('a search and marks: Esc takes the marks away first', async () => {
   await until(store, ({ websites }) => !websites.list.loading && websites.rows.length === 1);
   press('!', 'n', 'Esc');
   press('Space');
-  expect(dead(store)['websites.clearSearch']).toBe('Press Esc to clear marks and filters first.');
+  expect(dead(store)['websites.clearSearch']).toBe('Esc first: it clears marks and filters.');
   expect(dead(store)['websites.clearMarks']).toBe(undefined);
   press('!');
-  expect(dead(store)['websites.leaveAttention']).toBe('Press Esc to clear the marks first.');
+  expect(dead(store)['websites.leaveAttention']).toBe('Esc first: it clears the marks.');
 });
 
 /** Every request is refused. */
@@ -174,22 +174,22 @@ async function refused() {
   return storeOver(createApi({ baseUrl: server.url, apiKey: 'any' }));
 }
 
-const noMap = 'Only countries have a map. Press : to find them.';
+const noMap = 'Only for countries. Press : to find them.';
 
 test('what could not be read says which key tries again', async () => {
   const fixture = await refused();
   const { store } = fixture;
   await store.getState().websites.load();
-  expect(dead(store)).toEqual({ ...onList, ...without('The websites could not be read: r tries again.') });
+  expect(dead(store)).toEqual({ ...onList, ...without('Websites not loaded: r tries again.') });
 
   const open = (route: Route) => store.getState().navigation.push(route);
   const unread = 'Website not loaded yet. Press r to retry.';
   const noList = {
-    nextWebsite: 'The list of websites is still loading.',
-    previousWebsite: 'The list of websites is still loading.',
+    nextWebsite: 'Websites still loading.',
+    previousWebsite: 'Websites still loading.',
   };
   const nothing = { 'copy.value': unread, 'copy.url': unread, open: unread };
-  const notYet = 'There is nothing to export yet: wait until it is read.';
+  const notYet = 'Nothing to export yet: wait until it is read.';
   const listOf = (screen: string) =>
     Object.fromEntries(Object.entries(noList).map(([id, reason]) => [`${screen}.${id}`, reason]));
 
@@ -202,7 +202,7 @@ test('what could not be read says which key tries again', async () => {
       'No panel is selected: Tab goes to one.',
     ),
     'dashboard.showHiddenPanels': 'No panel is hidden.',
-    'dashboard.resetPanels': 'config.yaml chooses no panels for this website.',
+    'dashboard.resetPanels': 'No panels are chosen: config.yaml has none for it.',
     ...ids('dashboard', alongChart, 'Chart not loaded yet. Press r to retry.'),
     ...listOf('dashboard'),
     ...nothing,
@@ -217,8 +217,8 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'statistic', websiteId: '1', name: 'page' });
   await until(store, ({ statistic }) => statistic.list.error !== undefined);
   expect(dead(store)).toEqual({
-    'statistic.history': 'The rows could not be loaded. Press r to retry.',
-    'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.history': 'Rows not loaded. Press r to retry.',
+    'statistic.heatMap': 'Only for hours. Press : to find them.',
     'statistic.map': noMap,
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     ...listOf('statistic'),
@@ -256,7 +256,7 @@ test('what could not be read says which key tries again', async () => {
   await until(store, state => !whyRead(state, { websiteId: '1' }).loading);
   expect(dead(store)).toEqual({
     'why.stop': 'Nothing is loading.',
-    'why.history': 'The visitors could not be loaded. Press r to retry.',
+    'why.history': 'Visitors not loaded. Press r to retry.',
     'why.rises': 'Visitors not loaded yet. Press r to retry.',
     ...Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`why.group${index + 1}`, 'There is no group of that number.']),
@@ -277,8 +277,7 @@ test('what could not be read says which key tries again', async () => {
 });
 
 /** Of the only website of a list that is read. */
-const isAlone = (screen: string) =>
-  ids(screen, ['previousWebsite', 'nextWebsite'], 'There is no other website.');
+const isAlone = (screen: string) => ids(screen, ['previousWebsite', 'nextWebsite'], 'No other website.');
 
 function editorBusy(reason: string) {
   const commands = ['save', 'next', 'previous', 'nextChoice', 'previousChoice', 'enter', 'retry'];
@@ -296,8 +295,7 @@ test('rows, days and hours: what the others have', async () => {
     await idle();
   };
   const along = ['left', 'right', 'weekBack', 'weekOn', 'first', 'last'].map(move => `chart.${move}`);
-  const onChart = (screen: string) =>
-    ids(screen, [...along, 'openDay', 'place'], 'Nothing is counted in these days.');
+  const onChart = (screen: string) => ids(screen, [...along, 'openDay', 'place'], 'Nothing in these days.');
   const rowsOnly = 'Only for lists of rows. Press : for another statistic.';
   const rowKeys = ['history', 'logScale', 'search', 'keepSearch', 'toFound', 'clearSearch', 'more', 'fewer'];
   const pages = ['previousPage', 'nextPage'];
@@ -315,7 +313,7 @@ test('rows, days and hours: what the others have', async () => {
     ...isAlone('statistic'),
     ...notOwn,
     ...noFilter,
-    'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.heatMap': 'Only for hours. Press : to find them.',
     'statistic.map': noMap,
     'statistic.measure': 'Only for days and hours. Press : for another statistic.',
     'statistic.keepSearch': noSearchOpen,
@@ -334,14 +332,14 @@ test('rows, days and hours: what the others have', async () => {
   expect(dead(store)).toEqual({
     ...searching,
     ...ids('statistic', ['history', 'firstRow', 'lastRow', ...moves], leaveSearch),
-    back: 'Press Esc to clear the search first.',
+    back: 'Esc first: it clears the search.',
   });
   presser(fixture)('Esc');
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'visitors' });
   await idle();
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
-    'statistic.heatMap': 'Only for the hours of the day. Press : to find them.',
+    'statistic.heatMap': 'Only for hours. Press : to find them.',
     ...ids('statistic', ['sort', 'reverse', ...moves], 'Nothing is counted here: t chooses other days.'),
     'statistic.map': noMap,
     ...onChart('statistic'),
@@ -354,7 +352,7 @@ test('rows, days and hours: what the others have', async () => {
   await idle();
   expect(dead(store)).toEqual({
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
-    ...ids('statistic', ['sort', 'reverse'], 'Hours are always in the order of the day.'),
+    ...ids('statistic', ['sort', 'reverse'], 'No other order: hours are in that of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
     ...ids('statistic', byWeeks, 'The chart is of hours: weeks are for days.'),
     'statistic.map': noMap,
@@ -373,7 +371,7 @@ test('rows that are not there, or have no value or address', async () => {
   await add('referrer', [['2026-11-19', 'https://other.example/', 4]]);
   await store.getState().websites.load();
   store.getState().navigation.push({ screen: 'statistic', websiteId, name: 'page' });
-  expect(dead(store)['statistic.history']).toBe('The rows are still loading.');
+  expect(dead(store)['statistic.history']).toBe('Rows still loading.');
   await idle();
   expect(dead(store)['statistic.history']).toBe('There are no rows: t chooses other days.');
   store.getState().navigation.replace({ screen: 'statistic', websiteId, name: 'referrer' });
@@ -381,7 +379,7 @@ test('rows that are not there, or have no value or address', async () => {
   const noValue = 'Nothing to copy: select a row that has a value.';
   expect(dead(store)).toMatchObject({ 'copy.value': noValue, 'copy.url': noValue, open: noValue });
   presser(fixture)('Down');
-  const noAddress = 'It has no address on the website: y copies the value.';
+  const noAddress = 'It has no address: y copies the value.';
   expect(dead(store)).toMatchObject({ 'copy.url': noAddress, open: noAddress });
   expect(dead(store)['copy.value']).toBe(undefined);
 });
@@ -394,21 +392,21 @@ test('a website that is not in the list, or has no domain, and a page that is em
   const [newest] = store.getState().websites.rows;
   if (newest === undefined) throw new Error('No website was listed.');
   store.getState().websites.replaceWebsite({ ...newest, domain: '' });
-  const noDomain = 'This website has no domain.';
+  const noDomain = 'It has no domain.';
   expect(dead(store)).toMatchObject({ 'copy.value': noDomain, 'copy.url': noDomain, open: noDomain });
   store.getState().navigation.push({ screen: 'heatMap', websiteId: newest.id, name: 'visitors_hours' });
   expect(dead(store)).toMatchObject({ 'copy.value': noDomain, 'copy.url': noDomain, open: noDomain });
   store.getState().navigation.replace({ screen: 'dashboard', websiteId: 'another' });
   expect(dead(store)).toMatchObject({
-    'dashboard.nextWebsite': 'This website is not in the list: Esc, then choose one.',
-    'dashboard.previousWebsite': 'This website is not in the list: Esc, then choose one.',
+    'dashboard.nextWebsite': 'Not in the list: Esc, then choose a website.',
+    'dashboard.previousWebsite': 'Not in the list: Esc, then choose a website.',
   });
   presser(fixture)('Esc', '+');
   await until(store, ({ websites }) => websites.perPage === 10 && !websites.list.loading);
   presser(fixture)(']');
   await until(store, ({ websites }) => websites.page === 2 && websites.rows.length === 1);
   store.getState().websites.removeWebsites(new Set(store.getState().websites.rows.map(({ id }) => id)));
-  expect(dead(store)).toEqual({ ...onList, ...without('No website is on this page: [ goes back.') });
+  expect(dead(store)).toEqual({ ...onList, ...without('None on this page: [ goes back.') });
 });
 
 test('a row over time, and why', async () => {
@@ -417,7 +415,7 @@ test('a row over time, and why', async () => {
   await store.getState().websites.load();
   const history: Route = { screen: 'history', websiteId, name: 'page', value: '/' };
   store.getState().navigation.push(history);
-  expect(dead(store)).toMatchObject({ back: 'Press Esc to stop loading first.' });
+  expect(dead(store)).toMatchObject({ back: 'Esc first: it stops loading.' });
   await idle();
   expect(dead(store)).toEqual({
     'history.stop': 'Nothing is loading.',
@@ -437,23 +435,23 @@ test('a row over time, and why', async () => {
   store.getState().navigation.replace({ screen: 'why', websiteId });
   expect(dead(store)).toMatchObject({
     'why.history': 'Loading: Down goes to the first row, Esc cancels.',
-    back: 'Press Esc to stop loading first.',
+    back: 'Esc first: it stops loading.',
   });
   await idle();
   expect(dead(store)['why.history']).toBe('No row is listed: t chooses another period.');
-  expect(dead(store)['why.rises']).toBe('The total has not changed.');
+  expect(dead(store)['why.rises']).toBe('The total is unchanged.');
   store.getState().navigation.push({ screen: 'why', websiteId, group: 'days' });
   expect(dead(store)).toMatchObject(
     ids('why', ['left', 'right', 'nextGroup', 'previousGroup'], 'One group is shown: Esc shows all of them.'),
   );
   store.getState().navigation.pop();
   store.getState().period.choose({ kind: 'preset', preset: 'today' });
-  expect(dead(store)['why.history']).toBe('Today is explained once it is over: t chooses whole days.');
+  expect(dead(store)['why.history']).toBe('Today is not over: t chooses whole days.');
   store.getState().comparison.choose(undefined);
   expect(dead(store)['why.history']).toBe('Nothing is compared: c chooses with what.');
   store.getState().navigation.replace({ screen: 'why', websiteId, day: '2026-11-10' });
   await idle();
-  const oneDay = 'One day is beside its usual one: Esc back to the period.';
+  const oneDay = 'One day is shown: Esc back to the period.';
   expect(dead(store)).toMatchObject({
     'why.compare': oneDay,
     'period.menu': oneDay,
@@ -531,9 +529,9 @@ test('a run over many websites', async () => {
   press('^S');
   expect(dead(store)).toEqual({
     'bulkRun.close': 'Still running: Esc stops it.',
-    undo: 'Websites are still being changed. Wait until all are done.',
-    back: 'Press Esc to stop the run first.',
-    close: 'Press q to stop the run first.',
+    undo: 'Changes are under way: wait until all are done.',
+    back: 'Esc first: it stops the run.',
+    close: 'q first: it stops the run.',
   });
   await until(store, ({ bulkRun }) => bulkRun.run?.finished === true);
   expect(dead(store)).toMatchObject({ 'bulkRun.stop': 'All are done: Enter goes back.' });
@@ -568,7 +566,7 @@ test('a service that is read-only', async () => {
     press(key);
     expect({ key, notice: store.getState().notices.current?.text }).toEqual({
       key,
-      notice: 'This profile is read-only.',
+      notice: 'Read-only profile.',
     });
   }
 });

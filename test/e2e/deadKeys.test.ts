@@ -20,7 +20,7 @@ test('a key that does nothing says why: list, dashboard, statistic, record, form
   const terminal = await openList();
   terminal.press('n');
   await terminal.waitFor('Numbers off');
-  await expectReason(terminal, 't', 'n shows the numbers again, then t.');
+  await expectReason(terminal, 't', 'Numbers are hidden: n, then t.');
   await expectReason(terminal, deadKey, '? shows the keys.');
   terminal.press('n');
   await terminal.waitFor('Numbers on.');
@@ -113,7 +113,7 @@ test.each<[number, number, { NO_COLOR?: string }]>([
   await find('compare', /│> +c {2}Compare periods/);
   // Of the smallest terminals the detail line says it.
   await terminal.waitFor(
-    rows < 16 ? /^ n shows the numbers again, then c\.$/m : / c {2}not now: n shows the/,
+    rows < 16 ? /^ Numbers are hidden: n, then c\.$/m : / c {2}not now: Numbers are hidden: n/,
   );
   const footer = cols < 60 ? ' Enter not yet  Esc back  ? close' : ' Esc back  ? close';
   await terminal.waitFor(lines => lines.at(-1) === footer);

@@ -80,7 +80,7 @@ async function expectKioskOnly(terminal: Terminal): Promise<void> {
     await terminal.waitFor(reason);
   }
   terminal.press('d');
-  await terminal.waitFor('This profile is read-only.');
+  await terminal.waitFor('Read-only profile.');
   terminal.press('x');
   await terminal.waitFor('[the clipboard]');
   expect(terminal.lines().join('\n')).not.toContain('a file');
@@ -93,7 +93,7 @@ async function expectKioskOnly(terminal: Terminal): Promise<void> {
   for (const [words, answer] of [
     ['Profiles', /│ +Profiles +│[^]*Nothing by that name/],
     ['Suspend', /│ +Suspend +│[^]*Nothing by that name/],
-    ['Add a website', /Not now +> Add a website[^]*│ This profile is read-only\./],
+    ['Add a website', /Not now +> Add a website[^]*│ Read-only profile\./],
     ['Open in a browser', /Not now +> Open in a browser[^]*│ This is a kiosk: it only shows/],
   ] as const) {
     terminal.press('^U');

@@ -108,7 +108,7 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
     new RegExp(`^ ${weekday} ${date} \\d{4} {3}against ${weekday} \\d+ \\w{3}, a usual ${weekday}\\w*day`),
   );
   terminal.press('t');
-  await terminal.waitFor('One day is beside its usual one: Esc back to the period.');
+  await terminal.waitFor('One day is shown: Esc back to the period.');
 });
 
 test('the footer names its key wherever it works, also at 40 columns', async () => {

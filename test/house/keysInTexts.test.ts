@@ -63,7 +63,7 @@ test.each([
   "'A name for a view is a text.'",
   "`Not loaded. Press ${keyOf('refresh')} to retry.`",
   "'Domain, A to Z'",
-  "'Press Enter to leave the search first.'",
+  "'Leave the search first: press Enter.'",
   '`for up to 15 s ...`',
 ])('%s is fine', code => {
   expect(lettersIn(code)).toEqual([]);

@@ -8,7 +8,7 @@ import type { FieldName, SettingLimits } from '#model/website/draft.ts';
 import type { FilterCapabilities, FilterField } from './filter.ts';
 import { type Privacy, settingNames } from '#model/website/website.ts';
 import { memoizeByObject } from '#text/memo.ts';
-import { capitalised, listed } from '#text/words.ts';
+import { capitalised, listed, type Reason } from '#text/words.ts';
 
 export interface StatisticInfo {
   readonly name: StatisticName;
@@ -279,6 +279,11 @@ const panels = memoizeByObject<readonly StatisticName[]>();
 export function canWrite({ fields, privacies }: Capabilities, field: FieldName): boolean {
   if (field === 'privacy') return privacies.length > 0;
   return field === 'password' ? privacies.includes('password') : fields.includes(field);
+}
+
+/** What a service lacks, as the reason of a command or a name. */
+export function ofService(whole: string | undefined, short = 'not of this service'): Reason | undefined {
+  return whole === undefined ? undefined : { whole, short };
 }
 
 // Each says in one line why a service does not do what it was asked for; undefined where it does.

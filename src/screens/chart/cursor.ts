@@ -324,7 +324,7 @@ function whyUnread(state: State): string | undefined {
         ? shownYear(state, websiteId)
         : shownSeries(state, websiteId, 'visitors');
   return read?.summary !== undefined
-    ? 'Nothing is counted in these days.'
+    ? 'Nothing in these days.'
     : `Chart not loaded yet. Press ${keyOf('refresh')} to retry.`;
 }
 
@@ -341,7 +341,7 @@ function whyNoWeek(state: State): string | undefined {
 
 function whyNoDay(state: State): string | undefined {
   const point = pointUnderCursor(state);
-  if (point === undefined) return 'Press Left or Right to put a cursor on the chart first.';
+  if (point === undefined) return 'No cursor on the chart: press Left or Right.';
   if (point.span.unit !== 'hour') return undefined;
   const filters =
     state.capabilities.filters?.hour === undefined ? '' : `, ${keyOf('filter.only')} filters by an hour`;

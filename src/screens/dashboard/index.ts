@@ -25,6 +25,7 @@ import {
   whyNoPageViews,
   whyNoSettings,
   whyNoStatistic,
+  ofService,
 } from '#model/service/capabilities.ts';
 import { amountOf, basisText, shareText } from '#model/statistics/summary.ts';
 import { type ChartPosition, cursorAt } from '#model/statistics/cursor.ts';
@@ -47,7 +48,7 @@ import { sessionChart, sessionDetail } from '#screens/chart/seriesChartRows.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { openHistory } from '#screens/history/index.ts';
 import { hoursDetail, seriesDetail } from '#screens/statistic/days.ts';
-import { titleOfWebsite } from '#screens/words.ts';
+import { titleOfWebsite, editWords } from '#screens/words.ts';
 import { urgentGoal } from '#screens/goals.ts';
 import { statsCommands, withoutEnds } from '#screens/listCommands.ts';
 import { type KeyHint, tryAgain } from '#screens/messages.ts';
@@ -247,7 +248,7 @@ const own: readonly Command[] = [
     isHere: state => !isPointing(state),
     disabledReason: state =>
       isInside(state) && focusedRow(state) === undefined
-        ? `The panel has no rows yet: ${keyOf('dashboard.whole')} opens it whole.`
+        ? `No rows yet: ${keyOf('dashboard.whole')} opens the panel whole.`
         : (whyNothing(state) ?? whyNoTable(state)),
     run({ state }) {
       if (!hasRows(state) || isFocusEmpty(state)) return openStatistic(state);
@@ -281,9 +282,10 @@ const own: readonly Command[] = [
     keys: ['H'],
     title: 'Show weekdays by hours',
     about: 'At which hours of which weekdays visitors come.',
+    words: 'hourly grid heatmap',
     short: 'weekdays',
     footerPlace: 3,
-    disabledReason: ({ capabilities }) => whyNoStatistic(capabilities, 'visitors_hours'),
+    disabledReason: ({ capabilities }) => ofService(whyNoStatistic(capabilities, 'visitors_hours')),
     run({ state }) {
       const websiteId = websiteIdOf(state);
       if (websiteId !== undefined)
@@ -297,10 +299,10 @@ const own: readonly Command[] = [
     title: 'Show the next measure',
     about: 'The chart shows another number, by day.',
     titleIn: state => `Show ${measureTitle(nextMeasure(state), state.capabilities).toLowerCase()}`,
-    words: 'visitors page views bounce rate time chart',
+    words: 'visitors page views sessions bounce rate time duration chart graph line bars',
     short: 'measure',
     disabledReason: state =>
-      chartMeasures(state).length > 1 ? undefined : whyNoPageViews(state.capabilities),
+      chartMeasures(state).length > 1 ? undefined : ofService(whyNoPageViews(state.capabilities)),
     run: ({ state }) => state.dashboard.showMeasure(nextMeasure(state)),
   },
   {
@@ -309,9 +311,9 @@ const own: readonly Command[] = [
     title: 'Edit the website',
     about: 'Privacy, password, email reports, and what is not counted.',
     section: 'Edit',
-    words: 'change settings privacy email bots',
+    words: `${editWords} domain`,
     changes: true,
-    disabledReason: state => whyNoSettings(state.capabilities),
+    disabledReason: state => ofService(whyNoSettings(state.capabilities)),
     run({ state }) {
       const websiteId = websiteIdOf(state);
       if (websiteId !== undefined) state.editor.edit(websiteId);
@@ -326,7 +328,7 @@ const own: readonly Command[] = [
     words: 'remove',
     changes: true,
     disabledReason: state =>
-      whyNoDeletion(state.capabilities) ??
+      ofService(whyNoDeletion(state.capabilities)) ??
       (websiteOf(state, websiteIdOf(state) ?? '') === undefined
         ? `Website not loaded yet. Press ${keyOf('refresh')} to retry.`
         : undefined),

@@ -231,7 +231,7 @@ const changes = {
     title: 'Reset the panels',
     about: 'All are shown, in their first order.',
     words: 'order all again dashboard',
-    nothing: 'config.yaml chooses no panels for this website.',
+    nothing: 'No panels are chosen: config.yaml has none for it.',
   },
 } as const satisfies Record<PanelChange, object>;
 

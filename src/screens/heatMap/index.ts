@@ -4,7 +4,7 @@ import type { Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { hourText, weekdayNames } from '#model/period/format.ts';
 import { weekdaysWithin } from '#model/service/filter.ts';
-import { countsOf, whyNoPageViews } from '#model/service/capabilities.ts';
+import { countsOf, whyNoPageViews, ofService } from '#model/service/capabilities.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
@@ -159,7 +159,7 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
       about: 'The other one of both numbers.',
       words: 'visitors page views chart',
       short: 'measure',
-      disabledReason: ({ capabilities }) => whyNoPageViews(capabilities),
+      disabledReason: ({ capabilities }) => ofService(whyNoPageViews(capabilities)),
       run({ state }) {
         const route = topRoute(state.navigation.stack);
         if (route.screen !== 'heatMap') return;

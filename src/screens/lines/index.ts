@@ -67,7 +67,7 @@ export function lineColumns({ viewport }: Pick<State, 'viewport'>): number {
 const lineIndent = 3;
 
 function whyNoShift(state: State): string | undefined {
-  if (state.lines.searchField !== undefined) return 'Press Enter to leave the search first.';
+  if (state.lines.searchField !== undefined) return 'Leave the search first: press Enter.';
   return selectedLine(state) === undefined ? 'There is no line here.' : undefined;
 }
 
@@ -112,7 +112,7 @@ const own: readonly Command[] = [
     words: 'find filter grep',
     short: 'search',
     footerPlace: 2,
-    disabledReason: ({ lines }) => (lines.all.length === 0 ? 'There are no lines to search.' : undefined),
+    disabledReason: ({ lines }) => (lines.all.length === 0 ? 'No lines to search.' : undefined),
     run: ({ state }) => state.lines.openSearch(),
   },
   {
@@ -157,7 +157,7 @@ const ofLines = (screen: 'lines' | 'output') => ({
     ...moveCommands(
       screen,
       (state, move) => state.lines.move(move),
-      ({ lines }) => (lines.searchField === undefined ? undefined : 'Press Enter to leave the search first.'),
+      ({ lines }) => (lines.searchField === undefined ? undefined : 'Leave the search first: press Enter.'),
     ),
   ],
   focusedField: ({ lines }: State) =>

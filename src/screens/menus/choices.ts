@@ -1,3 +1,4 @@
+import { shortReason, wholeReason } from '#text/words.ts';
 import type { PaletteItem } from '#commands/palette.ts';
 import type { Part } from '#components/parts.ts';
 import { describePeriod } from '#model/period/format.ts';
@@ -177,7 +178,10 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
     below(state, columns) {
       const { about, reason } = itemsOf(state)[state.menu.position.selected] ?? {};
       if (columns < roomForNotes || !hasSpacing(state.viewport)) return undefined;
-      return { text: safeText(reason ?? about ?? ''), tone: reason === undefined ? 'dim' : 'warn' };
+      return {
+        text: safeText(wholeReason(reason) ?? about ?? ''),
+        tone: reason === undefined ? 'dim' : 'warn',
+      };
     },
   });
 }
@@ -205,8 +209,8 @@ function menuItem(
     isCut: group === 'Views',
     isName: group === 'Websites',
     isEntered: hasNotes && reason === undefined,
-    reason: reason === undefined ? undefined : safeText(reason),
-    shortReason: item.shortReason === undefined ? undefined : safeText(item.shortReason),
+    reason: reason === undefined ? undefined : safeText(wholeReason(reason)),
+    shortReason: reason === undefined ? undefined : safeText(shortReason(reason)),
     isChosen,
     found: foundStretches({ title, others: alias }, typed),
     choose: run,

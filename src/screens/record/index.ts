@@ -6,7 +6,7 @@ import { oneLine, type RecordField, recordFields } from '#model/export/websiteTa
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands } from '#screens/listCommands.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
-import { titleOfWebsite } from '#screens/words.ts';
+import { titleOfWebsite, editWords } from '#screens/words.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
@@ -34,7 +34,7 @@ const own: readonly Command[] = [
     title: 'Edit the website',
     about: 'Privacy, password, email reports, and what is not counted.',
     section: 'Edit',
-    words: 'change settings privacy email bots',
+    words: editWords,
     short: 'edit',
     changes: true,
     disabledReason: state =>

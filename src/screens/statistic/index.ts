@@ -1,4 +1,4 @@
-import { capitalised, keyOf } from '#text/words.ts';
+import { capitalised, keyOf, type Reason } from '#text/words.ts';
 import {
   domainInView,
   hasRead,
@@ -22,6 +22,7 @@ import {
   whyNoPageViews,
   whyNoRowSearch,
   whyNoStatistic,
+  ofService,
 } from '#model/service/capabilities.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { amountOf, amountText, basisText, shareText } from '#model/statistics/summary.ts';
@@ -165,7 +166,7 @@ const whyNoRows = (state: State) =>
     : `Only for lists of rows. Press ${keyOf('palette')} for another statistic.`;
 
 const whyNoOrder = (state: State) =>
-  kindOf(state) === 'hours' ? 'Hours are always in the order of the day.' : whyOfZeros(state);
+  kindOf(state) === 'hours' ? 'No other order: hours are in that of the day.' : whyOfZeros(state);
 
 /** Where a message stands in place of chart and rows. */
 function whyOfZeros(state: State): string | undefined {
@@ -192,6 +193,7 @@ const own: readonly Command[] = [
     keys: ['Enter'],
     title: 'Show the row over time',
     about: 'Its counts by day, week or month.',
+    words: 'history trend',
     short: 'history',
     footerPlace: 1,
     disabledReason: whyNoHistory,
@@ -228,13 +230,11 @@ const own: readonly Command[] = [
     keys: ['H'],
     title: 'Show weekdays by hours',
     about: 'At which hours of which weekdays visitors come.',
-    words: 'week weekday hour grid heat map',
+    words: 'week weekday hour grid heatmap',
     short: 'weekdays',
     footerPlace: 3,
     disabledReason: state =>
-      kindOf(state) === 'hours'
-        ? undefined
-        : `Only for the hours of the day. Press ${keyOf('palette')} to find them.`,
+      kindOf(state) === 'hours' ? undefined : `Only for hours. Press ${keyOf('palette')} to find them.`,
     run: ({ state }) => openWeekdays(state),
   },
   {
@@ -316,8 +316,8 @@ function mapCommands(): Command[] {
 
 function whyNoMap(state: State): string | undefined {
   if (state.statistic.name !== 'country')
-    return `Only countries have a map. Press ${keyOf('palette')} to find them.`;
-  return hasMap(state) ? 'The map is beside the rows already.' : undefined;
+    return `Only for countries. Press ${keyOf('palette')} to find them.`;
+  return hasMap(state) ? 'Beside the rows already.' : undefined;
 }
 
 const hasChart = (state: State) => kindOf(state) !== 'rows';
@@ -335,19 +335,20 @@ const cursor = cursorCommands('statistic', {
   },
 });
 
-function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): string | undefined {
+function whyNoOtherMeasure({ statistic: { name }, capabilities }: State): Reason | undefined {
   if (isSeries(name) || isHours(name))
-    return whyNoPageViews(capabilities) ?? whyNoStatistic(capabilities, otherMeasure[name]);
+    return ofService(whyNoPageViews(capabilities) ?? whyNoStatistic(capabilities, otherMeasure[name]));
   return `Only for days and hours. Press ${keyOf('palette')} for another statistic.`;
 }
 
-function whyNoHistory(state: State): string | undefined {
+function whyNoHistory(state: State): Reason | undefined {
   const { search, list } = state.statistic;
   // The history of a row is what a search finds day by day.
-  const why = whyNoRows(state) ?? whyNoRowSearch(state.capabilities) ?? whySearching(state.statistic);
+  const why =
+    whyNoRows(state) ?? ofService(whyNoRowSearch(state.capabilities)) ?? whySearching(state.statistic);
   if (why !== undefined || selectedRow(state) !== undefined) return why;
-  if (list.loading) return 'The rows are still loading.';
-  if (list.error !== undefined) return `The rows could not be loaded. Press ${keyOf('refresh')} to retry.`;
+  if (list.loading) return 'Rows still loading.';
+  if (list.error !== undefined) return `Rows not loaded. Press ${keyOf('refresh')} to retry.`;
   return search === ''
     ? `There are no rows: ${keyOf('period.menu')} chooses other days.`
     : 'No row is found: Esc clears the search.';

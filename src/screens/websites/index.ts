@@ -1,3 +1,4 @@
+import { editWords } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { listWords, numberWords, selectedDomain } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
@@ -8,7 +9,13 @@ import { hourText } from '#model/period/format.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { openDataAsks, websiteDaysOf } from '#queries/days/series.ts';
-import { whyNoDeletion, whyNoField, whyNoSettings, whyNoWebsiteSearch } from '#model/service/capabilities.ts';
+import {
+  whyNoDeletion,
+  whyNoField,
+  whyNoSettings,
+  whyNoWebsiteSearch,
+  ofService,
+} from '#model/service/capabilities.ts';
 import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -220,7 +227,7 @@ const markCommands: readonly Command[] = [
     keys: ['!'],
     title: 'Show what needs attention',
     about: 'Only websites that stopped counting or changed suddenly.',
-    words: 'problems broken trouble',
+    words: 'problems broken trouble anomaly spike alerts',
     run: ({ state }) => state.websites.toggleAttention(),
   },
   {
@@ -265,7 +272,7 @@ const markCommands: readonly Command[] = [
 function whyNotLeaveAttention(state: State): string | undefined {
   if (escapeTarget(state) === 'attention') return undefined;
   return state.websites.attentionOnly
-    ? 'Press Esc to clear the marks first.'
+    ? 'Esc first: it clears the marks.'
     : `All websites are shown: ${keyOf('websites.attention')} shows those that need attention.`;
 }
 
@@ -322,10 +329,10 @@ const own: readonly Command[] = [
     title: 'Add a website',
     about: 'Its domain is all that has to be typed.',
     section: 'Edit',
-    words: 'new create',
+    words: 'new create domain',
     short: 'add',
     changes: true,
-    disabledReason: ({ capabilities }) => whyNoField(capabilities, 'domain'),
+    disabledReason: ({ capabilities }) => ofService(whyNoField(capabilities, 'domain')),
     run: ({ state }) => state.editor.open([], addedDomain(state)),
   },
   {
@@ -334,10 +341,10 @@ const own: readonly Command[] = [
     title: 'Edit the website',
     about: 'Privacy, password, email reports, and what is not counted.',
     section: 'Edit',
-    words: 'change settings privacy email bots',
+    words: editWords,
     short: 'edit',
     changes: true,
-    disabledReason: state => whyNoSettings(state.capabilities) ?? whyNoneChosen(state),
+    disabledReason: state => ofService(whyNoSettings(state.capabilities)) ?? whyNoneChosen(state),
     run: ({ state }) => state.editor.open(chosenWebsites(state)),
   },
   {
@@ -349,7 +356,7 @@ const own: readonly Command[] = [
     words: 'remove',
     short: 'delete',
     changes: true,
-    disabledReason: state => whyNoDeletion(state.capabilities) ?? whyNoneChosen(state),
+    disabledReason: state => ofService(whyNoDeletion(state.capabilities)) ?? whyNoneChosen(state),
     run: ({ state }) => state.deletion.open(chosenWebsites(state)),
   },
   {

@@ -237,9 +237,7 @@ function alongCommands(): Command[] {
 
 /** One day is compared with a usual one of its weekday, whatever the period. */
 function whyNoPeriod(state: State): string | undefined {
-  return routeOf(state)?.day === undefined
-    ? undefined
-    : 'One day is beside its usual one: Esc back to the period.';
+  return routeOf(state)?.day === undefined ? undefined : 'One day is shown: Esc back to the period.';
 }
 
 function way(state: State): number {
@@ -251,7 +249,7 @@ function whyNoWay(state: State): string | undefined {
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
     ? `${statisticTitle('visitors', state.capabilities)} not loaded yet. Press ${keyOf('refresh')} to retry.`
-    : 'The total has not changed.';
+    : 'The total is unchanged.';
 }
 
 function groupsOf(state: State) {
@@ -267,10 +265,10 @@ function whyNoHistory(state: State): string | undefined {
   const { periods, loading, error, whyNoRows } = whyRead(state, state.why.subject);
   const canHaveRows = state.capabilities.rowsByHour === true;
   if (whyNoRows !== undefined && !(loading && canHaveRows))
-    return `Today is explained once it is over: ${keyOf('period.menu')} chooses whole days.`;
+    return `Today is not over: ${keyOf('period.menu')} chooses whole days.`;
   if (isReadingWhy(state)) return 'Loading: Down goes to the first row, Esc cancels.';
   if (error !== undefined)
-    return `The ${countsOf('visitors', state.capabilities)} could not be loaded. Press ${keyOf('refresh')} to retry.`;
+    return `${capitalised(countsOf('visitors', state.capabilities))} not loaded. Press ${keyOf('refresh')} to retry.`;
   if (periods === undefined && routeOf(state)?.day === undefined)
     return `Nothing is compared: ${keyOf('why.compare')} chooses with what.`;
   return `No row is listed: ${keyOf('period.menu')} chooses another period.`;

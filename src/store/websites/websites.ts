@@ -361,14 +361,14 @@ export function whyNoWebsite(state: LayoutState & { readonly profile: ProfileInf
   const { list, search, attentionOnly, page } = state.websites;
   if (isListCovered(state)) return 'The list is behind the ways to begin: 3 shows it.';
   if (selectedWebsite(state.websites) !== undefined) return undefined;
-  if (state.preparing !== undefined) return 'The demo is still being made: wait a moment.';
+  if (state.preparing !== undefined) return 'The demo is being made: wait a moment.';
   if (list.data === undefined)
     return list.error === undefined
-      ? 'The websites are still being read.'
-      : `The websites could not be read: ${keyOf('refresh')} tries again.`;
+      ? 'Websites still loading.'
+      : `Websites not loaded: ${keyOf('refresh')} tries again.`;
   if (attentionOnly) return `No website is listed: ${keyOf('websites.attention')} shows them all.`;
   if (search !== '') return 'No website is found: Esc clears the search.';
-  if (page > 1) return `No website is on this page: ${keyOf('websites.previousPage')} goes back.`;
+  if (page > 1) return `None on this page: ${keyOf('websites.previousPage')} goes back.`;
   return state.profile.readOnly
     ? 'There is no website yet.'
     : `There is no website yet: ${keyOf('websites.add')} adds one.`;
@@ -376,5 +376,5 @@ export function whyNoWebsite(state: LayoutState & { readonly profile: ProfileInf
 
 /** Why the list has no numbers that the key could act on. */
 export function whyNoNumbers({ overview }: Pick<LayoutState, 'overview'>, key: string): string | undefined {
-  return overview.on ? undefined : `${keyOf('websites.overview')} shows the numbers again, then ${key}.`;
+  return overview.on ? undefined : `Numbers are hidden: ${keyOf('websites.overview')}, then ${key}.`;
 }

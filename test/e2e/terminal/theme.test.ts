@@ -155,7 +155,9 @@ describe('in the palette', () => {
     terminal.press(':');
     await terminal.waitFor('Go to');
     terminal.type('dark theme');
-    await terminal.waitFor(/Not now +> Use the dark theme +needs 256 colours[^]*Themes need 256 colours/);
+    await terminal.waitFor(
+      /Not now +> Use the dark theme +themes need 256 colours[^]*Themes need 256 colours/,
+    );
     terminal.press('Enter');
     await terminal.waitFor(lines => lines.at(-2)?.endsWith('none.') === true);
     terminal.press('Esc');

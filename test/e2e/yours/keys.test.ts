@@ -22,7 +22,7 @@ test('a chosen key runs its command; footer, help, palette, notices and texts na
   terminal.press('w');
   await terminal.waitFor('& shows the keys.');
   terminal.press('N');
-  await terminal.waitFor('N works only for your own logs: press K to choose them.');
+  await terminal.waitFor('Own logs only: press K to choose them.');
   terminal.press('Q');
   await terminal.waitFor(/^ Sitedeck > podcast\.example\.com > Why/m);
   terminal.press('q');

@@ -154,7 +154,7 @@ test('a filter that is there already is not added again: the key says what takes
   expect(store.getState().notices.current).toBeUndefined();
   press('f');
   expect(store.getState().filter.where).toEqual(where);
-  expect(store.getState().notices.current?.text).toBe('This is the filter already: Backspace takes it off.');
+  expect(store.getState().notices.current?.text).toBe('Filtered by it already: Backspace takes it off.');
 });
 
 test('the days of a row have a chart of three rows on the smallest terminal, above as many as are left, without titles', () => {

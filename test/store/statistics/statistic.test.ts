@@ -132,7 +132,7 @@ test('{ and } lead to the same view of the neighbour in the list', async () => {
   await idle();
   expect(requests().map(query => query.split('&')[0])).toEqual(['name=page', 'name=pageviews']);
   dispatchKey('{', store, services);
-  expect(store.getState().notices.current?.text).toBe('This is the first website of the list.');
+  expect(store.getState().notices.current?.text).toBe('No website before it.');
   // The footer offers only what leads somewhere.
   const offered = () =>
     liveCommands(store.getState()).flatMap(({ id }) => (id.endsWith('Website') ? [id] : []));

@@ -156,7 +156,7 @@ test('the newest share link of the selected website is copied, and the notice ke
     store.getState().navigation.push({ screen: 'dashboard', websiteId: id(domain) });
     return command?.disabledReason?.(store.getState());
   };
-  const whyNone = 'This website has no share link: make it public in its settings.';
+  const whyNone = 'It has no share link: make it public in its settings.';
   expect(command?.isHere?.(store.getState())).toBe(true);
   expect(reasonOf('shop.example')).toBe(whyNone);
   expect(reasonOf('quiet.example')).toBeUndefined();
