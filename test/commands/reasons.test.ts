@@ -25,15 +25,15 @@ function dead(store: Store): Record<string, string> {
   );
   const found = commandsOf(topRoute(state.navigation.stack).screen)
     .filter(({ isHere }) => isHere?.(state) !== false)
-    .flatMap(({ id, disabledReason }): [string, string][] => {
+    .flatMap(({ id, disabledReason }) => {
       const reason = disabledReason?.(state);
-      if (reason === undefined) return [];
-      // What a line of the palette has room for.
-      if (isInPalette.has(id)) expect(shortReason(reason)).toMatch(/^.{4,24}$/);
-      return [[id, wholeReason(reason)]];
+      return reason === undefined ? [] : [{ id, reason }];
     });
-  for (const [, reason] of found) expectReadable(reason);
-  return Object.fromEntries(found);
+  for (const { reason } of found) expectReadable(wholeReason(reason));
+  // What a line of the palette has room for.
+  const beside = found.flatMap(({ id, reason }) => (isInPalette.has(id) ? [shortReason(reason)] : []));
+  expect(beside.filter(short => !/^.{4,24}$/.test(short))).toEqual([]);
+  return Object.fromEntries(found.map(({ id, reason }) => [id, wholeReason(reason)]));
 }
 
 /** A sentence of our own that fits 80 columns, and the two lines of a notice at 40. */
