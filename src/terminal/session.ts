@@ -61,7 +61,9 @@ export interface Session {
 const backgroundQuestion = '\x1b]11;?\x1b\\';
 /** Mode 2031: the terminal reports when it changes between dark and light. */
 const reportsColours = (on: boolean) => `\x1b[?2031${on ? 'h' : 'l'}`;
-const coloursChanged = /^\x1b\[\?997;[12]n$/;
+const coloursChanged = /^\x1b\[\?997;([12])n$/;
+/** What stands for a background of which only that it is dark, or light, is known. */
+const shades: Readonly<Record<string, Rgb>> = { 1: [16, 16, 16], 2: [255, 255, 255] };
 /** Milliseconds within which an answer may change what is on the screen. */
 const answerInTime = 1000;
 /** Milliseconds after which a terminal that has not answered is taken for one that never will: leaving it then waits no more. */
@@ -81,14 +83,30 @@ export function startSession(options: SessionOptions): Session {
   let hasKey = false;
   let hasChanged = false;
   let reports = false;
+  /** The last report that was not followed yet. */
+  let reported: Rgb | undefined;
   const background = new BackgroundAnswer(colour =>
     onBackground?.(colour, hasChanged || (!hasKey && performance.now() - asked < answerInTime)),
   );
   const input = new InputGuard(stdin, background, hangUp, sequence => {
-    if (!reports || !coloursChanged.test(sequence) || performance.now() - asked < answerInTime) return;
-    hasChanged = true;
-    ask();
+    const shade = shades[coloursChanged.exec(sequence)?.[1] ?? ''];
+    if (!reports || shade === undefined) return;
+    if (reported === undefined)
+      setTimeout(followReport, Math.max(0, asked + answerInTime - performance.now())).unref();
+    reported = shade;
   });
+
+  /** At most once a second. A terminal that has not answered is taken at its word. */
+  function followReport(): void {
+    const shade = reported;
+    reported = undefined;
+    // Whoever has the terminal would get the answer: it is asked once it is taken again.
+    if (!taken || shade === undefined) return;
+    hasChanged = true;
+    if (background.isOpen) onBackground?.(shade, true);
+    ask();
+  }
+
   const stopWaiting = input.onInput(() => {
     hasKey = true;
     stopWaiting();
@@ -101,6 +119,10 @@ export function startSession(options: SessionOptions): Session {
     if (reports) writeNow(stdout.fd, reportsColours(true));
     screen.release();
     input.resume();
+    if (!reports || background.isOpen) return;
+    // Its colours may have changed meanwhile.
+    hasChanged = true;
+    ask();
   }
 
   /** Before the terminal is given back: what a person types once the shell is seen again is for the shell. */
@@ -261,7 +283,10 @@ function createJobControl({ settle, give, take }: SuspendHooks): JobControl {
     process.off('SIGTSTP', suspend);
     // Where no shell controls jobs the kernel drops the signal: the timer then resumes. It also keeps the event loop alive:
     // without it, the program would end when it is continued.
-    timer = setTimeout(resume, stopsWithin);
+    timer = setTimeout(() => {
+      // Continued after longer than that, the timer is due before the SIGCONT is heard, which comes first.
+      setImmediate(() => timer && resume());
+    }, stopsWithin);
     process.kill(0, 'SIGTSTP');
   }
 

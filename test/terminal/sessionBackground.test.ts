@@ -96,6 +96,85 @@ test('it reports when its colours change: asked again then, also after keys, at 
   expect(terminal.output.indexOf('\x1b[?2031l')).toBeLessThan(terminal.output.lastIndexOf('\x1b[?1049l'));
 });
 
+test('of two reports within a second the last one counts', async () => {
+  await using terminal = await startProgram({ env });
+  await terminal.waitForOutput('\x1b[?2031h');
+  terminal.raw(answer);
+  await terminal.waitFor('background 30,43,54');
+  let mark = terminal.mark();
+  terminal.raw('\x1b[?997;2n');
+  await terminal.waitForOutput(backgroundQuestion, mark);
+  mark = terminal.mark();
+  terminal.raw('\x1b[?997;1n\x1b]11;rgb:fefe/fefe/fefe\x1b\\');
+  await terminal.waitFor('background 254,254,254');
+  await terminal.waitForOutput(backgroundQuestion, mark);
+  terminal.raw(answer);
+  await terminal.waitFor(inTime);
+  expect(keysSeen(terminal)).toEqual([]);
+});
+
+test('a terminal that reports and does not answer is taken at its word', async () => {
+  await using terminal = await startProgram({ env });
+  await terminal.waitForOutput('\x1b[?2031h');
+  for (const [report, background] of [
+    ['\x1b[?997;2n', '255,255,255'],
+    ['\x1b[?997;1n', '16,16,16'],
+  ] as const) {
+    terminal.raw(report);
+    await terminal.waitFor(`background ${background} in time`);
+  }
+  expect(keysSeen(terminal)).toEqual([]);
+});
+
+// 1: its ESC is an Escape by then. 200 and 700 ms: longer than a lone ESC, or any sequence, is waited for.
+test.each([1, 2, 3, 5, 8].flatMap(at => [200, 700].map(pause => ({ at, pause }))))(
+  'a report split after $at characters for $pause ms is no key',
+  async ({ at, pause }) => {
+    const report = '\x1b[?997;2n';
+    await using terminal = await startProgram({ env });
+    await terminal.waitForOutput('\x1b[?2031h');
+    terminal.raw(report.slice(0, at));
+    await after(pause);
+    terminal.raw(report.slice(at));
+    await terminal.waitFor('background 255,255,255');
+    expect(keysSeen(terminal).filter(key => key !== String.raw`key "\u001b"`)).toEqual([]);
+    terminal.press('j');
+    await terminal.waitFor('at 1');
+  },
+);
+
+test('Esc and what it begins with, typed, are keys', async () => {
+  await using terminal = await startProgram({ env });
+  for (const [key, seen] of [
+    ['\x1b', String.raw`key "\u001b"`],
+    ['[', 'key "["'],
+    ['?', 'key "?"'],
+    ['9', 'key "9"'],
+  ] as const) {
+    terminal.raw(key);
+    await terminal.waitFor(seen);
+  }
+});
+
+test('once the terminal is taken again it is asked again: its colours may have changed', async () => {
+  await using terminal = await startBash();
+  await terminal.waitFor('ready>');
+  terminal.type('ASK=1 "$NODE" "$PROGRAM"\r');
+  await terminal.waitForOutput(backgroundQuestion);
+  terminal.raw(answer);
+  await terminal.waitFor('background 30,43,54');
+  let mark = terminal.mark();
+  terminal.press('^Z');
+  await terminal.waitForOutput('ready> ', mark);
+  mark = terminal.mark();
+  terminal.type('fg\r');
+  await terminal.waitForOutput(backgroundQuestion, mark);
+  terminal.raw('\x1b]11;rgb:fefe/fefe/fefe\x1b\\');
+  await terminal.waitFor('background 254,254,254 in time');
+  // It was taken once.
+  expect(terminal.outputSince(mark).split('\x1b[?1049h')).toHaveLength(2);
+});
+
 test.each([
   ['where none is asked for', {}],
   ['where none ever comes', env],

@@ -71,6 +71,14 @@ const shiftKeyStart = /^\x1bO[0-9;]{0,9}$/;
 // Replies about the terminal, focus, mouse; a cursor position is one, F3 with a modifier (ESC[1;2R) is not.
 const noKey = /^\x1b\[(?:[<=>?].*|[IO]|[0-9;]*[Mnty]|(?!1;[2-8]R)\d+;\d+R|[0-9;]*\$y|20[01]~)$/;
 
+// A report of new colours, or its beginning.
+const report = /^\x1b\[\?(?:9(?:9(?:7(?:;(?:[12](?:n.*)?)?)?)?)?)?$/s;
+
+/** Whether a text goes on with such a report, the start of which was passed on as a key or dropped. Esc, [ and ? may be typed. */
+function reportsLate(start: string, text: string): boolean {
+  return start !== '' && text !== '' && start.length + text.length > 3 && report.test(start + text);
+}
+
 /** Whether a text goes on with a string whose start was passed on as a key. */
 function endsLate(start: string, text: string): boolean {
   return start !== '' && lateStart.test(start + text);
@@ -206,9 +214,11 @@ export class Tokenizer {
     // ^C on its own during a paste: the end marker was lost, and the user wants the keyboard back.
     if (this.#paste && text === '\x03') return [...this.flush(), key(text)];
     const tokens: Token[] = [];
-    if (endsLate(this.#late, text)) this.#skipper = new SequenceSkipper('\x1b]');
-    if (text !== '') this.#late = '';
-    let input = this.#rest + text;
+    const late = this.#late;
+    const isReport = reportsLate(late, text);
+    if (endsLate(late, text)) this.#skipper = new SequenceSkipper('\x1b]');
+    if (text !== '') this.#late = late === '\x1b' && text === '[' ? late + text : '';
+    let input = (isReport ? late : this.#rest) + text;
     this.#rest = '';
     while (input !== '') {
       // Not in a paste: its text could be made to hold the mark of its end.
@@ -225,7 +235,7 @@ export class Tokenizer {
     let rest = this.held === 'escape' ? this.#rest : '';
     for (; rest.startsWith('\x1b\x1b'); rest = rest.slice(1)) tokens.push(key('\x1b'));
     if (rest !== '') tokens.push(key(rest));
-    this.#late = rest;
+    this.#late = this.held === 'sequence' ? this.#rest : rest;
     this.#rest = '';
     this.#skipper = undefined;
     return tokens;
