@@ -26,6 +26,13 @@ export const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '�
 
 export type Family = 'content' | 'sources' | 'places' | 'technology';
 
+const areaSteps = [1, 2, 3, 4, 5, 6] as const;
+
+/** The fill of a row of an area in the hue of a family: one gradient over its height, as that of `areaFills`. */
+export function familyFill(family: Family, row: number, rows: number): Role {
+  return `${family}${areaSteps[Math.floor((row * areaSteps.length) / Math.max(1, rows))] ?? 6}`;
+}
+
 /** A stretch of one line in one style: of a chart, and of all else that is drawn. */
 export interface Run {
   readonly text: SafeText;

@@ -114,8 +114,10 @@ export function drawNotes(
 const lines = { edge: '│', tick: '┤', corner: '└', flat: '─', weekend: '━', mark: '┴' };
 
 export interface ChartPoint extends AreaPoint {
-  /** "Sun 8 Nov 2,843": shown at the highest and the lowest point where there is room. One column to a character. */
+  /** "Sun 8 Nov 2,843": shown at the highest point where there is room. One column to a character. */
   readonly name?: string | undefined;
+  /** "8 Nov 2,843", "2,843": where there is less. */
+  readonly shortNames?: readonly string[] | undefined;
   /** Its count is being read. */
   readonly awaited?: boolean | undefined;
 }
@@ -187,7 +189,7 @@ export function prepareArea(
     drawNotes(cells, size, { ...plot, points, ascii });
     const box = isPointed ? drawBox(cells, column, cursor, ascii) : undefined;
     const boxed = cursor?.title === undefined ? undefined : cursor.index;
-    nameBest({ ...plot, cells }, points, { boxed, box, hasTints });
+    nameBest({ ...plot, cells }, points, { boxed, box });
     if (!isPointed) drawInset(cells, insets);
     whole.place(size.gutter, 0, cells);
     return drawnChart(whole, size, points, plot);
@@ -215,22 +217,22 @@ function nameBest(
   {
     boxed,
     box,
-    hasTints,
   }: {
     readonly boxed: number | undefined;
     readonly box: ReturnType<typeof drawBox>;
-    readonly hasTints: boolean;
   },
 ): void {
-  const known = points.flatMap(({ count, unfinished, name = '' }, index) =>
-    count === undefined || !Number.isFinite(count) || unfinished === true ? [] : [{ count, index, name }],
+  const known = points.flatMap(({ count, unfinished, name = '', shortNames = [] }, index) =>
+    count === undefined || !Number.isFinite(count) || unfinished === true
+      ? []
+      : [{ count, index, texts: [name, ...shortNames] }],
   );
   const [first] = known;
   if (!first || known.length < 3) return;
-  const { index, count, name } = known.reduce((best, point) => (point.count > best.count ? point : best));
-  if (name === '' || index === boxed || known.every(point => point.count === count)) return;
-  const point = { column: plot.columnOf(index), row: plot.rowOf(count), text: name };
-  nameHighest(plot.cells, point, box, hasTints);
+  const { index, count, texts } = known.reduce((best, point) => (point.count > best.count ? point : best));
+  if (texts[0] === '' || index === boxed || known.every(point => point.count === count)) return;
+  const point = { column: plot.columnOf(index), row: plot.rowOf(count), texts };
+  nameHighest(plot.cells, point, box);
 }
 
 /** Lines of text for the corner over low bars, each of one column to a character. */

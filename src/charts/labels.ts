@@ -1,8 +1,7 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { wrapWithin } from '#text/fit.ts';
 import { safeText } from '#text/safeText.ts';
-import { drawnOver } from './area.ts';
-import { canvas, type Canvas, type Cell, type CellStyle, eighths } from './canvas.ts';
+import { canvas, type Canvas, type CellStyle } from './canvas.ts';
 
 /** A cursor on a chart, with what its box says. Every character is one column wide. */
 export interface ChartCursor {
@@ -67,7 +66,9 @@ export function drawBox(
   cursor: ChartCursor,
   ascii: boolean,
 ): BoxPlace | undefined {
-  for (const box of boxSizes(cursor, ascii)) {
+  const boxes = boxSizes(cursor, ascii);
+  const [line, ...shorter] = boxes.filter(({ rows }) => rows === 1);
+  for (const box of boxes) {
     if (box.rows > 1 && box.rows * 3 > on.rows * 2) continue;
     const starts = [column + 2, column - 1 - box.columns].filter(
       start => start >= beforeBox(box) && start + box.columns <= on.columns && box.rows <= on.rows,
@@ -75,6 +76,8 @@ export function drawBox(
     const [right, left] = starts;
     if (right === undefined) continue;
     const start = left !== undefined && hidden(on, left, box) < hidden(on, right, box) ? left : right;
+    // Of one line what it is compared with is left out before it hides anything.
+    if (box === line && shorter.length > 1 && hidden(on, start, box) > 0) continue;
     on.place(start, 0, box);
     return { start, end: start + box.columns, rows: box.rows };
   }
@@ -227,7 +230,8 @@ interface NamedPoint {
   readonly column: number;
   /** The row in which it is drawn, 0 at the top. */
   readonly row: number;
-  readonly text: string;
+  /** The fullest first. */
+  readonly texts: readonly string[];
 }
 
 interface Spot {
@@ -242,15 +246,24 @@ const beside = 12;
 const clearColumns = 3;
 
 /**
- * Names the highest point: above it or, where that is no room, beside it, clear of the box; else on the fill below it. Where
- * none of them is free it stays without.
+ * Names the highest point: above it or, where that is no room, beside it, clear of the box, in ever shorter words. Where
+ * nothing is free it stays without: a name on the fill would stand at no point.
  */
-export function nameHighest(
+export function nameHighest(on: Canvas, point: NamedPoint, box: BoxPlace | undefined): void {
+  for (const text of point.texts) {
+    const spot = freeSpot(on, { ...point, text }, box);
+    if (spot === undefined) continue;
+    for (const [index, glyph] of Array.from(text).entries())
+      on.put(spot.start + index, spot.row, { ...on.at(spot.start + index, spot.row), glyph, role: 'plain' });
+    return;
+  }
+}
+
+function freeSpot(
   on: Canvas,
-  { column, row, text }: NamedPoint,
+  { column, row, text }: Omit<NamedPoint, 'texts'> & { readonly text: string },
   box: BoxPlace | undefined,
-  hasTints: boolean,
-): void {
+): Spot | undefined {
   const spots: Spot[] = [
     ...[row - 1, row - 2].flatMap(above =>
       around(column, text.length, on.columns).map(start => ({ start, row: above })),
@@ -265,20 +278,17 @@ export function nameHighest(
     spot.row > box.rows ||
     spot.start >= box.end + clearColumns ||
     spot.start + text.length <= box.start - clearColumns;
-  const onFill = [row + 1, row + 2].flatMap(below =>
-    around(column, text.length, on.columns).map(start => ({ start, row: below })),
+  return spots.filter(isClear).find(
+    ({ start, row: at }) =>
+      at >= 0 &&
+      at < on.rows &&
+      start >= 1 &&
+      start + text.length <= on.columns &&
+      // One more column to either side, so that it touches nothing; behind the plot all is free, before it is its scale.
+      Array.from({ length: text.length + 2 }, (_, index) => start - 1 + index).every(
+        column => column >= on.columns || on.at(column, at).glyph === ' ',
+      ),
   );
-  const isFree = (cell: Cell) => cell.glyph === ' ';
-  const isFilled = (cell: Cell) => cell.glyph === eighths.at(-1);
-  const spot =
-    firstSpot(on, text, spots.filter(isClear), isFree) ??
-    firstSpot(on, text, onFill.filter(isClear), isFilled);
-  if (spot === undefined) return;
-  for (const [index, glyph] of Array.from(text).entries()) {
-    const cell = on.at(spot.start + index, spot.row);
-    const over = drawnOver(cell, { glyph, role: 'plain', hasTints });
-    if (over !== undefined) on.put(spot.start + index, spot.row, over);
-  }
 }
 
 /** Starts of a text that covers the column, the one around its middle first. */
@@ -287,23 +297,4 @@ function around(column: number, length: number, columns: number): number[] {
   return Array.from({ length }, (_, index) => column - index)
     .filter(start => start >= 0 && start + length <= columns)
     .sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle));
-}
-
-function firstSpot(
-  on: Canvas,
-  text: string,
-  spots: readonly Spot[],
-  isRoom: (cell: Cell) => boolean,
-): Spot | undefined {
-  return spots.find(
-    ({ start, row }) =>
-      row >= 0 &&
-      row < on.rows &&
-      start >= 1 &&
-      start + text.length <= on.columns &&
-      // One more column to either side, so that it touches nothing; behind the plot all is free, before it is its scale.
-      Array.from({ length: text.length + 2 }, (_, index) => start - 1 + index).every(
-        column => column >= on.columns || isRoom(on.at(column, row)),
-      ),
-  );
 }

@@ -11,7 +11,7 @@ import {
   valuesOf,
   weekendColumns,
 } from './area.ts';
-import { canvas, type Canvas, type ChartRow, eighths, type Family, wholeSize } from './canvas.ts';
+import { canvas, type Canvas, type ChartRow, eighths, type Family, familyFill, wholeSize } from './canvas.ts';
 import { drawFrame, drawnChart, drawNotes, type DrawnChart, type FrameInput, measured } from './chart.ts';
 import { type ChartCursor, drawBox, drawCrosshair } from './labels.ts';
 import { maximum } from './scale.ts';
@@ -35,6 +35,8 @@ interface LinesInput extends FrameInput {
 interface StripsInput extends LinesInput {
   readonly lines: readonly (ChartLine & {
     readonly role: Family;
+    /** By place; undefined where there is none. A line over the area. */
+    readonly before?: readonly (number | undefined)[] | undefined;
     /** Of each point whether it is not whole: websites begin on different days. */
     readonly unfinished?: readonly boolean[] | undefined;
   })[];
@@ -110,6 +112,21 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
   };
 }
 
+/** A line over the area needs so many rows. */
+const rowsForBefore = 3;
+
+/** How so many rows are divided: the texts of the axis go first. */
+export function stripRows(lines: number, height: number) {
+  const hasLabelRow = height >= 2 * lines + 2;
+  const rows = Math.max(0, height - 1 - Number(hasLabelRow));
+  return { hasLabelRow, rows, each: Math.floor(rows / Math.max(1, lines)) };
+}
+
+/** Whether strips of that height have a line of what was before. */
+export function hasRoomForBefore(lines: number, height: number, ascii: boolean): boolean {
+  return !ascii && stripRows(lines, wholeSize(height)).each >= rowsForBefore;
+}
+
 /** A strip of fewer rows than there are lines has two beside each other. */
 const stripsBeside = 2;
 
@@ -121,10 +138,9 @@ const roomForWord = 100;
 
 /** Each line as an area of its own from zero to its own greatest count, which stands at its axis beside its mark: one below the other. */
 export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefined) => readonly ChartRow[] {
-  const { points, lines, width, height, ticks = [], formatCount, ascii = false } = input;
+  const { points, lines, width, height, ticks = [], formatCount, ascii = false, hasTints = false } = input;
   const [across, down] = [wholeSize(width), wholeSize(height)];
-  const hasLabelRow = down >= 2 * lines.length + 2;
-  const rows = Math.max(0, down - 1 - Number(hasLabelRow));
+  const { hasLabelRow, rows, each } = stripRows(lines.length, down);
   if (rows < lines.length && lines.length > 1) {
     const half = Math.floor((across - 1) / stripsBeside);
     const first = Math.ceil(lines.length / stripsBeside);
@@ -136,7 +152,6 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
       return left.map((row, at) => [...row, { text: spaces(across - 2 * half) }, ...(right[at] ?? [])]);
     };
   }
-  const each = Math.floor(rows / Math.max(1, lines.length));
   const tops = lines.map((_, at) => rows - (lines.length - at) * each);
   const best = across >= roomForWord ? 'best ' : '';
   const texts = lines.map(({ counts, mark }) => `${mark} ${best}${formatCount(maximum(counts))}`);
@@ -146,29 +161,42 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
   const { stops, columnOf, indexAt } = placesOf(points.length, columns);
   const isWeekend = weekendColumns(points, columns, indexAt);
   const base = canvas(width, height);
-  const scaleTexts = new Map(tops.map((top, at) => [top, texts[at]?.padStart(longest) ?? '']));
+  const drawn = lines.map(({ counts, before = [] }, at) => {
+    const isBeside = hasRoomForBefore(lines.length, down, ascii);
+    const most = Math.max(1, maximum(counts), isBeside ? maximum(before) : 0);
+    // What is below is not to touch what is above it.
+    const heightOf = (value: number) => (value / most) * (each - 1 / 8);
+    const steps = (value: number) => Math.max(1, Math.round(heightOf(value) * 8));
+    const row = (tops[at] ?? 0) + each - Math.max(1, Math.ceil(steps(maximum(counts)) / 8));
+    return { heightOf, steps, before: isBeside ? before : [], row };
+  });
+  const scaleTexts = new Map(drawn.map(({ row }, at) => [row, texts[at]?.padStart(longest) ?? '']));
   const frame = { gutter, columns, rows, hasAxis: down > 0, hasLabelRow, scaleTexts, heightOf: () => 0 };
   drawFrame(base, frame, { columnOf, isWeekend, ticks, points, ascii });
   const plot = canvas(columns, rows);
   shadeWeekends(plot, isWeekend);
   for (const [at, line] of lines.entries()) {
-    const top = tops[at] ?? 0;
-    base.put(longest - (texts[at]?.length ?? 0), top, { glyph: line.mark, role: line.role, bold: true });
-    const most = maximum(line.counts);
+    const { steps = () => 1, heightOf = () => 0, before = [], row: named = 0 } = drawn[at] ?? {};
+    base.put(longest - (texts[at]?.length ?? 0), named, { glyph: line.mark, role: line.role, bold: true });
     const own = points.map((_, at) => ({ unfinished: line.unfinished?.[at] }));
-    // What is below is not to touch what is above it.
-    const steps = (value: number) => Math.max(1, Math.round((value / Math.max(1, most)) * (each * 8 - 1)));
+    const strip = canvas(columns, each);
+    shadeWeekends(strip, isWeekend);
     for (const stretch of stretchesOf(stops, line.counts, columns)) {
       const isOpen = isUnfinished(own, stretch);
       for (const { x, value } of valuesOf(stretch))
-        for (let left = steps(value), row = top + each - 1; left > 0; left -= 8, row -= 1) {
+        for (let left = steps(value), row = each - 1; left > 0; left -= 8, row -= 1) {
           const step = eighths[Math.min(8, left)] ?? ' ';
           const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && value > 0 ? '░' : step;
-          const role =
-            isOpen || value <= 0 ? 'dim' : ascii ? line.role : stripFill(line.role, row - top, each);
-          plot.put(x, row, { ...plot.at(x, row), glyph, role });
+          const fill = ascii ? line.role : familyFill(line.role, row, each);
+          strip.put(x, row, { ...strip.at(x, row), glyph, role: isOpen || value <= 0 ? 'dim' : fill });
         }
     }
+    drawLine(strip, stretchesOf(stops, before, columns), heightOf, {
+      role: 'chartBefore',
+      step: 1,
+      hasTints,
+    });
+    plot.place(0, tops[at] ?? 0, strip);
   }
   return cursor => {
     const [cells, whole] = [plot.copy(), base.copy()];
@@ -186,11 +214,6 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
     whole.place(gutter, 0, cells);
     return whole.toRows();
   };
-}
-
-/** Brighter in the upper half of a strip, as an area is. */
-function stripFill(role: Family, row: number, rows: number): Role {
-  return row * 2 < rows ? `${role}Fill` : `${role}Bar`;
 }
 
 function placesOf(count: number, columns: number) {

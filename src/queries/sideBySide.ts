@@ -8,6 +8,7 @@ import {
   lineOfDays,
   lineOfHours,
 } from '#model/comparison/sideBySide.ts';
+import type { RowMark } from '#model/comparison/rows.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import { zoneTime } from '#model/period/day.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
@@ -36,11 +37,14 @@ import {
 } from '#queries/days/series.ts';
 import { whyNoChange } from './overview.ts';
 import type { Query } from './answers/query.ts';
+import { besideAsks, besideNothing, rowsBeside } from './rows/rows.ts';
 import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
 
 export interface SideBySideAsked extends Question {
   /** By id, in their order. */
   readonly websites: readonly string[];
+  /** Whether rows have their changes, for which the earlier ones are read too. */
+  readonly hasChanges?: boolean;
 }
 
 export interface WebsiteBeside extends BesideNumbers {
@@ -58,6 +62,8 @@ interface BesideSection {
   readonly rows: readonly BesideRow[];
   /** Of each website whether its rows are read, or could not be. */
   readonly isRead: readonly boolean[];
+  /** Of each website the changes of its rows by value; undefined where they are not known. */
+  readonly marks: readonly (ReadonlyMap<string, RowMark> | undefined)[];
 }
 
 export interface SideBySide {
@@ -74,16 +80,18 @@ const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesNam
 /** Two to four websites over the same period: their measures, and a request for each statistic of each. */
 export const sideBySide: Query<SideBySideAsked, SideBySide> = {
   requests(asked, known) {
-    const { websites } = asked;
+    const { websites, hasChanges = false } = asked;
     const shared = daysOf(asked, known.today);
+    const rows = namesOf(known).flatMap(name => websites.map(website => ({ website, name })));
     return [
       ...websites.flatMap(website => measureAsks(website, shared, known)),
-      ...namesOf(known).flatMap(name => websites.map(website => rowsAsk(website, name, shared))),
+      ...rows.map(({ website, name }) => rowsAsk(website, name, shared)),
+      ...(hasChanges ? rows.flatMap(of => besideAsks(rowsOf(of, shared, known), known)) : []),
       ...filterBegins.requests({ websites, period: shared.period }, known),
     ];
   },
   result(asked, known) {
-    const { websites } = asked;
+    const { websites, hasChanges = false } = asked;
     const shared = daysOf(asked, known.today);
     return {
       days: shared,
@@ -97,6 +105,12 @@ export const sideBySide: Query<SideBySideAsked, SideBySide> = {
           name,
           rows: besideRows(answers.map(({ data }) => data)),
           isRead: answers.map(({ data, error }) => (data ?? error) !== undefined),
+          marks: websites.map(website => {
+            const { compared } = hasChanges
+              ? rowsBeside(rowsOf({ website, name }, shared, known), known)
+              : besideNothing;
+            return compared && new Map(compared.map(({ value, mark }) => [value, mark]));
+          }),
         };
       }),
       begins: filterBegins.result({ websites, period: shared.period }, known),
@@ -124,6 +138,15 @@ function measureAsks(website: string, shared: QuestionDays, known: Known): Asked
 
 function rowsAsk(website: string, name: StatisticName, { period }: QuestionDays) {
   return { website, ask: ask.rows(firstQuery(name, period)) };
+}
+
+function rowsOf(
+  { website, name }: { readonly website: string; readonly name: StatisticName },
+  shared: QuestionDays,
+  known: Known,
+) {
+  const page = known.answers.get(website, rowsAsk(website, name, shared).ask).data;
+  return { website, name, days: websiteDaysOf(website, shared, known), page };
 }
 
 /** Of a single day the chart is of its hours. */
@@ -157,5 +180,6 @@ function websiteBeside(website: string, shared: QuestionDays, known: Known): Web
 export function besideLine(of: WebsiteBeside, unit: BucketUnit): BesideLine | undefined {
   const { days, visitors, hours, openFrom, own } = of;
   if (days.single !== undefined && hours !== undefined) return lineOfHours(hours, days.single, openFrom);
-  return visitors && lineOfDays(visitors.points, unit, days.today, own);
+  const before = days.beside === undefined ? [] : visitors?.before;
+  return visitors && lineOfDays(visitors.points, unit, days.today, own, before);
 }

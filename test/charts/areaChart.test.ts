@@ -21,16 +21,22 @@ function tints(row: ChartRow | undefined): string {
   return (row ?? []).map(({ text, on }) => mark(on).repeat(text.length)).join('');
 }
 
-test('where nothing is free above or beside the highest point it is named on the fill below it', () => {
-  const points = [7, 8, 7, 7, 7, 7, 7].map((count, index) => ({ count, name: `Day ${index} ${count}` }));
-  const { rows } = areaChart({ points, width: 24, height: 4, formatCount, hasTints: true });
-  expect(rows.slice(0, 2).map(textOf)).toEqual(['8 ┤▁▂▃▄▃▃▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁', '  │ Day 1 8            █']);
-  const named = rows[1]?.find(({ text }) => text.includes('Day'));
-  expect([named?.tone, named?.on]).toEqual(['plain', 'area5']);
-  // Cut out of it where backgrounds are not seen.
-  const plain = areaChart({ points, width: 24, height: 4, formatCount }).rows[1] ?? [];
-  expect(textOf(plain)).toBe('  │█Day 1 8█████████████');
-  expect(plain.some(({ text, inverse }) => text.includes('1') && inverse === true)).toBe(true);
+test('where little is free above and beside the highest point it is named in fewer words, and on no fill', () => {
+  const draw = (counts: readonly number[]) => {
+    const points = counts.map((count, index) => ({
+      count,
+      name: `Day ${index} has ${count}`,
+      shortNames: [`Day ${index}`, String(count)],
+    }));
+    return areaChart({ points, width: 24, height: 4, formatCount, hasTints: true })
+      .rows.slice(0, 2)
+      .map(textOf);
+  };
+  // 21 columns, three or four to a point, the second in the fourth. Above 6.7 of 8 a count is in the uppermost of three rows.
+  expect(draw([7, 8, 1, 1, 1, 1, 1])[0]).toBe('8 ┤▁▂▃▄ Day 1 has 8     ');
+  expect(draw([7, 8, 1, 1, 7, 7, 7])[0]).toBe('8 ┤▁▂▃▄ Day 1   ▁▁▁▁▁▁▁▁');
+  expect(draw([7, 8, 1, 7, 7, 7, 7])[0]).toBe('8 ┤▁▂▃▄ 8    ▁▁▁▁▁▁▁▁▁▁▁');
+  expect(draw([7, 8, 7, 7, 7, 7, 7])).toEqual(['8 ┤▁▂▃▄▃▃▂▁▁▁▁▁▁▁▁▁▁▁▁▁▁', '  │                    █']);
 });
 
 describe('the area', () => {

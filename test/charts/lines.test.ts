@@ -152,7 +152,7 @@ test('strips: each line an area of its own from zero to its own greatest count, 
   ]);
   // Each is brighter above, as an area is.
   const fills = rows.slice(0, 4).map(row => row.find(({ text }) => /[▄▇█]/u.test(text))?.tone);
-  expect(fills).toEqual(['contentFill', 'contentBar', 'sourcesFill', 'sourcesBar']);
+  expect(fills).toEqual(['content1', 'content4', 'sources1', 'sources4']);
   // A small website has the shape of a great one.
   const shape = (from: number) => rows.slice(from, from + 2).map(row => textOf(row).slice(7));
   expect(shape(2)).toEqual(shape(0));
@@ -164,6 +164,28 @@ test('strips: each line an area of its own from zero to its own greatest count, 
     undefined,
     undefined,
   ]);
+});
+
+test('strips: what was before is a line over the area, on the scale of both, in three rows and more', () => {
+  const draw = (height: number) =>
+    prepareStrips({
+      points: [{}, {}, {}],
+      lines: [{ counts: [4, 4, 4], before: [8, 8, 2], ...look(0) }],
+      width: 16,
+      height,
+      hasTints: true,
+      formatCount: String,
+    })(undefined);
+  // Three rows but for an eighth to 8: 4 ends half way up the second one, 8 is in the uppermost quarter of dots, 2 in the third
+  // of the lowest row. Eleven columns: the second point is in the sixth, and between both the line goes round the edge.
+  expect(draw(5).map(textOf)).toEqual([
+    '    │⠉⠉⠉⠉⠉⠙⠤⣀⡀  ',
+    '● 4 ┤▄▄▄▄▄▄▄▄▄▄▄',
+    '    │████████⠈⠉⠑',
+    '    └───────────',
+    '                ',
+  ]);
+  expect(draw(3).map(textOf).join('')).not.toMatch(/[⠁-⣿]/u);
 });
 
 test('strips: where there are fewer rows than lines two stand beside each other', () => {

@@ -89,7 +89,7 @@ test.each([
     const said = () => {
       const chart = terminal.lines().findIndex(line => line.startsWith(' > Visitors'));
       const [before = '', last = '', title = ''] = terminal.lines().slice(chart - 2, chart + 1);
-      return cols > 80 ? `${before} ${last}` : (/ > Visitors(.*)─/.exec(title)?.[1] ?? '');
+      return cols > 80 ? `${before} ${last}` : (/ > Visitors(.*)⠤⠤/.exec(title)?.[1] ?? '');
     };
     await terminal.waitFor(() => /[a-z]\. *$/.test(said()) && !said().includes('reading'));
     terminal.press('Home');

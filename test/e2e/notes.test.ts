@@ -83,7 +83,7 @@ test('a note is of all websites by Tab; at 40x10 it is typed too; --ascii marks 
   await terminal.waitFor(/^ page[ _]/m);
   await terminal.quiet(1_000);
   terminal.press('Right');
-  await terminal.waitFor(/ \w{3} \d+ \w{3} {2}[\d,]+ /);
+  await terminal.waitFor(/^ [\d,]+ visitors .* \w{3} \d+ \w{3}$/m);
   terminal.press('A');
   await terminal.waitFor('Note on');
   terminal.press('Tab');

@@ -87,12 +87,16 @@ export interface BesideLine {
   readonly unfinished: readonly boolean[];
 }
 
-/** @param own what each point is compared with by itself */
+/**
+ * @param own what each point is compared with by itself
+ * @param before the days that stand beside these
+ */
 export function lineOfDays(
   days: readonly DayCount[],
   unit: BucketUnit,
   today: Day,
   own: OwnComparisons,
+  before: readonly DayCount[] = [],
 ): BesideLine {
   const whole = days.filter(({ day }) => day < today);
   const mean = meanOf((whole.length === 0 ? days : whole).map(({ count }) => count));
@@ -100,7 +104,7 @@ export function lineOfDays(
   return {
     mean,
     unfinished: buckets.map(({ to, partial }) => to >= today || (unit !== 'day' && partial)),
-    points: seriesCursorPoints(days, [], unit, today, own),
+    points: seriesCursorPoints(days, before, unit, today, own),
     indices: buckets.map(({ from, to }) => {
       const inside = days.filter(({ day }) => day >= from && day <= to);
       const over = inside.filter(({ day }) => day < today);

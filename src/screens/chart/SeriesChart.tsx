@@ -45,10 +45,13 @@ interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
+  /** Whether the cursor has a box; by default it has. */
+  readonly hasBox?: boolean;
 }
 
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { summary, error, name, isCompared, own, today, notes, cursor, width, height, isBare } = props;
+  const { summary, error, name, isCompared, own, today, notes, cursor, width, height, isBare, hasBox } =
+    props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -59,7 +62,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height, isBare };
   const found = measurePoints(summary, { isCompared, own, today, width: size.width });
-  const at = cursorBox(found, pointIndex(found, cursor), notes);
+  const at = cursorBox(found, pointIndex(found, cursor), notes, hasBox);
   return (
     <Chart rows={seriesChart(points, before, today, { ...size, notes, cursor: at }).rows} width={width} />
   );
@@ -99,6 +102,7 @@ export function MeasureChart(props: {
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
+  readonly hasBox?: boolean;
 }) {
   const { websiteId, name, ...view } = props;
   const state = useAppState(whole => whole);
@@ -141,12 +145,13 @@ interface HoursChartProps {
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
+  readonly hasBox?: boolean;
   /** Over low bars: what the parts of the day have. */
   readonly hasParts?: boolean;
 }
 
 export function HoursChart(props: HoursChartProps) {
-  const { shown, name, notes, cursor, width, height, isBare, hasParts = false } = props;
+  const { shown, name, notes, cursor, width, height, isBare, hasBox, hasParts = false } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -168,7 +173,7 @@ export function HoursChart(props: HoursChartProps) {
     })),
     ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
     compared: points.map(({ before }) => before?.count),
-    cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes),
+    cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes, hasBox),
     aside: daysOfHour === undefined && slot?.data !== undefined ? partsOfDay(slot.data)[1] : undefined,
     insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
     width: width - chartMargins,

@@ -352,9 +352,11 @@ export function cursorBox(
   points: readonly CursorPoint[],
   index: number | undefined,
   notes: Notes,
+  hasBox = true,
 ): ChartCursor | undefined {
   const point = index === undefined ? undefined : points[index];
   if (index === undefined || point === undefined) return undefined;
+  if (!hasBox) return { index };
   const { count, isOpen } = point;
   return {
     index: index,

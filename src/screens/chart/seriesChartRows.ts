@@ -129,7 +129,7 @@ function prepare(
     points: buckets.map(bucket => ({
       ...areaPoint(bucket, unit, today),
       noted: isNoted(notes, bucket),
-      name: `${bucketName(bucket.from, unit)} ${(countText ?? groupThousands)(bucket.count ?? 0)}`,
+      ...namesOf(bucket, unit, (countText ?? groupThousands)(bucket.count ?? 0)),
     })),
     ticks: view.isBare === true ? [endTicks(buckets, unit)] : dateTicks(buckets, unit),
     // Rates are not summed.
@@ -139,6 +139,12 @@ function prepare(
     hasTints: hasTints(),
     formatCount: countText ?? compactNumber,
   });
+}
+
+/** What the highest one is named, and shorter: the axis says of which day it is. */
+function namesOf({ from }: Pick<Bucket, 'from'>, unit: BucketUnit, count: string) {
+  const days = unit === 'day' ? [`${formatDayShort(from)} ${count}`] : [];
+  return { name: `${bucketName(from, unit)} ${count}`, shortNames: [...days, count] };
 }
 
 /** The first and the last day; of months these. */

@@ -8,9 +8,10 @@ import { describePeriod } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
 import { isSessionMeasure, sessionMeasureInfo } from '#model/statistics/sessions.ts';
+import { noNotes } from '#model/website/notes.ts';
 import { comparisonTexts, filterParts, PeriodLine } from '#screens/PeriodLine.tsx';
 import { comparedLegend, dayLines, MeasureChart, measureLegend } from '#screens/chart/SeriesChart.tsx';
-import { cursorBox } from '#screens/chart/cursor.ts';
+import { cursorBox, shownChart } from '#screens/chart/cursor.ts';
 import { bucketChart, type Placed, pointsShown, countTextOf } from '#screens/chart/seriesChartRows.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
@@ -41,7 +42,7 @@ export function DashboardChart(props: {
   const { websiteId, cursor, width, height, isBare = false } = props;
   const state = useAppState(whole => whole);
   const measure = shownMeasure(state);
-  const view = { websiteId, cursor, width, height: isBare ? height : height - 1, isBare };
+  const view = { websiteId, cursor, width, height: isBare ? height : height - 1, isBare, hasBox: !isBare };
   const isOfSessions = isSessionMeasure(measure);
   const title = measureTitle(measure, state.capabilities);
   const right = isOfSessions
@@ -65,9 +66,14 @@ export function DashboardChart(props: {
 }
 
 function SessionChart(
-  props: Placed & { readonly width: number; readonly height: number; readonly isBare?: boolean },
+  props: Placed & {
+    readonly width: number;
+    readonly height: number;
+    readonly isBare?: boolean;
+    readonly hasBox?: boolean;
+  },
 ) {
-  const { websiteId, name, cursor, width, height, isBare } = props;
+  const { websiteId, name, cursor, width, height, isBare, hasBox } = props;
   const state = useAppState(whole => whole);
   const points = pointsShown(state, props, width - chartMargins);
   const notes = shownNotes(state, websiteId);
@@ -93,7 +99,7 @@ function SessionChart(
       isBare,
       compared: points.map(({ before }) => before?.count),
       notes,
-      cursor: cursorBox(points, pointIndex(points, cursor), notes),
+      cursor: cursorBox(points, pointIndex(points, cursor), notes, hasBox),
       countText: countTextOf(name),
     },
   );
@@ -125,12 +131,13 @@ export function SmallDashboard(props: {
   // The last of them stands in the line above the footer.
   const rows = Math.max(0, best.length - 1);
   const height = bodyRows(viewport) - rows - 1 - Number(hasPeriod);
+  const isBare = height < minForAxis;
   return (
     <>
       {hasPeriod && <PeriodLine width={width} />}
       <Dimmed on={isKept}>
-        <Line {...numberLine(state, measures, width, hasPeriod)} width={width} />
-        <DashboardChart {...{ websiteId, cursor, width, height }} isBare={height < minForAxis} />
+        <Line {...numberLine(state, { measures, width, hasPeriod, isBare })} width={width} />
+        <DashboardChart {...{ websiteId, cursor, width, height }} isBare={isBare} />
       </Dimmed>
       {best.slice(0, rows).map((parts, index) => (
         <Line key={index} parts={[{ text: label` ` }, ...parts]} width={width} />
@@ -143,10 +150,29 @@ export function SmallDashboard(props: {
 const minBody = 7;
 const minForAxis = 5;
 
-function numberLine(state: State, measures: readonly TileMeasure[], width: number, hasPeriod: boolean) {
+interface NumberInput {
+  readonly measures: readonly TileMeasure[];
+  readonly width: number;
+  readonly hasPeriod: boolean;
+  /** The chart is too low for a box: what is under the cursor stands here. */
+  readonly isBare: boolean;
+}
+
+function numberLine(state: State, { measures, width, hasPeriod, isBare }: NumberInput) {
   const title = measureTitle(shownMeasure(state), state.capabilities);
   const [shown] = stripOf(measures.filter(measure => measure.title === title));
   const { value = label`-`, shortTitle = title, note = label``, tone = 'dim' } = shown ?? {};
+  const chart = isBare ? shownChart(state) : undefined;
+  const at = chart && cursorBox(chart.points, chart.index, noNotes);
+  if (at?.value !== undefined) {
+    const { title: day = '', value, change } = at;
+    const parts: readonly Part[] = [
+      { text: label` ${safeText(value)}`, bold: true, tone: 'accent' },
+      { text: safeText(` ${title.toLowerCase()} `) },
+      ...(change === undefined ? [] : [{ text: safeText(change.text), tone: change.role }]),
+    ];
+    return { parts, right: [{ text: safeText(day) }] };
+  }
   const number: readonly Part[] = [
     { text: label` ${value}`, bold: true },
     { text: safeText(` ${shortTitle.toLowerCase()} `) },

@@ -19,7 +19,7 @@ import { isAscii } from '#text/characters.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './index.ts';
-import { besideLayout, columnLines, listColumns, listRows, longestName } from './table.ts';
+import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
 
 export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const state = useAppState(whole => whole);
@@ -27,17 +27,12 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const width = viewport.columns;
   const data = shownSideBySide(state, route);
   const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
-  const counts = data.sections.map(({ rows, isRead }) => (isRead.every(Boolean) ? rows.length : undefined));
-  const layout = besideLayout(viewport, {
-    websites: data.websites.length,
-    rows: counts,
-    longest: longestName(state.capabilities, data),
-  });
+  const layout = besideLayout(viewport, state.capabilities, data);
   const message = besideMessage(state, data);
   const lines = besideLines(state, data);
   return (
     <>
-      {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state)} />}
+      {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state, lines, layout.chart)} />}
       <LastSeen>
         {message === undefined ? (
           <Chart rows={chartRows(state, route, lines, { width, height: layout.chart })} width={width} />
@@ -89,7 +84,9 @@ function chartRows(
     const all = lines.flatMap((line, at) => {
       if (line === undefined) return [];
       const { points, unfinished } = line;
-      return [{ at, counts: points.map(({ count }) => count), unfinished, ...lineLook(at, isAscii()) }];
+      const counts = points.map(({ count }) => count);
+      const before = points.map(point => point.before?.count);
+      return [{ at, counts, before, unfinished, ...lineLook(at, isAscii()) }];
     });
     const [first] = lines.flatMap(line => line ?? []);
     const axis = first === undefined ? { ticks: [], points: [] } : axisOf(first, notes);

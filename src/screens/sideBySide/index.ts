@@ -1,4 +1,4 @@
-import { lineLook } from '#charts/lines.ts';
+import { hasRoomForBefore, lineLook } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
@@ -60,10 +60,20 @@ export function besideMessage(state: State, { websites, days }: SideBySide): Scr
     : undefined;
 }
 
+const roomForLegend = 76;
+
 /** What the chart is of, for where there is room. */
-export function scaleNote({ sideBySide, capabilities }: State): SafeText {
+export function scaleNote(
+  { sideBySide, capabilities, viewport }: State,
+  lines: BesideLines,
+  chart: number,
+): SafeText {
   const counts = safeText(countsOf('visitors', capabilities));
-  return sideBySide.hasOwnScales ? label`each on its own scale` : label`${counts} on one scale`;
+  if (!sideBySide.hasOwnScales) return label`${counts} on one scale`;
+  const isBeside = lines.some(line => line?.points.some(({ before }) => before?.count !== undefined));
+  return isBeside && viewport.columns >= roomForLegend && hasRoomForBefore(lines.length, chart, isAscii())
+    ? label`⠤⠤ before   each on its own scale`
+    : label`each on its own scale`;
 }
 
 const lastNotes = memoizeLast<Notes>();

@@ -1,8 +1,8 @@
 import { type RowCells, rowRuns } from '#charts/row.ts';
-import { lineLook } from '#charts/lines.ts';
+import { lineLook, stripRows } from '#charts/lines.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { changePart, fitParts, type Part } from '#components/parts.ts';
+import { changePart, fitParts, markPart, type Part } from '#components/parts.ts';
 import {
   type Capabilities,
   columnTitles,
@@ -106,7 +106,7 @@ export function columnLines(
       isBehind: true,
       isLined: !hasTints(),
       bar: () => 0,
-      least: [1],
+      least: rows.some(({ numbers }) => numbers.length > 1) ? [1, changeWidth - 1] : [1],
     }).map(([first = []]) => first);
   return [
     ...(layout.hasGap ? [[]] : []),
@@ -123,7 +123,7 @@ export function columnLines(
     ...sections.flatMap((count, at) => {
       const section = data.sections[at];
       if (section === undefined) return [];
-      const { name, isRead } = section;
+      const { name, isRead, marks } = section;
       const isOwn = name === ownRows;
       // Without names at the left the title stands in the first line.
       const lines = isOwn ? count + 1 : count;
@@ -139,7 +139,9 @@ export function columnLines(
             const text = value === undefined ? unknown : safeText(groupThousands(value));
             const tone = value === undefined || value === 0 ? 'dim' : 'plain';
             const own = isOwn ? textOf(row) : label``;
-            return { label: { text: own }, value: value ?? 0, numbers: [{ text, tone }] };
+            const mark = marks[website]?.get(row.value);
+            const change = mark && width >= (isOwn ? roomForOwn : 0) ? [markPart(mark, true)] : [];
+            return { label: { text: own }, value: value ?? 0, numbers: [{ text, tone }, ...change] };
           }),
         );
       });
@@ -158,6 +160,9 @@ export function columnLines(
     }),
   ];
 }
+
+/** Columns in which a page has room for its change. */
+const roomForOwn = 28;
 
 /** Websites have few pages in common: each column has its own. Of other statistics a row is the same value in each. */
 const ownRows = 'page';
@@ -281,11 +286,11 @@ const roomyColumn = 28;
 /** Visitors, page views, and these per visitor. */
 const measureRows = 3;
 
-/** Columns of the longest name of a row. */
-export function longestName(capabilities: Capabilities, { sections }: SideBySide): number {
-  const values = sections.flatMap(({ name, rows }) => [
+/** Columns of the longest name of a row, of so many shown of each statistic. */
+function longestName(capabilities: Capabilities, { sections }: SideBySide, shown: readonly number[]): number {
+  const values = sections.flatMap(({ name, rows }, at) => [
     statisticInfo(name).title,
-    ...(name === ownRows ? [] : sharedFirst(rows).slice(0, mostRows)).map(({ value }) =>
+    ...(name === ownRows ? [] : sharedFirst(rows).slice(0, shown[at] ?? 0)).map(({ value }) =>
       readableValue(name, value),
     ),
   ]);
@@ -293,13 +298,25 @@ export function longestName(capabilities: Capabilities, { sections }: SideBySide
   return maximum([...titles, ...values.map(value => textWidth(safeText(value)))]);
 }
 
-/** @param rows how many rows each statistic has; undefined where they are not read */
-export function besideLayout(
-  viewport: Viewport,
-  { websites, rows, longest }: { websites: number; rows: readonly (number | undefined)[]; longest: number },
-): BesideLayout {
+export function besideLayout(viewport: Viewport, capabilities: Capabilities, data: SideBySide): BesideLayout {
   const { columns } = viewport;
   const height = bodyRows(viewport);
+  const websites = data.websites.length;
+  const hasGap = hasSpacing(viewport);
+  const hasGaps = viewport.rows >= roomForGaps;
+  const rest = height - 2 - measureRows - Number(hasGap);
+  const above = 1 + Number(hasGaps);
+  // Each website has two or three rows of the chart, above its axis and the texts below that.
+  const forStrips = hasGaps ? websites * 3 + 2 : websites * 2 + 1;
+  const forRows = Math.min(rest * 0.66, rest - forStrips);
+  const each = Math.min(mostRows, Math.floor(forRows / Math.max(1, data.sections.length)) - above);
+  const sections =
+    each < 1
+      ? []
+      : data.sections.map(({ rows, isRead }) =>
+          isRead.every(Boolean) ? Math.min(each, Math.max(1, rows.length)) : each,
+        );
+  const longest = longestName(capabilities, data, sections);
   const most = Math.min(40, Math.max(12, Math.floor(columns * 0.2), columns - 1 - roomyColumn * websites));
   const label = Math.min(most, Math.max(12, longest));
   const column = Math.floor((columns - 1 - label) / websites);
@@ -319,15 +336,12 @@ export function besideLayout(
       sections: [],
     };
   }
-  const hasGap = hasSpacing(viewport);
-  const hasGaps = viewport.rows >= roomForGaps;
-  const rest = height - 2 - measureRows - Number(hasGap);
-  const above = 1 + Number(hasGaps);
-  // Each website has two or three rows of the chart, above its axis and the texts below that.
-  const forStrips = hasGaps ? websites * 3 + 2 : websites * 2 + 1;
-  const forRows = Math.min(rest * 0.66, rest - forStrips);
-  const each = Math.min(mostRows, Math.floor(forRows / Math.max(1, rows.length)) - above);
-  const sections = each < 1 ? [] : rows.map(count => Math.min(each, Math.max(1, count ?? each)));
-  const chart = rest - sections.reduce((sum, lines) => sum + above + lines, 0);
+  const left = rest - sections.reduce((sum, lines) => sum + above + lines, 0);
+  // Strips are equally high: the first rows have what is left over.
+  const spare = stripRows(websites, left).rows % websites;
+  const [first = 0] = sections;
+  const more = Math.max(0, Math.min(spare, (data.sections[0]?.rows.length ?? 0) - first));
+  sections[0] = first + more;
+  const chart = left - more;
   return { isList: false, hasPeriod: true, hasTitles: true, chart, label, column, hasGap, hasGaps, sections };
 }

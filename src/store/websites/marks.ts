@@ -164,7 +164,7 @@ export function createSideBySide({ get, patch }: SideBySideContext): SideBySideS
 }
 
 function askedOf({ period, comparison }: ViewState, { websiteIds }: SideBySideRoute): SideBySideAsked {
-  return { websites: websiteIds, choice: period.choice, baseline: comparison.baseline };
+  return { websites: websiteIds, choice: period.choice, baseline: comparison.baseline, hasChanges: true };
 }
 
 const shown = shownOf(sideBySide);

@@ -8,6 +8,15 @@ type Ansi = readonly [fg: string, ...attributes: number[]];
 const cyan = '36';
 const magenta = '35';
 
+type Hue = 'content' | 'sources' | 'places' | 'technology';
+
+/** The fills of a family's area, from its top down. */
+function steps<F extends Hue, T>(family: F, at: (index: number) => T) {
+  const all = { 1: at(0), 2: at(1), 3: at(2), 4: at(3), 5: at(4), 6: at(5) };
+  const named = Object.entries(all).map(([step, each]) => [`${family}${step}`, each]);
+  return Object.fromEntries(named) as Record<`${F}${keyof typeof all}`, T>;
+}
+
 /** The sixteen colours of the terminal's own theme and its default pair, so that light and dark terminals both read. */
 const sixteen: Readonly<Partial<Record<Role, Ansi>>> = {
   dim: ['', faint],
@@ -47,6 +56,10 @@ const sixteen: Readonly<Partial<Record<Role, Ansi>>> = {
   sourcesFill: ['94', faint],
   placesFill: [magenta, faint],
   technologyFill: ['33', faint],
+  ...steps('content', () => [cyan] as const),
+  ...steps('sources', () => ['94'] as const),
+  ...steps('places', () => [magenta] as const),
+  ...steps('technology', () => ['33'] as const),
   // The shade of a letter tells these steps apart, but for the first two.
   heat1: [cyan, faint],
   heat2: [cyan],
@@ -119,6 +132,13 @@ function gradient(top: number, axis: number, in256: readonly number[]) {
   };
 }
 
+/** The fills of an area in the hue of a family: as those of an area. */
+function familyGradient<F extends Hue>(family: F, top: number, axis: number, in256: readonly number[]) {
+  return steps(family, index =>
+    tint(family, top + ((axis - top) * index) / 5, in256[Math.floor((index * in256.length) / 6)] ?? 30),
+  );
+}
+
 export const dark: Palette = {
   background: '#121212',
   contrast: 4.5,
@@ -152,6 +172,10 @@ export const dark: Palette = {
     sourcesFill: tint('sources', 0.58, 67),
     placesFill: tint('places', 0.58, 97),
     technologyFill: tint('technology', 0.58, 136),
+    ...familyGradient('content', 0.6, 0.24, [66, 23]),
+    ...familyGradient('sources', 0.58, 0.22, [67, 24]),
+    ...familyGradient('places', 0.58, 0.22, [97, 60]),
+    ...familyGradient('technology', 0.58, 0.2, [136, 58]),
     heat1: tint('technology', 0.15, 235),
     heat2: tint('technology', 0.24, 58),
     heat3: tint('technology', 0.4, 94),
@@ -201,6 +225,10 @@ export const light: Palette = {
     sourcesFill: tint('sources', 0.5, 110),
     placesFill: tint('places', 0.5, 140),
     technologyFill: tint('technology', 0.5, 179),
+    ...familyGradient('content', 0.8, 0.24, [73, 116, 152]),
+    ...familyGradient('sources', 0.7, 0.24, [110, 153]),
+    ...familyGradient('places', 0.6, 0.18, [140, 225]),
+    ...familyGradient('technology', 0.66, 0.22, [179, 223]),
     heat1: tint('technology', 0.06, 255),
     heat2: tint('technology', 0.18, 230),
     heat3: tint('technology', 0.36, 223),
@@ -251,6 +279,10 @@ export const highContrast: Palette = {
     sourcesFill: tint('sources', 0.7, 74),
     placesFill: tint('places', 0.7, 134),
     technologyFill: tint('technology', 0.7, 178),
+    ...familyGradient('content', 0.5, 0.24, [37, 23]),
+    ...familyGradient('sources', 0.5, 0.3, [74, 24]),
+    ...familyGradient('places', 0.5, 0.26, [134, 53]),
+    ...familyGradient('technology', 0.5, 0.24, [178, 58]),
     heat1: tint('technology', 0.17, 235),
     heat2: tint('technology', 0.28, 58),
     heat3: tint('technology', 0.42, 94),

@@ -19,8 +19,8 @@ export const textRoles = [
 
 /**
  * What fills an area or stands under a text: bars, steps, frames. The fills of an area chart go from the top of its plot
- * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the background of its bars (`contentBar`) and
- * the fill of its small charts (`contentFill`).
+ * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the background of its bars (`contentBar`),
+ * the fill of its small charts (`contentFill`) and that of an area, from its top (`content1`) down (`content6`).
  */
 export const tintRoles = [
   'soft',
@@ -49,6 +49,30 @@ export const tintRoles = [
   'sourcesFill',
   'placesFill',
   'technologyFill',
+  'content1',
+  'content2',
+  'content3',
+  'content4',
+  'content5',
+  'content6',
+  'sources1',
+  'sources2',
+  'sources3',
+  'sources4',
+  'sources5',
+  'sources6',
+  'places1',
+  'places2',
+  'places3',
+  'places4',
+  'places5',
+  'places6',
+  'technology1',
+  'technology2',
+  'technology3',
+  'technology4',
+  'technology5',
+  'technology6',
   'heat1',
   'heat2',
   'heat3',

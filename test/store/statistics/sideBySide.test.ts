@@ -45,11 +45,12 @@ async function openTwo() {
 const nameOf = (query: string) => /name=(\w+)/.exec(query)?.[1] ?? '';
 const inOrder = (a: string, b: string) => a.localeCompare(b);
 
-test('two series, which days have data, and three statistics of each website are asked for, once', async () => {
+test('two series, which days have data, and three statistics of each website, now and before, are asked for, once', async () => {
   const { store, requests, press, idle } = await openTwo();
   const asked = requests().map(nameOf).toSorted(inOrder);
   // Days of zeros are in the span of both: whether they have data says a request of all days.
-  const each = ['visitors', 'visitors', 'pageviews', 'page', 'referrer', 'country'];
+  const rows = ['page', 'referrer', 'country'];
+  const each = ['visitors', 'visitors', 'pageviews', ...rows, ...rows];
   expect(asked).toEqual([...each, ...each].sort(inOrder));
   press('I', 'Tab', 'Left', 'Esc', 'Tab');
   await idle();
