@@ -10,11 +10,41 @@ const magenta = '35';
 
 type Hue = 'content' | 'sources' | 'places' | 'technology';
 
-/** The fills of a family's area, from its top down. */
-function steps<F extends Hue, T>(family: F, at: (index: number) => T) {
-  const all = { 1: at(0), 2: at(1), 3: at(2), 4: at(3), 5: at(4), 6: at(5) };
-  const named = Object.entries(all).map(([step, each]) => [`${family}${step}`, each]);
-  return Object.fromEntries(named) as Record<`${F}${keyof typeof all}`, T>;
+const hues: Readonly<Record<Hue, string>> = {
+  content: cyan,
+  sources: '94',
+  places: magenta,
+  technology: '33',
+};
+
+/** The fills of each family's area, from its top down. */
+function familySteps<T>(of: (family: Hue, index: number) => T) {
+  return {
+    content1: of('content', 0),
+    content2: of('content', 1),
+    content3: of('content', 2),
+    content4: of('content', 3),
+    content5: of('content', 4),
+    content6: of('content', 5),
+    sources1: of('sources', 0),
+    sources2: of('sources', 1),
+    sources3: of('sources', 2),
+    sources4: of('sources', 3),
+    sources5: of('sources', 4),
+    sources6: of('sources', 5),
+    places1: of('places', 0),
+    places2: of('places', 1),
+    places3: of('places', 2),
+    places4: of('places', 3),
+    places5: of('places', 4),
+    places6: of('places', 5),
+    technology1: of('technology', 0),
+    technology2: of('technology', 1),
+    technology3: of('technology', 2),
+    technology4: of('technology', 3),
+    technology5: of('technology', 4),
+    technology6: of('technology', 5),
+  };
 }
 
 /** The sixteen colours of the terminal's own theme and its default pair, so that light and dark terminals both read. */
@@ -56,10 +86,7 @@ const sixteen: Readonly<Partial<Record<Role, Ansi>>> = {
   sourcesFill: ['94', faint],
   placesFill: [magenta, faint],
   technologyFill: ['33', faint],
-  ...steps('content', () => [cyan] as const),
-  ...steps('sources', () => ['94'] as const),
-  ...steps('places', () => [magenta] as const),
-  ...steps('technology', () => ['33'] as const),
+  ...familySteps((family): Ansi => [hues[family]]),
   // The shade of a letter tells these steps apart, but for the first two.
   heat1: [cyan, faint],
   heat2: [cyan],
@@ -132,11 +159,15 @@ function gradient(top: number, axis: number, in256: readonly number[]) {
   };
 }
 
-/** The fills of an area in the hue of a family: as those of an area. */
-function familyGradient<F extends Hue>(family: F, top: number, axis: number, in256: readonly number[]) {
-  return steps(family, index =>
-    tint(family, top + ((axis - top) * index) / 5, in256[Math.floor((index * in256.length) / 6)] ?? 30),
-  );
+type Gradient = readonly [top: number, axis: number, in256: readonly number[]];
+
+/** The fills of areas in the hues of families: as those of an area. */
+function familyGradients(gradients: Readonly<Record<Hue, Gradient>>) {
+  return familySteps((family, index) => {
+    const [top, axis, in256] = gradients[family];
+    const at = in256[Math.floor((index * in256.length) / 6)] ?? 30;
+    return tint(family, top + ((axis - top) * index) / 5, at);
+  });
 }
 
 export const dark: Palette = {
@@ -172,10 +203,12 @@ export const dark: Palette = {
     sourcesFill: tint('sources', 0.58, 67),
     placesFill: tint('places', 0.58, 97),
     technologyFill: tint('technology', 0.58, 136),
-    ...familyGradient('content', 0.6, 0.24, [66, 23]),
-    ...familyGradient('sources', 0.58, 0.22, [67, 24]),
-    ...familyGradient('places', 0.58, 0.22, [97, 60]),
-    ...familyGradient('technology', 0.58, 0.2, [136, 58]),
+    ...familyGradients({
+      content: [0.6, 0.24, [66, 23]],
+      sources: [0.58, 0.22, [67, 24]],
+      places: [0.58, 0.22, [97, 60]],
+      technology: [0.58, 0.2, [136, 58]],
+    }),
     heat1: tint('technology', 0.15, 235),
     heat2: tint('technology', 0.24, 58),
     heat3: tint('technology', 0.4, 94),
@@ -225,10 +258,12 @@ export const light: Palette = {
     sourcesFill: tint('sources', 0.5, 110),
     placesFill: tint('places', 0.5, 140),
     technologyFill: tint('technology', 0.5, 179),
-    ...familyGradient('content', 0.8, 0.24, [73, 116, 152]),
-    ...familyGradient('sources', 0.7, 0.24, [110, 153]),
-    ...familyGradient('places', 0.6, 0.18, [140, 225]),
-    ...familyGradient('technology', 0.66, 0.22, [179, 223]),
+    ...familyGradients({
+      content: [0.8, 0.24, [73, 116, 152]],
+      sources: [0.7, 0.24, [110, 153]],
+      places: [0.6, 0.18, [140, 225]],
+      technology: [0.66, 0.22, [179, 223]],
+    }),
     heat1: tint('technology', 0.06, 255),
     heat2: tint('technology', 0.18, 230),
     heat3: tint('technology', 0.36, 223),
@@ -279,10 +314,12 @@ export const highContrast: Palette = {
     sourcesFill: tint('sources', 0.7, 74),
     placesFill: tint('places', 0.7, 134),
     technologyFill: tint('technology', 0.7, 178),
-    ...familyGradient('content', 0.5, 0.24, [37, 23]),
-    ...familyGradient('sources', 0.5, 0.3, [74, 24]),
-    ...familyGradient('places', 0.5, 0.26, [134, 53]),
-    ...familyGradient('technology', 0.5, 0.24, [178, 58]),
+    ...familyGradients({
+      content: [0.5, 0.24, [37, 23]],
+      sources: [0.5, 0.3, [74, 24]],
+      places: [0.5, 0.26, [134, 53]],
+      technology: [0.5, 0.24, [178, 58]],
+    }),
     heat1: tint('technology', 0.17, 235),
     heat2: tint('technology', 0.28, 58),
     heat3: tint('technology', 0.42, 94),
