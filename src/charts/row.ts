@@ -1,7 +1,7 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd, fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
-import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
+import { label, repeatSafe, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { canvas, type Canvas, type ChartRow, type Family, type Run } from './canvas.ts';
 import { maximum } from './scale.ts';
 
@@ -44,10 +44,6 @@ const steps = 2;
 
 interface SignedBars {
   readonly ascii?: boolean | undefined;
-  /** Where the line stands, a part of the width, so that several charts have it in one column; else where both sides just have room. */
-  readonly zeroAt?: number | undefined;
-  /** A short word for each, written beside the line on the side that its bar leaves free, where it has room. */
-  readonly words?: readonly string[] | undefined;
   /** Which of them are within chance: as grey as their numbers. */
   readonly dim?: readonly boolean[] | undefined;
 }
@@ -56,13 +52,13 @@ interface SignedBars {
 export function signedBars(
   changes: readonly number[],
   width: number,
-  { ascii = false, zeroAt, words = [], dim = [] }: SignedBars = {},
+  { ascii = false, dim = [] }: SignedBars = {},
 ): ChartRow[] {
   const on = canvas(width, changes.length);
   const most = maximum(changes);
   const least = maximum(changes.map(change => -change));
   const room = Math.max(0, on.columns - 1);
-  const line = zeroAt === undefined ? lineColumn(most, least, room) : Math.round(room * zeroAt);
+  const line = lineColumn(most, least, room);
   // What is above the greatest number there is would have no ratio.
   const scale = Math.max(
     least > 0 ? least / Math.max(line, 1) : 0,
@@ -70,9 +66,6 @@ export function signedBars(
   );
   for (const [row, change] of changes.entries()) {
     on.put(line, row, { glyph: ascii ? '|' : '│', role: 'frame' });
-    const word = words[row] ?? '';
-    if (word !== '' && word.length < (change < 0 ? room - line : line))
-      on.write(change < 0 ? line + 2 : line - 1 - word.length, row, word, { role: 'dim' });
     const side = change < 0 ? line : room - line;
     const length = Number.isFinite(change) && change !== 0 ? Math.abs(change) / scale : 0;
     const drawn =
@@ -90,7 +83,7 @@ function lineColumn(most: number, least: number, room: number): number {
   return Math.max(1, Math.min(room - 1, Math.round(room * (least / 2 / (least / 2 + most / 2)))));
 }
 
-interface DrawnBar {
+interface SignedBar {
   readonly row: number;
   readonly line: number;
   /** Its length in halves of a column. */
@@ -101,7 +94,7 @@ interface DrawnBar {
 }
 
 /** A fall ends at the line, so that its half column is a right one. */
-function drawBar(on: Canvas, { row, line, drawn, isFall, role, ascii }: DrawnBar): void {
+function drawBar(on: Canvas, { row, line, drawn, isFall, role, ascii }: SignedBar): void {
   const [whole, half] = ascii ? ['=', '-'] : ['━', isFall ? '╺' : '╸'];
   for (let at = 0; at * steps < drawn; at += 1) {
     const glyph = drawn - at * steps >= steps ? whole : half;
@@ -109,15 +102,17 @@ function drawBar(on: Canvas, { row, line, drawn, isFall, role, ascii }: DrawnBar
   }
 }
 
+/** The hue of a bar: of what is counted, or of a change. */
+export type BarHue = Family | 'good' | 'bad' | 'dim';
+
 /** A value with a bar, and its numbers at the right. */
 export interface RowCells {
   readonly label: Run;
   readonly value: number;
   readonly numbers: readonly Run[];
+  readonly hue?: BarHue | undefined;
   /** Of two lines what the second says. */
   readonly below?: Run | undefined;
-  /** A short word in the room that a bar of changes leaves free. */
-  readonly word?: SafeText | undefined;
   /** Its bar is of what is usual, which is still to come. */
   readonly isUsual?: boolean;
   /** What it was before: a line on its bar, or behind it where that is shorter. */
@@ -127,21 +122,13 @@ export interface RowCells {
 export interface RowLook {
   readonly width: number;
   readonly ascii: boolean;
-  /** What the longest bar of counts stands for, where it is in another list. */
+  /** Bars are lines at the foot of the labels and of the blanks behind them: for where the theme has no tints. */
+  readonly isLined: boolean;
+  /** What the longest bar stands for, where it is in another list. */
   readonly most?: number | undefined;
-  /** The hue of bars of counts; without it the values are changes, left and right of a line. */
+  /** The hue of bars of counts; without it the values are changes, and their first numbers say it. */
   readonly family?: Family | undefined;
-  /** Bars of counts lie behind the rows: for where the theme has tints. */
-  readonly isBehind?: boolean;
-  /** Bars of counts are lines at the foot of the labels and of the blanks behind them: for where the theme has no tints. */
-  readonly isLined?: boolean;
-  /** Columns of the bars beside the labels, of those that the numbers and the blanks before them leave. */
-  bar(room: number): number;
-  /** To so many columns labels are cut to make room for a bar; by default none is. */
-  readonly leastLabel?: number;
-  /** Where changes have the line between falls and rises: a part of the bar's columns. By default as the values need it. */
-  readonly zeroAt?: number | undefined;
-  /** Of two lines the second has a bar of the whole width, or lies on the same one as the first. */
+  /** Of two lines the second lies on the bar of the first. */
   readonly lines?: 1 | 2;
   /** The least columns of each number, and the blanks before it. */
   readonly least?: readonly number[];
@@ -149,69 +136,46 @@ export interface RowLook {
   readonly selected?: number | undefined;
 }
 
-/** A bar of fewer columns tells nothing of its count. */
-const minBar = 3;
-
-/** The lines of each row: all of the same width, their numbers in columns, their bars on one scale. */
+/** The lines of each row: all of the same width, their numbers in columns, their bars behind them on one scale. */
 export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
-  const { width, ascii, family, isLined = false, lines = 1, least = [], gap = 1 } = look;
-  const isBehind = isLined || look.isBehind === true;
+  const { width, ascii, family, isLined, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
-  const barWidth = isBehind || lines === 2 ? 0 : barRoom(rows, room, look);
-  const labelWidth = barWidth === 0 ? room : room - barWidth - 1;
-  const most = maximum([look.most, ...rows.flatMap(({ value, before }) => [value, before])]);
+  const barRoom = isLined ? room : width;
+  const most = maximum([look.most, ...rows.flatMap(({ value, before }) => [Math.abs(value), before])]);
   const cut = tellingCut(
     rows.map(({ label: name }) => name.text),
-    labelWidth,
+    room,
   );
-  const bars = barWidth === 0 ? [] : barsOf(rows, barWidth, { ...look, most });
-  return rows.map(({ label: name, value, numbers, isUsual = false, before, below: said }, index) => {
+  return rows.map((row, index) => {
+    const { label: name, value, numbers, isUsual = false, before, below: said } = row;
     const first: Run[] = [
-      { ...name, text: padEnd(cut(name.text, labelWidth), labelWidth) },
-      ...(barWidth === 0 ? [] : [{ text: spaces(1) }, ...(bars[index] ?? [])]),
+      { ...name, text: padEnd(cut(name.text, room), room) },
       ...widths.flatMap((columns, index) => {
         const number = numbers[index] ?? { text: label`` };
         return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
       }),
     ];
-    const below: Run =
-      said !== undefined
-        ? { ...said, text: padEnd(cutEnd(said.text, width), width) }
-        : family === undefined || isBehind
-          ? { text: spaces(width) }
-          : thinBar(value, most, width, family, { ascii });
-    const bar =
-      family !== undefined && isBehind
-        ? {
-            columns: barColumns(value, most, isLined ? labelWidth : width),
-            on: isUsual ? ('field' as const) : (`${family}Bar` as const),
-            line: isLined ? family : undefined,
-          }
-        : undefined;
+    const below: Run = { ...said, text: padEnd(cutEnd(said?.text ?? label``, width), width) };
+    const hue = isUsual ? 'dim' : (row.hue ?? family ?? changeHue(value, numbers[0]?.tone));
+    const bar = { columns: barColumns(Math.abs(value), most, barRoom), hue, isLined };
     const isSelected = index === look.selected;
-    // Letters are not written over.
-    const at = bar === undefined ? -1 : beforeColumn(before, most, isLined ? labelWidth : width);
-    const on = (line: readonly Run[]) =>
-      rowOn(withLine(line, at, { ascii, isFree: true }), { bar, isSelected });
-    if (lines === 1) return [on(first)];
-    if (said === undefined) return [on(first), on([below])];
-    const barred = bar === undefined || isLined ? [below] : onBar([below], bar);
-    const selected = barred.map((run): Run => ({ ...run, on: run.on ?? 'selection' }));
-    return [on(first), isSelected ? selected : barred];
+    const at = before === undefined ? -1 : barColumns(before, most, barRoom) - 1;
+    const barred = rowOn(withLine(first, at, ascii), { bar, isSelected });
+    if (lines === 1) return [barred];
+    const under = said === undefined || isLined ? [below] : onBar([below], bar);
+    return [barred, isSelected ? under.map(run => ({ ...run, on: run.on ?? 'selection' })) : under];
   });
 }
 
-/** The column of a line for what was before; -1 for none. */
-function beforeColumn(before: number | undefined, most: number, width: number): number {
-  return before === undefined ? -1 : barColumns(before, most, width) - 1;
+/** Of a change: as grey as its number where that is within chance. */
+export function changeHue(change: number, tone: Run['tone']): BarHue {
+  if (tone === 'dim') return 'dim';
+  return change < 0 ? 'bad' : 'good';
 }
 
-function withLine(
-  runs: readonly Run[],
-  at: number,
-  { ascii, isFree = false }: { ascii: boolean; isFree?: boolean },
-): Run[] {
+/** With a line in that column, where no letter stands. */
+function withLine(runs: readonly Run[], at: number, ascii: boolean): Run[] {
   let left = at;
   return runs.flatMap((run): Run[] => {
     const begin = head(run.text, left);
@@ -220,7 +184,8 @@ function withLine(
     const isHere =
       left >= 0 &&
       left < columns &&
-      (!isFree || (/^ +$/.test(rest) && rest.length + begin.length - begin.trimEnd().length > 1));
+      /^ +$/.test(rest) &&
+      rest.length + begin.length - begin.trimEnd().length > 1;
     left -= columns;
     if (!isHere) return [run];
     const line: Run = { text: ascii ? label`|` : label`│`, tone: 'chartBefore' };
@@ -228,17 +193,6 @@ function withLine(
       ({ text }) => text !== '',
     );
   });
-}
-
-function barRoom(
-  rows: readonly RowCells[],
-  room: number,
-  { bar: asked, leastLabel = room }: Pick<RowLook, 'bar' | 'leastLabel'>,
-): number {
-  const columns = Math.max(0, asked(room));
-  const longest = maximum(rows.map(({ label: name }) => textWidth(name.text)));
-  const left = room - 1 - Math.min(longest, leastLabel);
-  return left < minBar ? 0 : Math.min(columns, left);
 }
 
 /** A column that has no text anywhere is left out. */
@@ -250,50 +204,17 @@ function numberWidths(rows: readonly RowCells[], least: readonly number[]): numb
   return widths.slice(0, widths.findLastIndex(columns => columns > 0) + 1);
 }
 
-function barsOf(rows: readonly RowCells[], width: number, look: RowLook): readonly ChartRow[] {
-  const { ascii, family, zeroAt } = look;
-  if (family !== undefined)
-    return rows.map(({ value, before }) =>
-      withLine(
-        [thinBar(value, look.most ?? 0, width, family, { ascii })],
-        beforeColumn(before, look.most ?? 0, width),
-        {
-          ascii,
-        },
-      ),
-    );
-  const values = rows.map(({ value }) => value);
-  return signedBars(values, width, {
-    ascii,
-    zeroAt,
-    words: rows.map(({ word = label`` }) => word),
-    dim: rows.map(({ numbers }) => numbers[0]?.tone === 'dim'),
-  });
-}
-
-/** A thin bar in the hue of a family, exactly so many columns wide. Characters are thin enough without being quiet. */
-export function thinBar(
-  count: number,
-  most: number,
-  width: number,
-  family: Family,
-  options: BarOptions,
-): Run {
-  const tone = options.ascii === true ? family : (`${family}Fill` as const);
-  return { text: safeText(bar(count, most, width, options)), tone };
-}
-
-interface RowBar {
+export interface DrawnBar {
   readonly columns: number;
-  readonly on: Run['on'];
-  /** A line at their foot in place of a background, in this hue; undefined where the theme has tints. */
-  readonly line?: Family | undefined;
+  readonly hue: BarHue;
+  /** A line at their foot in place of a background: where the theme has no tints. */
+  readonly isLined: boolean;
 }
 
 /** The runs of a row on its bar and, where it is selected, on the background of the selection, from which its name stands out. */
 export function rowOn(
   runs: readonly Run[],
-  { bar, isSelected }: { readonly bar?: RowBar | undefined; isSelected: boolean },
+  { bar, isSelected }: { readonly bar?: DrawnBar | undefined; isSelected: boolean },
 ): Run[] {
   const name = isSelected ? runs.findIndex(({ text }) => text.trim() !== '') : -1;
   const named = runs.map((run, index): Run =>
@@ -303,25 +224,28 @@ export function rowOn(
   return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
 }
 
-/** The first columns of the runs on a background, for themes with tints (`hasTints`), or on a line: a bar behind its label. */
-export function onBar(runs: readonly Run[], { columns, on, line }: RowBar): Run[] {
+/** The first columns of the runs on a background or on a line: a bar behind its label. */
+export function onBar(runs: readonly Run[], { columns, hue, isLined }: DrawnBar): Run[] {
   let left = columns;
   return runs.flatMap((run): Run[] => {
     const under = head(run.text, left);
     left -= textWidth(under);
     const beyond = sliceSafe(run.text, under.length);
     if (beyond !== '') left = 0;
-    const barred = line === undefined ? [{ ...run, text: under, on: run.on ?? on }] : lined(run, under, line);
+    const barred = isLined
+      ? lined(run, under, beyond.trim() === '' ? hue : undefined)
+      : [{ ...run, text: under, on: run.on ?? (`${hue}Bar` as const) }];
     return [...barred, { ...run, text: beyond }].filter(({ text }) => text !== '');
   });
 }
 
 /** Letters are underlined, the blanks behind them are the line itself, as thin: it is seen where a terminal underlines no blanks. */
-function lined(run: Run, text: SafeText, family: Family): Run[] {
-  const name = sliceSafe(text, 0, text.trimEnd().length);
+function lined(run: Run, text: SafeText, tone: BarHue | undefined): Run[] {
+  // Within a label that goes on the last blank is one of its own.
+  const name = tone === undefined ? text : sliceSafe(text, 0, text.trimEnd().length);
   const blanks = text.length - name.length;
   return [
     { ...run, text: name, underline: true },
-    { text: repeatSafe(label`_`, blanks), tone: family },
+    { text: repeatSafe(label`_`, blanks), tone },
   ];
 }

@@ -1,14 +1,12 @@
 import { Box } from 'ink';
 import { memo } from 'react';
 import type { Family } from '#charts/canvas.ts';
-import { type RowCells, rowRuns } from '#charts/row.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
+import type { RowCells } from '#charts/row.ts';
 import { spaces, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
-import { justChanged, type Part } from './parts.ts';
+import { barRows, justChanged, type Part } from './parts.ts';
 
 export interface PanelRow {
   readonly value: SafeText;
@@ -103,20 +101,11 @@ function contentLines(
   if (message !== undefined)
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
-  const look = {
-    width: room,
-    bar: () => 0,
-    least: [1],
-    ascii: isAscii(),
-    family,
-    isBehind: true,
-    isLined: !hasTints(),
-    selected,
-  };
+  const look = { width: room, least: [1], family, selected };
   const step = linesOfRow(rows, height);
-  if (step === 1) return rowRuns(cellsOf(rows.slice(0, height)), look).flat();
+  if (step === 1) return barRows(cellsOf(rows.slice(0, height)), look).flat();
   const gap = Array.from({ length: step - 2 }, (): Part[] => []);
-  return rowRuns(cellsOf(rows), { ...look, lines: 2 }).flatMap(lines => [...lines, ...gap]);
+  return barRows(cellsOf(rows), { ...look, lines: 2 }).flatMap(lines => [...lines, ...gap]);
 }
 
 /** Few rows have a second line each, and a blank one below it. */

@@ -1,12 +1,11 @@
 import { Box } from 'ink';
 import { memo } from 'react';
-import { rowOn, thinBar } from '#charts/row.ts';
-import { isAscii } from '#text/characters.ts';
+import { barColumns, type DrawnBar, rowOn } from '#charts/row.ts';
+import { hasTints } from '#terminal/theme/themes.ts';
 import { cutFacts, fitEnd, gapOf, padEnd, type PlacedColumn, spaces, withGaps } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import {
-  barBehind,
   fitCell,
   isSameBar,
   isSamePart,
@@ -115,8 +114,8 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
     bold: true,
   };
   const on = isSelected ? ('selection' as const) : undefined;
-  const bar = barBehind(row.bar, width - tableIndent - 1);
-  const parts = rowOn(rowParts(barredCells(row, columns), columns), { bar, isSelected });
+  const bar = row.bar && drawnBar(row.bar, width - tableIndent - 1, columns[0]?.columns ?? 0);
+  const parts = rowOn(rowParts(row.cells, columns), { bar, isSelected });
   const { isDim } = row;
   const first = <Line parts={[mark, ...parts]} width={width} on={on} isDim={isDim} />;
   if (!isHigh) return first;
@@ -129,11 +128,10 @@ const RowLine = memo(function RowLine(props: RowLineProps) {
   );
 }, isSameRow);
 
-function barredCells({ cells, bar }: TableRow<string, TableCell>, columns: readonly PlacedColumn[]) {
-  const column = columns.find(({ key }) => key === 'bar');
-  if (bar === undefined || column === undefined) return cells;
-  const { count, most, family, log } = bar;
-  return { ...cells, bar: thinBar(count, most, column.columns, family, { log, ascii: isAscii() }) };
+/** Behind the whole row, or a line below its first cell. */
+function drawnBar({ count, most, hue, log }: RowBar, room: number, first: number): DrawnBar {
+  const isLined = !hasTints();
+  return { columns: barColumns(count, most, isLined ? first : room, { log }), hue, isLined };
 }
 
 function isSameRow(before: RowLineProps, now: RowLineProps): boolean {

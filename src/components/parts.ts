@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
-import type { Family, Run as Part } from '#charts/canvas.ts';
-import { barColumns } from '#charts/row.ts';
+import type { ChartRow, Run as Part } from '#charts/canvas.ts';
+import { type BarHue, type RowCells, type RowLook, rowRuns } from '#charts/row.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import type { Baseline } from '#model/comparison/periods.ts';
 import { type Change, changeTone, formatChange } from '#model/comparison/change.ts';
@@ -9,7 +9,6 @@ import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import {
-  type Column,
   cutAt,
   cutEnd,
   fitStart,
@@ -158,22 +157,21 @@ export function markPart(mark: RowMark, isShort = false): Part {
   }
 }
 
-/** The bar of a row's count, `most` being the longest: behind its cells where the theme has tints, else in the column of bars. */
+/** Rows with their bars, as the theme has them. */
+export function barRows(
+  rows: readonly RowCells[],
+  look: Omit<RowLook, 'ascii' | 'isLined'>,
+): readonly ChartRow[][] {
+  return rowRuns(rows, { ...look, ascii: isAscii(), isLined: !hasTints() });
+}
+
+/** The bar of a row of a table, `most` being the longest. */
 export interface RowBar {
   readonly count: number;
   readonly most: number;
-  readonly family: Family;
+  readonly hue: BarHue;
   /** On a logarithmic scale. */
   readonly log?: boolean | undefined;
-}
-
-/** With a column of bars after the first one, where they do not lie behind the rows: there the first has that room. */
-export function withBars<K extends string>(
-  [first, ...others]: readonly [Column<K>, ...Column<K>[]],
-  bars: Pick<Column, 'grow' | 'priority'>,
-): Column<K | 'bar'>[] {
-  if (hasTints()) return [{ ...first, most: Number.POSITIVE_INFINITY }, ...others];
-  return [first, { key: 'bar', title: '', width: 8, ...bars }, ...others];
 }
 
 /** What stands beside counts: their change, and where there is room what they are compared with. */
@@ -198,10 +196,10 @@ export function countColumns<K extends string>(
   beside: BesideCounts,
   width: number,
   own = 'BEFORE',
-): PlacedColumn<K | 'bar' | 'before' | 'count' | 'change'>[] {
-  const columns = withBars<K | 'before' | 'count' | 'change'>(
+): PlacedColumn<K | 'before' | 'count' | 'change'>[] {
+  return placeColumns<K | 'before' | 'count' | 'change'>(
     [
-      { ...first, width: hasShortDays(width) ? 11 : 22, grow: 1, most: 30, priority: 4 },
+      { ...first, width: hasShortDays(width) ? 11 : 22, grow: 1, priority: 4 },
       ...(beside === 'both'
         ? [{ key: 'before', title: own, width: 8, align: 'right', priority: 0 } as const]
         : []),
@@ -210,22 +208,12 @@ export function countColumns<K extends string>(
         ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
         : []),
     ],
-    { grow: 2, priority: 1 },
+    width,
   );
-  return placeColumns(columns, width);
-}
-
-/** The bar as the background of so many columns; undefined where the theme has no tints. */
-export function barBehind(bar: RowBar | undefined, room: number) {
-  if (bar === undefined || !hasTints()) return undefined;
-  const { count, most, family, log } = bar;
-  return { columns: barColumns(count, most, room, { log }), on: `${family}Bar` as const };
 }
 
 export function isSameBar(a: RowBar | undefined, b: RowBar | undefined): boolean {
-  return (
-    a === b || (a?.count === b?.count && a?.most === b?.most && a?.family === b?.family && a?.log === b?.log)
-  );
+  return a === b || (a?.count === b?.count && a?.most === b?.most && a?.hue === b?.hue && a?.log === b?.log);
 }
 
 /** Before what is searched. */

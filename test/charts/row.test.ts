@@ -7,63 +7,58 @@ const pages: RowCells[] = [
   { label: { text: label`/` }, value: 40, numbers: [{ text: label`40` }, { text: label`+5%` }] },
   { label: { text: label`/a/long/path` }, value: 10, numbers: [{ text: label`10` }, { text: label`new` }] },
 ];
-const changes = pages.map(row => ({ ...row, value: row.value - 20, word: label`x2` }));
-const bars = { ascii: false, bar: () => 4 };
+const plates = { ascii: false, isLined: false } as const;
+const lines = { ascii: false, isLined: true } as const;
 
-test.each<[string, RowCells[], RowLook, string[][]]>([
+test.each<[string, RowLook, string[][]]>([
+  ['in columns', { ...plates, width: 22 }, [['/               40 +5%'], ['/a/long/path    10 new']]],
+  ['with labels cut', { ...plates, width: 12 }, [['/     40 +5%'], ['/a…th 10 new']]],
   [
-    'beside the labels',
-    pages,
-    { ...bars, width: 24, family: 'content' },
-    [['/            ━━━━ 40 +5%'], ['/a/long/path ━    10 new']],
-  ],
-  [
-    'as long as the longest label leaves',
-    pages,
-    { ...bars, width: 23, family: 'content' },
-    [['/            ━━━ 40 +5%'], ['/a/long/path ━   10 new']],
-  ],
-  [
-    'not at all where a label would be cut for them',
-    pages,
-    { ...bars, width: 22, family: 'content' },
-    [['/               40 +5%'], ['/a/long/path    10 new']],
-  ],
-  [
-    'below them',
-    pages,
-    { ...bars, width: 16, family: 'content', lines: 2 },
+    'of two lines',
+    { ...plates, width: 16, lines: 2 },
     [
-      ['/         40 +5%', '━'.repeat(16)],
-      ['/a/l…path 10 new', '━━━━            '],
+      ['/         40 +5%', ' '.repeat(16)],
+      ['/a/l…path 10 new', ' '.repeat(16)],
     ],
-  ],
-  ['without room', pages, { ...bars, width: 12, bar: () => -3 }, [['/     40 +5%'], ['/a…th 10 new']]],
-  [
-    'as rises and falls',
-    changes,
-    { ...bars, width: 30, bar: () => 9, zeroAt: 0.5 },
-    [['/              x2 │━━━━ 40 +5%'], ['/a/long/path    ━━│ x2  10 new']],
-  ],
-  [
-    'as short rises and falls beside whole names',
-    changes,
-    { ...bars, width: 24, bar: () => 9, zeroAt: 0.5 },
-    [['/              │━ 40 +5%'], ['/a/long/path  ╺│  10 new']],
   ],
   [
     'with wider gaps and numbers',
-    pages.slice(0, 1),
-    { ...bars, width: 18, gap: 2, least: [3] },
-    [['/   │━━━   40  +5%']],
+    { ...plates, width: 22, gap: 2, least: [3] },
+    [['/              40  +5%'], ['/a/long/path   10  new']],
   ],
-])('rows with their bars %s', (_, rows, look, lines) => {
-  expect(rowRuns(rows, look).map(each => each.map(textOf))).toEqual(lines);
+])('rows stand %s', (_, look, drawn) => {
+  expect(rowRuns(pages, look).map(each => each.map(textOf))).toEqual(drawn);
+});
+
+test('bars of changes say their way by their hue, as grey as a number within chance, all on one scale', () => {
+  const changes = [40, -20, 10].map((value, index): RowCells => ({
+    label: { text: label`a` },
+    value,
+    numbers: [{ text: label`${value}`, tone: index === 2 ? 'dim' : 'plain' }],
+  }));
+  const grounds = rowRuns(changes, { ...plates, width: 16 })
+    .flat()
+    .map(row => [
+      row.find(({ on }) => on !== undefined)?.on,
+      textOf(row.filter(({ on }) => on !== undefined)).length,
+    ]);
+  expect(grounds).toEqual([
+    ['goodBar', 16],
+    ['badBar', 8],
+    ['dimBar', 4],
+  ]);
+  const lined = rowRuns(changes, { ...lines, width: 19 }).flat();
+  expect(lined.map(textOf)).toEqual(['a______________  40', 'a_______        -20', 'a___             10']);
+  expect(lined.map(row => row.find(({ text }) => text.startsWith('_'))?.tone)).toEqual([
+    'good',
+    'bad',
+    'dim',
+  ]);
 });
 
 test('a bar behind a row is its ground; what has no text anywhere has no column', () => {
   const rows = pages.map(row => ({ ...row, numbers: [...row.numbers.slice(0, 1), { text: label`` }] }));
-  const look = { ...bars, width: 8, family: 'content', isBehind: true } as const;
+  const look = { ...plates, width: 8, family: 'content' } as const;
   const [first = [], second = []] = rowRuns(rows, look).flat();
   expect([textOf(first), textOf(second)]).toEqual(['/     40', '/a…th 10']);
   const behind = (row: typeof first) => textOf(row.filter(({ on }) => on === 'contentBar')).length;
@@ -71,7 +66,7 @@ test('a bar behind a row is its ground; what has no text anywhere has no column'
 });
 
 test('the selected row lies on its own ground beyond its bar, and its name stands out on both', () => {
-  const look = { ...bars, width: 16, family: 'content', isBehind: true, selected: 1 } as const;
+  const look = { ...plates, width: 16, family: 'content', selected: 1 } as const;
   const [, second = []] = rowRuns(pages, look).flat();
   expect(second.map(({ text, tone, on }) => [text, tone, on])).toEqual([
     ['/a/l', 'accent', 'contentBar'],
@@ -84,7 +79,7 @@ test('the selected row lies on its own ground beyond its bar, and its name stand
 });
 
 test('without tints bars behind rows are lines at their foot, each as long as its part of the greatest', () => {
-  const look = { ...bars, width: 24, family: 'content', isLined: true } as const;
+  const look = { ...lines, width: 24, family: 'content' } as const;
   const drawn = rowRuns(pages, look).map(([line = []]) => line);
   expect(drawn.map(textOf)).toEqual(['/________________ 40 +5%', '/a/long/path      10 new']);
   const lined = drawn.map(line =>
@@ -102,19 +97,11 @@ test('what it was before is a line on the bar and behind it, on its scale, but o
     { label: { text: label`b` }, value: 8, before: 4, numbers: [{ text: label`8` }] },
     { label: { text: label`a long name` }, value: 4, before: 3, numbers: [{ text: label`4` }] },
   ];
-  const drawn = (look: Partial<RowLook>) =>
-    rowRuns(before, { ...bars, width: 20, family: 'content', ...look })
+  const drawn = (look: Omit<RowLook, 'width'>) =>
+    rowRuns(before, { width: 20, family: 'content', ...look })
       .flat()
       .map(textOf);
-  expect(drawn({ isBehind: true })).toEqual([
-    'a                  6',
-    'b      │           8',
-    'a long name        4',
-  ]);
-  expect(drawn({ bar: () => 6 })).toEqual([
-    'a           ━━━╸ │ 6',
-    'b           ━│━━━  8',
-    'a long name ━│╸    4',
-  ]);
-  expect(drawn({ bar: () => 6, ascii: true })[1]).toBe('b           =|===  8');
+  expect(drawn(plates)).toEqual(['a                  6', 'b      │           8', 'a long name        4']);
+  expect(drawn(lines)).toEqual(['a__________      │ 6', 'b_____│_______     8', 'a long name        4']);
+  expect(drawn({ ...lines, ascii: true })[1]).toBe('b_____|_______     8');
 });

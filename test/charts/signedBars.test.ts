@@ -33,15 +33,6 @@ describe('signedBars', () => {
     expect(draw([-100, -50], 9)).toEqual(['━━━━━━━━│', '    ━━━━│']);
     expect(draw([0, NaN], 5)).toEqual(['│    ', '│    ']);
   });
-  it('has the line where it is asked for, and both sides on one scale', () => {
-    // Six columns on the left for 10, three on the right for 10: the right side is the narrower one.
-    expect(signedBars([-10, 10, 5], 10, { zeroAt: 2 / 3 }).map(textOf)).toEqual([
-      '   ━━━│   ',
-      '      │━━━',
-      '      │━╸ ',
-    ]);
-    expect(signedBars([-10], 3, { zeroAt: 1 }).map(textOf)).toEqual(['━━│']);
-  });
   it('is written in signs of ASCII without Unicode', () => {
     expect(draw([40, 5, -20, -1], 19, true)).toEqual([
       '      |============',

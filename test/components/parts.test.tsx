@@ -313,7 +313,7 @@ test('the first columns stand on the ground, a part is cut in two where it ends'
         { text: label`/sale`, bold: true },
         { text: label` 12`, tone: 'dim' },
       ],
-      { columns: 3, on: 'contentBar' },
+      { columns: 3, hue: 'content', isLined: false },
     ),
   ).toEqual([
     { text: '/sa', bold: true, on: 'contentBar' },
@@ -324,15 +324,15 @@ test('the first columns stand on the ground, a part is cut in two where it ends'
 
 test('several parts, none, and more columns than there are', () => {
   const parts = [{ text: label`ab` }, { text: label`cd`, on: 'selection' as const }];
-  expect(onBar(parts, { columns: 9, on: 'contentBar' })).toEqual([
+  expect(onBar(parts, { columns: 9, hue: 'content', isLined: false })).toEqual([
     { text: 'ab', on: 'contentBar' },
     { text: 'cd', on: 'selection' },
   ]);
-  expect(onBar(parts, { columns: 0, on: 'contentBar' })).toEqual(parts);
+  expect(onBar(parts, { columns: 0, hue: 'content', isLined: false })).toEqual(parts);
 });
 
 test('a wide letter is not cut: the ground ends before it, and does not go on behind it', () => {
-  expect(onBar([{ text: label`a日` }, { text: label`b` }], { columns: 2, on: 'contentBar' })).toEqual([
+  expect(onBar([{ text: label`a日` }, { text: label`b` }], { columns: 2, hue: 'content', isLined: false })).toEqual([
     { text: 'a', on: 'contentBar' },
     { text: '日' },
     { text: 'b' },

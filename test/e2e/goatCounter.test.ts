@@ -90,29 +90,29 @@ test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a 
   await terminal.waitFor(/^ {2}\/_+ 3 .* {4}\(direct\)_+ 5 /m);
   await terminal.waitFor(/^ {2}Germany_+ 5 .* {4}spring_+ 2 /m);
   for (const [title, first] of [
-    ['Pages', /> \/(?:shop)? +━+ +3 +43%/],
-    ['Referrers', /> \(direct\) +━+ +5 /],
-    ['Campaigns', /> spring +━+ +2 /],
-    ['Events', /> (?:download|signup) +━+ +1 +50%/],
-    ['Countries', /> Germany +━+ +5 /],
+    ['Pages', /> \/(?:shop)?_* +3 +43%/],
+    ['Referrers', /> \(direct\)_* +5 /],
+    ['Campaigns', /> spring_* +2 /],
+    ['Events', /> (?:download|signup)_* +1 +50%/],
+    ['Countries', /> Germany_* +5 /],
   ] as const) {
     await goTo(terminal, title);
     await terminal.waitFor(lines => lines[0]?.includes(`> ${title}`) === true);
     await terminal.waitFor(first);
   }
   await goTo(terminal, 'Pages');
-  await terminal.waitFor(/> \/(?:shop)? +━+ +3 /);
+  await terminal.waitFor(/> \/(?:shop)?_* +3 /);
   terminal.press('t');
   await terminal.waitFor('Type a range');
   terminal.type(`${addDays(today, -10)}..${addDays(today, -9)}`);
   await terminal.waitFor(`${addDays(today, -10)} to `);
   terminal.press('Enter');
-  await terminal.waitFor(/ \/shop\/tea +━+ +1 +50%/);
+  await terminal.waitFor(/ \/shop\/tea_* +1 +50%/);
   terminal.press('t');
   await terminal.waitFor('Type a range');
   terminal.type('28d');
   terminal.press('Enter');
-  await terminal.waitFor(/ \/shop +━+ +3 +43%/);
+  await terminal.waitFor(/ \/shop_* +3 +43%/);
   terminal.press('/');
   terminal.type('shop');
   await terminal.waitFor(/\/shop\/tea/);
@@ -120,8 +120,8 @@ test('80x24: the dashboard, pages, referrers, campaigns and events, a period, a 
   terminal.press('Tab', 'f');
   await terminal.waitFor('page /shop');
   await goTo(terminal, 'Countries');
-  await terminal.waitFor(/> Germany +━+ +2 +67%/);
-  await terminal.waitFor(/France +━+╸? +1 +33%/);
+  await terminal.waitFor(/> Germany_* +2 +67%/);
+  await terminal.waitFor(/France_* +1 +33%/);
   expect(server.refused()).toBe(0);
 });
 
@@ -229,7 +229,7 @@ test('80x24: what it cannot filter by says so, and asks nothing', async () => {
   const { server, terminal } = await open();
   await openDashboard(terminal);
   await goTo(terminal, 'Countries');
-  await terminal.waitFor(/> Germany +━+ +5 /);
+  await terminal.waitFor(/> Germany_* +5 /);
   const before = server.asked.length;
   terminal.press('f');
   await terminal.waitFor(/GoatCounter .*filter/);

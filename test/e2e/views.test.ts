@@ -42,7 +42,7 @@ function shown(lines: readonly string[]): string[] {
 
 const isRead = (lines: readonly string[]) =>
   !/request|Reading/.test(lines.join('\n')) &&
-  lines.some(line => /\/checkout [ ━╸]+[\d,]+ +\d+% +[+-]/.test(line));
+  lines.some(line => /\/checkout[ _]+[\d,]+ +\d+% +[+-]/.test(line));
 
 test('B saves a view; after the program has ended @NAME opens the same screen, and the palette opens it from elsewhere', async () => {
   const home = await homeWith({});

@@ -65,39 +65,37 @@ const groups = [
 
 const draw = (columns: number, height: number, cursor = { group: 0, row: 0 }) => {
   const layout = whyLayout({ columns, rows: height }, groups.length, { hasDays: false, hasRates: false });
-  return text(bandLines({ groups, layout, cursor, top: 0, way: -100, capabilities })).map(line =>
-    line.trimEnd(),
-  );
+  return text(bandLines({ groups, layout, cursor, top: 0, capabilities })).map(line => line.trimEnd());
 };
 
-describe('the groups, falls to the left of a line at seven tenths, the others in one line that makes the sum right', () => {
+describe('the groups, a bar behind each row, the others in one line that makes the sum right', () => {
   test('at 40 columns: one below the other', () => {
-    // Nine columns for a bar: six left of the line, of 40 each, and two right of it, of which 11 has 1.65.
+    // 24 columns for the names and their bars: of 40, and seven of them for 11.
     expect(draw(40, 10)).toEqual([
       ' 1 Campaigns  sessions        -29 share',
-      ' > autumn          ━━━━━━│    -40  gone',
-      '   spring                │━╸  +11   x12',
+      ' > autumn__________________   -40  gone',
+      '   spring_                    +11   x12',
       // The lines that they leave have the beginning of the next group.
       ' 2 Referrers  sessions       -100 share',
-      '   (direct)        ━━━━━━│    -90   87%',
+      '   (direct)________________   -90   87%',
     ]);
     // 5, 4, 3 and 2 of the 104 that moved.
     expect(draw(40, 10, { group: 1, row: 0 })).toEqual([
       ' 2 Referrers  sessions       -100 share',
-      ' > (direct)        ━━━━━━│    -90   87%',
-      '   b.example            ╺│     -5    5%',
-      '   c.example            ╺│     -4    4%',
+      ' > (direct)________________   -90   87%',
+      '   b.example                   -5    5%',
+      '   c.example                   -4    4%',
       '   2 others                    -1    5%',
     ]);
   });
   test('at 80 columns: by pairs', () => {
     expect(draw(80, 24)).toEqual([
       ' 1 Campaigns  sessions        -29 share  2 Referrers  sessions       -100 share',
-      ' > autumn          ━━━━━━│    -40  gone    (direct)        ━━━━━━│    -90   87%',
-      '   spring                │━╸  +11   x12    b.example            ╺│     -5    5%',
-      '                                           c.example            ╺│     -4    4%',
-      '                                           e                    ╺│     -3  gone',
-      '                                           d.example             │╸    +2    2%',
+      ' > autumn__________________   -40  gone    (direct)________________   -90   87%',
+      '   spring_                    +11   x12    b.example                   -5    5%',
+      '                                           c.example                   -4    4%',
+      '                                           e                           -3  gone',
+      '                                           d.example                   +2    2%',
       '',
       '',
       ' 3 Pages                                 4 Devices',
@@ -109,21 +107,21 @@ describe('the groups, falls to the left of a line at seven tenths, the others in
       '',
     ]);
   });
-  test('at 120 columns: by pairs, words beside the bars', () => {
+  test('at 120 columns: by pairs, words before the changes', () => {
     expect(draw(120, 40).slice(0, 6)).toEqual([
       ' 1 Campaigns  sessions ────────────────────────  -29 share    2 Referrers  sessions ──────────────────────── -100 share',
-      ' > autumn                 ━━━━━━━━━━━━━━│ gone   -40   78%      (direct)               ━━━━━━━━━━━━━━│        -90   87%',
-      '   spring                           x12 │━━━━    +11   22%      b.example                           ━│         -5    5%',
-      '                                                                c.example                           ╺│         -4    4%',
-      '                                                                e                                   ╺│ gone    -3    3%',
-      '                                                                d.example                            │╸        +2    2%',
+      ' > autumn_________________________________ gone  -40   78%      (direct)_______________________________       -90   87%',
+      '   spring_____                              x12  +11   22%      b.example                                      -5    5%',
+      '                                                                c.example                                      -4    4%',
+      '                                                                e                                       gone   -3    3%',
+      '                                                                d.example                                      +2    2%',
     ]);
   });
   test('at 200 columns: three side by side', () => {
     expect(draw(200, 50).slice(0, 3)).toEqual([
       ' 1 Campaigns  sessions ──────────────────────────────  -29 share    2 Referrers  sessions ────────────────────────────── -100 share    3 Pages',
-      ' > autumn                    ━━━━━━━━━━━━━━━━│ gone    -40   78%      (direct)                  ━━━━━━━━━━━━━━━━│         -90   87%      reading ...',
-      '   spring                                x12 │━━━━╸    +11   22%      b.example                                ━│          -5    5%',
+      ' > autumn_______________________________________ gone  -40   78%      (direct)_____________________________________       -90   87%      reading ...',
+      '   spring______                                   x12  +11   22%      b.example                                            -5    5%',
     ]);
   });
 });
@@ -208,11 +206,11 @@ test('what a band of groups does not need the others have; few groups have the c
   expect(bandHeights([of(30), of(2), of(3), of(40)], layout)).toEqual([14, 14]);
   expect(bandHeights([unread('page', 'failed')], layout)).toEqual([2]);
   const all = [of(3), of(3), of(3), of(5)];
-  const drawn = bandLines({ groups: all, layout, cursor: undefined, top: 0, way: 1, capabilities });
+  const drawn = bandLines({ groups: all, layout, cursor: undefined, top: 0, capabilities });
   const last = text(drawn).findIndex(line => line.startsWith(' 4 '));
   expect(text(drawn)[last]).toHaveLength(1 + 3 * 63 + 2 * 4);
   // Its rows lie side by side, no number farther from its label than those above.
-  expect(text(drawn)[last + 1]).toMatch(/^ {3}\/0 .* {3}\/2 .* {3}\/4 /);
+  expect(text(drawn)[last + 1]).toMatch(/^ {3}\/0_.* {3}\/2_.* {3}\/4_/);
 });
 
 test("what all groups together do not need is the chart's, or lies between them", () => {
@@ -234,12 +232,11 @@ test.each([40, 80, 120, 200])(
   columns => {
     const [first] = shown;
     const layout = whyLayout({ columns, rows: 50 }, 1, { hasDays: false, hasRates: false });
-    const name = '/a/path/that/has/no/room/beside/a/bar';
     const barsOf = (verdict: ShownWhyGroup['verdict']) => {
-      const rows = first?.rows.map((row, at) => ({ ...row, value: `${name}/${at}` })) ?? [];
+      const rows = first?.rows.map((row, at) => ({ ...row, value: `/${at}` })) ?? [];
       const group = { ...(first ?? unread('page', 'read')), rows, verdict };
-      const drawn = bandLines({ groups: [group], layout, cursor: undefined, top: 0, way: -29, capabilities });
-      return drawn.slice(1, 1 + rows.length).map(parts => parts.find(({ text }) => /[━╸╺]/.test(text))?.tone);
+      const drawn = bandLines({ groups: [group], layout, cursor: undefined, top: 0, capabilities });
+      return drawn.slice(1, 1 + rows.length).map(parts => parts.find(({ text }) => /_/.test(text))?.tone);
     };
     expect(barsOf('explains')).toEqual(['bad', 'good']);
     expect(barsOf('quiet')).toEqual(['dim', 'dim']);
@@ -255,7 +252,7 @@ test('what the rows come to is grey where the total is within chance, and so are
       layout,
       cursor: undefined,
       top: 0,
-      way: -29,
+
       capabilities,
     })
       .slice(0, 2)

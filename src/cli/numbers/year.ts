@@ -1,6 +1,7 @@
 import { calendar, type CalendarInput, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
+import { bar, barColumns, rowRuns } from '#charts/row.ts';
+import { maximum } from '#charts/scale.ts';
 import { filterOf, reportFilterStart, whereOption, within } from '#cli/options.ts';
 import { pageHeading, paintRow, print, textWidthOf, writeTable } from '#cli/output.ts';
 import { defineSubcommand, siteArgument, widthOption } from '#cli/subcommand.ts';
@@ -26,8 +27,9 @@ import {
 } from '#queries/year.ts';
 import { svgOfLines } from '#terminal/picture/svg.ts';
 import { chooseTheme } from '#terminal/theme/themes.ts';
-import { wrapSafe } from '#text/fit.ts';
-import { safeText } from '#text/safeText.ts';
+import { textWidth } from '#text/characters.ts';
+import { fitEnd, wrapSafe } from '#text/fit.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 
 export const year = defineSubcommand({
@@ -80,7 +82,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
       const dark = chooseTheme('dark', { depth: 'all', env: {} });
       await print(
         svgOfLines(
-          [...heading, ...yearLines(shown, { capabilities, notes, width, ascii: false, isBehind: true })],
+          [...heading, ...yearLines(shown, { capabilities, notes, width, ascii: false, isPicture: true })],
           dark,
         ),
       );
@@ -97,8 +99,8 @@ interface Look {
   readonly notes: Notes;
   readonly width: number;
   readonly ascii: boolean;
-  /** Bars lie behind the months. */
-  readonly isBehind?: boolean;
+  /** Bars lie behind the months; in a text they stand beside them. */
+  readonly isPicture?: boolean;
 }
 
 function yearLines(year: Year, { capabilities, notes, ...look }: Look): readonly ChartRow[] {
@@ -141,16 +143,24 @@ const widestMonths = 100;
 
 function monthRows(
   year: Year,
-  { width, ...look }: Omit<Look, 'capabilities' | 'notes'>,
+  { width, ascii, isPicture = false }: Omit<Look, 'capabilities' | 'notes'>,
 ): readonly ChartRow[] {
-  const family = 'content';
-  const bar = (free: number) => Math.max(0, free - 18);
   const columns = Math.min(width, widestMonths);
-  return rowRuns(partsWithin(partsOfYear(year).rows, columns), {
-    ...look,
-    width: columns,
-    family,
-    least: [1],
-    bar,
-  }).flat();
+  const rows = partsWithin(partsOfYear(year).rows, columns);
+  const look = { width: columns, ascii, isLined: false, least: [1], family: 'content' } as const;
+  if (isPicture) return rowRuns(rows, look).flat();
+  const most = maximum(rows.flatMap(({ value, before }) => [value, before]));
+  const names = maximum(rows.map(row => textWidth(row.label.text))) + 1;
+  const texts = rows.map(row => ({ ...row, value: 0, before: undefined }));
+  return rowRuns(texts, look).map(([line = []], index): ChartRow => {
+    const [first, ...numbers] = line;
+    const text = first?.text ?? label``;
+    const room = textWidth(text) - names;
+    const { value = 0, before } = rows[index] ?? {};
+    const at = before === undefined ? -1 : barColumns(before, most, room) - 1;
+    const drawn = Array.from(bar(value, most, room, { ascii }), (glyph, column) =>
+      column !== at ? glyph : ascii ? '|' : '│',
+    );
+    return [{ text: fitEnd(text, names) }, { text: safeText(drawn.join('')), tone: 'dim' }, ...numbers];
+  });
 }

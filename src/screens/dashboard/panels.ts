@@ -1,9 +1,9 @@
-import type { ChartRow, Family } from '#charts/canvas.ts';
+import type { ChartRow } from '#charts/canvas.ts';
 import { hourStrip } from '#charts/chart.ts';
-import { barColumns, onBar, rowRuns } from '#charts/row.ts';
+import { barColumns, onBar } from '#charts/row.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
-import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
@@ -89,8 +89,7 @@ function fewHours({ counts, before, shown }: PanelHours, width: number): (readon
       ...(before === undefined ? [] : [changePart(change(counts[hour], before[hour]))]),
     ],
   }));
-  const bar = (room: number) => Math.floor(room * 0.4);
-  return rowRuns(cells, { width, ascii: isAscii(), family: 'technology', isBehind: hasTints(), bar }).flat();
+  return barRows(cells, { width, family: 'technology' }).flat();
 }
 
 function hourFacts(hours: readonly number[], width: number): Part[][] {
@@ -359,20 +358,20 @@ export function bestLines(state: State, websiteId: string, width: number): reado
     const total = basisOf({ ...of, page }, known)?.total ?? 0;
     return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
   });
-  const lines = rowRuns(
+  const lines = barRows(
     found.map(({ row, message }) => ({
       label: { text: row?.value ?? message?.text ?? label``, tone: row === undefined ? 'dim' : undefined },
-      value: row?.count ?? 0,
+      value: 0,
       numbers: row === undefined ? [] : [{ text: row.countText }, row.mark ?? { text: label`` }],
     })),
-    { width: width - wordColumns, ascii: isAscii(), bar: () => 0 },
+    { width: width - wordColumns },
   );
   return found.map(({ name, share }, index): ChartRow => {
-    const family: Family = statisticInfo(name).family;
-    const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: family };
+    const hue = statisticInfo(name).family;
+    const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: hue };
     const parts = lines[index]?.flat() ?? [];
-    const line = hasTints() ? undefined : family;
-    const columns = barColumns(share, 1, line === undefined ? width : width - partsWidth(parts.slice(1)));
-    return onBar([word, ...parts], { columns, on: `${family}Bar`, line });
+    const isLined = !hasTints();
+    const columns = barColumns(share, 1, isLined ? width - partsWidth(parts.slice(1)) : width);
+    return onBar([word, ...parts], { columns, hue, isLined });
   });
 }

@@ -83,7 +83,7 @@ export function historyRows(
   const { family } = statisticInfo(name);
   const rows = parts.map((part): TableRow<HistoryColumn> => ({
     id: part.from,
-    bar: { count: part.count ?? 0, most, family },
+    bar: { count: part.count ?? 0, most, hue: family },
     cells: {
       part: {
         text: safeText(

@@ -1,10 +1,10 @@
-import { rowOn, rowRuns } from '#charts/row.ts';
+import { rowOn } from '#charts/row.ts';
 import { Line, SideBySide } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { FieldBackground, TextField } from '#components/box/Field.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/box/Popup.tsx';
-import { fitParts, litParts, type Part, partsWidth, type Tone } from '#components/parts.ts';
+import { barRows, fitParts, litParts, type Part, partsWidth, type Tone } from '#components/parts.ts';
 import { changeTone, formatChange } from '#model/comparison/change.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import {
@@ -377,7 +377,7 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
     condition === undefined || isTimeField(condition.field)
       ? 'content'
       : statisticInfo(condition.field).family;
-  const rows = rowRuns(
+  const rows = barRows(
     shown.map(({ title, count }) => ({
       label: { text: title },
       value: count ?? 0,
@@ -385,11 +385,8 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
     })),
     {
       width: width - markWidth - 1,
-      ascii: isAscii(),
       family,
-      isBehind: hasTints(),
       selected: at - first,
-      bar: room => (isCounted && room >= 30 ? Math.floor(room * 0.35) : 0),
     },
   );
   return Array.from({ length: height }, (_, line) => {

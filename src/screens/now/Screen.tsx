@@ -1,10 +1,9 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, hourStrip } from '#charts/chart.ts';
-import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/day.ts';
@@ -88,14 +87,13 @@ function pageLines(views: readonly RecentView[], width: number, height: number):
     value: length,
     numbers: [{ text: safeText(groupThousands(length)) }],
   }));
-  const look = { width, ascii: isAscii(), family: 'content', isBehind: hasTints(), bar: () => 0 } as const;
   const of = width < roomForNote ? label`` : label`  of these ${safeText(groupThousands(views.length))}`;
   return [
     [
       { text: label`PAGES`, tone: 'content', bold: true },
       { text: of, tone: 'dim' },
     ],
-    ...rowRuns(cells, look).flat(),
+    ...barRows(cells, { width, family: 'content' }).flat(),
   ];
 }
 

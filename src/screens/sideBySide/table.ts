@@ -1,8 +1,8 @@
-import { type RowCells, rowRuns } from '#charts/row.ts';
+import type { RowCells } from '#charts/row.ts';
 import { lineLook, stripRows } from '#charts/lines.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { changePart, fitParts, markPart, type Part } from '#components/parts.ts';
+import { barRows, changePart, fitParts, markPart, type Part } from '#components/parts.ts';
 import {
   type Capabilities,
   columnTitles,
@@ -17,7 +17,6 @@ import { readableValue } from '#model/statistics/values.ts';
 import type { SideBySide, WebsiteBeside } from '#queries/sideBySide.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import type { State } from '#store/state.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column, fitMiddle, placeColumns, type PlacedColumn, spaces, tellingCut } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -99,13 +98,9 @@ export function columnLines(
   const numbers = websites.map(website => measures.map(({ of }) => of(website)));
   const changesOf = numbers.map(own => changeColumns(own, width));
   const cellsOf = (at: number, rows: readonly RowCells[]) =>
-    rowRuns(rows, {
+    barRows(rows, {
       width,
-      ascii: isAscii(),
       family: lineLook(at, isAscii()).role,
-      isBehind: true,
-      isLined: !hasTints(),
-      bar: () => 0,
       least: rows.some(({ numbers }) => numbers.length > 1) ? [1, changeWidth - 1] : [1],
     }).map(([first = []]) => first);
   return [

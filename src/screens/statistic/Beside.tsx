@@ -1,7 +1,7 @@
-import { rowOn, rowRuns } from '#charts/row.ts';
+import { rowOn } from '#charts/row.ts';
 import { Column, Line } from '#components/Line.tsx';
 import { firstRow, tableIndent } from '#components/Table.tsx';
-import { fitParts, type Part } from '#components/parts.ts';
+import { barRows, fitParts, type Part } from '#components/parts.ts';
 import { differenceTone } from '#model/comparison/change.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
@@ -22,10 +22,8 @@ import { groupThousands } from '#text/words.ts';
 import { type ListsBelow, listsBelow, type PaneRoom, rowPaneLines, zerosBelow } from './pane.ts';
 
 const minHeight = 4;
-const nameColumns = 22;
-const barOf = (room: number) => room - Math.max(nameColumns, Math.floor(room * 0.45)) - 1;
 
-/** The rows that changed most, falls to the left. None before the earlier rows are read. `counts`: "visitors". */
+/** The rows that changed most. None before the earlier rows are read. `counts`: "visitors". */
 export function rowChanges(
   rows: readonly TableRowBeside[],
   of: {
@@ -55,7 +53,7 @@ export function rowChanges(
     value: row.change,
     numbers: [{ text: safeText(signedText(row.change)), tone: differenceTone(row) }],
   }));
-  const lines = rowRuns(cells, { width, ascii: isAscii(), bar: barOf }).flat();
+  const lines = barRows(cells, { width }).flat();
   const title = `CHANGE IN ${counts.toUpperCase()}${against === '' ? '' : `  ${against}`}`;
   return [[{ text: safeText(title), tone: 'dim' }], ...lines];
 }

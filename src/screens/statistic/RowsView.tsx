@@ -1,7 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { justChanged, markPart, type Part, withBars } from '#components/parts.ts';
+import { justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
@@ -271,7 +271,7 @@ function sortedOf({ statistic }: State): SafeText {
   return statistic.isCut ? label`, the most frequent` : label``;
 }
 
-type RowColumn = 'value' | 'bar' | 'count' | 'share' | 'change';
+type RowColumn = 'value' | 'count' | 'share' | 'change';
 
 /**
  * `title`: what the values are, "PAGE". `count` and `change`: columns of the longest of each; no change where rows are
@@ -284,20 +284,17 @@ function rowColumns(
   shares?: ShareBasis,
 ): TableColumn<RowColumn>[] {
   const share = shareHeading(shares).toUpperCase();
-  const columns = withBars<RowColumn>(
-    [
-      { key: 'value', title, width: 16, grow: 2, most: 48, priority: 9 },
-      {
-        key: 'count',
-        title: counts,
-        width: Math.max(counts.length, widths.count),
-        priority: 8,
-        align: 'right',
-      },
-      { key: 'share', title: share, width: Math.max(6, share.length), priority: 6, align: 'right' },
-    ],
-    { grow: 1, priority: 5 },
-  );
+  const columns: TableColumn<RowColumn>[] = [
+    { key: 'value', title, width: 16, grow: 1, priority: 9 },
+    {
+      key: 'count',
+      title: counts,
+      width: Math.max(counts.length, widths.count),
+      priority: 8,
+      align: 'right',
+    },
+    { key: 'share', title: share, width: Math.max(6, share.length), priority: 6, align: 'right' },
+  ];
   if (widths.change === undefined) return columns;
   const width = Math.max('CHANGE'.length, widths.change);
   return [...columns, { key: 'change', title: 'CHANGE', width, priority: 7, align: 'right' }];
@@ -352,7 +349,7 @@ export function tableCells(
     const isChanged = state.autoRefresh.changed.has(numberKey(ofTable, value));
     return {
       id: `${top + index} ${value}`,
-      bar: { count, most, family, log },
+      bar: { count, most, hue: family, log },
       cells: {
         value: { text: safeText(readableValue(name, value)) },
         count: { text: safeText(amountText(name, count)), ...(isChanged && justChanged) },

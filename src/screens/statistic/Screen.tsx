@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
-import { rowRuns } from '#charts/row.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#components/parts.ts';
 import { change, type IsChance, judged } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { type ChartPosition, pointIndex, shortPointName } from '#model/statistics/cursor.ts';
@@ -30,8 +29,6 @@ import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -126,7 +123,6 @@ function beside(
 const hourIndent = 3;
 const minHour = 26;
 const widestHour = 120;
-const roomForBars = 22;
 
 /** What hours or days that are fewer than 24, or stand in more columns, leave below them is the chart's. */
 function withFewHours(layout: ReturnType<typeof hoursLayout>, count: number, width: number) {
@@ -178,7 +174,7 @@ export function HourTable(props: {
   const { columns, perColumn, lines: tall } = hourColumns(items.length, width, rows);
   const each = Math.floor(width / columns);
   const selected = days === undefined ? hours.findIndex(hour => hour === cursor) : pointIndex(days, cursor);
-  const drawn = rowRuns(
+  const drawn = barRows(
     items.map(item => {
       if (typeof item !== 'number') {
         const { count = 0, own } = item;
@@ -204,10 +200,7 @@ export function HourTable(props: {
     }),
     {
       width: each - hourIndent - 1,
-      ascii: isAscii(),
       family: statisticInfo(name).family,
-      isBehind: hasTints(),
-      bar: room => (room >= roomForBars ? Math.floor(room * 0.5) : 0),
       least: [6, 6],
       lines: tall,
       selected,

@@ -33,7 +33,7 @@ export function rowOfCursor(state: State, days: readonly ComparedDay[]): number 
   return row === -1 ? undefined : row;
 }
 
-type DayColumn = 'day' | 'bar' | 'before' | 'count' | 'change';
+type DayColumn = 'day' | 'before' | 'count' | 'change';
 
 export function dayColumns(
   name: SeriesName,
@@ -60,7 +60,7 @@ export function dayRows(
   const { family } = statisticInfo(view.name);
   return days.slice(view.top, view.top + view.height).map(({ point: { day, count }, before }) => ({
     id: day,
-    bar: { count: count ?? 0, most, family },
+    bar: { count: count ?? 0, most, hue: family },
     cells: {
       day: {
         text: safeText(

@@ -395,7 +395,6 @@ const maxSaid = 4;
 const maxMoved = 5;
 /** Where no chart stands above them. */
 const maxMovedAlone = 9;
-const roomForBars = 60;
 
 /** What explains the day, in sentences, and the rows that changed most. */
 function whyLines(
@@ -419,12 +418,7 @@ function whyLines(
     maxSaid,
   );
   const rows = facts === undefined ? [] : whyRows(facts, count);
-  const moved = movedLines(
-    rows,
-    width,
-    state.capabilities,
-    width >= roomForBars || sentences.length < maxSaid,
-  );
+  const moved = movedLines(rows, width, state.capabilities);
   // It explains the visitors, also beside the page views.
   const of = name === 'pageviews' ? label`  of the visitors` : label``;
   const note = rows.length > 0 ? label`${of}  what changed most` : of;

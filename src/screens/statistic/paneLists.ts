@@ -1,7 +1,14 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, columnWidths, dotsOf, fitParts, markPart, type Part } from '#components/parts.ts';
+import {
+  barRows,
+  changePart,
+  columnWidths,
+  dotsOf,
+  fitParts,
+  markPart,
+  type Part,
+} from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { bucketName } from '#model/period/bucket.ts';
 import { hourText } from '#model/period/format.ts';
@@ -11,8 +18,7 @@ import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { State } from '#store/state.ts';
 import type { BesideHours, BesideList } from '#store/views/rowBeside.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { textWidth } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -295,12 +301,9 @@ function oneList(
     width,
     most,
     lines,
-    ascii: isAscii(),
     family,
-    isBehind: hasTints(),
-    bar: (room: number) => Math.floor(room * 0.35),
   };
-  return [heading, ...rowRuns(cells, look).flat()];
+  return [heading, ...barRows(cells, look).flat()];
 }
 
 function dim(text: SafeText): Part {

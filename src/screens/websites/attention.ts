@@ -1,6 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
-import { changePart, type Part } from '#components/parts.ts';
+import { barRows, changePart, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { type Counted, countsOf } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -16,7 +15,6 @@ import type {
   notableWebsites,
 } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
-import { isAscii } from '#text/characters.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf, listed } from '#text/words.ts';
@@ -169,7 +167,7 @@ export function weekendLines(
 const minRows = 2;
 
 /**
- * The websites whose visitors changed most, in so many lines: name, bar on one scale, difference and change; nothing where
+ * The websites whose visitors changed most, in so many lines: name, bar behind it on one scale, difference and change; nothing where
  * there is no room for two.
  */
 export function changedLines(
@@ -190,14 +188,13 @@ export function changedLines(
       numbers: [{ text: safeText(signedText(now - before)), tone }, part],
     };
   });
-  const look = { width, ascii: isAscii(), bar: (room: number) => Math.floor((room + 2) * 0.3) };
   return [
     [],
     [
       { text: label`CHANGED MOST`, tone: 'accent', bold: true },
       { text: safeText(`  by ${counts}`), tone: 'dim' },
     ],
-    ...rowRuns(cells, look).flat(),
+    ...barRows(cells, { width }).flat(),
   ];
 }
 

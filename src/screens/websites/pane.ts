@@ -1,10 +1,9 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, type Inset } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
-import { rowRuns } from '#charts/row.ts';
 import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
-import { changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, type ChangeTone, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
@@ -55,8 +54,6 @@ const titleLine = 1;
 const minRows = 3;
 const usualRows = 4;
 const maxRows = 10;
-/** Of the room for labels. */
-const barShare = 0.25;
 
 /** The first rows of pages and referrers in the lines that are left: as many as fit, the same number of each. */
 function topLines(
@@ -93,8 +90,7 @@ function panelLines(
     value: count,
     numbers: [{ text: safeText(groupThousands(count)) }, markPart(mark, true)],
   }));
-  const bar = (room: number) => Math.floor((room - 1) * barShare);
-  const lines = rowRuns(cells, { width, ascii: isAscii(), family, isBehind: hasTints(), bar }).flat();
+  const lines = barRows(cells, { width, family }).flat();
   // The next heading stands where it will.
   const unread: ChartRow[] = [[notRead(3)], ...Array.from({ length: count - 1 }, () => [])];
   return [[], heading, ...(rows === undefined ? unread : lines)];
@@ -165,7 +161,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   const words = wholeSentences(sentences, width, sentence);
   // What is below stays where it was while this was read.
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
-  const rows = movedLines(whyRows(why, rowsShown), width, capabilities, true);
+  const rows = movedLines(whyRows(why, rowsShown), width, capabilities);
   return [
     [heading, dim(headingNote(preview, rows.length))],
     ...words.map((text): ChartRow => [{ text }]),
@@ -198,7 +194,6 @@ export function movedLines(
   rows: readonly NamedWhyRow[],
   width: number,
   capabilities: Capabilities,
-  hasBars: boolean,
 ): ChartRow[] {
   const wordColumns = maximum(rows.map(({ name }) => rowWord(name).length)) + 1;
   const cells = rows.map(({ name, row, tone }) => ({
@@ -206,9 +201,7 @@ export function movedLines(
     value: row.change,
     numbers: [{ text: changeText(name, row, capabilities), tone }],
   }));
-  const most = width < roomForHighChart ? 16 : 48;
-  const bar = (room: number) => (hasBars ? Math.min(most, Math.floor((room + 1) * 0.35)) : 0);
-  const lines = rowRuns(cells, { width: width - wordColumns, ascii: isAscii(), bar }).flat();
+  const lines = barRows(cells, { width: width - wordColumns }).flat();
   return lines.map((line, index): ChartRow => {
     const { name } = rows[index] ?? { name: 'page' };
     const word = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: statisticInfo(name).family };

@@ -1,5 +1,5 @@
+import { barRows } from '#components/parts.ts';
 import type { ChartRow } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
 import { countsOf, whyNoSettings } from '#model/service/capabilities.ts';
@@ -10,8 +10,7 @@ import { websiteTitle } from '#screens/words.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { textWidth } from '#text/characters.ts';
 import { cutEnd, cutFacts, fitEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -352,13 +351,7 @@ function groupLines(
     value: length,
     numbers: [{ text: safeText(groupThousands(length)) }],
   }));
-  const rows = rowRuns(cells, {
-    width,
-    ascii: isAscii(),
-    family: 'content',
-    isBehind: hasTints(),
-    bar: room => Math.floor(room * 0.4),
-  });
+  const rows = barRows(cells, { width, family: 'content' });
   const own = shown.map(({ websites }): ChartRow[] => {
     if (names === 0 || websites.length * 2 > count) return [];
     const titles = websites.slice(0, maxNames).map(website => websiteTitle(website, shared));

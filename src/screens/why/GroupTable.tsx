@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { signedBars } from '#charts/row.ts';
+import { changeHue } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
@@ -11,7 +11,7 @@ import { hasSpacing } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 import { titlesAndSum, wholeGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { type Column as TableColumnOf, placeColumns, type PlacedColumn } from '#text/fit.ts';
+import { type Column as TableColumnOf, placeColumns } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, percent } from '#text/words.ts';
@@ -27,25 +27,22 @@ import {
   rowWord,
   signed,
   sumTone,
-  zeroAt,
 } from './groupLines.ts';
 
-type TableColumn = 'value' | 'bar' | 'before' | 'now' | 'change' | 'share';
+type TableColumn = 'value' | 'word' | 'before' | 'now' | 'change' | 'share';
 
-/** @param longest columns of the longest value: what it leaves the bars have */
-const columnsOf = (title: string, longest: number): readonly TableColumnOf<TableColumn>[] => [
+const columnsOf = (title: string, words: number, counts: number): readonly TableColumnOf<TableColumn>[] => [
   {
     key: 'value',
     title,
     width: 14,
     grow: 1,
-    most: Math.min(48, Math.max(14, longest)),
     priority: 9,
     cut: 'middle',
   },
-  { key: 'bar', title: '', width: 9, grow: 1, most: 140, priority: 3 },
-  { key: 'before', title: 'BEFORE', width: 9, priority: 4, align: 'right' },
-  { key: 'now', title: 'NOW', width: 9, priority: 5, align: 'right' },
+  { key: 'word', title: '', width: words, priority: 3, align: 'right' },
+  { key: 'before', title: 'BEFORE', width: counts, priority: 4, align: 'right' },
+  { key: 'now', title: 'NOW', width: counts, priority: 5, align: 'right' },
   { key: 'change', title: 'CHANGE', width: 9, priority: 8, align: 'right' },
   { key: 'share', title: 'SHARE', width: 5, priority: 7, align: 'right' },
 ];
@@ -54,11 +51,10 @@ const columnsOf = (title: string, longest: number): readonly TableColumnOf<Table
 export function GroupTable(props: {
   readonly group: ShownWhyGroup;
   readonly groups: readonly ShownWhyGroup[];
-  readonly way: number;
   /** The days, where groups beside the table leave room for them. */
   readonly chart: ((width: number, height: number) => ReactNode) | undefined;
 }) {
-  const { group, groups, way, chart } = props;
+  const { group, groups, chart } = props;
   const viewport = useAppState(state => state.viewport);
   const { position } = useAppState(state => state.why);
   const capabilities = useAppState(state => state.capabilities);
@@ -71,7 +67,7 @@ export function GroupTable(props: {
   const linesOf = ({ indexes, grid }: NonNullable<typeof beside>) => {
     const shown = indexes.flatMap(index => others[index] ?? []);
     const numbers = shown.map(each => groups.indexOf(each) + 1);
-    const view = { groups: shown, numbers, layout: grid, cursor: undefined, top: 0, way, capabilities };
+    const view = { groups: shown, numbers, layout: grid, cursor: undefined, top: 0, capabilities };
     return bandLines({ ...view, isPacked: chart !== undefined });
   };
   const under = below === undefined ? [] : [[], ...linesOf(below)];
@@ -80,7 +76,14 @@ export function GroupTable(props: {
   const columns = placeColumns(
     columnsOf(
       group.part === 'days' ? 'DAY' : statisticInfo(group.part).singular.toUpperCase(),
-      maximum(group.rows.map(row => textWidth(rowName(group.part, row)))),
+      maximum(group.rows.map(row => textWidth(rowWord(row)))),
+      maximum([
+        'BEFORE'.length,
+        ...group.rows.flatMap(({ now, before }) => [
+          groupThousands(now).length,
+          groupThousands(before).length,
+        ]),
+      ]),
     ),
     width - tableIndent - 1,
   );
@@ -123,7 +126,7 @@ export function GroupTable(props: {
           ) : (
             <Table
               columns={columns}
-              rows={rowsOfTable(group, columns, way)}
+              rows={lastRows(group, [], () => rowsOf(group))}
               top={position.top}
               selected={position.selected}
               height={place === undefined ? rows : tableRows}
@@ -200,38 +203,27 @@ function edge(): Part {
   return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
 }
 
+/** Every key draws the table, and most change none of its rows. */
 const lastRows = memoizeByObject<TableRow<TableColumn, TableCell>[]>();
 
-/** Every key draws the table, and most change none of its rows. */
-function rowsOfTable(group: ShownWhyGroup, columns: readonly PlacedColumn<TableColumn>[], way: number) {
-  const barWidth = columns.find(({ key }) => key === 'bar')?.columns ?? 0;
-  return lastRows(group, [barWidth, way, isAscii()], () => rowsOf(group, barWidth, way));
-}
-
-function rowsOf(group: ShownWhyGroup, barWidth: number, way: number): TableRow<TableColumn, TableCell>[] {
+function rowsOf(group: ShownWhyGroup): TableRow<TableColumn, TableCell>[] {
   const { part, rows } = group;
-  const toneOf = (row: ShownWhyRow) => rowTone(group, row);
-  const bars = signedBars(
-    rows.map(({ change }) => change),
-    barWidth,
-    {
-      ascii: isAscii(),
-      zeroAt: zeroAt(way),
-      words: rows.map(rowWord),
-      dim: rows.map(row => toneOf(row) === 'dim'),
-    },
-  );
-  return rows.map((row, index) => ({
-    id: row.value,
-    cells: {
-      value: { text: rowName(part, row), bold: row.isCause },
-      bar: bars[index] ?? [],
-      before: countCell(row, row.before),
-      now: countCell(row, row.now),
-      change: { text: rowChange(row), tone: toneOf(row) },
-      share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
-    },
-  }));
+  const most = maximum(rows.map(({ change }) => Math.abs(change)));
+  return rows.map(row => {
+    const tone = rowTone(group, row);
+    return {
+      id: row.value,
+      bar: { count: Math.abs(row.change), most, hue: changeHue(row.change, tone) },
+      cells: {
+        value: { text: rowName(part, row), bold: row.isCause },
+        word: { text: rowWord(row), tone: 'dim' },
+        before: countCell(row, row.before),
+        now: countCell(row, row.now),
+        change: { text: rowChange(row), tone },
+        share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
+      },
+    };
+  });
 }
 
 /** Nothing where the row may have some but was not read. */

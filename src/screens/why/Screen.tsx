@@ -7,7 +7,7 @@ import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import { type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
+import { type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/table.ts';
 import { whySentences } from '#model/why/sentence.ts';
@@ -144,13 +144,11 @@ export function WhyScreen(route: RouteOf<'why'>) {
   const { read, groups } = shownWhy(state, route);
   const { facts, periods } = read;
   const layout = shownLayout(state);
-  const way = facts === undefined ? 0 : shownTotal(facts).change;
   const bands: Bands = {
     groups,
     layout,
     cursor: cursorPosition(state),
     top: state.why.top,
-    way,
     capabilities,
   };
   const nothing = emptyMessage(state, route, read);
@@ -209,7 +207,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
         {days}
         <LastSeen>
           {opened !== undefined && (
-            <GroupTable group={opened} groups={groups} way={way} chart={hasChart ? chart : undefined} />
+            <GroupTable group={opened} groups={groups} chart={hasChart ? chart : undefined} />
           )}
         </LastSeen>
       </>

@@ -1,8 +1,8 @@
 import { differenceTone } from '#model/comparison/change.ts';
 import type { Family } from '#charts/canvas.ts';
-import { type RowCells, rowRuns } from '#charts/row.ts';
+import { changeHue, type RowCells } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { fitParts, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { isQuiet, mostMoved } from '#model/why/groups.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
@@ -89,21 +89,16 @@ interface GroupView {
   /** Its rows side by side, and the columns between two. */
   readonly rowColumns: number;
   readonly gap: number;
-  /** Columns of a change: of all groups the same, so that their bars begin in one column. */
+  /** Columns of a change: of all groups the same, so that they stand in one column. */
   readonly changeWidth: number;
-  /** Which way the total went: negative for a fall. */
-  readonly way: number;
   readonly capabilities: Capabilities;
 }
 
 /** The mark of the selected row, or the number of the group. */
 const indent = 2;
 const shareWidth = 5;
-/** From so many columns on a word like "gone" stands beside its bar; below it stands in place of the share. */
+/** From so many columns on a word like "gone" stands before its change; below it stands in place of the share. */
 const wide = 50;
-/** To so many columns, or from `wide` on to more, names are cut to make room for a bar: every row has one. */
-const leastLabel = 14;
-const leastWideLabel = 24;
 
 const lastLines = memoizeByObject<Part[][]>();
 
@@ -114,9 +109,9 @@ function groupLines(
   number: number,
   selected: number | undefined,
 ): Part[][] {
-  const { width, lines, changeWidth, way, capabilities } = view;
+  const { width, lines, changeWidth, capabilities } = view;
   const columns = groupMessage(group) === undefined ? view.rowColumns : 1;
-  const keys = [width, lines, columns, changeWidth, way, capabilities, number, selected, isAscii()];
+  const keys = [width, lines, columns, changeWidth, capabilities, number, selected, isAscii()];
   // Every key draws all groups, and changes one or two of them.
   return lastLines(group, keys, () => {
     const each = Math.floor((width - view.gap * (columns - 1)) / columns);
@@ -195,38 +190,30 @@ function rowLines(
   selected: number | undefined,
 ): Part[][] {
   const { part } = group;
-  const { width, changeWidth, way } = view;
+  const { width, changeWidth } = view;
   const isWide = width >= wide;
   const cells = rows.map((row): RowCells => {
     const word = rowWord(row);
-    const change = isWide || word === '' ? safeText(percent(row.share, 1)) : word;
+    const share = isWide || word === '' ? safeText(percent(row.share, 1)) : word;
     return {
       label: { text: rowName(part, row), bold: row.isCause },
       value: row.change,
+      hue: changeHue(row.change, rowTone(group, row)),
       numbers: [
+        { text: isWide ? word : label``, tone: 'dim' },
         { text: rowChange(row), tone: rowTone(group, row) },
-        { text: change, tone: 'dim' },
+        { text: share, tone: 'dim' },
       ],
-      word: isWide ? word : undefined,
     };
   });
   const look = {
     width: width - indent,
-    ascii: isAscii(),
-    bar: (room: number) => Math.min(36, Math.floor((room - 1) * (isWide ? 0.5 : 0.38))),
-    leastLabel: isWide ? leastWideLabel : leastLabel,
-    zeroAt: zeroAt(way),
-    least: [changeWidth, shareWidth],
+    least: [0, changeWidth, shareWidth],
     selected,
   };
-  return rowRuns(cells, look)
+  return barRows(cells, look)
     .flat()
     .map((parts, row) => [row === selected ? selectionMark : { text: spaces(indent) }, ...parts]);
-}
-
-/** Room on both sides, more on that of the total: in one column for all groups, whatever they hold. */
-export function zeroAt(way: number): number {
-  return way < 0 ? 0.7 : way > 0 ? 0.3 : 0.5;
 }
 
 const selectionMark: Part = { text: label`> `, tone: 'accent', bold: true, on: 'selection' };
@@ -262,8 +249,6 @@ export interface Bands {
   readonly layout: GroupGrid;
   readonly cursor: WhyPosition | undefined;
   readonly top: number;
-  /** Which way the total went: negative for a fall. */
-  readonly way: number;
   readonly capabilities: Capabilities;
   /** A band is as high as its rows need, at most as all together have room for. */
   readonly isPacked?: boolean;
@@ -273,7 +258,7 @@ export interface Bands {
 const lowBand = 6;
 
 export function bandLines(bands: Bands): Part[][] {
-  const { groups, numbers, layout, cursor, way, capabilities, isPacked = false } = bands;
+  const { groups, numbers, layout, cursor, capabilities, isPacked = false } = bands;
   const { columns, width, gap, spacing } = layout;
   const [first, last] = groupsOnScreen(bands);
   const bandOf = (index: number) => Math.floor(index / columns);
@@ -283,7 +268,7 @@ export function bandLines(bands: Bands): Part[][] {
     ? bandHeights(shown, layout)
     : Array.from({ length: count }, (_, band) => layout.heights?.[band] ?? layout.lines);
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
-  const view = { width, gap, way, capabilities, changeWidth };
+  const view = { width, gap, capabilities, changeWidth };
   // A group alone below others has the columns of all of them; of more the high ones have.
   const lastOnes = shown.length - (count - 1) * columns;
   const isShort = lastOnes > 1 && (heights.at(-1) ?? 0) <= lowBand;

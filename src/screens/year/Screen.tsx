@@ -1,13 +1,12 @@
 import { calendar, calendarColumns, calendarRows, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
-import { rowRuns } from '#charts/row.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { bucket, bucketName, type BucketUnit } from '#model/period/bucket.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { Panel } from '#components/Panel.tsx';
-import { chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod, formatDay, weekdayNames } from '#model/period/format.ts';
 import { yearWeeks } from '#model/statistics/year.ts';
 import {
@@ -26,7 +25,6 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { shownYear } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
-import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitEnd, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -182,14 +180,9 @@ function partLines(
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);
   const more = safeText(`${leftOut} more ${title.toLowerCase()} before`);
-  const drawn = rowRuns(partsWithin(shown, width), {
-    width,
-    ascii: isAscii(),
-    family: 'content',
-    isBehind: hasTints(),
-    bar: free => Math.max(0, free - 19),
-    least: [1],
-  }).map(([line = []]) => line);
+  const drawn = barRows(partsWithin(shown, width), { width, family: 'content', least: [1] }).map(
+    ([line = []]) => line,
+  );
   const rows: readonly ChartRow[] =
     leftOut === 0 ? drawn : [[{ text: fitEnd(more, width), tone: 'dim' }], ...drawn];
   const each = Math.ceil(rows.length / columns);

@@ -19,8 +19,8 @@ export const textRoles = [
 
 /**
  * What fills an area or stands under a text: bars, steps, frames. The fills of an area chart go from the top of its plot
- * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the background of its bars (`contentBar`),
- * the fill of its small charts (`contentFill`) and that of an area, from its top (`content1`) down (`content6`).
+ * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the background of its bars (`contentBar`, of changes
+ * `goodBar`), the fill of its small charts (`contentFill`) and that of an area, from its top (`content1`) down (`content6`).
  */
 export const tintRoles = [
   'soft',
@@ -45,6 +45,9 @@ export const tintRoles = [
   'sourcesBar',
   'placesBar',
   'technologyBar',
+  'goodBar',
+  'badBar',
+  'dimBar',
   'contentFill',
   'sourcesFill',
   'placesFill',
@@ -148,7 +151,7 @@ interface Look {
 
 /** What each role looks like. Compared by identity. */
 export interface Theme {
-  /** Whether a background shows under a text. Without, a bar stands beside its text. */
+  /** Whether a background shows under a text. Without, a bar is a line at the foot of its text. */
   readonly hasTints: boolean;
   /** False under NO_COLOR: a colour that is no role is dropped too. */
   readonly hasColours: boolean;

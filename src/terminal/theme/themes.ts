@@ -81,7 +81,7 @@ export function setTheme(theme: Theme): void {
   current = theme;
 }
 
-/** Whether a background shows under a text: without, a bar stands beside its label, and a selection is a mark. */
+/** Whether a background shows under a text: without, a bar is a line at the foot of its label, and a selection is a mark. */
 export function hasTints(): boolean {
   return current.hasTints;
 }

@@ -167,15 +167,15 @@ describe('in the palette', () => {
   });
 });
 
-test('another theme draws the pane beside the list anew: its bars lie behind the rows or in them', async () => {
+test('another theme draws the pane beside the list anew: its bars lie behind the rows or are lines below them', async () => {
   const terminal = await openDemo({ cols: 120, rows: 40, env: { COLORFGBG: '15;0', ...truecolor } });
   const about = (lines: readonly string[]) =>
-    // Among the pages: what changed most ends with a unit.
-    lines.find(line => /│ \/about [^│]*% *$/.test(line)) ?? '';
-  const isBehind = (lines: readonly string[]) => about(lines) !== '' && !about(lines).includes('━');
+    // Among the pages the first, which has the longest bar: what changed most begins with its statistic.
+    lines.find(line => /│ \/_* +[\d,]+ +[^│]*% *$/.test(line)) ?? '';
+  const isBehind = (lines: readonly string[]) => about(lines) !== '' && !about(lines).includes('_');
   await terminal.waitFor(isBehind);
   await goTo(terminal, "Use the terminal's colours");
-  await terminal.waitFor(lines => about(lines).includes('━'));
+  await terminal.waitFor(lines => about(lines).includes('_'));
   await goTo(terminal, 'Use the dark theme');
   await terminal.waitFor(isBehind);
 });
