@@ -117,8 +117,10 @@ function stepCell(index: number, limits: readonly number[], ascii: boolean): Cel
     : { glyph: ascii ? step.plain : step.block, role: step.role, background: step.role };
 }
 
-/** A day without data: where there are backgrounds it is not the blank of a day to come. */
-export const unknownCell: Cell = { glyph: ' ', role: 'plain', background: 'weekend' };
+/** A day without data, which is not the blank of a day to come: a tint, or a thin line where there is none. */
+export function unknownCell(ascii: boolean): Cell {
+  return { glyph: ascii ? '_' : '╌', role: 'weekend', background: 'weekend' };
+}
 const unknownText = ' no data';
 
 /** In the last row "⠅⠅ to 10  ⢕⢕ to 20 ...", or the greatest count of each step alone where that is too long; cut after a whole one. */
@@ -153,8 +155,8 @@ export function drawSteps(
     on.write(column + wide, on.rows - 1, text, { role: 'dim' });
     column += length;
   }
-  if (!hasUnknown || ascii || column + 2 + unknownText.length > on.columns) return;
-  for (let x = column; x < column + 2; x += 1) on.put(x, on.rows - 1, unknownCell);
+  if (!hasUnknown || column + 2 + unknownText.length > on.columns) return;
+  for (let x = column; x < column + 2; x += 1) on.put(x, on.rows - 1, unknownCell(ascii));
   on.write(column + 2, on.rows - 1, unknownText, { role: 'dim' });
 }
 

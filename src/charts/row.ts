@@ -128,7 +128,7 @@ export interface RowLook {
   readonly most?: number | undefined;
   /** The hue of bars of counts; without it the values are changes, and their first numbers say it. */
   readonly family?: Family | undefined;
-  /** Of two lines the second lies on the bar of the first. */
+  /** Of two lines both lie on the bar; a line is at the foot of the second, where that says nothing. */
   readonly lines?: 1 | 2;
   /** The least columns of each number, and the blanks before it. */
   readonly least?: readonly number[];
@@ -141,7 +141,8 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   const { width, ascii, family, isLined, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
-  const barRoom = isLined ? room : width;
+  const isLow = isLined && lines === 2 && rows.every(({ below }) => below === undefined);
+  const barRoom = isLined && !isLow ? room : width;
   const most = maximum([look.most, ...rows.flatMap(({ value, before }) => [Math.abs(value), before])]);
   const cut = tellingCut(
     rows.map(({ label: name }) => name.text),
@@ -161,9 +162,9 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     const bar = { columns: barColumns(Math.abs(value), most, barRoom), hue, isLined };
     const isSelected = index === look.selected;
     const at = before === undefined ? -1 : barColumns(before, most, barRoom) - 1;
-    const barred = rowOn(withLine(first, at, ascii), { bar, isSelected });
+    const barred = rowOn(withLine(first, at, ascii), { bar: isLow ? undefined : bar, isSelected });
     if (lines === 1) return [barred];
-    const under = said === undefined || isLined ? [below] : onBar([below], bar);
+    const under = isLined && !isLow ? [below] : onBar([below], bar);
     return [barred, isSelected ? under.map(run => ({ ...run, on: run.on ?? 'selection' })) : under];
   });
 }

@@ -37,15 +37,15 @@ test('months stand in a line of their own where seven rows have no room for them
   expect(calendarHeadings({ ...days, width: 16, height: 8 })).toBeUndefined();
 });
 
-test('weeks are columns, a zero is a dot, and what is not known is empty', () => {
+test('weeks are columns, a zero is a dot, and what is not known is a thin line', () => {
   expect(drawn({ width: 7, height: 7 })).toEqual([
-    'Mo : #.',
-    'Tu - %',
-    'We = +',
-    'Th + =',
-    'Fr % -',
-    'Sa # :',
-    'Su . .',
+    'Mo :_#.',
+    'Tu -_%',
+    'We =_+',
+    'Th +_=',
+    'Fr %_-',
+    'Sa #_:',
+    'Su ._.',
   ]);
 });
 
@@ -76,13 +76,13 @@ test('with room there are months, what the steps mean, and texts behind the rows
   const beside = ['10', '9', '8', '7', '6', '5', '4'];
   expect(drawn({ width: 22, beside })).toEqual([
     '   Mar   Apr    avg',
-    'Mo :::   ### .   10',
-    'Tu ---   %%%      9',
-    'We ===   +++      8',
-    'Th +++   ===      7',
-    'Fr %%%   ---      6',
-    'Sa ###   :::      5',
-    'Su  .     .       4',
+    'Mo :::___### .   10',
+    'Tu ---___%%%      9',
+    'We ===___+++      8',
+    'Th +++___===      7',
+    'Fr %%%___---      6',
+    'Sa ###___:::      5',
+    'Su  . ___ .       4',
     '',
     '   .0 :1 -2 =3 +4 %5',
   ]);
@@ -91,31 +91,31 @@ test('with room there are months, what the steps mean, and texts behind the rows
 test('days are as high as they are wide where there is room', () => {
   expect(drawn({ width: 11, height: 17 }).slice(0, 5)).toEqual([
     '   Mar Apr',
-    'Mo ::  ## .',
-    '   ::  ##',
-    'Tu --  %%',
-    '   --  %%',
+    'Mo ::__## .',
+    '   ::__##',
+    'Tu --__%%',
+    '   --__%%',
   ]);
 });
 
 test('a noted day has its mark in the middle of it, also without data, none on its tint', () => {
   // The Tuesday of the first week, the Wednesday of the second, the Sunday of the third.
   const noted = Array.from({ length: 22 }, (_, day) => [1, 9, 20].includes(day));
-  const ascii = ['Mo : #.', 'Tu * %', 'We =*+', 'Th + =', 'Fr % -', 'Sa # :', 'Su . *'];
+  const ascii = ['Mo :_#.', 'Tu *_%', 'We =*+', 'Th +_=', 'Fr %_-', 'Sa #_:', 'Su ._*'];
   expect(drawn({ noted, width: 7, height: 7 })).toEqual(ascii);
   expect(drawn({ noted, width: 7, height: 7, ascii: false })).toEqual([
-    'Mo ⠅ █·',
-    'Tu ◆ ▓',
+    'Mo ⠅╌█·',
+    'Tu ◆╌▓',
     'We ░◆▒',
-    'Th ▒ ░',
-    'Fr ▓ ⢕',
-    'Sa █ ⠅',
-    'Su · ◆',
+    'Th ▒╌░',
+    'Fr ▓╌⢕',
+    'Sa █╌⠅',
+    'Su ·╌◆',
   ]);
   expect(drawn({ noted, width: 22, height: 8 }).slice(1, 4)).toEqual([
-    'Mo ::::    ####  .',
-    'Tu --*-    %%%%',
-    'We ====  * ++++',
+    'Mo ::::____####  .',
+    'Tu --*-____%%%%',
+    'We ====__*_++++',
   ]);
   const [, tuesday = []] = calendar({ ...days, noted, width: 7, height: 7 });
   expect(tuesday.find(({ text }) => text.includes('*'))).toMatchObject({
@@ -127,7 +127,7 @@ test('a noted day has its mark in the middle of it, also without data, none on i
 
 test('the cursor is seen without colours, and its month and weekday stand out', () => {
   const rows = calendar({ ...days, width: 11, height: 8, cursor: 14 });
-  expect(textOf(rows[1] ?? [])).toBe('Mo ::  [] .');
+  expect(textOf(rows[1] ?? [])).toBe('Mo ::__[] .');
   expect(rows[0]?.find(({ text }) => text.includes('Apr'))).toMatchObject({ tone: 'accent', bold: true });
   expect(rows[1]?.[0]).toMatchObject({ tone: 'accent', bold: true });
 });

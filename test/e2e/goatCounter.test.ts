@@ -328,7 +328,7 @@ test('40x10: the list, a dashboard and a table', async () => {
   await terminal.waitFor(/ 9 visits /);
   terminal.press('Tab', 'z');
   await terminal.waitFor(lines => lines[0]?.includes('> Pages') === true);
-  await terminal.waitFor(/> \/(?:shop)? +3/);
+  await terminal.waitFor(/> \/(?:shop)?_* +3/);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[0]?.includes('> Pages') === false);
   expect(server.refused()).toBe(0);

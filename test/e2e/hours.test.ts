@@ -44,7 +44,7 @@ test('Enter on an hour of a day opens its hours, then its weekdays, with the cur
   terminal.press('Left', 'Left', 'Left');
   await terminal.waitFor(/, 21:00 to 22:00: \d+ visitors/);
   terminal.press('Enter');
-  await terminal.waitFor(/> Visitors .*> 21:00 +\d+.*, 21:00 to 22:00: \d+ visitors/s);
+  await terminal.waitFor(/> Visitors .*> 21:00_* +\d+.*, 21:00 to 22:00: \d+ visitors/s);
   terminal.press('Enter');
   await terminal.waitFor(/> Weekdays .*^ \w+day 21:00 {3}\d+ visitors on average/ms);
 });
@@ -59,7 +59,7 @@ test('a series: its days in another order, and scrolled', async () => {
   await terminal.waitFor('of 28, highest first');
   const counts = terminal
     .lines()
-    .flatMap(line => /20\d\d +\S* +([\d,]+) +\S+$/.exec(line.trimEnd())?.[1] ?? []);
+    .flatMap(line => /20\d\d[ _]+\S* +([\d,]+) +\S+$/.exec(line.trimEnd())?.[1] ?? []);
   const numbers = counts.map(text => Number(text.replaceAll(',', '')));
   expect(numbers.length).toBeGreaterThan(3);
   expect(numbers).toEqual(numbers.toSorted((a, b) => b - a));

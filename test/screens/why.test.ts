@@ -189,17 +189,16 @@ test('the layout keeps its lines for sentences, and has a chart only where there
   });
 });
 
+const of = (count: number): ShownWhyGroup => {
+  const [many = unread('page', 'read')] = shown;
+  const rows = Array.from({ length: count }, (_, at) => at).flatMap(at =>
+    many.rows.slice(0, 1).map(row => ({ ...row, value: `/${at}` })),
+  );
+  return { ...many, rows, changed: count };
+};
+
 test('what a band of groups does not need the others have; few groups have the columns of many', () => {
   const layout = whyLayout({ columns: 200, rows: 50 }, 4, { hasDays: false, hasRates: false });
-  const [many] = shown;
-  const [row] = many?.rows ?? [];
-  const of = (count: number): ShownWhyGroup => ({
-    ...(many ?? unread('page', 'read')),
-    rows: Array.from({ length: count }, () => row).flatMap((each, at) =>
-      each === undefined ? [] : [{ ...each, value: `/${at}` }],
-    ),
-    changed: count,
-  });
   // Two bands of 14 lines, of which the last group has three columns.
   expect(layout).toMatchObject({ columns: 3, lines: 14, width: 63, gap: 4 });
   expect(bandHeights([of(30), of(2), of(3), of(5)], layout)).toEqual([26, 2]);
@@ -214,17 +213,22 @@ test('what a band of groups does not need the others have; few groups have the c
 });
 
 test("what all groups together do not need is the chart's, or lies between them", () => {
-  const layout = whyLayout({ columns: 120, rows: 40 }, 6, { hasDays: true, hasRates: false });
+  const viewport = { columns: 120, rows: 40 };
+  const layout = whyLayout(viewport, 6, { hasDays: true, hasRates: false });
   const quiet = (rows: number): ShownWhyGroup => ({ ...unread('page', 'read'), changed: rows, rows: [] });
   // Three bands of two lines each, of three times eight: 18 are left, of which one is blank.
   expect(layout).toMatchObject({ lines: 9, bands: 3, chart: 0 });
   const all = [1, 1, 1, 1, 1, 1].map(quiet);
-  expect(packedLayout(layout, all, true)).toMatchObject({
+  expect(packedLayout(layout, all, { viewport, hasChart: true })).toMatchObject({
     heights: [2, 2, 2],
     below: 20 + layout.free,
     chart: 0,
   });
-  expect(packedLayout(layout, all, false)).toMatchObject({ below: 0, spacing: 8 });
+  const long = [of(2), of(20), of(2), of(2)];
+  // Of twenty rows beside two only so many are listed that 6 % of the screen stay empty below the two.
+  expect(packedLayout(layout, long, { viewport, hasChart: true }).heights).toEqual([6, 2]);
+  expect(packedLayout(layout, long, { viewport, hasChart: false }).heights).toEqual([16, 2]);
+  expect(packedLayout(layout, all, { viewport, hasChart: false })).toMatchObject({ below: 0, spacing: 8 });
 });
 
 test.each([40, 80, 120, 200])(

@@ -28,7 +28,7 @@ import {
 import { svgOfLines } from '#terminal/picture/svg.ts';
 import { chooseTheme } from '#terminal/theme/themes.ts';
 import { textWidth } from '#text/characters.ts';
-import { fitEnd, wrapSafe } from '#text/fit.ts';
+import { head, wrapSafe } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 
@@ -161,6 +161,6 @@ function monthRows(
     const drawn = Array.from(bar(value, most, room, { ascii }), (glyph, column) =>
       column !== at ? glyph : ascii ? '|' : '│',
     );
-    return [{ text: fitEnd(text, names) }, { text: safeText(drawn.join('')), tone: 'dim' }, ...numbers];
+    return [{ text: head(text, names) }, { text: safeText(drawn.join('')), tone: 'dim' }, ...numbers];
   });
 }

@@ -12,9 +12,10 @@ import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { LastSeen } from '#screens/PeriodLine.tsx';
 import { useMade } from '#screens/storeView.ts';
 import { shownTableRows, statisticOf, type TableRowBeside, worldRows } from '#store/queries/rows.ts';
+import { hasSpacing } from '#store/display.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { hasMap, rowPane } from '#store/views/rowBeside.ts';
+import { hasMap, isPaneBelow, rowPane } from '#store/views/rowBeside.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -189,6 +190,10 @@ export function rowsBelow(state: State, free: number, columns: number): ListsBel
       lines: [[], ...rowPaneLines(state, { width, height: free - 1, without: titles })],
       titles,
     };
+  }
+  if (isPaneBelow(state) && !hasMap(state) && rowPane(state) > 0) {
+    const above = hasSpacing(state.viewport) ? [[]] : [];
+    return { lines: [...above, ...rowPaneLines(state, { width, height: free - above.length })], titles: [] };
   }
   const changes =
     hasMap(state) || !hasRowChanges(state)

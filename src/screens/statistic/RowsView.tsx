@@ -16,7 +16,7 @@ import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/disp
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
-import { hasMap, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
+import { hasMap, isPaneBelow, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns, tellingCut, type TellingCut } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
@@ -62,7 +62,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const marked = markedRows(shown, width < 60);
   const beside = hasMap(state) ? countryColumns(viewport) : undefined;
   const isMapAlone = showsMapAlone(state);
-  const pane = rowPane(state);
+  const pane = isPaneBelow(state) ? 0 : rowPane(state);
   const table = beside?.table ?? width - pane;
   const rows = statisticRows(viewport) - (vain === undefined ? 0 : vainLines);
   const below = rowsBelow(shown, rows - marked.rows.length, table);
@@ -70,7 +70,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const free = rows - marked.rows.length - below.lines.length;
   // Without a pane nothing else tells of the website.
   const settings =
-    pane > 0 || beside !== undefined || !spacing || isEmpty || free < minSettings
+    rowPane(state) > 0 || beside !== undefined || !spacing || isEmpty || free < minSettings
       ? []
       : settingsBelow(state, { width: table - tableIndent - 1, height: free });
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
@@ -148,7 +148,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
             <CountryMap state={state} width={beside.map} height={height} />
           </LastSeen>
         )}
-        {pane > 0 && beside === undefined && <RowPane width={pane} height={height} without={below.titles} />}
+        {pane > 0 && <RowPane width={pane} height={height} without={below.titles} />}
       </SideBySide>
       <SearchLine
         text={statistic.search}

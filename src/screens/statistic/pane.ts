@@ -26,7 +26,13 @@ import { singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { shownDayRows, shownDayWhy } from '#store/views/dayWhy.ts';
-import { type BesideHours, besideHours, besideLists, type RowPart } from '#store/views/rowBeside.ts';
+import {
+  type BesideHours,
+  besideHours,
+  besideLists,
+  isPaneBelow,
+  type RowPart,
+} from '#store/views/rowBeside.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { fitMiddle, wrapWithin } from '#text/fit.ts';
@@ -233,8 +239,10 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   };
 }
 
+/** Below rows its name alone, of a single row nothing: they say its number. */
 function headLines(state: State, { name, value }: RowName, width: number): ChartRow[] {
-  const found = shownTableRows(state).find(row => row.value === value);
+  const rows = shownTableRows(state);
+  const found = rows.find(row => row.value === value);
   const title = fitMiddle(safeText(readableValue(name, value)), width);
   const numbers: Part[] =
     found === undefined
@@ -243,12 +251,15 @@ function headLines(state: State, { name, value }: RowName, width: number): Chart
           { text: safeText(amountOf(name, found.count, state.capabilities)), bold: true },
           ...(found.beside === undefined ? [] : [{ text: label` ` }, markPart(found.beside.mark, true)]),
         ];
-  return [[{ text: title, tone: 'accent', bold: true }], numbers];
+  const heading: ChartRow = [{ text: title, tone: 'accent', bold: true }];
+  if (isPaneBelow(state)) return rows.length === 1 ? [] : [heading];
+  return [heading, numbers];
 }
 
 function chartLines(state: State, row: RowName, history: ShownHistory, size: ChartSize): ChartRow[] {
   const { parts, unit } = history;
-  const height = size.height - 1;
+  // Little room is the chart's.
+  const height = size.height < minChart - 1 ? size.height : size.height - 1;
   const before = historyBefore(state, row);
   const chart = bucketChart(parts, unit, state.today(), {
     ...size,
@@ -267,6 +278,7 @@ function chartLines(state: State, row: RowName, history: ShownHistory, size: Cha
             ),
           ),
         ];
+  if (height === size.height) return [...chart.rows];
   return [...chart.rows, parts.some(part => !part.isRead) ? [dim(progress(state))] : legend];
 }
 

@@ -52,7 +52,7 @@ interface DayHour {
 
 interface DayState extends ViewState, NotesState {
   readonly activity: Activity;
-  readonly statistic: StatisticTable;
+  readonly statistic: StatisticTable & { readonly showsMap: boolean };
   readonly dashboard: { readonly panel: number };
 }
 

@@ -25,7 +25,7 @@ import {
 import type { FilteredPeriod } from '#model/service/paging.ts';
 import { ask, type AskOf, firstQuery, type RowName } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
-import { rowPaneColumns, countryColumns } from '#store/display.ts';
+import { countryColumns, rowPaneColumns, statisticRows } from '#store/display.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
 import { daysInOrder } from '#store/queries/days.ts';
 import { historyDays } from './history.ts';
@@ -62,7 +62,7 @@ export interface RowBesideSlice extends RestingReads {
 
 interface BesideState extends ViewState {
   readonly activity: Activity;
-  readonly statistic: StatisticTable;
+  readonly statistic: StatisticTable & { readonly showsMap: boolean };
   readonly history: RowName & { readonly position: { readonly selected: number } };
 }
 
@@ -90,15 +90,27 @@ export function createRowBeside(context: BesideContext): RowBesideSlice {
   return { row: undefined, asked: 0, answered: 0, ...reads };
 }
 
-/** Columns of the pane, which stands below the rows where countries have their map beside them; 0 without one. */
+/** Lines that a few rows leave to the pane where there is no room for it beside them: of a chart at least. */
+const minBelow = 3;
+
+/** Whether the pane stands below the rows: countries have their map beside them, and fewer columns no room. */
+export function isPaneBelow(state: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
+  return hasMap(state) || rowPaneColumns(state.viewport) === undefined;
+}
+
+/** Columns of the pane; 0 without one. */
 export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): number {
   const { name } = state.statistic;
-  const room = rowPaneColumns(state.viewport);
-  if (room === undefined) return 0;
-  if (isHours(name) || isSeries(name)) return hasDayBeside(state, name) ? room.pane : 0;
+  const { viewport } = state;
+  const room = rowPaneColumns(viewport);
+  if (isHours(name) || isSeries(name)) return room && hasDayBeside(state, name) ? room.pane : 0;
   if (whyNoRowSearch(state.capabilities) !== undefined) return 0;
   if (historyParts(shownPeriod(state)).parts.length < 2 && withinRow(state, name, '') === undefined) return 0;
-  if (hasMap(state)) return countryColumns(state.viewport)?.table ?? 0;
+  if (hasMap(state)) return countryColumns(viewport)?.table ?? 0;
+  if (room === undefined) {
+    const free = statisticRows(viewport) - shownTableRows(state).length;
+    return free >= minBelow && !showsMapAlone(state) ? viewport.columns : 0;
+  }
   // Without a column for changes the rows need less room.
   const { isCompared } = statisticOf(state, state.statistic.websiteId, name).days;
   return isCompared ? room.pane : room.pane + changeColumns;
@@ -120,9 +132,7 @@ export function hasMap({ statistic, viewport }: Pick<BesideState, 'statistic' | 
 }
 
 /** Whether the map stands in place of the rows, where there is no room for it beside them. */
-export function showsMapAlone(
-  state: Pick<BesideState, 'viewport'> & { readonly statistic: StatisticTable & { showsMap: boolean } },
-): boolean {
+export function showsMapAlone(state: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
   const { name, showsMap } = state.statistic;
   return name === 'country' && showsMap && !hasMap(state);
 }

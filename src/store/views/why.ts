@@ -232,7 +232,7 @@ export function shownLayout(state: WhyState): WhyLayout {
   // Once all are read, so that nothing moves while they come.
   const isPacked =
     groups.length <= layout.bands * layout.columns && groups.every(group => group.state !== 'reading');
-  return isPacked ? packedLayout(layout, groups, hasDays) : layout;
+  return isPacked ? packedLayout(layout, groups, { viewport: state.viewport, hasChart: hasDays }) : layout;
 }
 
 /** Where the cursor stands among the groups; undefined while it stands nowhere. */

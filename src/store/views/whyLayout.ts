@@ -103,14 +103,21 @@ function linesNeeded({ rows, changed }: ShownWhyGroup): number {
   return Math.max(rows.length === 0 ? 2 : 1, rows.length === changed ? changed : rows.length + 1);
 }
 
-/** A band is as high as its rows need, at most as all together have room for: what the lowest do not need the others have. */
-export function bandHeights(groups: readonly ShownWhyGroup[], grid: GroupGrid): number[] {
+/**
+ * A band is as high as its rows need, at most as all together have room for: what the lowest do not need the others have.
+ * @param mostEmpty cells that may stay empty below short groups beside a long one
+ */
+export function bandHeights(
+  groups: readonly ShownWhyGroup[],
+  grid: GroupGrid,
+  mostEmpty = Number.POSITIVE_INFINITY,
+): number[] {
   const { columns, lines } = grid;
   const needed = groups.map((group, index) =>
     Math.ceil(linesNeeded(group) / columnsOfRows(grid, groups.length, index)),
   );
   const needs = Array.from({ length: Math.ceil(groups.length / columns) }, (_, band) =>
-    Math.max(...needed.slice(band * columns, (band + 1) * columns)),
+    bandHeight(needed.slice(band * columns, (band + 1) * columns), grid, mostEmpty),
   );
   let left = lines * needs.length;
   const heights = new Map<number, number>();
@@ -121,6 +128,14 @@ export function bandHeights(groups: readonly ShownWhyGroup[], grid: GroupGrid): 
     left -= own;
   }
   return needs.map((_, band) => heights.get(band) ?? 0);
+}
+
+function bandHeight(needed: readonly number[], { width, gap }: GroupGrid, mostEmpty: number): number {
+  const beside = needed.flatMap((_, from) =>
+    needed.slice(from).map((_, at) => needed.slice(from, from + at + 1)),
+  );
+  const heights = beside.map(some => Math.max(...some) + mostEmpty / (some.length * (width + gap)));
+  return Math.min(Math.max(...needed), Math.max(minLines, Math.floor(Math.min(...heights))));
 }
 
 /** Three rows, and a line for the others. */
@@ -167,13 +182,17 @@ export function whyLayout(
   return { sentence, rates, chart: hasDays ? chart : 0, below: 0, free: chart === 0 ? left : 0, ...grid };
 }
 
+/** Of the screen: a group of many rows has no more of them where the chart has the lines. */
+const mostEmptyShare = 0.06;
+
 /** Once all groups are read: what they do not need is the chart's, or else lies between them. */
 export function packedLayout(
   layout: WhyLayout,
   groups: readonly ShownWhyGroup[],
-  hasChart: boolean,
+  { viewport, hasChart }: { readonly viewport: Viewport; readonly hasChart: boolean },
 ): WhyLayout {
-  const heights = bandHeights(groups, layout);
+  const mostEmpty = hasChart ? viewport.columns * viewport.rows * mostEmptyShare : undefined;
+  const heights = bandHeights(groups, layout, mostEmpty);
   const free = layout.lines * heights.length - heights.reduce((sum, lines) => sum + lines, 0) + layout.free;
   if (layout.chart > 0) return { ...layout, heights, chart: layout.chart + free, free: 0 };
   if (hasChart && free > lowestChart) return { ...layout, heights, below: free - 1, free: 0 };

@@ -29,7 +29,7 @@ function changes(state: State) {
     state.capabilities,
     historyHasChanges(state) ? 'change' : 'nothing',
   );
-  expect(columns.map(({ title }) => title)).toEqual(['DAY', '', 'PAGE VIEWS', 'CHANGE']);
+  expect(columns.map(({ title }) => title)).toEqual(['DAY', 'PAGE VIEWS', 'CHANGE']);
   const rows = historyRows(shownHistory(state), state.today(), historyComparisons(state));
   return rows.map(({ cells }) => cells.change?.text);
 }
