@@ -121,7 +121,8 @@ export function calendar(input: CalendarInput): ChartRow[] {
       const place = { column: margin + week * wide, row: y, wide, high };
       const day = (first + week) * weekdays + row;
       const isUnknown = day < counts.length && counts[day] === undefined && day !== open;
-      drawCell(on, place, isUnknown ? unknownCell(ascii) : heatCell(counts[day], limits, ascii));
+      const unknown = input.isUnread === true ? { ...unknownCell(ascii), glyph: ' ' } : unknownCell(ascii);
+      drawCell(on, place, isUnknown ? unknown : heatCell(counts[day], limits, ascii));
       // Without a background: it would not be read on the tint of many visitors.
       if (noted[day] === true) drawCell(on, place, noteCell(ascii));
     }

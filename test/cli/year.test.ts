@@ -60,18 +60,18 @@ test('the calendar as plain text, in ASCII where that is asked for', async () =>
   );
   expect(stdout).toMatch(/\nbest day {4}\w{3} \d+ \w{3} \d{4}, \d+\n/);
   const days = stdout.split('\n').filter(line => /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun) /.test(line));
-  // Empty where there is no data; then one step for each weekday, of which the first two share one.
+  // A thin line where there is no data; then one step for each weekday, of which the first two share one.
   expect(days.map(line => line.slice(4, 10))).toEqual([
-    ' ⠅⠅⠅⠅⠅',
-    ' ⠅⠅⠅⠅⠅',
-    ' ⢕⢕⢕⢕⢕',
-    ' ░░░░░',
-    ' ▒▒▒▒▒',
-    ' ▓▓▓▓▓',
-    ' █████',
+    '╌⠅⠅⠅⠅⠅',
+    '╌⠅⠅⠅⠅⠅',
+    '╌⢕⢕⢕⢕⢕',
+    '╌░░░░░',
+    '╌▒▒▒▒▒',
+    '╌▓▓▓▓▓',
+    '╌█████',
   ]);
   // Today is not over and has no step.
-  expect(days[dayOfWeek(today)]?.slice(4)).toMatch(/^ \S{51} /);
+  expect(days[dayOfWeek(today)]?.slice(4)).toMatch(/^╌\S{51} /);
   const ascii = (await ask('--ascii', '--width', '60')).stdout;
   expect(ascii).toMatch(/^[\n -~]+$/);
   for (const line of ascii.split('\n')) expect(line.length).toBeLessThanOrEqual(60);

@@ -97,7 +97,7 @@ test('a row of a panel has its lines; a kiosk has none', async () => {
   terminal.type('bytes sent');
   await terminal.waitFor(/Statistics +> Bytes sent +bytes/);
   terminal.press('Enter');
-  await terminal.waitFor(/\/list\.pdf .* 12 B/);
+  await terminal.waitFor(/\/list\.pdf[ _].* 12 B/);
   terminal.press('O');
   await terminal.waitFor('1 line of 12 B');
   terminal.press('x');

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, dotsOf, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { changePart, dotsOf, fitParts, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { addDays, dayParts, daysFrom } from '#model/period/day.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
@@ -231,16 +231,19 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
       said,
       lists: hasDays ? [...came, ...best] : [...hourList, ...came],
     };
+  const head = headLines(state, row, hasDays ? legendOf(state, row, history) : [], width);
   return {
-    head: headLines(state, row, width),
-    chart: hasDays ? size => chartLines(state, row, history, size) : ofHours,
+    head,
+    chart: hasDays
+      ? size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
+      : ofHours,
     said,
     lists: [...came, ...(hasDays ? best : hourList)],
   };
 }
 
-/** Below rows its name alone, of a single row nothing: they say its number. */
-function headLines(state: State, { name, value }: RowName, width: number): ChartRow[] {
+/** Below rows its name and what the chart shows, of a single row nothing: they say its number. */
+function headLines(state: State, { name, value }: RowName, legend: ChartRow, width: number): ChartRow[] {
   const rows = shownTableRows(state);
   const found = rows.find(row => row.value === value);
   const title = fitMiddle(safeText(readableValue(name, value)), width);
@@ -252,14 +255,19 @@ function headLines(state: State, { name, value }: RowName, width: number): Chart
           ...(found.beside === undefined ? [] : [{ text: label` ` }, markPart(found.beside.mark, true)]),
         ];
   const heading: ChartRow = [{ text: title, tone: 'accent', bold: true }];
-  if (isPaneBelow(state)) return rows.length === 1 ? [] : [heading];
+  if (isPaneBelow(state)) return rows.length === 1 ? [] : [fitParts(heading, legend, width)];
   return [heading, numbers];
 }
 
-function chartLines(state: State, row: RowName, history: ShownHistory, size: ChartSize): ChartRow[] {
+function chartLines(
+  state: State,
+  row: RowName,
+  history: ShownHistory,
+  { hasLegend, ...size }: ChartSize & { readonly hasLegend: boolean },
+): ChartRow[] {
   const { parts, unit } = history;
   // Little room is the chart's.
-  const height = size.height < minChart - 1 ? size.height : size.height - 1;
+  const height = !hasLegend || size.height < minChart - 1 ? size.height : size.height - 1;
   const before = historyBefore(state, row);
   const chart = bucketChart(parts, unit, state.today(), {
     ...size,
@@ -267,19 +275,18 @@ function chartLines(state: State, row: RowName, history: ShownHistory, size: Cha
     compared: before?.counts,
     notes: shownNotes(state, state.statistic.websiteId),
   });
-  const legend: ChartRow =
-    before === undefined
-      ? []
-      : [
-          { text: isAscii() ? label`oo` : label`⠤⠤`, tone: 'chartBefore' },
-          dim(
-            safeText(
-              ` ${describePeriod({ from: before.from, to: addDays(before.from, before.counts.length - 1) })}`,
-            ),
-          ),
-        ];
-  if (height === size.height) return [...chart.rows];
-  return [...chart.rows, parts.some(part => !part.isRead) ? [dim(progress(state))] : legend];
+  return height === size.height ? [...chart.rows] : [...chart.rows, legendOf(state, row, history)];
+}
+
+function legendOf(state: State, row: RowName, { parts }: ShownHistory): ChartRow {
+  if (parts.some(part => !part.isRead)) return [dim(progress(state))];
+  const before = historyBefore(state, row);
+  if (before === undefined) return [];
+  const { from, counts } = before;
+  return [
+    { text: isAscii() ? label`oo` : label`⠤⠤`, tone: 'chartBefore' },
+    dim(safeText(` before, ${describePeriod({ from, to: addDays(from, counts.length - 1) })}`)),
+  ];
 }
 
 function progress({ rowBeside: { asked, answered } }: State): SafeText {

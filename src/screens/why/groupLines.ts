@@ -264,9 +264,16 @@ export function bandLines(bands: Bands): Part[][] {
   const bandOf = (index: number) => Math.floor(index / columns);
   const shown = groups.slice(first, last);
   const count = bandOf(shown.length + columns - 1);
-  const heights = isPacked
+  const whole = isPacked
     ? bandHeights(shown, layout)
     : Array.from({ length: count }, (_, band) => layout.heights?.[band] ?? layout.lines);
+  // What the rows of these groups leave is the next ones', of which as many rows are begun.
+  const next = groups.slice(last, last + columns);
+  const isLeft = next.length > 0 && [...shown, ...next].every(({ state }) => state === 'read');
+  const needed = bandHeights(shown, layout).map((lines, band) => Math.min(lines, whole[band] ?? 0));
+  const sumOf = (lines: readonly number[]) => lines.reduce((sum, each) => sum + each, 0);
+  const begunLines = isLeft ? sumOf(whole) - sumOf(needed) - 1 - spacing : 0;
+  const heights = begunLines > 0 ? needed : whole;
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
   const view = { width, gap, capabilities, changeWidth };
   // A group alone below others has the columns of all of them; of more the high ones have.
@@ -287,23 +294,22 @@ export function bandLines(bands: Bands): Part[][] {
       cursor?.group === first + index ? cursor.row : undefined,
     ),
   );
-  // Of a single group the lines that its rows leave are those of the next one.
-  const [only, next] = [shown[0], groups[last]];
-  if (columns === 1 && shown.length === 1 && only?.state === 'read' && next !== undefined) {
-    const own = bandHeights([only], { ...layout, lines: heights[0] ?? 0 })[0] ?? 0;
-    const lines = (heights[0] ?? 0) - own - 1;
-    const rows = mostMoved(next.rows, lines);
-    const begun = groupLines(
-      { ...next, rows, changed: rows.length },
-      { ...view, lines, rowColumns: 1 },
-      numbers?.[last] ?? last + 1,
-      undefined,
-    );
-    if (lines > 0) drawn[0] = [...(drawn[0] ?? []).slice(0, own + 1), ...begun];
-  }
-  return heights.flatMap((lines, band) => {
-    const side = drawn.slice(band * columns, (band + 1) * columns);
-    const joined = Array.from({ length: lines + 1 }, (_, line): Part[] =>
+  const begun =
+    begunLines < 1
+      ? []
+      : next.map((group, index) => {
+          const rows = mostMoved(group.rows, begunLines);
+          const at = last + index;
+          return groupLines(
+            { ...group, rows, changed: rows.length },
+            { ...view, width, lines: begunLines, rowColumns: 1 },
+            numbers?.[at] ?? at + 1,
+            undefined,
+          );
+        });
+  const sides = [...heights.keys()].map(band => drawn.slice(band * columns, (band + 1) * columns));
+  return [...sides, ...(begun.length > 0 ? [begun] : [])].flatMap((side, band) => {
+    const joined = Array.from({ length: (heights[band] ?? begunLines) + 1 }, (_, line): Part[] =>
       side.flatMap((each, index) => [{ text: spaces(index === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
     );
     return band === 0 ? joined : [...Array.from({ length: spacing }, (): Part[] => []), ...joined];
