@@ -332,11 +332,9 @@ test('several parts, none, and more columns than there are', () => {
 });
 
 test('a wide letter is not cut: the ground ends before it, and does not go on behind it', () => {
-  expect(onBar([{ text: label`a日` }, { text: label`b` }], { columns: 2, hue: 'content', isLined: false })).toEqual([
-    { text: 'a', on: 'contentBar' },
-    { text: '日' },
-    { text: 'b' },
-  ]);
+  expect(
+    onBar([{ text: label`a日` }, { text: label`b` }], { columns: 2, hue: 'content', isLined: false }),
+  ).toEqual([{ text: 'a', on: 'contentBar' }, { text: '日' }, { text: 'b' }]);
 });
 
 test('a count that has just changed stands out, and nothing moves', () => {
