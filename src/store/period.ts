@@ -131,6 +131,7 @@ interface Comparison {
   readonly title: string;
   readonly key: string;
   readonly does: string;
+  readonly means: string;
 }
 
 interface ComparisonChoice extends Comparison {
@@ -145,42 +146,58 @@ export const comparisons: readonly Comparison[] = [
     title: 'A usual day or days before',
     key: 'u',
     does: 'Compare with the usual day',
+    means: 'one day with a usual one',
   },
-  { baseline: 'previous', title: 'The period before', key: 'p', does: 'Compare with the period before' },
+  {
+    baseline: 'previous',
+    title: 'The period before',
+    key: 'p',
+    does: 'Compare with the period before',
+    means: 'as many days right before',
+  },
   {
     baseline: 'weekdays',
     title: 'The same weekdays before',
     key: 'w',
     does: 'Compare with the same weekdays',
+    means: 'each with its own weekday',
   },
-  { baseline: 'year', title: 'The same weekdays last year', key: 'y', does: 'Compare with the year before' },
-  { baseline: undefined, title: 'Nothing', key: 'n', does: 'Compare with nothing' },
+  {
+    baseline: 'year',
+    title: 'The same weekdays last year',
+    key: 'y',
+    does: 'Compare with the year before',
+    means: '52 weeks before',
+  },
+  {
+    baseline: undefined,
+    title: 'Nothing',
+    key: 'n',
+    does: 'Compare with nothing',
+    means: 'numbers without changes',
+  },
 ];
 
-interface ComparedView extends AnsweredState {
+export interface ComparedView extends AnsweredState {
   readonly navigation: NavigationSlice;
 }
 
 export function comparisonChoices(state: ComparedView): ComparisonChoice[] {
-  const { view } = state.navigation;
-  const websiteId = websiteIdOf(view);
-  return comparisons.map(comparison => {
-    const { baseline } = comparison;
-    const changed = { ...state, comparison: { baseline } };
-    const { compared, usualOf, usual } =
-      websiteId === undefined ? shownDays(changed) : websiteDays(changed, websiteId);
-    const unsupported =
-      usualOf === undefined
-        ? ''
-        : usual === 'none'
-          ? noUsualDayWords(usualOf)
-          : `a usual ${weekdayName(usualOf)}`;
-    return {
-      ...comparison,
-      days: compared === undefined ? unsupported : comparedDays(compared),
-      isChosen: state.comparison.baseline === baseline,
-    };
-  });
+  return comparisons.map(comparison => ({
+    ...comparison,
+    days: daysCompared({ ...state, comparison }),
+    isChosen: state.comparison.baseline === comparison.baseline,
+  }));
+}
+
+/** The days that a period is compared with, in words; "" for none. */
+export function daysCompared(state: ComparedView): string {
+  const websiteId = websiteIdOf(state.navigation.view);
+  const { compared, usualOf, usual } =
+    websiteId === undefined ? shownDays(state) : websiteDays(state, websiteId);
+  if (compared !== undefined) return comparedDays(compared);
+  if (usualOf === undefined) return '';
+  return usual === 'none' ? noUsualDayWords(usualOf) : `a usual ${weekdayName(usualOf)}`;
 }
 
 export interface PeriodSlice extends ShownPeriod {

@@ -349,7 +349,7 @@ test('logs keep says for how many months visits are kept, and forgets those befo
   writeFileSync(join(folder, 'access.log'), logLine('/old'));
   await sitedeck('logs', 'add', 'one.example', 'logs/access.log');
   const rest =
-    'Of earlier days counts stay; filters, exit pages, bounce rate, time and pages a visit do not.\n';
+    'Of earlier days counts stay; filters, exit pages, bounce rate, time and pages per visit do not.\n';
   const kept = await sitedeck('logs', 'keep', '6m');
   expect(kept).toEqual({ code: 0, stdout: '', stderr: `Visits are kept for 6 months. ${rest}` });
   expect((await sitedeck('logs', 'keep', '1Y')).stderr).toBe(`Visits are kept for 12 months. ${rest}`);

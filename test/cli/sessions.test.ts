@@ -55,7 +55,7 @@ const rates = {
   pages_per_visit_before: 1.5,
 };
 
-test('bounce rate, time and pages a visit are those of the lines, beside those before', async () => {
+test('bounce rate, time and pages per visit are those of the lines, beside those before', async () => {
   const stats = await open();
   const { stdout, stderr } = await stats('sessions', '--compare=previous', '--json');
   expect(stderr).toBe('');
@@ -75,7 +75,7 @@ test('bounce rate, time and pages a visit are those of the lines, beside those b
   });
   const text = await stats('sessions', '--compare=previous');
   expect(text.stdout).toContain(
-    '4 sessions in all: bounce rate 50% (=), time on website 1m 25s (+42%), pages a visit 1.8 (+17%)\n',
+    '4 sessions in all: bounce rate 50% (=), time on website 1m 25s (+42%), pages per visit 1.8 (+17%)\n',
   );
 });
 
@@ -84,13 +84,13 @@ test('why says what they were before, within a filter too; of single days not wh
   const previous = ['--compare', 'previous'];
   const text = await why(...previous);
   expect(text.stdout.replaceAll('\n', ' ')).toContain(
-    'Bounce rate 50% to 50% (=); time on website 1m 00s to 1m 25s (+42%); pages a visit 1.5 to 1.8 (+17%).',
+    'Bounce rate 50% to 50% (=); time on website 1m 00s to 1m 25s (+42%); pages per visit 1.5 to 1.8 (+17%).',
   );
   expect(JSON.parse((await why(...previous, '--json')).stdout)).toMatchObject(rates);
   const filtered = await why(...previous, '--where', 'page!=/a', '--format', 'markdown');
   // On the 9th a session of one view, two; on the 10th of 40, 300, and nothing: three.
   expect(filtered.stdout).toContain(
-    'Bounce rate 100% to 33% (-67pp); time on website 0s to 1m 53s; pages a visit 1.0 to 1.7 (+67%).',
+    'Bounce rate 100% to 33% (-67pp); time on website 0s to 1m 53s; pages per visit 1.0 to 1.7 (+67%).',
   );
 });
 
@@ -140,7 +140,7 @@ test('watch crosses a threshold of them, and falls', async () => {
   const within = ['--where', 'page!=/a'];
   expect(await watch('pages_per_visit', '--below', '2', ...within)).toEqual([
     4,
-    'one.example (page not /a): pages a visit 1.7, below 2.0',
+    'one.example (page not /a): pages per visit 1.7, below 2.0',
   ]);
   expect(await watch('bounce_rate', '--drop', '60', '--compare', 'previous', ...within)).toEqual([
     4,
@@ -199,7 +199,7 @@ test('days whose detail is not kept are no data: said, and nothing is compared w
   const told = await json('sessions');
   expect([told.visit_seconds, told.visit_seconds_before]).toEqual([85, undefined]);
   const text = await stats('sessions', compare);
-  expect(text.stdout).toContain('bounce rate 50%, time on website 1m 25s, pages a visit 1.8\n');
+  expect(text.stdout).toContain('bounce rate 50%, time on website 1m 25s, pages per visit 1.8\n');
   expect(text.stderr).toContain('No comparison: the day before has no data.');
   const pages = await stats('exit_page', compare);
   expect(pages.stderr).toContain('changes unknown: detail of exit pages only since 10 Mar 2026');

@@ -60,7 +60,7 @@ export function servicesMarkdown(): string {
       capabilities.visitors.ofPeriod === 'exact' ? 'counted once' : 'the sum of the days',
     ),
     ...statisticRows(columns),
-    row('bounce rate, time, pages a visit', ({ capabilities }) => capabilities.sessions ?? none),
+    row('bounce rate, time, pages per visit', ({ capabilities }) => capabilities.sessions ?? none),
     row('filters by', ({ capabilities }) => filtersOf(capabilities)),
     row('who may see a website', ({ capabilities }) => capabilities.privacies.join(', ') || none),
     row('other settings', ({ capabilities }) => otherSettings(capabilities).join(', ') || none),

@@ -29,6 +29,7 @@ test('write a file, be asked before it is replaced, see the name again with anot
   await openPages(terminal);
   terminal.press('x');
   await terminal.waitFor('[CSV]');
+  await terminal.waitFor(/│ Preview [^]*│ value,count,count_before[^]*│ \/,\d/);
   terminal.press('Tab', 'Tab', '^U');
   terminal.type('~/pages.csv');
   await terminal.waitFor(/File +│ ~\/pages\.csv +│/);

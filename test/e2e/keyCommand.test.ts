@@ -41,7 +41,7 @@ test('the first frame waits for no command that prints the key; one that fails i
   await second.waitFor(lines => lines[0]?.includes('no key, as of ') === true, 60_000);
   await second.waitFor('apiKeyCommand failed with 7');
   second.press('e');
-  await second.waitFor('The API key could not be read, so nothing can be changed');
+  await second.waitFor('Nothing can be changed: the API key could not be read');
   expect(second.state).not.toContain('does not accept');
   expect(second.output).not.toContain('not-for-the-screen');
 });

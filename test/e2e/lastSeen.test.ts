@@ -187,7 +187,7 @@ test('without the service all that was seen can be read, with its time, and noth
   await terminal.waitFor(lines => has('\n Last 28 days')(lines) && has('refuses the connection')(lines));
   await terminal.waitFor(/Shown as of .+\. You can open and search it, but not change it\./);
   terminal.press('e');
-  await terminal.waitFor(has('nothing can be changed'));
+  await terminal.waitFor(has('Nothing can be changed'));
   await expectSearchOffline(terminal);
   terminal.press('g', 'Enter');
   await terminal.waitFor(lines => dashboardIsRead(lines) && has('offline, as of ')(lines));
@@ -243,14 +243,14 @@ async function expectHistoryOffline(terminal: Terminal): Promise<void> {
     expect([text, terminal.screen.find(text)]).toEqual([text, expect.objectContaining({ dim: true })]);
   await leaveHistory(terminal);
   terminal.press('e');
-  await terminal.waitFor(has('nothing can be changed'));
+  await terminal.waitFor(has('Nothing can be changed'));
 }
 
 /** On a view that the dashboard led to. */
 async function expectToComeBackOnHours(terminal: Terminal): Promise<void> {
   terminal.press('H');
   await terminal.waitFor(
-    lines => heatMapIsRead(lines) && has('offline, as of ')(lines) && lacks('nothing can be changed')(lines),
+    lines => heatMapIsRead(lines) && has('offline, as of ')(lines) && lacks('Nothing can be changed')(lines),
   );
   await expect.poll(() => brightCells(terminal)).toBe(0);
   await terminal.quiet();

@@ -206,7 +206,7 @@ const keep = defineSubcommand({
   options: quietOption,
   notes: `
 Unless something else is said it is 13 months. Of what is older only counts stay, and for 400 days what joins a late line with
-its session: filters, exit pages, bounce rate, time and pages a visit go with the visits. logs recount gives them to no day before;
+its session: filters, exit pages, bounce rate, time and pages per visit go with the visits. logs recount gives them to no day before;
 after a longer time is said it brings back those whose lines are there.`,
   examples: [['sitedeck logs keep 6m', 'forget the visits of more than half a year ago']],
   async run([given], options) {
@@ -214,7 +214,7 @@ after a longer time is said it brings back those whose lines are there.`,
     const logs = changeableLogs(options);
     await reading(options, control => logs.keep(months, control), 'Interrupted: nothing was changed.');
     say(
-      `Visits are kept for ${counted(months, 'months')}. Of earlier days counts stay; filters, exit pages, bounce rate, time and pages a visit do not.`,
+      `Visits are kept for ${counted(months, 'months')}. Of earlier days counts stay; filters, exit pages, bounce rate, time and pages per visit do not.`,
     );
   },
 });

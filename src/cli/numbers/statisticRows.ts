@@ -204,7 +204,7 @@ export async function printSessions(
     say(`${capitalised(missingDaysText(read.missingDays))}.`);
 }
 
-/** "1,049 sessions in all: bounce rate 34% (+2.1pp), time on website 2m 05s (-3%), pages a visit 2.9 (=)". */
+/** "1,049 sessions in all: bounce rate 34% (+2.1pp), time on website 2m 05s (-3%), pages per visit 2.9 (=)". */
 function sentenceOf(read: ShownSessions | undefined, period: Period, today: Day): string {
   const begins = read?.from ?? period.from;
   if (read !== undefined && (read.total === undefined || begins > period.to))

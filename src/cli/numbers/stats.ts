@@ -112,7 +112,7 @@ export const stats = defineSubcommand({
     ],
     [
       'sitedeck stats shop.example.com sessions --compare',
-      'bounce rate, time on the website and pages a visit, day by day',
+      'bounce rate, time on the website and pages per visit, day by day',
     ],
     ['sitedeck stats shop.example.com country --search united', 'countries with "united" in their name'],
   ],

@@ -5,8 +5,8 @@ import { textWindow, textWindowLines } from '#terminal/textEdit.ts';
 import { inRole } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { fitEnd, padEnd, spaces } from '#text/fit.ts';
-import { label, type SafeText } from '#text/safeText.ts';
+import { cutMiddle, fitEnd, padEnd, spaces } from '#text/fit.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { fieldEdges, type FieldLook, frameBottom, frameSide, frameTop } from './frame.ts';
 import { Line } from '#components/Line.tsx';
@@ -261,6 +261,7 @@ export function TextField(props: {
 }) {
   const { text, width, focused, at, masked = false, placeholder } = props;
   const shown = textWindow(text, width, { mask: masked });
+  const whole = focused || masked ? shown.text : cutMiddle(safeText(text.value), width);
   const isEmpty = shown.text === '' && placeholder !== undefined;
   return (
     <Box width={width} height={1}>
@@ -269,7 +270,7 @@ export function TextField(props: {
           {fitEnd(placeholder, width)}
         </Text>
       ) : (
-        <TextInput value={padEnd(shown.text, width)} focus={false} showCursor={false} onChange={ignoreKeys} />
+        <TextInput value={padEnd(whole, width)} focus={false} showCursor={false} onChange={ignoreKeys} />
       )}
       {focused && at !== undefined && <Caret x={at.x + shown.caretColumn} y={at.y} />}
     </Box>

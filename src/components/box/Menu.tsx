@@ -2,7 +2,7 @@ import { maximum } from '#charts/scale.ts';
 import { rowOn } from '#charts/row.ts';
 import { Box } from 'ink';
 import { textWidth } from '#text/characters.ts';
-import { cutFacts, fitEnd, spaces, tellingCut } from '#text/fit.ts';
+import { columnGap, cutFacts, fitEnd, spaces, tellingCut } from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from '#components/Line.tsx';
@@ -17,6 +17,8 @@ export interface MenuItem {
   readonly isEntered?: boolean | undefined;
   /** Beside the title where there is room: a date, what is counted. */
   readonly note?: SafeText | undefined;
+  /** Behind the note, in a column of its own where there is room for that. */
+  readonly more?: SafeText | undefined;
   /** The note has its point at its start, so that its end may be cut. */
   readonly isCut?: boolean | undefined;
   readonly isChosen?: boolean | undefined;
@@ -62,7 +64,10 @@ export function Menu(props: {
   const forNames = room.row - room.key - namesAt;
   const names = shown.flatMap(({ title, isName = false }) => (isName ? [title] : []));
   const cut = tellingCut(names, forNames);
-  const notes = noteColumn(items, room.row);
+  const { notes, more } = twoColumns(items, room.row - room.key - 1) ?? {
+    notes: noteColumn(items, room.row),
+    more: undefined,
+  };
   return (
     <Box flexDirection="column">
       {Array.from({ length: height }, (_, index) => {
@@ -72,7 +77,7 @@ export function Menu(props: {
         const group = fitEnd(isFirst && item.group !== undefined ? label` ${item.group}` : label``, before);
         const title = item.isName === true ? cut(item.title, forNames) : item.title;
         const found = title === item.title ? item.found : [];
-        const row = rowParts({ ...item, title, found }, top + index === selected, { ...room, notes });
+        const row = rowParts({ ...item, title, found }, top + index === selected, { ...room, notes, more });
         return <Line key={index} parts={[{ text: group, bold: true }, ...row]} width={width} />;
       })}
     </Box>
@@ -87,14 +92,30 @@ interface RowRoom {
   readonly row: number;
   readonly key: number;
   readonly notes: number;
+  /** Where what stands behind notes begins; undefined without room for it. */
+  readonly more: number | undefined;
 }
 
 /** Where notes begin that have room there: behind titles as far as half of a row. The same wherever the list is scrolled. */
 function noteColumn(items: readonly MenuItem[], row: number): number {
+  return Math.min(Math.max(behindTitles(items), Math.floor(row * notesAt)), Math.floor(row / 2));
+}
+
+function behindTitles(items: readonly MenuItem[]): number {
   const noted = items.filter(({ note, reason, isName }) => isName !== true && (note ?? reason) !== undefined);
   const titles = noted.map(({ title, isChosen }) => textWidth(title) + (isChosen === true ? 2 : 0));
-  return Math.min(Math.max(namesAt + 1 + maximum(titles), Math.floor(row * notesAt)), Math.floor(row / 2));
+  return namesAt + 1 + maximum(titles);
 }
+
+/** Notes right behind titles, and behind the widest what stands there, where there is room for most of it. */
+function twoColumns(items: readonly MenuItem[], room: number): Pick<RowRoom, 'notes' | 'more'> | undefined {
+  const notes = behindTitles(items) + columnGap;
+  const more = notes + maximum(items.map(({ note = label`` }) => textWidth(note))) + columnGap + 1;
+  const widest = maximum(items.map(item => textWidth(cutFacts(item.more ?? label``, room - more))));
+  return widest === 0 || more + widest > room || room - more < minMore ? undefined : { notes, more };
+}
+
+const minMore = 20;
 
 function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
   const { title, isChosen, reason, found = [] } = item;
@@ -108,8 +129,14 @@ function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
     ...litParts([{ text: title, ...style }], reason === undefined ? found : []),
     { text: isChosen === true ? label` *` : label``, tone: 'accent' },
   ];
-  const note = noteParts(item, partsWidth(left), room.row - room.key - 1, room.notes);
-  return rowOn(fitParts([...left, ...note], keyParts(item), room.row), { isSelected });
+  const end = room.row - room.key - 1;
+  const note = noteParts(item, partsWidth(left), end, room.notes);
+  const noted = partsWidth([...left, ...note]);
+  const more: Part[] =
+    room.more === undefined || item.more === undefined
+      ? []
+      : [{ text: spaces(room.more - noted) }, { text: cutFacts(item.more, end - room.more), tone: 'dim' }];
+  return rowOn(fitParts([...left, ...note, ...more], keyParts(item), room.row), { isSelected });
 }
 
 function keyParts({ key, reason, isEntered = false }: MenuItem): Part[] {

@@ -53,7 +53,7 @@ export const sessionMeasureInfo: Readonly<Record<SessionMeasure, SessionMeasureI
     definition: 'from the first page view of a session to its last, on average',
   },
   pages_per_visit: {
-    title: 'Pages a visit',
+    title: 'Pages per visit',
     shortTitle: 'Per visit',
     definition: 'page views divided by sessions',
   },

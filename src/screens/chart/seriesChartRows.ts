@@ -214,7 +214,7 @@ export function partsOfDay(counts: readonly number[]): string[][] {
   return parts.every(({ count }) => count === 0) ? [] : forms;
 }
 
-/** Charts are of whole numbers: a rate is in percent, pages a visit in tenths. */
+/** Charts are of whole numbers: a rate is in percent, pages per visit in tenths. */
 const scale = { bounce_rate: 100, visit_seconds: 1, pages_per_visit: 10 } as const;
 
 export const countTextOf = (name: SessionMeasure) => (count: number) =>

@@ -1,20 +1,21 @@
 import { Button, ChoiceLine, Field, TextField } from '#components/box/Field.tsx';
 import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
-import { insideWidth, Popup, PopupText } from '#components/box/Popup.tsx';
+import { insideWidth, Popup, PopupText, PopupRule } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
-import { kindTitle } from '#model/export/dataTable.ts';
+import { kindTitle, exportText } from '#model/export/dataTable.ts';
 import { countsOf, type Counted } from '#model/service/capabilities.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
 import { type ExportingSlice, type ExportTarget, rowsOf } from '#store/exporting.ts';
-import { wrapSafe } from '#text/fit.ts';
+import { wrapSafe, cutEnd } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
 const widest = 78;
 const titleWidth = 11;
 const frameRows = 2;
+const [leastPreview, mostPreview] = [3, 14];
 /** Inside the frame: the file's name in its box, the button, and what is said below. */
 const roomForBox = 11;
 const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
@@ -27,7 +28,7 @@ export function ExportPopup() {
   const viewport = useAppState(state => state.viewport);
   const counts = useAppState(({ capabilities }) => countsOf('visitors', capabilities));
   const { table, kinds, kind, hides, targets, target, focused, path, command } = exporting;
-  const inner = boxColumns(viewport, widest) - 2;
+  const inner = boxColumns(viewport, Math.max(widest, Math.floor(viewport.columns * 0.6))) - 2;
   const room = bodyRows(viewport) - frameRows;
   const isBoxed = room >= roomForBox;
   const look = isBoxed ? 'frame' : 'line';
@@ -43,7 +44,10 @@ export function ExportPopup() {
   const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
-  const rows = taken + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
+  const told = taken + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
+  const first = previewOf(exporting, Math.min(mostPreview, room - told - 2));
+  const hasPreview = first.length >= leastPreview;
+  const rows = told + (hasPreview ? 2 + first.length : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
   const valueWidth = width - titleWidth - 1;
@@ -100,8 +104,37 @@ export function ExportPopup() {
       )}
       <PopupText lines={lines} style={style} spaced={spaced} width={width} />
       {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} spaced width={width} />}
+      {hasPreview && (
+        <>
+          <PopupRule width={width} />
+          <Line
+            parts={[
+              { text: label` Preview`, bold: true },
+              { text: label`  the first ${first.length} lines`, tone: 'dim' },
+            ]}
+            width={width}
+          />
+          {first.map((text, index) => (
+            <Line
+              key={index}
+              parts={[{ text: label` ${cutEnd(text, inner - 2)}`, tone: 'dim' }]}
+              width={width}
+            />
+          ))}
+        </>
+      )}
     </Popup>
   );
+}
+
+/** The first lines of what will be written, where it is text. */
+function previewOf({ table, kind }: ExportingSlice, most: number): readonly SafeText[] {
+  if (table === undefined || kind === 'picture' || most < leastPreview) return [];
+  return exportText({ ...table, rows: table.rows.slice(0, most) }, kind)
+    .split('\n')
+    .slice(0, most)
+    .filter(line => line !== '')
+    .map(line => safeText(line));
 }
 
 function explanation({

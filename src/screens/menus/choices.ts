@@ -1,45 +1,67 @@
-import { shortReason, wholeReason } from '#text/words.ts';
+import { shownPeriod } from '#store/queries/question.ts';
+import { dayCount, dayParts } from '#model/period/day.ts';
+import { shortReason, wholeReason, counted } from '#text/words.ts';
 import type { PaletteItem } from '#commands/palette.ts';
 import type { Part } from '#components/parts.ts';
-import { describePeriod } from '#model/period/format.ts';
+import { describePeriod, formatDay, formatWeekday, runText } from '#model/period/format.ts';
 import { withTypedWords, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
-import { presets, resolvePeriod } from '#model/period/period.ts';
+import { presets, resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { countsOf, zoneWords } from '#model/service/capabilities.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
-import { comparisonChoices, comparisons } from '#store/period.ts';
+import { comparisonChoices, comparisons, daysCompared, type ComparedView } from '#store/period.ts';
 import type { State } from '#store/state.ts';
 import { canCompareMarked, markedCount, markedWebsites } from '#store/websites/marks.ts';
 import { foundStretches } from '#text/match.ts';
 import { memoizeLast } from '#text/memo.ts';
-import { label, safeText } from '#text/safeText.ts';
-import { type MenuChoice, menuScreen } from './menu.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { type MenuChoice, menuScreen, type MenuDefinition } from './menu.ts';
 
 const besideKey = 's';
 const narrow = 60;
+const wide = 100;
 
 export const compareScreen = menuScreen('compare', {
-  width: 80,
+  width: wide,
   title: label`Compare with`,
   items: state => [
     ...besideChoices(state),
-    ...comparisonChoices(state).map(({ title, key, days, isChosen, baseline }) => ({
+    ...comparisonChoices(state).map(({ title, key, days, means, isChosen, baseline }) => ({
       title: safeText(title),
       key,
       // Beside a title that is cut the days say nothing.
-      note: state.viewport.columns < narrow ? undefined : safeText(days),
+      note: state.viewport.columns < narrow ? undefined : safeText(days || '-'),
+      more: safeText(means),
       isChosen,
       choose: () => state.comparison.choose(baseline),
     })),
   ],
-  below: ({ viewport }) =>
-    hasSpacing(viewport)
-      ? { text: label`A day is against a usual one, a longer period against the days before.`, tone: 'dim' }
-      : undefined,
+  isBelowLine: true,
+  below(state) {
+    if (!hasSpacing(state.viewport)) return undefined;
+    const beside = besideChoices(state).length;
+    const chosen = comparisons[state.menu.position.selected - beside];
+    return {
+      text:
+        chosen === undefined
+          ? label`Their days, numbers and first rows beside each other.`
+          : comparedText({ ...state, comparison: chosen }),
+      tone: 'dim',
+    };
+  },
   keys: [
     { key: besideKey, title: 'Put the marked side by side' },
     ...comparisons.map(({ key, does }) => ({ key, title: does })),
   ],
 });
+
+/** "Sat 31 Oct - Fri 27 Nov against 3 Oct - 30 Oct 2026." */
+function comparedText(state: ComparedView): SafeText {
+  const { from, to } = shownPeriod(state);
+  const days = from === to ? formatWeekday(to) : `${formatWeekday(from)} - ${formatWeekday(to)}`;
+  const against = daysCompared(state);
+  const count = counted(dayCount({ from, to }), 'days');
+  return safeText(`${count}, ${days}${against === '' ? ', compared with nothing' : ` against ${against}`}.`);
+}
 
 /** In the list the first entry, where as many are marked. */
 function besideChoices(state: State): MenuChoice[] {
@@ -59,23 +81,37 @@ function besideChoices(state: State): MenuChoice[] {
   ];
 }
 
-export const periodScreen = menuScreen('period', {
-  width: 60,
+export const periodMenu: MenuDefinition = {
+  width: wide,
   title: label`Period`,
   note: state => safeText(zoneWords(state.timeZone, state.capabilities)),
   items: state => [
-    ...presets.map(({ name, title }): MenuChoice => ({
-      title: safeText(title),
-      note: safeText(describePeriod(resolvePeriod({ kind: 'preset', preset: name }, state.today()))),
-      isChosen: state.period.choice.kind === 'preset' && state.period.choice.preset === name,
-      choose: () => state.period.choose({ kind: 'preset', preset: name }),
-    })),
+    ...presets.map(({ name, title }, index): MenuChoice => {
+      const choice = { kind: 'preset', preset: name } as const;
+      const against = daysCompared(withChoice(state, choice));
+      return {
+        title: safeText(title),
+        key: state.viewport.columns < narrow ? undefined : typedFor(index),
+        note: safeText(daysOfChoice(choice, state)),
+        more: against === '' ? undefined : safeText(`against ${against}`),
+        isChosen: state.period.choice.kind === 'preset' && state.period.choice.preset === name,
+        choose: () => state.period.choose(choice),
+      };
+    }),
     {
       title: safeText(allDays),
+      key: state.viewport.columns < narrow ? undefined : typedFor(titles.length - 1),
       note: safeText(`since the first with ${countsOf('visitors', state.capabilities)}`),
       choose: () => void state.period.chooseAll(),
     },
   ],
+  isBelowLine: true,
+  below(state) {
+    if (!hasSpacing(state.viewport)) return undefined;
+    const preset = presets[state.menu.position.selected];
+    if (preset === undefined) return { text: label`Twenty years at most.`, tone: 'dim' };
+    return { text: comparedText(withChoice(state, { kind: 'preset', preset: preset.name })), tone: 'dim' };
+  },
   field: {
     passesHelp: true,
     placeholder: label`30d, 2026-03, 1 mar - 15 apr ...`,
@@ -92,16 +128,51 @@ export const periodScreen = menuScreen('period', {
       ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.'
       : undefined;
   },
-});
+};
+
+export const periodScreen = menuScreen('period', periodMenu);
 
 const allDays = 'All days';
 const titles = [...presets.map(({ title }) => title), allDays];
 
-/** The first entry that begins with what is typed: "y" is Yesterday. */
+const withChoice = (state: State, choice: PeriodChoice) => ({
+  ...state,
+  period: { ...state.period, choice },
+});
+
+/** On few columns without the year that it is. */
+function daysOfChoice(choice: PeriodChoice, { today, viewport }: State): string {
+  const period = resolvePeriod(choice, today());
+  if (viewport.columns >= narrow) return describePeriod(period);
+  return dayCount(period) > mostDated
+    ? `since ${formatDay(period.from)}`
+    : runText(period, dayParts(today()).year);
+}
+
+/** Longer ones begin in another year. */
+const mostDated = 300;
+
+/** What is typed for an entry: "t", "7d", "lw". */
+function typedFor(index: number): string {
+  const title = titles[index] ?? '';
+  const { shortcut = title } = presets[index] ?? {};
+  const begins = title.slice(0, 1).toLowerCase();
+  return shortcut.length < 4 ? shortcut : begunPeriod(begins) === index ? begins : initialsOf(title);
+}
+
+function initialsOf(title: string): string {
+  return title
+    .split(' ')
+    .map(word => word.charAt(0).toLowerCase())
+    .join('');
+}
+
+/** The first entry that begins with what is typed, or has these initials: "y" is Yesterday, "lw" Last week. */
 function begunPeriod(text: string): number | undefined {
   const begin = text.trimStart().toLowerCase();
   const index = titles.findIndex(title => begin !== '' && title.toLowerCase().startsWith(begin));
-  return index === -1 ? undefined : index;
+  const found = index === -1 ? titles.findIndex(title => initialsOf(title) === begin) : index;
+  return found === -1 ? undefined : found;
 }
 
 /** How what is typed reads; undefined while nothing is, or the beginning of an entry. All days depend on the website. */

@@ -1,11 +1,19 @@
+import { isListedSort, type WebsitesSort } from '#model/own/choices.ts';
+import { formatChange } from '#model/comparison/change.ts';
+import { formatDay } from '#model/period/format.ts';
+import { parseDay } from '#model/period/day.ts';
+import { type Website } from '#model/website/website.ts';
+import { websiteTitle } from '#screens/words.ts';
+import { orderedRows } from '#store/websites/websites.ts';
+import { rowNumbers } from '#store/queries/overview.ts';
 import type { MenuItem } from '#components/box/Menu.tsx';
 import { columnTitles, countsVisits, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import { isListCompared } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
-import { label, safeText } from '#text/safeText.ts';
-import { keyOf } from '#text/words.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { keyOf, groupThousands } from '#text/words.ts';
 import { menuScreen } from './menu.ts';
 
 /** The same order has the same key in every list. */
@@ -27,32 +35,57 @@ interface SortOption extends MenuItem {
   choose(): void;
 }
 
+/** With fewer columns a title has no note beside it. */
+const minNoted = 60;
+
+/** Which website an order puts first, where all of them are read. */
+function firstWebsite(state: State, sortBy: WebsitesSort, sort: SortDirection): SafeText | undefined {
+  const { websites, viewport } = state;
+  const { data } = websites.list;
+  if (data?.next !== 'no' || viewport.columns < minNoted) return undefined;
+  if (sortBy === 'id' && data.rows.some(({ createdAt = '' }) => parseDay(createdAt) === undefined))
+    return undefined;
+  const textOf = ({ createdAt = '', ...website }: Website) =>
+    sortBy === 'id' ? createdAt : websiteTitle(website).toLowerCase();
+  const direction = sort === 'asc' ? 1 : -1;
+  const [first] = isListedSort(sortBy)
+    ? data.rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -direction : direction))
+    : orderedRows({ ...state, websites: { ...websites, sortBy, sort } }).rows;
+  if (first === undefined) return undefined;
+  const { change, ...counts } = rowNumbers(state, first);
+  const day = parseDay(first.createdAt ?? '');
+  const told =
+    sortBy === 'id'
+      ? day && formatDay(day)
+      : sortBy === 'change'
+        ? formatChange(change)
+        : sortBy === 'domain'
+          ? ''
+          : counts[sortBy] && groupThousands(counts[sortBy].total);
+  return told === undefined ? undefined : safeText(`first ${websiteTitle(first)}  ${told}`.trimEnd());
+}
+
 export function sortOptions(state: State): SortOption[] {
   if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;
     const { capabilities } = state;
     const { orders } = capabilities.websites;
+    const ordered = (title: string, by: WebsitesSort, sort: SortDirection, key: OrderKey): SortOption => ({
+      ...option(title, table, sortRows, by, sort, key),
+      note: firstWebsite(state, by, sort),
+    });
     const byNumbers = [
-      option(
-        `${statisticTitle('visitors', capabilities)}, highest first`,
-        table,
-        sortRows,
-        'visitors',
-        'desc',
-        'v',
-      ),
-      ...byChange(isListCompared(state), table, sortRows),
-      ...(countsVisits(capabilities)
-        ? []
-        : [option('Page views, highest first', table, sortRows, 'pageviews', 'desc', 'p')]),
+      ordered(`${statisticTitle('visitors', capabilities)}, highest first`, 'visitors', 'desc', 'v'),
+      ...byChange(isListCompared(state), ordered),
+      ...(countsVisits(capabilities) ? [] : [ordered('Page views, highest first', 'pageviews', 'desc', 'p')]),
     ];
     const byAge = [
-      option('Added, newest first', table, sortRows, 'id', 'desc', 'n'),
-      option('Added, oldest first', table, sortRows, 'id', 'asc', 'o'),
+      ordered('Added, newest first', 'id', 'desc', 'n'),
+      ordered('Added, oldest first', 'id', 'asc', 'o'),
     ];
     const byDomain = [
-      option('Domain, A to Z', table, sortRows, 'domain', 'asc', 'a'),
-      option('Domain, Z to A', table, sortRows, 'domain', 'desc', 'z'),
+      ordered('Domain, A to Z', 'domain', 'asc', 'a'),
+      ordered('Domain, Z to A', 'domain', 'desc', 'z'),
     ];
     return [
       ...(orders.includes('id') ? byAge : []),
@@ -80,25 +113,22 @@ function statisticOptions(state: State): SortOption[] {
   const numbers = [
     option(`${count}, highest first`, table, sortRows, 'count', 'desc', 'v'),
     option(`${count}, lowest first`, table, sortRows, 'count', 'asc', 'V'),
-    ...byChange(statisticOf(state, table.websiteId, table.name).days.isCompared, table, sortRows),
+    ...byChange(statisticOf(state, table.websiteId, table.name).days.isCompared, (title, by, sort, key) =>
+      option(title, table, sortRows, by, sort, key),
+    ),
   ];
   if (kind === 'series') return [...values, ...numbers];
   return state.capabilities.rows.orders.includes('value') ? [...numbers, ...values] : numbers;
 }
 
-type Ordered<S extends string> = { readonly sortBy: S | 'change'; readonly sort: SortDirection };
-
-type SortRows<S extends string> = (sortBy: S | 'change', sort: SortDirection) => void;
-
 /** Order by change, where something is compared. */
-function byChange<S extends string>(
+function byChange(
   isCompared: boolean,
-  table: Ordered<S>,
-  sortRows: SortRows<S>,
+  ordered: (title: string, by: 'change', sort: SortDirection, key: OrderKey) => SortOption,
 ): SortOption[] {
   const options = [
-    option<S | 'change'>('Change, highest first', table, sortRows, 'change', 'desc', 'c'),
-    option<S | 'change'>('Change, lowest first', table, sortRows, 'change', 'asc', 'C'),
+    ordered('Change, highest first', 'change', 'desc', 'c'),
+    ordered('Change, lowest first', 'change', 'asc', 'C'),
   ];
   const reason = label`There are no changes to sort by: press ${keyOf('websites.compare')} to choose what to compare with.`;
   return isCompared ? options : options.map(each => ({ ...each, reason }));
@@ -117,7 +147,7 @@ function option<S extends string>(
 }
 
 export const sortScreen = menuScreen('sort', {
-  width: 44,
+  width: 76,
   title: label`Sort`,
   items: sortOptions,
   keys: orderKeys,

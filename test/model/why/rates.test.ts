@@ -68,7 +68,7 @@ test('what is said of them', () => {
   expect(rates.map(rateText)).toEqual([
     'Bounce rate 39% to 45% (+6.1pp, beyond chance)',
     'Time on website 2m 05s to 1m 58s (-6%, within chance)',
-    'Pages a visit 2.4 to 2.4 (=)',
+    'Pages per visit 2.4 to 2.4 (=)',
   ]);
   expect(rates.map(shortRateText)).toEqual([
     'Bounces 45% (+6.1pp)',
@@ -77,7 +77,7 @@ test('what is said of them', () => {
   ]);
   expect(rates.map(rateChangeText)).toEqual(['Bounces (+6.1pp)', 'Time a visit (-6%)', 'Per visit (=)']);
   expect(ratesSentence(rates)).toBe(
-    'Bounce rate 39% to 45% (+6.1pp, beyond chance); time on website 2m 05s to 1m 58s (-6%, within chance); pages a visit 2.4 to 2.4 (=).',
+    'Bounce rate 39% to 45% (+6.1pp, beyond chance); time on website 2m 05s to 1m 58s (-6%, within chance); pages per visit 2.4 to 2.4 (=).',
   );
   expect(rateFacts(rates)).toEqual({
     bounce_rate: 0.45,
@@ -98,7 +98,7 @@ test('without days nothing is said of chance; a side without a session has no ra
   expect(told.map(rateText)).toEqual([
     'Bounce rate 50% to 25% (-25pp)',
     'Time on website 0s to 1m 00s',
-    'Pages a visit 2.0 to 2.0 (=)',
+    'Pages per visit 2.0 to 2.0 (=)',
   ]);
   expect(rateFacts(told.slice(0, 1))).toEqual({
     bounce_rate: 0.25,
