@@ -9,7 +9,7 @@ import {
   shadeWeekends,
   weekendColumns,
 } from './area.ts';
-import { type Canvas, canvas, type ChartRow, eighths, type Family } from './canvas.ts';
+import { type Canvas, canvas, type ChartRow, eighths, type Family, familyFill } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
 /** Where bars stand: all alike wide and as far apart; columns that are left over are the margins. */
@@ -228,19 +228,21 @@ export function sparkline(values: readonly (number | undefined)[], options: Spar
   const full = glyphs.length - 1;
   const steps = on.rows * full - (glyphs === ascii ? 0 : glyphs === thirds ? 1 : on.rows);
   const level = levelOf(values, steps, minSpan[on.rows - 1] ?? 0);
-  const [edge, body] =
-    family === undefined ? (['chartLine', 'chart'] as const) : ([family, `${family}Fill`] as const);
+  // One row is of one tone, two are one gradient, as an area is. Letters are thin enough without being quiet.
+  const fillOf = (row: number): Role => {
+    if (on.rows === 1 || options.ascii === true) return family ?? 'chartLine';
+    return family === undefined ? areaFill(row, on.rows) : familyFill(family, row, on.rows);
+  };
   const places = spread(values.length, on.columns);
   for (const [column, behind] of places.entries()) {
     const value = highest(values, behind);
     if (value === undefined) continue;
     const height = level(value);
-    const isTop = (row: number): boolean => height <= (row + 1) * full;
     const isLast = behind[1] === values.length;
     for (let row = 0; row * full < height; row += 1)
       on.put(column, on.rows - 1 - row, {
         glyph: glyphs[Math.min(full, height - row * full)] ?? ' ',
-        role: isLast ? last : value > 0 ? (isTop(row) ? edge : body) : 'dim',
+        role: isLast ? last : value > 0 ? fillOf(on.rows - 1 - row) : 'dim',
       });
   }
   return on.toRows();

@@ -52,7 +52,7 @@ describe('a sparkline of two rows', () => {
   });
 });
 
-it('has a brighter top, zeros dim, and the last value in the colour of its change', () => {
+it('is of one gradient in two rows, zeros dim, and the last value in the colour of its change', () => {
   const roles = (row: number) =>
     sparkline([0, 10, 200, 100], { width: 4, rows: 2, last: 'bad' })[row]?.map(({ text, tone }) => [
       text,
@@ -60,13 +60,14 @@ it('has a brighter top, zeros dim, and the last value in the colour of its chang
     ]);
   expect(roles(1)).toEqual([
     ['▁', 'dim'],
-    ['▃', 'chartLine'],
-    ['█', 'chart'],
+    ['▃█', 'area7'],
     ['█', 'bad'],
   ]);
   expect(
     sparkline([10, 200, 0], { width: 3, rows: 2, family: 'sources' })[1]?.map(({ tone }) => tone),
-  ).toEqual(['sources', 'sourcesFill', 'sources']);
+  ).toEqual(['sources4', 'sources']);
+  const upper = (rows: 1 | 2) => sparkline([10, 200, 0], { width: 3, rows })[0]?.map(({ tone }) => tone);
+  expect([upper(2), upper(1)]).toEqual([['plain', 'area1'], ['chartLine']]);
 });
 
 it('fills exactly its size, whatever the values, and never loses a peak', () => {

@@ -88,11 +88,12 @@ export function chartLegend(series: ShownSeries, isCompared: boolean, width: num
 
 /** Which line is of the period, and which of the days compared with. */
 export function comparedLegend(): Part[] {
-  const [line, dots] = isAscii() ? ['##', 'oo'] : ['▅▅', '⠤⠤'];
-  return [
-    { text: safeText(line), tone: 'accent' },
-    { text: label` now   ${safeText(dots)} before `, tone: 'dim' },
-  ];
+  const line = isAscii() ? '##' : '▅▅';
+  return [{ text: safeText(line), tone: 'accent' }, { text: label` now   `, tone: 'dim' }, ...beforeLegend()];
+}
+
+export function beforeLegend(): Part[] {
+  return [{ text: label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before `, tone: 'dim' }];
 }
 
 export function MeasureChart(props: {

@@ -3,7 +3,7 @@ import type { ChartRow } from '#charts/canvas.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { chartMargins, hasShortDays, ownTitle } from '#components/parts.ts';
+import { chartMargins, hasShortDays, ownTitle, partsWidth } from '#components/parts.ts';
 import {
   type EarlierDays,
   historyCursorPoints,
@@ -14,7 +14,7 @@ import { dayCount } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { hoursWithin } from '#model/service/filter.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
-import { comparedLegend } from '#screens/chart/SeriesChart.tsx';
+import { beforeLegend, comparedLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -66,8 +66,6 @@ function historyChart(
   }).rows;
 }
 
-const roomForLegend = 100;
-
 export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const slice = useAppState(state => state.history);
   const history = useAppState(shownHistory);
@@ -92,7 +90,19 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const height = layout.chart + layout.gap + layout.rows + (layout.hasTitles ? 1 : 0);
   // The only day needs no cursor: it would only hide what is drawn.
   const index = points.length === 1 ? undefined : pointIndex(points, cursor);
-  const hasLegend = left > 0 && before !== undefined && layout.chart > 0 && width >= roomForLegend;
+  const summary = summaryParts(history, { change, unknown, today }, width, capabilities);
+  const progress = progressPart(history, slice, {
+    rows: layout.rows,
+    isByHour: left === 0,
+    isOneHour,
+    width,
+  });
+  const room = width - partsWidth(summary) - partsWidth([progress]);
+  const isBeside = left > 0 && before !== undefined && layout.chart > 0;
+  // Without room for all of it the legend names the line alone.
+  const legend = isBeside
+    ? [comparedLegend(), beforeLegend()].find(parts => partsWidth(parts) + 6 <= room)
+    : [];
   const columns = historyColumns(
     history,
     left - tableIndent - 1,
@@ -105,10 +115,10 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
       <PeriodLine width={width} />
       <LastSeen>
         <Line
-          parts={summaryParts(history, { change, unknown, today }, width, capabilities)}
+          parts={summary}
           right={[
-            ...(hasLegend ? [...comparedLegend(), { text: label`  ` }] : []),
-            progressPart(history, slice, { rows: layout.rows, isByHour: left === 0, isOneHour, width }),
+            ...(legend === undefined || legend.length === 0 ? [] : [...legend, { text: label`  ` }]),
+            progress,
           ]}
           width={width}
         />

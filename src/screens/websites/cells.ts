@@ -1,7 +1,6 @@
-import type { ChartRow } from '#charts/canvas.ts';
 import { bar } from '#charts/row.ts';
 import { sparkline } from '#charts/columns.ts';
-import { changePart, type Part, type TableCell, type Tone } from '#components/parts.ts';
+import { changePart, type Part, type TableCell } from '#components/parts.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
@@ -63,23 +62,14 @@ function trendLines(
   const verdict = changeTone(lastDay);
   const last = verdict === 'dim' ? 'chartLine' : verdict;
   const ascii = isAscii();
-  const isTinted = hasTints();
-  return trendOf(days, [width, lines, last, ascii, isTinted], () =>
-    sparkline(days, { width, rows: lines, ascii, last }).map((row, line) =>
-      lines === 1 ? row : inOneRole(row, line === 0 || !isTinted ? 'chartLine' : 'chart'),
-    ),
+  return trendOf(days, [width, lines, last, ascii], () =>
+    sparkline(days, { width, rows: lines, ascii, last }),
   );
 }
 
 /** The visitors of one day beside those of the other websites. */
 function dayBar(count: number | undefined, most: number, width: number): Part {
   return { text: safeText(bar(count ?? 0, most, width, { ascii: isAscii() })), tone: 'chartLine' };
-}
-
-/** Of two lines in tints the upper is the brighter one: a selected row that changed colour at every column would be long to write. */
-function inOneRole(row: ChartRow, tone: Tone): ChartRow {
-  const isLine = (run: ChartRow[number]) => run.tone === 'chart' || run.tone === 'chartLine';
-  return row.map(run => (isLine(run) ? { ...run, tone } : run));
 }
 
 interface RowView {
