@@ -17,10 +17,6 @@ export const areaFills = [
   'area12',
 ] as const satisfies readonly Role[];
 
-export function isAreaFill(role: Role): boolean {
-  return areaFills.some(fill => fill === role);
-}
-
 /** Steps of a cell from its bottom up, from empty to full. */
 export const eighths = [' ', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'];
 
@@ -31,6 +27,16 @@ const areaSteps = [1, 2, 3, 4, 5, 6] as const;
 /** The fill of a row of an area in the hue of a family: one gradient over its height, as that of `areaFills`. */
 export function familyFill(family: Family, row: number, rows: number): Role {
   return `${family}${areaSteps[Math.floor((row * areaSteps.length) / Math.max(1, rows))] ?? 6}`;
+}
+
+const families = ['content', 'sources', 'places', 'technology'] as const satisfies readonly Family[];
+const fills: ReadonlySet<Role> = new Set<Role>([
+  ...areaFills,
+  ...families.flatMap(family => areaSteps.map(step => `${family}${step}` as const)),
+]);
+
+export function isAreaFill(role: Role): boolean {
+  return fills.has(role);
 }
 
 /** A stretch of one line in one style: of a chart, and of all else that is drawn. */

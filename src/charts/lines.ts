@@ -188,7 +188,9 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
           const step = eighths[Math.min(8, left)] ?? ' ';
           const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && value > 0 ? '░' : step;
           const fill = ascii ? line.role : familyFill(line.role, row, each);
-          strip.put(x, row, { ...strip.at(x, row), glyph, role: isOpen || value <= 0 ? 'dim' : fill });
+          const isFull = hasTints && !ascii && !isOpen && left >= 8;
+          const background = isFull ? fill : strip.at(x, row).background;
+          strip.put(x, row, { glyph, role: isOpen || value <= 0 ? 'dim' : fill, background });
         }
     }
     drawLine(strip, stretchesOf(stops, before, columns), heightOf, {
