@@ -38,9 +38,16 @@ async function moved(
   await settled(terminal);
   const [first = 0, second = 0] = rowsOf(terminal, name);
   const before = header(terminal);
+  const column = () =>
+    terminal
+      .lines()
+      .find(line => line.includes('VISITORS '))
+      ?.search(/LAST \d|VISITORS/);
+  const columnBefore = column();
   const found: string[] = [];
   const look = (step: string) => {
     if (header(terminal) !== before) found.push(`${step}: ${header(terminal)}`);
+    if ((column() ?? columnBefore) !== columnBefore) found.push(`${step}: a column begins at ${column()}`);
     const [now, next] = rowsOf(terminal, name);
     if (now !== undefined && now !== first) found.push(`${step}: the first row is in line ${now}`);
     if (now !== undefined && next !== undefined && next - now !== second - first)
@@ -140,7 +147,7 @@ test.each(sizes)(
     await terminal.waitFor(lines => /shop\.example\.com/.test(lines[0] ?? ''));
     terminal.press('Esc');
     await terminal.waitFor('1-1 of 1');
-    await terminal.waitFor(/Search \S*xample\.com/);
+    await terminal.waitFor(/Search \S*e\.com/);
     await terminal.waitFor(() => selectedLine(terminal).includes('shop.example.com'));
     terminal.press('Esc');
     await terminal.waitFor(/ of 13\b/);

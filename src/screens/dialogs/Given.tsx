@@ -1,25 +1,30 @@
+import { isSeries } from '#model/statistics/statistics.ts';
+import { rowNumbers } from '#store/queries/overview.ts';
+import { type State } from '#store/state.ts';
+import { hasSpacing } from '#store/display.ts';
+import { fitParts, type Part } from '#components/parts.ts';
 import type { ComponentProps } from 'react';
 import { rowOn } from '#charts/row.ts';
 import { ChoiceLine } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupField, PopupText } from '#components/box/Popup.tsx';
-import type { Part } from '#components/parts.ts';
+
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import { countsOf, countsVisits } from '#model/service/capabilities.ts';
-import { goalAt, subjectWords } from '#model/website/goal.ts';
+import { goalAt, subjectWords, type GoalSubject } from '#model/website/goal.ts';
 import { ownTags, strayTags, tagNames, type Tags } from '#model/website/tags.ts';
 import { viewCalled, viewNames, viewWords } from '#model/savedView.ts';
-import { websiteName } from '#model/website/website.ts';
+import { websiteName, type Website } from '#model/website/website.ts';
 import { noteWords } from '#screens/chart/notes.ts';
 import { fitLines, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { scopeName } from '#store/kept/notes.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
-import { fitEnd, wrapSafe } from '#text/fit.ts';
+import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
-import { counted, groupThousands } from '#text/words.ts';
+import { compactNumber, counted, groupThousands, keyOf } from '#text/words.ts';
 
 export function NotePopup() {
   const notes = useAppState(state => state.notes);
@@ -43,8 +48,8 @@ export function NotePopup() {
 
 /** What a goal can count, each with the one it has, and the number. */
 export function GoalPopup() {
-  const goals = useAppState(state => state.goals);
-  const capabilities = useAppState(state => state.capabilities);
+  const state = useAppState(whole => whole);
+  const { goals, capabilities } = state;
   if (goals.setting === undefined) return null;
   const { website, subjects, chosen } = goals.setting;
   const counts = subjects.map(subject => goalAt(goals.all, website, subject)?.count);
@@ -60,6 +65,7 @@ export function GoalPopup() {
           `${words} a ${subject.per}${count === undefined ? '' : `: ${groupThousands(count)}`}`,
         );
       })}
+      beside={subjects.map(subject => rateText(state, website, subject))}
       chosen={chosen}
       help={[
         counts[chosen] === undefined
@@ -69,6 +75,22 @@ export function GoalPopup() {
     />
   );
 }
+
+/** "now about 7,760": as many in a month or week as in the days that are shown, where those are read. */
+function rateText(state: State, website: Website, { name, value, per }: GoalSubject): SafeText | undefined {
+  if (value !== undefined || !isSeries(name)) return undefined;
+  const measure = rowNumbers(state, website)[name];
+  const days = measure?.days.filter(count => count !== undefined) ?? [];
+  if (days.length < minDays) return undefined;
+  const mean = days.reduce((sum, count) => sum + count, 0) / days.length;
+  const rate = Math.round(mean * (per === 'week' ? 7 : 30));
+  return hasSpacing(state.viewport)
+    ? label`now about ${safeText(groupThousands(rate))}`
+    : label`now ${safeText(compactNumber(rate))}`;
+}
+
+/** Fewer say nothing of a week. */
+const minDays = 7;
 
 export function TagsPopup() {
   const tags = useAppState(state => state.tags);
@@ -103,13 +125,20 @@ export function SaveViewPopup() {
       }
       rows={rows}
       chosen={chosen === undefined ? undefined : names.indexOf(chosen)}
-      help={[chosen === undefined ? `${viewWords(view)}.` : 'Saved empty, it is removed.']}
+      help={
+        chosen === undefined
+          ? [
+              `${viewWords(view)}.`,
+              `${keyOf('palette')} and its name open it; commands take @name for a website.`,
+            ]
+          : ['Saved empty, it is removed.']
+      }
     />
   );
 }
 
 const isRemoved = 'Emptied and kept, it is removed.';
-const columns = 64;
+const columns = 78;
 
 /** A field, the rows that it can be about with a mark at one of them, and what is wrong with it, else help. */
 function GivenPopup(props: {
@@ -119,14 +148,19 @@ function GivenPopup(props: {
   /** Below the field, whom it can be about. */
   readonly about?: ComponentProps<typeof ChoiceLine>['choices'];
   readonly rows?: readonly SafeText[];
+  /** At the right end of each. */
+  readonly beside?: readonly (SafeText | undefined)[];
   readonly chosen?: number | undefined;
   readonly help: readonly string[];
 }) {
-  const { title, given, placeholder, about, rows = [], chosen, help } = props;
+  const { title, given, placeholder, about, rows = [], beside = [], chosen, help } = props;
   const viewport = useAppState(state => state.viewport);
   const width = insideWidth(popupPlace(viewport, { width: columns, rows: 1 }));
   const texts = given.error === undefined ? help : [given.error];
-  const lines = texts.flatMap(text => wrapSafe(safeText(text), width - 2));
+  const wrapped = texts.flatMap(text => wrapSafe(safeText(text), width - 2));
+  // On the smallest screens what can be chosen has the room.
+  const isFull = !hasSpacing(viewport) && rows.length > 1 && given.error === undefined;
+  const lines = isFull ? [] : wrapped;
   const fixed = about === undefined ? 1 : 2;
   const place = popupPlace(viewport, { width: columns, rows: fixed + rows.length + lines.length + 1 });
   const room = Math.max(1, place.height - 2 - fixed - lines.length);
@@ -148,9 +182,12 @@ function GivenPopup(props: {
         const style = isChosen ? ({ tone: 'accent', bold: true } as const) : {};
         const parts: readonly Part[] = [
           { text: isChosen ? label` > ` : label`   `, ...style },
-          { text: fitEnd(text, width - 3), ...style },
+          { text, ...style },
         ];
-        return <Line key={top + index} parts={rowOn([...parts], { isSelected: isChosen })} width={width} />;
+        const right = beside[top + index];
+        const told: readonly Part[] = right === undefined ? [] : [{ text: label`${right} `, tone: 'dim' }];
+        const row = rowOn(fitParts(parts, told, width), { isSelected: isChosen });
+        return <Line key={top + index} parts={row} width={width} />;
       })}
       <PopupText
         lines={shown.lines}

@@ -132,12 +132,11 @@ export function menuPopup(menu: MenuDefinition) {
 function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
   const state = useAppState(whole => whole);
   const { text, position } = state.menu;
-  const { items, place, hasRule, said, list, below, hasLine } = menuLayout(menu, state);
+  const { items, place, hasRule, said, list, below, under, hasLine } = menuLayout(menu, state);
   const width = insideWidth(place);
   const isTyped = menu.field?.typed?.(state) !== undefined;
   const note = menu.note?.(state, items.length);
   const says = menu.field?.says?.(state);
-  const under = menu.below?.(state, width);
   return (
     <Popup place={place} title={menu.title} note={note} foot={moreFoot(items.length - list)}>
       {menu.field !== undefined && (

@@ -11,7 +11,7 @@ import { parseCondition, readableCondition } from '#model/service/filterText.ts'
 import { meantValue } from '#model/statistics/values.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { popupPlace } from '#screens/layout.ts';
-import { bodyRows } from '#store/display.ts';
+import { bodyRows, type Viewport } from '#store/display.ts';
 import { knownValues } from '#store/filter.ts';
 import type { State } from '#store/state.ts';
 import { wrapWithin } from '#text/fit.ts';
@@ -30,8 +30,8 @@ import {
 import { menuCommands, passedByMenu } from './menu.ts';
 
 /** Columns with the frame, where the terminal has them. */
-const outer = 90;
-const maxList = 9;
+const outer = ({ columns }: Viewport) => Math.max(90, Math.floor(columns * 0.6));
+const maxList = ({ rows }: Viewport) => Math.max(9, Math.floor(rows * 0.4));
 const minList = 3;
 const maxSaid = 4;
 /** The titles of the columns, the title of the list and two lines between the parts. */
@@ -51,7 +51,7 @@ export interface FilterLayout {
 /** Where there is little room what is typed and what can be chosen come first. */
 export function filterLayout(state: State): FilterLayout {
   const { viewport, filter } = state;
-  const width = popupPlace(viewport, { width: outer, rows: 0 }).width - 2;
+  const width = popupPlace(viewport, { width: outer(viewport), rows: 0 }).width - 2;
   const inside = bodyRows(viewport) - 2;
   const problem = whyNotTyped(state);
   const wanted = filter.where.length + 1;
@@ -64,8 +64,8 @@ export function filterLayout(state: State): FilterLayout {
   const room = inside - around - saidRows;
   const minTable = typedCondition(state) === undefined ? 2 : 1;
   const table = Math.min(wanted, Math.max(minTable, room - (isSpacious ? minList : 2)));
-  const most = Math.max(0, Math.min(isSpacious ? maxList : room, room - table));
-  const whole = popupPlace(viewport, { width: outer, rows: around + table + most + saidRows });
+  const most = Math.max(0, Math.min(isSpacious ? maxList(viewport) : room, room - table));
+  const whole = popupPlace(viewport, { width: outer(viewport), rows: around + table + most + saidRows });
   // With room as high as what is found, below a field that stays where it is.
   const found = Math.max(minList, filterChoices(state).list.length);
   const listed = isSpacious ? Math.min(most, found) : most;

@@ -157,6 +157,7 @@ interface MenuLayout {
   readonly said: readonly SafeText[];
   readonly list: number;
   readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
+  readonly under: Part | undefined;
   readonly hasLine: boolean;
 }
 
@@ -171,13 +172,18 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   const width = boxColumns(viewport, outer) - 2;
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
   const minSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
-  const under = menu.below?.(state, width);
+  const items = menu.items(state, width);
+  // Entries matter more than what is said of the selected one.
+  const hasRoom =
+    menu.isBelowLine !== true ||
+    menu.rows !== undefined ||
+    bodyRows(viewport) - 2 - field - minSaid >= items.length + 2;
+  const under = hasRoom ? menu.below?.(state, width) : undefined;
   const hasLine = menu.isBelowLine === true && under !== undefined;
   const wrapped =
     under === undefined ? [] : hasLine ? [cutFacts(under.text, width - 2)] : wrapSafe(under.text, width - 2);
   const told = under?.tone === 'bad' ? wrapped.length : 0;
   const room = bodyRows(viewport) - 2 - field - minSaid - told;
-  const items = menu.items(state, width);
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
   const rows = Math.max(1, Math.min(wanted, room)) + minSaid;
   const saidRows = Math.max(minSaid, Math.min(said.length, rows));
@@ -196,6 +202,7 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
     list,
     below:
       under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - field - rows),
+    under,
     hasLine,
   };
 }

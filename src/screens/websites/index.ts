@@ -1,4 +1,5 @@
-import { editWords } from '#screens/words.ts';
+import { textWidth } from '#text/characters.ts';
+import { editWords, websiteTitle } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
 import { listWords, numberWords, selectedDomain } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
@@ -27,7 +28,7 @@ import { escapeTarget } from '#store/viewRules.ts';
 import { shownPage, showsRowsOfBefore, tableEscape } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, knownOf, shownDays, shownPeriod } from '#store/queries/question.ts';
-import { isListCovered, listLayout, showsChange, wayCard } from '#store/websites/listLayout.ts';
+import { isListCovered, listLayout, showsChange, wayCard, shownColumns } from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
@@ -165,13 +166,17 @@ function detail(state: State): Part {
   // The pane says what is set.
   const hasPane = listLayout(state).pane > 0;
   const tags = ownTags(state.tags.all, website);
-  const room = state.viewport.columns - 2;
-  const cut = (title: SafeText) => cutTitle(state, title, room);
+  const cut = (name: SafeText) => cutTitle(state, name, state.viewport.columns - 2);
   // No column says it.
   const isKnown = visitors?.covered !== undefined && !['none', 'missingDays'].includes(change.kind);
   const isSaid = isListCompared(state) && isKnown && !showsChange(state);
   const changed = isSaid ? changePart(change).text : label``;
-  return { text: websiteDetail(website, attention, tags, !hasPane, { cut, changed }) };
+  const text = websiteDetail(website, attention, tags, !hasPane, { cut, changed });
+  const title = websiteTitle(website);
+  const columns = shownColumns(state, state.overview.on, isListCompared(state));
+  const room = columns.find(({ key }) => key === 'domain')?.columns ?? 0;
+  // What the row and the pane say is not said again.
+  return { text: hasPane && text === title && textWidth(title) <= room ? label`` : text };
 }
 
 function listEscape(state: State): EscapeTarget | undefined {

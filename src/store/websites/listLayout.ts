@@ -292,7 +292,9 @@ export function shownColumns(
   const { capabilities } = state;
   const layout = listLayout(state);
   const isTagged = state.tags.all.size > 0;
-  const listed = state.websites.list.data?.rows ?? [];
+  const { whole, list } = state.websites;
+  // A search moves no column.
+  const listed = (whole?.next === 'no' ? whole : list.data)?.rows ?? [];
   const isNamed = haveNames(listed);
   const longest = longestName(listed);
   const own = state.yours && listFor(state.yours.columns, parseTagSearch(state.websites.search).tags);
