@@ -275,13 +275,14 @@ function drawInset(on: Canvas, insets: readonly Inset[]): boolean {
   return false;
 }
 
-/** Beside bars that leave room. */
-function drawAside(on: Canvas, from: number, lines: Inset = []): void {
+/** Beside bars that leave room; false where they leave too little. */
+function drawAside(on: Canvas, from: number, lines: Inset = []): boolean {
   const room = on.columns - from;
   const hasRoom = room > 0 && lines.length > 0 && lines.every(({ length }) => length < room);
-  if (!hasRoom || lines.length > on.rows) return;
+  if (!hasRoom || lines.length > on.rows) return false;
   const step = on.rows >= lines.length * 2 ? 2 : 1;
   for (const [at, text] of lines.entries()) on.write(from + 1, at * step, text, { role: 'dim' });
+  return true;
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
@@ -289,9 +290,12 @@ export function hoursChart(
   input: ChartInput<AreaPoint> & {
     /** What stands beside the bars, while no cursor is shown, where these leave room: its box stands there then. */
     readonly aside?: Inset | undefined;
+    /** The same in fewer words and lines. */
+    readonly shortAside?: Inset | undefined;
   },
 ): DrawnChart {
-  const { points, width, height, cursor, insets = [], aside, ascii = false, hasTints = false } = input;
+  const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
+  const { aside, shortAside } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
@@ -313,7 +317,9 @@ export function hoursChart(
   if (isPointed) {
     if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
       drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
-  } else if (!drawInset(plot.cells, insets)) drawAside(plot.cells, plot.end, aside);
+  } else if (!drawInset(plot.cells, insets)) {
+    if (!drawAside(plot.cells, plot.end, aside)) drawAside(plot.cells, plot.end, shortAside);
+  }
   whole.place(size.gutter, 0, plot.cells);
   return drawnChart(whole, size, points, plot);
 }

@@ -343,6 +343,23 @@ describe('the insets of hours', () => {
     ).toEqual(['  short   ', '  form    ']);
   });
 
+  it('beside bars without room for all of it stands what is said in fewer lines', () => {
+    const beside = (width: number, height: number) =>
+      hoursChart({
+        points: evening,
+        width,
+        height,
+        isBare: true,
+        formatCount: String,
+        aside: ['night  0%', 'day  75%', 'late  25%'],
+        shortAside: ['busiest', '18:00 8'],
+      }).rows.map(row => textOf(row).slice(24).trim());
+    expect(beside(35, 3)).toEqual(['night  0%', 'day  75%', 'late  25%']);
+    expect(beside(35, 2)).toEqual(['busiest', '18:00 8']);
+    expect(beside(32, 3)).toEqual(['busiest', '18:00 8', '']);
+    expect(beside(31, 3)).toEqual(['', '', '']);
+  });
+
   it('give way to the box of a cursor', () => {
     expect(draw(48, { index: 20 }).join('')).not.toContain('long');
   });

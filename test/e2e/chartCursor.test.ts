@@ -46,7 +46,7 @@ test('on a series the table follows the cursor', async () => {
   await terminal.waitFor('latest first');
   await terminal.waitFor(/now {3}\S+ before/);
   terminal.press('Left');
-  await terminal.waitFor(/^ > \w{3} \d+ \w{3} \d{4} /m);
+  await terminal.waitFor(/^ > \w{3} \d+ \w{3} \d{4}[ _]/m);
   terminal.press('Home');
   await terminal.waitFor(/days \d+ to 28 of 28/);
   const row = / > (\w{3} \d+ \w{3} \d{4}) .*?([\d,]+) /.exec(terminal.lines().join('\n')) ?? [];
@@ -60,7 +60,7 @@ test('on a history the table follows the cursor', async () => {
   terminal.press('Enter');
   await terminal.waitFor(/by day/);
   terminal.press('Home');
-  await terminal.waitFor(/^ > \w{3} \d+ \w{3} \d{4} /m);
+  await terminal.waitFor(/^ > \w{3} \d+ \w{3} \d{4}[ _]/m);
   await terminal.waitFor(() => /^ \w{3} \d+ \w{3} \d{4}: [\d,]+ page views/.test(detail(terminal)));
 });
 

@@ -1,6 +1,6 @@
-import { formatDayShort } from '#model/period/format.ts';
+import { formatDayShort, hourText } from '#model/period/format.ts';
 import { memo } from 'react';
-import { hoursChart } from '#charts/chart.ts';
+import { hoursChart, type Inset } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
@@ -9,6 +9,7 @@ import { bucketName, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
 import {
   type ChartPosition,
+  type CursorPoint,
   type OwnComparisons,
   pointIndex,
   ticksOfHours,
@@ -176,6 +177,7 @@ export function HoursChart(props: HoursChartProps) {
     compared: points.map(({ before }) => before?.count),
     cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes, hasBox),
     aside: daysOfHour === undefined && slot?.data !== undefined ? partsOfDay(slot.data)[1] : undefined,
+    shortAside: daysOfHour === undefined ? busiestHour(points) : undefined,
     insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
     width: width - chartMargins,
     height,
@@ -185,6 +187,17 @@ export function HoursChart(props: HoursChartProps) {
     formatCount: compactNumber,
   });
   return <Chart rows={rows} width={width} />;
+}
+
+/** The first of those that are over and have most. */
+function busiestHour(points: readonly CursorPoint[]): Inset | undefined {
+  const over = points.flatMap(({ count, isOpen, span }) =>
+    count === undefined || isOpen || span.unit !== 'hour' ? [] : [{ count, hour: span.hour }],
+  );
+  const [best] = over.toSorted((a, b) => b.count - a.count);
+  return best && best.count > 0
+    ? ['busiest', `${hourText(best.hour)} ${compactNumber(best.count)}`]
+    : undefined;
 }
 
 export function hoursLegend(shown: ShownHours): Part[] {
