@@ -13,6 +13,7 @@ import {
 } from '#commands/registry.ts';
 import { Header } from '#components/Header.tsx';
 import { CoveredContext, ShiftContext } from '#components/box/Field.tsx';
+import { UnreadContext } from '#components/box/Message.tsx';
 import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
 import type { Part } from '#components/parts.ts';
 import { Beneath } from '#components/box/Popup.tsx';
@@ -20,7 +21,7 @@ import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/day.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { type KeyHint, narrowColumns } from '#screens/messages.ts';
-import { outageDetail, outagePanel } from '#screens/websites/failurePanel.ts';
+import { outageDetail, outageFacts, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { awaitedList } from '#screens/troubles.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
@@ -319,31 +320,33 @@ export function App() {
       overflow="hidden"
     >
       <ShiftContext value={outage.length}>
-        <Beneath on={isInOverlay(state) && !state.theme.isPreviewed}>
-          <Header
-            {...headerOf(state)}
-            cutName={(name, columns) => cutTitle(state, name, columns)}
-            width={width}
-          />
-          {outage.map((parts, index) => (
-            <Line key={index} parts={parts} width={width} />
-          ))}
-          <Box flexDirection="column" height={bodyRows(viewport)} overflow="hidden">
-            <Dimmed on={outage.length > 0}>
-              <CurrentScreen />
-            </Dimmed>
-          </Box>
+        <UnreadContext value={outage.length === 0 ? undefined : (...room) => outageFacts(state, ...room)}>
+          <Beneath on={isInOverlay(state) && !state.theme.isPreviewed}>
+            <Header
+              {...headerOf(state)}
+              cutName={(name, columns) => cutTitle(state, name, columns)}
+              width={width}
+            />
+            {outage.map((parts, index) => (
+              <Line key={index} parts={parts} width={width} />
+            ))}
+            <Box flexDirection="column" height={bodyRows(viewport)} overflow="hidden">
+              <Dimmed on={outage.length > 0}>
+                <CurrentScreen />
+              </Dimmed>
+            </Box>
+            <Shifted viewport={viewport}>
+              <CoveredForms />
+            </Shifted>
+          </Beneath>
+          <Detail state={state} width={width} />
           <Shifted viewport={viewport}>
-            <CoveredForms />
+            <CoveredContext value={viewport.rows - 2 - above.length}>
+              <CurrentScreen overlay />
+            </CoveredContext>
+            <LongNotice state={state} above={above} width={width} />
           </Shifted>
-        </Beneath>
-        <Detail state={state} width={width} />
-        <Shifted viewport={viewport}>
-          <CoveredContext value={viewport.rows - 2 - above.length}>
-            <CurrentScreen overlay />
-          </CoveredContext>
-          <LongNotice state={state} above={above} width={width} />
-        </Shifted>
+        </UnreadContext>
       </ShiftContext>
     </Box>
   );

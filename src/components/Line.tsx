@@ -13,6 +13,11 @@ export function Dimmed({ on, children }: { readonly on: boolean; readonly childr
   return <DimContext value={on || isWithin}>{children}</DimContext>;
 }
 
+/** Draws the lines in it as they are, wherever they stand: they show nothing of what was seen. */
+export function Lit({ children }: { readonly children: ReactNode }) {
+  return <DimContext value={false}>{children}</DimContext>;
+}
+
 function useIsDimmed(): boolean {
   return useContext(DimContext);
 }

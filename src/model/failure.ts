@@ -68,6 +68,8 @@ interface ApiErrorDetails {
   readonly isUnread?: boolean | undefined;
   /** The key is a link that nobody can sign in for: only another link helps. */
   readonly isLink?: boolean | undefined;
+  /** A name and a password give another key. */
+  readonly isSignIn?: boolean | undefined;
   /** Trying again fails in the same way: a certificate that is not accepted. */
   readonly staysWrong?: true | undefined;
   /** The system's code of a network error: ECONNREFUSED, ENOTFOUND, DEPTH_ZERO_SELF_SIGNED_CERT ... */

@@ -64,6 +64,8 @@ interface BesideSection {
   readonly isRead: readonly boolean[];
   /** Of each website the changes of its rows by value; undefined where they are not known. */
   readonly marks: readonly (ReadonlyMap<string, RowMark> | undefined)[];
+  /** Those of a website could not be read: there is nothing beside which the others stand. */
+  readonly isUnread: boolean;
 }
 
 export interface SideBySide {
@@ -111,6 +113,7 @@ export const sideBySide: Query<SideBySideAsked, SideBySide> = {
               : besideNothing;
             return compared && new Map(compared.map(({ value, mark }) => [value, mark]));
           }),
+          isUnread: answers.some(({ data, error }) => data === undefined && error !== undefined),
         };
       }),
       begins: filterBegins.result({ websites, period: shared.period }, known),

@@ -54,6 +54,7 @@ export function keyHint(id: string, does: SafeText, to?: SafeText): KeyHint {
 
 export const tryAgain: KeyHint = keyHint('refresh', label`try again`, label`to try again`);
 const newKey: KeyHint = keyHint('profiles', label`new key`, label`for a new key`);
+const signInAgain: KeyHint = keyHint('profiles', label`sign in again`, label`to sign in again`);
 const otherProfiles: KeyHint = keyHint('profiles', label`profiles`, label`for your profiles`);
 const otherLink: KeyHint = keyHint('profiles', label`new link`, label`for another link`);
 const otherAddress: KeyHint = keyHint('profiles', label`profiles`, label`for another address`);
@@ -152,10 +153,11 @@ export function failureKeys({ kind, details }: Failure, { isKiosk = false }: Sta
   return isKiosk ? keys.filter(({ key }) => key !== keyOf('profiles')) : keys;
 }
 
-function keysFor(kind: Failure['kind'], { isUnread, isLink }: Failure['details']): KeyHint[] {
+function keysFor(kind: Failure['kind'], { isUnread, isLink, isSignIn }: Failure['details']): KeyHint[] {
   switch (kind) {
     case 'auth':
       if (isLink === true) return [otherLink, tryAgain];
+      if (isSignIn === true) return [signInAgain, tryAgain];
       return isUnread === true ? [tryAgain, newKey] : [newKey, tryAgain];
     case 'notFound':
       return [goBack, tryAgain];

@@ -177,6 +177,19 @@ const troubles = {
       [label`The service`, label`A key is of one service: is it of the one at ${host}?`],
     ],
   }),
+  signIn: ({ host }) => ({
+    title: label`The sign-in has ended`,
+    step: 'key',
+    fails: label`not accepted`,
+    looks: [
+      [
+        label`Sign in again`,
+        label`${keyOf('profiles')} asks for the name and the password, which is not kept.`,
+      ],
+      [label`The account`, label`A sign-in ends with its account, or with a new password.`],
+      [label`The service`, label`It may have been set up anew at ${host}.`],
+    ],
+  }),
   unreadKey: () => ({
     title: label`The key could not be read`,
     step: 'key',
@@ -267,7 +280,7 @@ export function troubleOf(error: Failure, profile: State['profile']): Trouble {
 
 function troubleName({
   kind,
-  details: { code = '', staysWrong, isUnread, isLink },
+  details: { code = '', staysWrong, isUnread, isLink, isSignIn },
 }: Failure): keyof typeof troubles {
   if (staysWrong === true) {
     if (/SELF_SIGNED|ISSUER|VERIFY_LEAF/.test(code)) return 'issuer';
@@ -283,6 +296,7 @@ function troubleName({
       return 'silent';
     case 'auth':
       if (isLink === true) return 'link';
+      if (isSignIn === true) return 'signIn';
       return isUnread === true ? 'unreadKey' : 'key';
     case 'forbidden':
       return 'notAllowed';

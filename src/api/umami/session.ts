@@ -106,7 +106,7 @@ export function createSession(connect: (protocol: ServiceProtocol) => Http): Ses
       if (isShare) opened = undefined;
       if (!isShare && !(await isTaken(key))) {
         const what = kind === 'apiKey' ? 'the API key' : 'the sign-in any more';
-        return new ApiError('auth', `Umami does not accept ${what}.`, { status });
+        return new ApiError('auth', `Umami does not accept ${what}.`, { status, isSignIn: true });
       }
       const who = isShare ? 'this share link' : 'you';
       const rest = ofWebsite ? ', or does not know this website' : '';

@@ -1,9 +1,9 @@
 import { Box } from 'ink';
-import { useContext } from 'react';
+import { createContext, useContext } from 'react';
 import { joinSafe, label, type SafeText } from '#text/safeText.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
-import { Line } from '#components/Line.tsx';
-import { dotsOf, type Tone } from '#components/parts.ts';
+import { Line, Lit } from '#components/Line.tsx';
+import type { Part, Tone } from '#components/parts.ts';
 import { ShiftContext } from './Field.tsx';
 
 interface MessageText {
@@ -13,6 +13,11 @@ interface MessageText {
   readonly press?: SafeText | undefined;
   readonly width: number;
 }
+
+/** Below the box of an outage: what stands in the room of what was never read. */
+export const UnreadContext = createContext<
+  ((width: number, height: number) => readonly (readonly Part[])[]) | undefined
+>(undefined);
 
 const roomForPress = 50;
 
@@ -45,7 +50,8 @@ export function Message(props: MessageText & { readonly tone?: Tone; readonly he
       ? wrapped
       : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - titles.length);
   const rows = [...titles, ...text];
-  const dots = isSaid ? Math.max(0, height - rows.length - 3) : 0;
+  const facts = useContext(UnreadContext)?.(width - 6, height - rows.length - 2);
+  const below = isSaid && facts !== undefined ? facts : [];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {height > rows.length + 1 && <Line parts={[]} width={width} />}
@@ -59,14 +65,13 @@ export function Message(props: MessageText & { readonly tone?: Tone; readonly he
           ]}
         />
       ))}
-      {dots > 0 && <Line parts={[]} width={width} />}
-      {Array.from({ length: dots }, (_, index) => (
-        <Line
-          key={`dots ${index}`}
-          parts={index % 2 === 0 ? [{ text: label`   ` }, dotsOf(width - 6)] : []}
-          width={width}
-        />
-      ))}
+      {below.length > 0 && (
+        <Lit>
+          {[[], ...below].map((parts, index) => (
+            <Line key={`below ${index}`} parts={[{ text: label`   ` }, ...parts]} width={width} />
+          ))}
+        </Lit>
+      )}
     </Box>
   );
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { frameColumns } from '#components/box/frame.ts';
+import { Message } from '#components/box/Message.tsx';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps } from '#components/Panel.tsx';
@@ -19,6 +20,7 @@ import { PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { isAwaited } from '#store/reading/lastSeen.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { dayByHour, shownSeries, shownSessions, todayByHour } from '#store/queries/series.ts';
 import { isTodayChanged } from '#store/reading/reading.ts';
@@ -30,6 +32,7 @@ import {
   hasGoalLine,
   isSmall,
   mapColumns,
+  panelsOnScreen,
   panelsText,
   showsToday,
   tileRows,
@@ -41,7 +44,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { type Arrangement, arrangementOf, roomFor } from './arrangement.ts';
 import { measuresOf, stripOf } from './measures.ts';
 import { DashboardChart, SmallDashboard } from './DashboardChart.tsx';
-import { chartMessage, isUnreadIn, nothingMessage, panelContent } from './panels.ts';
+import { chartMessage, isUnreadIn, nothingMessage, panelContent, unreadWords } from './panels.ts';
 import { worldRows } from '#store/queries/rows.ts';
 
 function PanelGrid(props: {
@@ -103,7 +106,7 @@ function PanelGrid(props: {
             focused,
             width,
             capabilities,
-            start: whyEmpty(state, websiteId, arrangement.empty),
+            ...whyEmpty(state, websiteId, arrangement.empty),
           })}
           width={width}
         />
@@ -121,11 +124,13 @@ function emptyParts(
     width,
     capabilities,
     start: words,
+    isBad,
   }: {
     readonly focused: number;
     readonly width: number;
     readonly capabilities: Capabilities;
     readonly start: SafeText;
+    readonly isBad: boolean;
   },
 ): Part[] {
   const parts = empty.map((place): Part[] => {
@@ -135,7 +140,7 @@ function emptyParts(
     const number = place < 9 ? label`${place + 1} ` : label``;
     return [{ text: label`  ${number}${title}`, tone: 'dim' }];
   });
-  const start: Part = { text: label` ${words}:`, tone: 'dim' };
+  const start: Part = { text: label` ${words}:`, tone: isBad ? 'bad' : 'dim' };
   const upTo = parts.slice(0, empty.indexOf(focused) + 1);
   const room = width - partsWidth([start]) - 1;
   while (upTo.length > 1 && partsWidth(upTo.flat()) > room) upTo.shift();
@@ -143,12 +148,14 @@ function emptyParts(
   return [start, ...left.flat()];
 }
 
-function whyEmpty(state: State, websiteId: string, places: readonly number[]): SafeText {
+function whyEmpty(state: State, websiteId: string, places: readonly number[]) {
   const { panels, values } = dashboardLayout(state);
   const names = places.flatMap(place => panels[place] ?? []);
   const unread = names.filter(name => isUnreadIn(state, websiteId, name, values));
-  if (unread.length === 0) return label`Nothing in`;
-  return unread.length === names.length ? label`Not read` : label`Not read, or nothing in`;
+  const isBad = unread.length > 0 && !isOutage(state);
+  if (unread.length === 0) return { start: label`Nothing in`, isBad };
+  const words = unreadWords(state, websiteId, unread);
+  return { start: unread.length === names.length ? words : label`${words}, or nothing in`, isBad };
 }
 
 type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap'>;
@@ -247,9 +254,23 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       : layout.chart > 0 && ofChart === undefined
         ? Math.floor(below * shareOfBefore)
         : 0;
-  const map = layout.map === 0 || nothing !== undefined ? 0 : mapColumns(chart, width);
+  const hasMap = layout.map > 0 && nothing === undefined && !arrangement.isBeside;
+  const map = hasMap && worldRows(state, websiteId).length > 0 ? mapColumns(chart, width) : 0;
+  const beside = arrangement.isBeside ? Math.min(maxBeside, Math.floor(width / 3)) : map;
+  const isUnread =
+    isOutage(state) &&
+    ofChart?.tone === 'bad' &&
+    panelsOnScreen(dashboard.panel, layout).every(name => isUnreadIn(state, websiteId, name, layout.values));
+  if (isUnread)
+    return (
+      <>
+        <PeriodLine width={width} />
+        <Message {...ofChart} width={width} height={bodyRows(viewport) - 1} />
+      </>
+    );
   if (isChartAlone && nothing === undefined)
     return <SmallDashboard {...{ websiteId, cursor, measures }} isKept={isSeriesKept} />;
+  const panels = { websiteId, layout, gap, heights: room.heights };
   return (
     <>
       <PeriodLine
@@ -278,28 +299,30 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {zeros !== undefined && chart > 0 && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
-          <Column width={width - map} height={chart}>
+          <Column width={width - beside} height={chart}>
             <Dimmed on={isSeriesKept}>
               <DashboardChart
                 websiteId={websiteId}
                 cursor={dashboard.panel === chartPanel ? cursor : undefined}
-                width={width - map}
+                width={width - beside}
                 height={chart}
               />
             </Dimmed>
           </Column>
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
+          {arrangement.isBeside && (
+            <Column width={beside} height={chart}>
+              <PanelGrid {...panels} arrangement={{ ...arrangement, empty: [] }} width={beside} />
+            </Column>
+          )}
         </SideBySide>
       )}
       {layout.below > 0 && zeros === undefined && <Line parts={[]} width={width} />}
       {!isChartAlone && nothing === undefined && (
         <PanelGrid
-          websiteId={websiteId}
-          layout={layout}
-          arrangement={arrangement}
-          heights={room.heights}
+          {...panels}
+          arrangement={arrangement.isBeside ? { ...arrangement, rows: [] } : arrangement}
           width={width}
-          gap={gap}
         />
       )}
     </>
@@ -327,6 +350,7 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
 }
 
 const minForGaps = 100;
+const maxBeside = 60;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 type PanelShape = 'rows' | 'hours' | 'week';

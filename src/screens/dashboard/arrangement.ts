@@ -1,6 +1,5 @@
 import { columnWidths } from '#components/parts.ts';
 import { hasSpacing, type Viewport } from '#store/display.ts';
-import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import {
   type DashboardLayout,
@@ -8,7 +7,7 @@ import {
   firstPanelOnScreen,
   panelsOnScreen,
 } from '#store/views/dashboardLayout.ts';
-import { isNothingIn } from './panels.ts';
+import { isNothingIn, isUnreadIn } from './panels.ts';
 
 /** Where the panels on screen stand, by their places in the order of all panels: those are what their keys count. */
 export interface Arrangement {
@@ -16,25 +15,32 @@ export interface Arrangement {
   readonly rows: readonly (readonly number[])[];
   /** Those that have nothing in this period, on one line below the others. */
   readonly empty: readonly number[];
+  /** So few that they stand beside the chart, one below the other, rather than wide below it. */
+  readonly isBeside?: boolean;
 }
 
 /**
  * @param isNothing of each panel on screen, undefined while one is not read: nothing moves until all are
- * @param areSaidAbove why nothing is there is said above all panels, and the chart takes their room
+ * @param areUnread some could not be read: that is said once, and the chart takes their room
  */
 export function arrangePanels(
   first: number,
   isNothing: readonly (boolean | undefined)[],
   columns: number,
-  areSaidAbove = false,
+  hasChart = false,
+  areUnread = false,
 ): Arrangement {
   const all = isNothing.map((_, index) => first + index);
   const isKnown = isNothing.every(each => each !== undefined);
   const empty = isKnown ? all.filter((_, index) => isNothing[index]) : [];
   // Where no panel has anything each says so in its place.
   const shown =
-    empty.length === all.length && !areSaidAbove ? all : all.filter(panel => !empty.includes(panel));
-  const counts = columnWidths(shown.length, Math.max(1, Math.ceil(shown.length / columns)));
+    empty.length === all.length && !(hasChart && areUnread)
+      ? all
+      : all.filter(panel => !empty.includes(panel));
+  const isBeside = hasChart && shown.length > 0 && shown.length * 2 < columns;
+  if (isBeside) return { rows: shown.map(panel => [panel]), empty, isBeside };
+  const counts = columnWidths(shown.length, Math.ceil(shown.length / columns));
   const starts = counts.map((_, row) => counts.slice(0, row).reduce((sum, count) => sum + count, 0));
   return {
     rows: counts.map((count, row) => shown.slice(starts[row], (starts[row] ?? 0) + count)),
@@ -46,11 +52,11 @@ export function arrangePanels(
 export function arrangementOf(state: State, websiteId: string): Arrangement {
   const layout = dashboardLayout(state);
   const { panel } = state.dashboard;
-  const isNothing = panelsOnScreen(panel, layout).map(name =>
-    isNothingIn(state, websiteId, name, layout.values),
-  );
-  const areSaidAbove = layout.chart > 0 && isOutage(state);
-  return arrangePanels(firstPanelOnScreen(panel, layout), isNothing, layout.panelColumns, areSaidAbove);
+  const names = panelsOnScreen(panel, layout);
+  const isNothing = names.map(name => isNothingIn(state, websiteId, name, layout.values));
+  const areUnread = names.some(name => isUnreadIn(state, websiteId, name, layout.values));
+  const first = firstPanelOnScreen(panel, layout);
+  return arrangePanels(first, isNothing, layout.panelColumns, layout.chart > 0, areUnread);
 }
 
 interface PanelRoom {
@@ -62,13 +68,17 @@ interface PanelRoom {
 
 /** Panels that are not there leave their rows to the chart where all panels are on screen: as one goes through them it stays. */
 export function roomFor(
-  { rows, empty }: Arrangement,
+  { rows, empty, isBeside }: Arrangement,
   layout: DashboardLayout,
   viewport: Viewport,
 ): PanelRoom {
   const { chart, panels, panelColumns, panelRows, panelHeight } = layout;
   const heightOf = (count: number) => gridHeight({ ...layout, panelRows: count }, viewport);
   const line = empty.length > 0 ? 1 : 0;
+  if (isBeside) {
+    const all = chart + heightOf(panelRows) - line;
+    return { chart: all, heights: columnWidths(all, rows.length) };
+  }
   const free = heightOf(panelRows) - heightOf(rows.length) - line;
   const areAllShown = panelColumns * panelRows >= panels.length || rows.length === 0;
   if (chart > 0 && (areAllShown || free < 0))

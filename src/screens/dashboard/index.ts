@@ -60,6 +60,7 @@ import { knownOf, rowsPeriod, shownPeriod, websiteDays } from '#store/queries/qu
 import { basisOf, rowEntry } from '#queries/rows/statistic.ts';
 import { rowsBeside, whyUnknown } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout, hasGoalLine, isSmall } from '#store/views/dashboardLayout.ts';
@@ -96,6 +97,7 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   const title = safeText(statisticTitle(name, state.capabilities));
   const detail = detailOf(state, websiteId, name);
   if (detail !== undefined) return { text: label`${noted}${title}: ${detail}` };
+  if (isOnChart && isOutage(state)) return { text: label`` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
   return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
 }

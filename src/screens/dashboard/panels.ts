@@ -5,7 +5,7 @@ import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
 import { barRows, changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
-import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
+import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { hoursWithin, weekdaysWithin } from '#model/service/filter.ts';
 import { change, type MissingDays, noDataToday } from '#model/comparison/change.ts';
@@ -31,6 +31,7 @@ import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts
 import { detailSince, hoursBeside, missingDaysOfRows, rowsBeside } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { basisOf } from '#queries/rows/statistic.ts';
+import { troubleOf } from '#screens/troubles.ts';
 import { rowWord } from '#screens/words.ts';
 import { attentionReader } from '#store/queries/overview.ts';
 import { numberKey, numbersOf } from '#store/reading/reading.ts';
@@ -45,7 +46,7 @@ import {
 import { websiteOf } from '#store/websites/records.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, groupThousands, keyOf } from '#text/words.ts';
 
 const minForFacts = 6;
@@ -148,7 +149,7 @@ export function chartMessage(state: State, websiteId: string): ScreenMessage | u
   return seriesMessage(shownSeries(state, websiteId, measure), measure, isCompared, state);
 }
 
-/** Whether a panel has nothing in this period; undefined while it is not read. What failed to be read says so in its place, unless it is said above all. */
+/** Whether a panel has nothing in this period to show; undefined while it is read. */
 export function isNothingIn(
   state: State,
   websiteId: string,
@@ -156,7 +157,7 @@ export function isNothingIn(
   rows: number,
 ): boolean | undefined {
   const { data, error } = answerOf(state, websiteId, name, rows);
-  if (isUnreadIn(state, websiteId, name, rows)) return isOutage(state);
+  if (isUnreadIn(state, websiteId, name, rows)) return true;
   if (error !== undefined) return false;
   return data && data.every(count => count === 0);
 }
@@ -172,7 +173,7 @@ function answerOf(
   websiteId: string,
   name: StatisticName,
   rows: number,
-): { readonly data?: readonly number[] | undefined; readonly error?: unknown } {
+): { readonly data?: readonly number[] | undefined; readonly error?: Answer<unknown>['error'] } {
   if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
   const { days } = statisticOf(state, websiteId, name);
   const { data, error } = state.answers.get(
@@ -345,8 +346,8 @@ function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
 export function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
   const known = knownOf(state);
   const { values } = dashboardLayout(state);
-  const isSaid = isOutage(state);
-  const names = bestPanels(state).filter(name => !isSaid || !isUnreadIn(state, websiteId, name, values));
+  const best = bestPanels(state);
+  const names = best.filter(name => !isUnreadIn(state, websiteId, name, values));
   const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
   const found = names.map(name => {
     const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
@@ -366,7 +367,7 @@ export function bestLines(state: State, websiteId: string, width: number): reado
     })),
     { width: width - wordColumns },
   );
-  return found.map(({ name, share }, index): ChartRow => {
+  const drawn = found.map(({ name, share }, index): ChartRow => {
     const hue = statisticInfo(name).family;
     const word: Part = { text: safeText(rowWord(name).padEnd(wordColumns)), tone: hue };
     const parts = lines[index]?.flat() ?? [];
@@ -374,4 +375,17 @@ export function bestLines(state: State, websiteId: string, width: number): reado
     const columns = barColumns(share, 1, isLined ? width - partsWidth(parts.slice(1)) : width);
     return onBar([word, ...parts], { columns, hue, isLined });
   });
+  const unread = isOutage(state) ? [] : best.filter(name => !names.includes(name));
+  if (unread.length === 0) return drawn;
+  const titles = unread.map(name => safeText(statisticTitle(name, state.capabilities)));
+  const words = label`${unreadWords(state, websiteId, unread)}: ${joinSafe(titles, label`, `)}`;
+  return [...drawn, [{ text: words, tone: 'bad' }]];
+}
+
+/** "Not read", and in a word why, unless a box above all says so. */
+export function unreadWords(state: State, websiteId: string, names: readonly StatisticName[]): SafeText {
+  const { values } = dashboardLayout(state);
+  const [error] = names.flatMap(name => answerOf(state, websiteId, name, values).error ?? []);
+  if (error === undefined || isOutage(state)) return label`Not read`;
+  return label`Not read (${safeText(troubleOf(error, state.profile).title.toLowerCase())})`;
 }

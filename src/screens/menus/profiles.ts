@@ -10,7 +10,8 @@ import { type MenuChoice, menuScreen } from './menu.ts';
 
 const listRows = 10;
 
-function profileItems({ profiles, profile, capabilities, logs }: State): MenuChoice[] {
+function profileItems({ profiles, profile, capabilities, logs, websites }: State): MenuChoice[] {
+  const isLink = websites.list.error?.details.isLink === true;
   const isListed = profiles.entries.some(({ name }) => name === profile.name);
   return [
     ...profiles.entries.map(entry => ({
@@ -29,7 +30,11 @@ function profileItems({ profiles, profile, capabilities, logs }: State): MenuCho
             choose: () => profiles.use(profile.name),
           },
         ]),
-    { title: label`Connect a service ...`, key: keyOf('profiles.connect'), choose: profiles.connect },
+    {
+      title: isLink ? label`New link, or another service ...` : label`Connect a service ...`,
+      key: keyOf('profiles.connect'),
+      choose: profiles.connect,
+    },
     ...(capabilities.isLocal === true
       ? []
       : [{ title: newKeyTitle(profiles.credential()), choose: profiles.newKey }]),

@@ -7,6 +7,7 @@ import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins } from '#components/parts.ts';
 import { axisOf } from '#model/comparison/sideBySide.ts';
 import { formatDayShort } from '#model/period/format.ts';
+import { statisticTitle } from '#model/service/capabilities.ts';
 import { shortPointName } from '#model/statistics/cursor.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { notesInBox, notesAt } from '#screens/chart/notes.ts';
@@ -17,6 +18,7 @@ import { shownSideBySide } from '#store/websites/marks.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { memoizeLast } from '#text/memo.ts';
+import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './index.ts';
 import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
@@ -25,9 +27,13 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const state = useAppState(whole => whole);
   const { viewport } = state;
   const width = viewport.columns;
-  const data = shownSideBySide(state, route);
+  const all = shownSideBySide(state, route);
+  const data = { ...all, sections: all.sections.filter(({ isUnread }) => !isUnread) };
+  const unread = all.sections.filter(({ isUnread }) => isUnread);
   const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
   const layout = besideLayout(viewport, state.capabilities, data);
+  const hasUnread = unread.length > 0 && !layout.isList;
+  const chart = layout.chart - Number(hasUnread);
   const message = besideMessage(state, data);
   const lines = besideLines(state, data);
   return (
@@ -35,9 +41,9 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
       {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state, lines, layout.chart)} />}
       <LastSeen>
         {message === undefined ? (
-          <Chart rows={chartRows(state, route, lines, { width, height: layout.chart })} width={width} />
+          <Chart rows={chartRows(state, route, lines, { width, height: chart })} width={width} />
         ) : (
-          <Message {...message} width={width} height={layout.chart} />
+          <Message {...message} width={width} height={chart} />
         )}
         {layout.isList ? (
           <WebsiteList {...{ state, route, selected, hasTitles: layout.hasTitles }} />
@@ -45,6 +51,20 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
           columnLines(state, data, { layout, selected }).map((parts, index) => (
             <Line key={index} parts={parts} width={width} />
           ))
+        )}
+        {hasUnread && (
+          <Line
+            parts={[
+              {
+                text: label` Not read: ${joinSafe(
+                  unread.map(({ name }) => safeText(statisticTitle(name, state.capabilities))),
+                  label`, `,
+                )}`,
+                tone: 'dim',
+              },
+            ]}
+            width={width}
+          />
         )}
       </LastSeen>
     </>

@@ -60,13 +60,14 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const vain = spacing ? withWholeRows(state) : undefined;
   const shown = vain ?? state;
   const marked = markedRows(shown, width < 60);
+  const message = marked.rows.length === 0 || vain !== undefined ? rowsMessage(state) : undefined;
   const beside = hasMap(state) ? countryColumns(viewport) : undefined;
   const isMapAlone = showsMapAlone(state);
   const pane = isPaneBelow(state) ? 0 : rowPane(state);
   const table = beside?.table ?? width - pane;
   const rows = statisticRows(viewport) - (vain === undefined ? 0 : vainLines);
   const below = rowsBelow(shown, rows - marked.rows.length, table);
-  const isEmpty = marked.rows.length === 0 || vain !== undefined;
+  const isEmpty = message !== undefined;
   const free = rows - marked.rows.length - below.lines.length;
   // Without a pane nothing else tells of the website.
   const settings =
@@ -74,7 +75,6 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       ? []
       : settingsBelow(state, { width: table - tableIndent - 1, height: free });
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
-  const message = isEmpty ? rowsMessage(state) : undefined;
   if (message?.isOfZeros === true && !isSearched)
     return (
       <>

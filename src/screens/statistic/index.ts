@@ -317,6 +317,7 @@ function mapCommands(): Command[] {
 function whyNoMap(state: State): string | undefined {
   if (state.statistic.name !== 'country')
     return `Only for countries. Press ${keyOf('palette')} to find them.`;
+  if (state.statistic.list.data === undefined) return `Not read: ${keyOf('refresh')} tries again.`;
   return hasMap(state) ? 'Beside the rows already.' : undefined;
 }
 

@@ -118,10 +118,11 @@ function Beside(props: {
 
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
-  const { viewport, websites, overview } = state;
+  const { viewport, websites } = state;
   const unmatched = withWholeList(state);
-  const shown = unmatched ?? state;
-  const isStale = unmatched !== undefined || isOutage(state);
+  const shown = withoutUnread(unmatched ?? state);
+  const { overview } = shown;
+  const isStale = unmatched !== undefined || (isOutage(state) && websites.list.error !== undefined);
   const layout = listLayout(shown);
   const width = layout.list;
   const isEmpty = websites.rows.length === 0;
@@ -129,7 +130,7 @@ export function WebsitesScreen() {
   const isFound = !isEmpty || websites.search === '';
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
-  const failure = failurePanel(state);
+  const failure = failurePanel(shown);
   const message = emptyMessage(state);
   const isFirst = message.isFirst === true;
   const box = isEmpty && isFirst ? firstBox(state, message) : [];
@@ -149,7 +150,7 @@ export function WebsitesScreen() {
       ))}
       {!isUnread && (
         <Toolbar
-          items={toolbarItems(shown)}
+          items={toolbarItems(unmatched ?? state)}
           right={summary(state)}
           rightColumns={rangeColumns(state)}
           width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
@@ -243,6 +244,13 @@ export function WebsitesScreen() {
       </Dimmed>
     </>
   );
+}
+
+/** Where no number of any website could be read, its columns and what is told of it stand to the settings, as without numbers. */
+function withoutUnread(state: State): State {
+  const { overview, retry } = state;
+  const isUnread = retry.numbers !== undefined && overviewTotals(state).read === 0;
+  return isUnread ? { ...state, overview: { ...overview, on: false } } : state;
 }
 
 /** The settings of all and what is counted; of a single website that alone. */

@@ -278,7 +278,7 @@ export function belowList(state: State): BelowList | undefined {
     return others.length < 3 ? undefined : { ...placed(others, { top, list }), isDim: true };
   }
   // Beside it stands what changed most.
-  const looks = attention > 0 && overview.on ? failureLooks(state, width, height - 1) : [];
+  const looks = attention > 0 ? failureLooks(state, width, height - 1) : [];
   if (looks.length > 0) return { ...placed([[], ...looks], { top, list }), isBright: true };
   const isSingle = websites.rows.length === 1;
   const charts =

@@ -1,7 +1,7 @@
 import { type State } from '#store/state.ts';
 import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
-import { fitParts, type Part, partsWidth } from '#components/parts.ts';
+import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
 import { besideEach, blank, minBeside, toldRows } from '#screens/layout.ts';
@@ -14,7 +14,7 @@ import {
 } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
-import { heading } from './settings.ts';
+import { fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { failureOf, isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
@@ -104,12 +104,11 @@ function whatIsShown(state: State): SafeText {
   const when = at === undefined ? label`an earlier time` : momentText(at, state);
   if (state.websites.list.error === undefined && state.retry.numbers !== undefined)
     return label`The websites are read, their numbers are not.`;
-  const isNew = isOffline(state) && asOf(state) === undefined;
   if (state.websites.rows.length === 0 && state.navigation.view.screen === 'websites')
     return state.profile.keepsLastSeen === true
       ? label`Nothing was read before: once it is, it is shown at such times.`
       : label`Nothing was read before.`;
-  if (isNew) return label`Nothing of this view was read before.`;
+  if (isOffline(state) && asOf(state) === undefined) return label`Nothing of this view was read before.`;
   if (!isOffline(state) && state.navigation.view.screen !== 'websites')
     return label`What was read before is shown; the list is as of ${when}.`;
   return isOffline(state)
@@ -199,8 +198,8 @@ function plateParts({ key, does }: KeyHint): Part[] {
 /** The words of the footer, and what they mean. */
 const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, means: SafeText]>> = {
   refresh: [undefined, label`ask the service, now`],
-  profiles: [undefined, label`a service, your logs, the demo, a new key`],
-  back: [undefined, label`the view before`],
+  profiles: [undefined, label`a service, your logs, the demo`],
+  back: [label`back`, label`the view before`],
   palette: [label`go to`, label`commands, by name`],
   help: [label`help`, label`all keys`],
   quitAtRoot: [label`quit`, label`back to the shell`],
@@ -209,8 +208,7 @@ const wordColumns = 14;
 const maxCode = 14;
 
 const boxShare = 0.78;
-const maxGap = 3;
-const maxWideGap = 5;
+const [maxGap, maxWideGap] = [3, 5];
 const roomBeside = 120;
 const roomForThird = 168;
 const manyRows = 30;
@@ -221,11 +219,16 @@ export function failureBox(state: State, height: number): Lines {
   const { columns } = state.viewport;
   if (error === undefined || boxRoom(state) === 0) return [];
   const box = framed(state, error, columns, 0);
-  const width = columns - 2;
-  const shares = width < roomForThird ? [0.56, 0.44] : [0.44, 0.34, 0.22];
-  const [first = 0, second = 0, third = 0] = shares.map(share => Math.floor(width * share));
   // Where there are many lines the last one stays blank.
   const room = height - box.length - (height < manyRows ? 1 : 2);
+  const all = failureFacts(state, error, columns - 2, room);
+  return [...box, [], ...all.map(parts => [{ text: label` ` }, ...parts])];
+}
+
+/** What of a failure is to be looked into beside how far one got, and where it is wide what there will be. */
+function failureFacts(state: State, error: Failure, width: number, room: number): Lines {
+  const shares = width < roomForThird ? [0.56, 0.44] : [0.44, 0.34, 0.22];
+  const [first = 0, second = 0, third = 0] = shares.map(share => Math.floor(width * share));
   const counts = (isSpaced: boolean) => countsLines(state, third - maxGap, { isSpaced });
   const there = third === 0 ? [] : ([true, false].map(counts).find(({ length }) => length <= room) ?? []);
   const ofIt =
@@ -236,8 +239,15 @@ export function failureBox(state: State, height: number): Lines {
           fittingSections(waySections(state, error), second - maxGap, room),
           first,
         );
-  const all = besideEach(ofIt, there, ofIt.length === 0 ? 0 : first + second);
-  return [...box, [], ...all.map(parts => [{ text: label` ` }, ...parts])];
+  return besideEach(ofIt, there, ofIt.length === 0 ? 0 : first + second);
+}
+
+/** The same in the room of what was never read, below the box above all views. */
+export function outageFacts(state: State, width: number, height: number): Lines {
+  const error = failureOf(state);
+  if (error === undefined) return [];
+  if (width >= minBox) return failureFacts(state, error, width, height);
+  return state.profile.isKiosk === true ? [] : fittingSections(lookSections(state, error), width, height);
 }
 
 /** What of this failure is to be looked into, where a list that was read before leaves lines free. */
@@ -247,39 +257,15 @@ export function failureLooks(state: State, width: number, height: number): Lines
   return fittingSections(lookSections(state, error).slice(0, 1), width, height);
 }
 
-interface Section {
-  readonly title: SafeText;
-  readonly note: SafeText;
-  /** Each in as many lines as it needs in so many columns; with what it means, where that is told. */
-  readonly rows: readonly ((width: number, isTold: boolean) => Lines)[];
-}
-
-/** In the most spacious way that has room, what is left over between them; the last ones go where none has. */
-function fittingSections(sections: readonly Section[], width: number, height: number): Lines {
-  const lines = ({ isTold, isSpaced, gap = 1 }: { isTold: boolean; isSpaced: boolean; gap?: number }) =>
-    sections.flatMap(({ title, note, rows }, index): Lines => [
-      ...(index > 0 ? blank(gap) : []),
-      heading(title, note),
-      ...(isSpaced && gap > 1 ? [[]] : []),
-      ...rows.flatMap((row, at): Lines => [...(isSpaced && at > 0 ? [[]] : []), ...row(width, isTold)]),
-    ]);
-  const looks = [true, false].flatMap(isTold => [true, false].map(isSpaced => ({ isTold, isSpaced })));
-  const gaps = [6, 5, 4, 3, 2, 1];
-  const all = looks.flatMap(look => gaps.map(gap => lines({ ...look, gap })));
-  const found = all.find(({ length }) => length <= height);
-  if (found !== undefined) return found;
-  return sections.length > 1
-    ? fittingSections(sections.slice(0, -1), width, height)
-    : lines({ isTold: false, isSpaced: false }).slice(0, Math.max(0, height));
-}
-
 function lookSections(state: State, error: Failure): Section[] {
   const { profile } = state;
+  const isList = state.navigation.view.screen === 'websites';
   const meansOf = (key: string) => Object.entries(keyWords).find(([id]) => keyOf(id) === key)?.[1][1];
-  const { url } = profile;
   const shell: readonly (readonly [string, SafeText])[] = [
     [commandOf(state, ['doctor']), label`Says how far one gets, step by step.`],
-    ...(url === undefined ? [] : [[`curl -I ${shownAddress(url)}`, label`What answers there.`] as const]),
+    ...(profile.url === undefined
+      ? []
+      : [[`curl -I ${shownAddress(profile.url)}`, label`What answers there.`] as const]),
     [
       commandOf(state, ['--debug', 'requests.log', 'overview']),
       label`Writes each request into a file, without the key.`,
@@ -301,8 +287,8 @@ function lookSections(state: State, error: Failure): Section[] {
       note: label`what works meanwhile`,
       rows: [
         ...failureKeys(error, profile).map(({ key, does }) => keyRow(key, does, meansOf(key))),
-        ...keysOfAll.map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
-      ].map(row => width => [fitParts(row, [], width)]),
+        ...(isList ? keysOfAll : keysOfViews).map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
+      ].map(row => width => [partsWidth(row) > width ? row.slice(0, 2) : row]),
     },
     {
       title: label`IN THE SHELL`,
@@ -446,6 +432,7 @@ function meansFirst(key: string): SafeText {
 }
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];
+const keysOfViews = ['back', 'palette', 'help'];
 
 function keyRow(key: string, does = label``, means = label``): Part[] {
   return [

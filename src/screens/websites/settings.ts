@@ -1,4 +1,4 @@
-import { barRows } from '#components/parts.ts';
+import { barRows, cutParts } from '#components/parts.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
@@ -6,6 +6,7 @@ import { countsOf, whyNoSettings } from '#model/service/capabilities.ts';
 import { goalsOf, goalWords } from '#model/website/goal.ts';
 import { ownTags, type Tags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
+import { blank } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
@@ -414,4 +415,39 @@ function settingWords({ excludeBots, email }: Website) {
     bots: excludeBots === undefined ? undefined : excludeBots ? label`excluded` : label`counted`,
     email: email === undefined ? undefined : email ? label`reports` : label`no reports`,
   };
+}
+
+type Lines = readonly ChartRow[];
+
+/** Titled rows that stand one below the other as room allows. */
+export interface Section {
+  readonly title: SafeText;
+  readonly note: SafeText;
+  /** Each in as many lines as it needs in so many columns; with what it means, where that is told. */
+  readonly rows: readonly ((width: number, isTold: boolean) => Lines)[];
+}
+
+/** In the most spacious way that has room, what is left over between them; the last ones go where none has. */
+export function fittingSections(sections: readonly Section[], width: number, height: number): Lines {
+  const lines = ({ isTold, isSpaced, gap = 1 }: { isTold: boolean; isSpaced: boolean; gap?: number }) =>
+    sections.flatMap(({ title, note, rows }, index): Lines => [
+      ...(index > 0 ? blank(gap) : []),
+      cutParts(heading(title, textWidth(title) + textWidth(note) + 2 > width ? label`` : note), width),
+      ...(isSpaced && gap > 1 ? [[]] : []),
+      ...rows.flatMap((row, at): Lines => [...(isSpaced && at > 0 ? [[]] : []), ...row(width, isTold)]),
+    ]);
+  const looks = [true, false].flatMap(isTold => [true, false].map(isSpaced => ({ isTold, isSpaced })));
+  const gaps = [6, 5, 4, 3, 2, 1];
+  const all = looks.flatMap(look => gaps.map(gap => lines({ ...look, gap })));
+  const found = all.find(({ length }) => length <= height);
+  if (found !== undefined || sections.length > 1)
+    return found ?? fittingSections(sections.slice(0, -1), width, height);
+  // Rows that are whole.
+  const [{ title, note, rows } = { title: label``, note: label``, rows: [] }] = sections;
+  return rows
+    .map(row => row(width, false))
+    .reduce(
+      (shown, row) => (shown.length + row.length <= height ? [...shown, ...row] : shown),
+      height > 0 ? [heading(title, note)] : [],
+    );
 }

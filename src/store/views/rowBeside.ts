@@ -103,6 +103,7 @@ export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): numbe
   const { name } = state.statistic;
   const { viewport } = state;
   const room = rowPaneColumns(viewport);
+  if (areUnread(state)) return 0;
   if (isHours(name) || isSeries(name)) return room && hasDayBeside(state, name) ? room.pane : 0;
   if (whyNoRowSearch(state.capabilities) !== undefined) return 0;
   if (historyParts(shownPeriod(state)).parts.length < 2 && withinRow(state, name, '') === undefined) return 0;
@@ -128,7 +129,12 @@ function hasDayBeside(state: ViewState, name: StatisticName): boolean {
 }
 
 export function hasMap({ statistic, viewport }: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
-  return statistic.name === 'country' && countryColumns(viewport) !== undefined;
+  return statistic.name === 'country' && !areUnread({ statistic }) && countryColumns(viewport) !== undefined;
+}
+
+/** What was never read has neither a map nor a row to tell of. */
+function areUnread({ statistic: { name, list } }: Pick<BesideState, 'statistic'>): boolean {
+  return !isHours(name) && !isSeries(name) && list.data === undefined && list.error !== undefined;
 }
 
 /** Whether the map stands in place of the rows, where there is no room for it beside them. */
