@@ -11,6 +11,7 @@ import { label, type SafeText } from '#text/safeText.ts';
 const roomForTwo = 80;
 const roomForFrames = 100;
 const roomForThree = 170;
+const minHelps = 3;
 /** With the blank line above it, and the heading of a panel. */
 const minPanel = 6;
 
@@ -41,7 +42,9 @@ export function WebsiteMessage(props: {
   if (message.isOfZeros !== true || website === undefined)
     return <Message {...message} width={width} height={height} />;
   // The keys stand below.
-  const shown = { ...message, tone: 'plain', press: undefined, width } as const;
+  const whole = { ...message, tone: 'plain', press: undefined, width } as const;
+  // On the smallest screens what helps comes before what may be behind it.
+  const shown = height - messageRows(whole) < minHelps ? { ...whole, lines: [] } : whole;
   const messageLines = messageRows(shown);
   const messageHeight = messageLines + 2;
   const room = height - messageHeight;

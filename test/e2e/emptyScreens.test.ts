@@ -349,7 +349,7 @@ test('nor is why of small and of quiet websites: of a day, of the period, of one
     terminal.press('Esc');
     await terminal.waitFor(() => new RegExp(`^ Sitedeck > ${path} {2}`).test(title()));
   };
-  for (const site of ['chess-club', 'harbour-bakery', 'status', 'podcast', 'old-forum']) {
+  for (const site of ['chess-club', 'harbour-bakery', 'status', 'podcast']) {
     await goTo(terminal, site);
     await terminal.waitFor(() => new RegExp(`^ Sitedeck > ${site}\\S+ {2}`).test(title()));
     const [, name = ''] = /> (\S+)/.exec(title()) ?? [];
@@ -360,12 +360,20 @@ test('nor is why of small and of quiet websites: of a day, of the period, of one
     await look(`one group of ${site}`, /> Why > \w.*CHANGE +SHARE.* share/s);
     await leave(`${name} > Why`);
     await leave(name);
-    if (site !== 'old-forum') {
-      terminal.press('Left', 'Left', 'w');
-      await look(`why of a day of ${site}`, / > Why > \w+ \d+ [A-Z][a-z]+.* share/s);
-      await leave(name);
-    }
+    terminal.press('Left', 'Left', 'w');
+    await look(`why of a day of ${site}`, / > Why > \w+ \d+ [A-Z][a-z]+.* share/s);
+    await leave(name);
   }
+  // Of one that nobody visits any more one sentence says so, and the keys that help are named in place of rows.
+  await goTo(terminal, 'old-forum');
+  await terminal.waitFor(/No visitors since/);
+  terminal.press('w');
+  await look(
+    'why of old-forum',
+    /> Why .*No visitors since .*Visitors fell by .*\(-100%\) against .*What helps/s,
+  );
+  expect(terminal.lines().join('\n')).not.toMatch(/stands out|gone {2}| share|Correlation/);
+  expect(terminal.lines().at(-1)).not.toMatch(/group|falls only|only this/);
   expect(found).toEqual([]);
 }, 120_000);
 
@@ -541,6 +549,32 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24, 120x
   expect(found).toEqual([]);
 }, 120_000);
 
+test.each([2, 6])(
+  'a list of %i websites that nobody has visited yet says so once, without charts, in both sizes',
+  async count => {
+    const apiKey = 'key-of-the-zeros';
+    const service = await openService({ file: ':memory:', today: () => day, apiKey });
+    const listener = await listen(service);
+    onTestFinished(async () => {
+      await listener.close();
+      service.close();
+    });
+    const api = createApi({ baseUrl: listener.url, apiKey });
+    for (const name of ['one', 'two', 'three', 'four', 'five', 'six'].slice(0, count))
+      await api.createWebsite({ ...websiteDefaults, domain: `${name}.example` });
+    const of = { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey };
+    const terminal = start({ cols: 120, rows: 40, env: { ...env, ...of } });
+    const { found, look } = lookIn(terminal);
+    const shown = await look(
+      'list of zeros',
+      /No website has visitors in these days\..*(?:KEPT HERE|IN THE SHELL)/s,
+    );
+    for (const lines of shown.values())
+      expect(lines.join('\n')).not.toMatch(/BY DAY|···|best day|WHY|all \d websites/);
+    expect(found).toEqual([]);
+  },
+);
+
 test('nor is a year in which a website began, in both sizes', async () => {
   const terminal = await openAt(120, 40);
   const { found, look } = lookIn(terminal);
@@ -573,7 +607,7 @@ test('at 40x10 the keys that help stand in the list of such a website, and in it
   expect(terminal.lines().at(-1)).toMatch(/^ Esc\/Enter back/);
 });
 
-test('at 40x10 the settings of the only website stand below it', async () => {
+test('at 40x10 the days of the only website stand below it', async () => {
   const service = await manyWebsites(1);
   onTestFinished(() => service.close());
   const terminal = start({
@@ -581,7 +615,7 @@ test('at 40x10 the settings of the only website stand below it', async () => {
     rows: 10,
     env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key', ...colours },
   });
-  await terminal.waitFor(/ > site-00001[^\n]*28\b.*SETTINGS .*Privacy +private/s);
+  await terminal.waitFor(/ > site-00001[^\n]*28\n *\n[^\n]*[⠉⠒⠤⣀█▁-▇][^]*\n site-00001/);
 });
 
 test('nor are boxes, settings, why and hours of the demo at 80x24; what is deleted is said', async () => {

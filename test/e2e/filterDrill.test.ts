@@ -70,7 +70,7 @@ test('from "visitors fell" to their page, country and device in three keys, and 
   }
   const all = 'Visitors (page /checkout, country Germany, device mobile) fell by 672 (-100%)';
   await terminal.waitFor(lines => words(lines).includes(all));
-  expect(words(terminal.lines())).toContain('Nothing is left.');
+  expect(words(terminal.lines())).toContain('No visitors in these days');
   const where = ['page=/checkout', 'country=DE', 'device=mobile'].flatMap(text => ['--where', text]);
   const said = await run(['why', 'one.example', '--profile', 'logs', ...where], { home, env });
   expect(said.code).toBe(0);

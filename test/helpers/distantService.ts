@@ -24,8 +24,8 @@ export interface DistantService {
   /** Nothing is answered from now on, until `release`. */
   hold(): void;
   release(): void;
-  /** From now on this is answered to everything, until it is called with nothing. */
-  replace(other?: ServiceAnswer): void;
+  /** From now on this is answered to everything, or to what is asked for by such an address, until it is called with nothing. */
+  replace(other?: ServiceAnswer, isOf?: (url: string) => boolean): void;
   /** Nobody listens any more, until `comeBack`. */
   goAway(): Promise<void>;
   /** Listens again, at the same address. */
@@ -50,6 +50,7 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
   const methods = new Set<string>();
   let held = 0;
   let replaced: ServiceAnswer | undefined;
+  let isReplaced: (url: string) => boolean = () => true;
   const delayed = {
     async answer(request: ServiceRequest) {
       requests += 1;
@@ -58,7 +59,8 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
       held += 1;
       await gate.promise;
       held -= 1;
-      return replaced ?? (await service.answer(request));
+      const other = isReplaced(request.url) ? replaced : undefined;
+      return other ?? (await service.answer(request));
     },
   };
   let listener: Listener | undefined = await listen(delayed, { port: await freePort() });
@@ -77,7 +79,10 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
     held: () => held,
     hold: () => (gate = Promise.withResolvers()),
     release: () => gate.resolve(),
-    replace: other => (replaced = other),
+    replace(other, isOf = () => true) {
+      replaced = other;
+      isReplaced = isOf;
+    },
     goAway,
     async comeBack() {
       listener ??= await listen(delayed, { port: Number(new URL(url).port) });

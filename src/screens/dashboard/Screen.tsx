@@ -350,7 +350,7 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
 }
 
 const minForGaps = 100;
-const maxBeside = 60;
+const maxBeside = 44;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 type PanelShape = 'rows' | 'hours' | 'week';

@@ -156,16 +156,16 @@ export function isNothingIn(
   name: StatisticName,
   rows: number,
 ): boolean | undefined {
-  const { data, error } = answerOf(state, websiteId, name, rows);
+  const { data, error, loading } = answerOf(state, websiteId, name, rows);
   if (isUnreadIn(state, websiteId, name, rows)) return true;
-  if (error !== undefined) return false;
+  if (error !== undefined && loading !== true) return false;
   return data && data.every(count => count === 0);
 }
 
-/** It was asked for in vain, and not read before. */
+/** It was asked for in vain, and not read before; where it is tried again it is, unless nothing is read at all. */
 export function isUnreadIn(state: State, websiteId: string, name: StatisticName, rows: number): boolean {
-  const { data, error } = answerOf(state, websiteId, name, rows);
-  return data === undefined && error !== undefined;
+  const { data, error, loading } = answerOf(state, websiteId, name, rows);
+  return data === undefined && error !== undefined && (loading !== true || isOutage(state));
 }
 
 function answerOf(
@@ -173,14 +173,18 @@ function answerOf(
   websiteId: string,
   name: StatisticName,
   rows: number,
-): { readonly data?: readonly number[] | undefined; readonly error?: Answer<unknown>['error'] } {
+): {
+  readonly data?: readonly number[] | undefined;
+  readonly error?: Answer<unknown>['error'];
+  readonly loading?: boolean;
+} {
   if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
   const { days } = statisticOf(state, websiteId, name);
-  const { data, error } = state.answers.get(
+  const { data, ...rest } = state.answers.get(
     websiteId,
     ask.rows(panelQuery(name, days.rows, rows, state.capabilities)),
   );
-  return { data: data?.rows.map(({ count }) => count), error };
+  return { data: data?.rows.map(({ count }) => count), ...rest };
 }
 
 interface PanelContent {
@@ -283,7 +287,7 @@ function emptiness(
   if (slot?.data === undefined && isOffline(state))
     return { text: label`Not in the saved data`, tone: 'dim' };
   if (slot?.error !== undefined && isAway(state, slot)) return { text: label`Not read`, tone: 'dim' };
-  if (slot?.error !== undefined)
+  if (slot?.error !== undefined && !slot.loading)
     return {
       text: safeText(`${sentence(slot.error.message)} Press ${keyOf('refresh')} to try again.`),
       tone: 'bad',

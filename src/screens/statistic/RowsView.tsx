@@ -75,7 +75,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
       ? []
       : settingsBelow(state, { width: table - tableIndent - 1, height: free });
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
-  if (message?.isOfZeros === true && !isSearched)
+  if ((message?.isOfZeros === true || message?.tone === 'bad') && !isSearched)
     return (
       <>
         <PeriodLine width={width} />

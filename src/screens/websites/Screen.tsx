@@ -38,7 +38,7 @@ import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines, notableLines } from './attention.ts';
-import { belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
+import { areOfZeros, belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
 import { failureBox, failurePanel, firstBox } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { isOfZeros, paneLines } from './pane.ts';
@@ -120,7 +120,7 @@ export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites } = state;
   const unmatched = withWholeList(state);
-  const shown = withoutUnread(unmatched ?? state);
+  const shown = withoutNothing(unmatched ?? state);
   const { overview } = shown;
   const isStale = unmatched !== undefined || (isOutage(state) && websites.list.error !== undefined);
   const layout = listLayout(shown);
@@ -246,11 +246,12 @@ export function WebsitesScreen() {
   );
 }
 
-/** Where no number of any website could be read, its columns and what is told of it stand to the settings, as without numbers. */
-function withoutUnread(state: State): State {
+/** Where no number of any website could be read the list is as without numbers; where nothing is counted there are no charts of it. */
+function withoutNothing(state: State): State {
   const { overview, retry } = state;
   const isUnread = retry.numbers !== undefined && overviewTotals(state).read === 0;
-  return isUnread ? { ...state, overview: { ...overview, on: false } } : state;
+  if (isUnread) return { ...state, overview: { ...overview, on: false } };
+  return areOfZeros(state) ? { ...state, overview: { ...overview, isOfZeros: true } } : state;
 }
 
 /** The settings of all and what is counted; of a single website that alone. */

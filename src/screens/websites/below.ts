@@ -75,7 +75,7 @@ export function multipleLines(
   const { visitors, compared, isReading } = overviewTotals(whole);
   const changed = changePart(summaryChange(compared));
   const numbers =
-    visitors === undefined
+    visitors === undefined && isReading
       ? undefined
       : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
   const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
@@ -258,6 +258,9 @@ export function rowsTaken(state: State): number {
 
 /** Of the row marks of the list. */
 const indent = 3;
+/** Fewer lines than these and a blank one help with nothing. */
+const minHelped = 2;
+const roomForBlank = 16;
 /** Fewer lines of settings say too little of a website. */
 const minSettings = 8;
 
@@ -282,29 +285,43 @@ export function belowList(state: State): BelowList | undefined {
   if (looks.length > 0) return { ...placed([[], ...looks], { top, list }), isBright: true };
   const isSingle = websites.rows.length === 1;
   const charts =
-    multiples !== undefined || (isSingle && pane > 0)
+    multiples !== undefined || overview.isOfZeros === true || (isSingle && pane > 0)
       ? undefined
       : divideCharts(width, height - 1, websites.rows.length);
   const [first] = websites.rows;
   const { points } = listedDays(state).all;
   const isOfZeros = points.length > 0 && points.every(({ count = 0 }) => count === 0);
   const isSmall = !hasTotals(viewport);
-  const isHelped = overview.on && isOfZeros && pane === 0;
+  const isHelped = overview.on && isOfZeros && (pane === 0 || (overview.isOfZeros === true && !isSingle));
   const parts: readonly ZeroPart[] = isHelped
-    ? isSmall
-      ? ['helps']
-      : ['helps', 'settings']
+    ? pane > 0
+      ? attention > 0
+        ? ['counts', 'shell']
+        : ['settings']
+      : isSmall
+        ? ['helps']
+        : ['helps', 'settings']
     : pane === 0
       ? ['settings']
       : attention === 0
         ? ['helps', 'counts']
         : ['helps'];
+  if (isSingle && isSmall && overview.on && !isHelped && points.length > 1)
+    return placed(
+      [[], ...chartRows(listedDays(state).all, { width, height: height - 1, today: state.today() })],
+      { top, list },
+    );
   if (isSingle && first !== undefined && (!overview.on || isHelped || isSmall))
     return placed([[], ...zeroColumns(state, first, parts, { width, height: height - 1 })], { top, list });
-  if (isSmall) return undefined;
   const selected = websites.rows[websites.position.selected] ?? first;
-  if (isHelped && selected !== undefined)
-    return placed([[], ...zeroColumns(state, selected, parts, { width, height: height - 1 })], { top, list });
+  if (isHelped && selected !== undefined && height > minHelped) {
+    const counts = safeText(countsOf('visitors', state.capabilities));
+    const said: ChartRow = [{ text: label`No website has ${counts} in these days.`, bold: true }];
+    const head = isSmall ? [[]] : height < roomForBlank ? [said] : [[], said, ...(pane > 0 ? [[]] : [])];
+    const room = { width, height: height - head.length };
+    return placed([...head, ...zeroColumns(state, selected, parts, room)], { top, list });
+  }
+  if (isSmall) return undefined;
   if (!overview.on)
     return pane > 0 && (attention === 0 || selected === undefined)
       ? undefined
@@ -334,6 +351,16 @@ export function belowList(state: State): BelowList | undefined {
   // A third column has more room for them.
   if (pane > 0 && attention === 0) lines.push(...settingsBelow(state, width, height - lines.length));
   return lines.length === 0 ? undefined : placed(lines, { top, list });
+}
+
+/** Whether all that is listed is read, and nothing of it is counted in these days or those before. */
+export function areOfZeros(state: State): boolean {
+  const { overview, websites } = state;
+  if (!overview.on || websites.rows.length === 0) return false;
+  const { points, before } = listedDays(state).all;
+  const { isReading, read } = overviewTotals(state);
+  if (points.length === 0 || isReading || read < websites.rows.length) return false;
+  return [...points, ...before].every(({ count = 0 }) => count === 0);
 }
 
 function placed(

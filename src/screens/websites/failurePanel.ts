@@ -20,7 +20,7 @@ import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { failureOf, isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
 import { listLayout } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
+import { cutFacts, fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
 import { keyOf, ordinal } from '#text/words.ts';
 
@@ -198,7 +198,7 @@ function plateParts({ key, does }: KeyHint): Part[] {
 /** The words of the footer, and what they mean. */
 const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, means: SafeText]>> = {
   refresh: [undefined, label`ask the service, now`],
-  profiles: [undefined, label`a service, your logs, the demo`],
+  profiles: [undefined, label`a service, your logs, the demo, a new key`],
   back: [label`back`, label`the view before`],
   palette: [label`go to`, label`commands, by name`],
   help: [label`help`, label`all keys`],
@@ -288,7 +288,7 @@ function lookSections(state: State, error: Failure): Section[] {
       rows: [
         ...failureKeys(error, profile).map(({ key, does }) => keyRow(key, does, meansOf(key))),
         ...(isList ? keysOfAll : keysOfViews).map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
-      ].map(row => width => [partsWidth(row) > width ? row.slice(0, 2) : row]),
+      ].map(row => width => [factsWithin(row, width)]),
     },
     {
       title: label`IN THE SHELL`,
@@ -433,6 +433,13 @@ function meansFirst(key: string): SafeText {
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];
 const keysOfViews = ['back', 'palette', 'help'];
+
+/** What a key means loses what has no room. */
+function factsWithin(row: readonly Part[], width: number): Part[] {
+  const [means, ...others] = row.toReversed();
+  if (means === undefined) return [];
+  return [...others.toReversed(), { ...means, text: cutFacts(means.text, width - partsWidth(others)) }];
+}
 
 function keyRow(key: string, does = label``, means = label``): Part[] {
   return [

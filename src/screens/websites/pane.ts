@@ -139,6 +139,7 @@ const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
 
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
   const { notCompared, compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
+  if (isOfZeros(visitors)) return [];
   if (notCompared !== undefined) return [[heading, dim(label`  ${notCompared}`)]];
   if (preview.change.kind === 'missingDays')
     return [[heading, dim(safeText(`  ${missingDaysText(preview.change.missingDays)}`))]];

@@ -35,6 +35,8 @@ import { GroupTable } from './GroupTable.tsx';
 import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
 import { emptyMessage } from './index.ts';
 
+/** Of the lines below the message, where nobody came in these days and some did in those before. */
+const shareOfBefore = 0.4;
 /** Fewer lines of a chart say too little. */
 const minHours = 6;
 /** Beside the hours in numbers, of one line or of two each. */
@@ -169,10 +171,16 @@ export function WhyScreen(route: RouteOf<'why'>) {
     // Of today the hours are read to compare it by them.
     const messageHeight = messageRows({ ...nothing, width }) + 2;
     const left = bodyRows(viewport) - 1 - messageHeight;
+    const { before = 0 } = facts === undefined ? {} : shownTotal(facts);
+    const ofBefore =
+      nothing.isOfZeros === true && before > 0 && route.day === undefined
+        ? Math.floor((left + 2) * shareOfBefore)
+        : 0;
     const hours =
       facts === undefined && read.hoursSoFar !== undefined && nothing.isOfZeros !== true && left >= minHours
         ? left
         : 0;
+    const beforeRows = ofBefore >= minHours ? ofBefore : 0;
     return (
       <>
         {days}
@@ -180,9 +188,15 @@ export function WhyScreen(route: RouteOf<'why'>) {
           message={nothing}
           websiteId={route.websiteId}
           width={width}
-          height={hours === 0 ? bodyRows(viewport) - 1 : messageHeight}
+          height={hours === 0 ? bodyRows(viewport) - 1 - beforeRows : messageHeight}
         />
         {hours > 0 && <DayHours {...{ route, width }} height={hours} />}
+        {beforeRows > 0 && (
+          <>
+            <Line parts={[]} width={width} />
+            <MeasureChart websiteId={route.websiteId} name="visitors" width={width} height={beforeRows - 1} />
+          </>
+        )}
       </>
     );
   }

@@ -19,6 +19,7 @@ import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
 import { failureMessage, goBack, messageOf, otherPeriods, type ScreenMessage } from '#screens/messages.ts';
+import { silentMessage } from '#screens/dashboard/panels.ts';
 import { openHistory } from '#screens/history/index.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead } from '#store/exporting.ts';
@@ -38,7 +39,7 @@ import {
 } from '#store/views/why.ts';
 import type { WhyMove } from '#store/views/whyLayout.ts';
 import { readDomain } from '#store/websites/records.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands, keyOf, percent } from '#text/words.ts';
 import { partTitle, rowName } from './groupLines.ts';
 
@@ -48,7 +49,11 @@ function ofDay(state: State, day: Day): State {
 }
 
 /** The message in place of the groups, where nothing can be explained; undefined while something is or will be. */
-export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): ScreenMessage | undefined {
+export function emptyMessage(
+  state: State,
+  { websiteId, day }: WhySubject,
+  read: WhyRead,
+): ScreenMessage | undefined {
   const { facts, periods, hoursSoFar, noComparison, withoutUsual, loading, error } = read;
   if (noComparison !== undefined)
     return messageOf({
@@ -57,19 +62,23 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
       keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
       isOfZeros: true,
     });
+  const said = () =>
+    changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600));
   const isNone = facts !== undefined && shownTotal(facts).now === 0 && shownTotal(facts).before === 0;
   if (isNone && periods !== undefined)
     return messageOf({
       title: label`Nothing to explain`,
-      lines: changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
+      lines: said().slice(0, 1),
       keyHints: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
       isOfZeros: true,
     });
+  if (facts !== undefined && periods !== undefined && shownTotal(facts).now === 0 && facts.total.now === 0)
+    return goneMessage(state, { websiteId, day }, said().slice(0, 1));
   if (facts !== undefined || loading) return undefined;
   if (hoursSoFar !== undefined)
     return messageOf({
       title: label`Today by now`,
-      lines: changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600)),
+      lines: said(),
       keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for a period with whole days` }],
       isOfZeros: hoursSoFar.now === 0 && hoursSoFar.before === 0,
     });
@@ -110,7 +119,28 @@ export function emptyMessage(state: State, { day }: WhySubject, read: WhyRead): 
   });
 }
 
+/** Nobody came any more: the rows say nothing that this does not, as all of them are gone. */
+function goneMessage(state: State, { websiteId, day }: WhySubject, said: readonly SafeText[]): ScreenMessage {
+  const silent = day === undefined ? silentMessage(state, websiteId) : undefined;
+  const when = day === undefined ? label`in these days` : label`on ${safeText(formatWeekday(day))}`;
+  const title = label`No ${safeText(countsOf('visitors', state.capabilities))} ${when}`;
+  const keyHints = day === undefined ? otherPeriods.toReversed() : [goBack];
+  return messageOf({
+    title: silent?.title ?? title,
+    lines: [...said, ...(silent?.lines ?? [])],
+    keyHints,
+    isOfZeros: true,
+  });
+}
+
+/** None where a message stands in place of the rows. */
+function selectedRow(state: State): SelectedWhyRow | undefined {
+  return groupsOf(state).length === 0 ? undefined : selectedWhyRow(state);
+}
+
 function whyDetail(state: State): Part {
+  if (groupsOf(state).length === 0 && whyRead(state, state.why.subject).facts !== undefined)
+    return { text: label`` };
   const selected = selectedWhyRow(state);
   if (selected === undefined) return { text: safeText(caution), tone: 'dim' };
   const facts = safeText(rowFacts(selected, state.capabilities));
@@ -189,7 +219,7 @@ const whyCommands: readonly Command[] = [
     footerPlace: 1,
     disabledReason: whyNoHistory,
     run({ state }) {
-      const selected = selectedWhyRow(state);
+      const selected = selectedRow(state);
       if (selected === undefined) return;
       const { websiteId } = state.why.subject;
       const { part, row } = selected;
@@ -246,6 +276,8 @@ function way(state: State): number {
 }
 
 function whyNoWay(state: State): string | undefined {
+  if (groupsOf(state).length === 0 && whyRead(state, state.why.subject).facts !== undefined)
+    return `No row is listed: ${keyOf('period.menu')} chooses another period.`;
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
     ? `${statisticTitle('visitors', state.capabilities)} not loaded yet. Press ${keyOf('refresh')} to retry.`
@@ -259,7 +291,7 @@ function groupsOf(state: State) {
 }
 
 function whyNoHistory(state: State): string | undefined {
-  const selected = selectedWhyRow(state);
+  const selected = selectedRow(state);
   if (selected !== undefined)
     return selected.part === 'days' ? undefined : whyNoRowSearch(state.capabilities);
   const { periods, loading, error, whyNoRows } = whyRead(state, state.why.subject);
@@ -294,7 +326,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
   hasPeriod: true,
   whyNoPeriod,
   explained(state, { websiteId }) {
-    const days = selectedWhyRow(state)?.row.days;
+    const days = selectedRow(state)?.row.days;
     return days === undefined
       ? `${keyOf('why')} explains a day: select one of the group Days.`
       : { websiteId, day: days.now };
@@ -313,14 +345,14 @@ export const whyScreen: ScreenDefinition<'why'> = {
     };
   },
   selected(state, { websiteId }) {
-    const found = selectedWhyRow(state);
+    const found = selectedRow(state);
     if (found === undefined) return undefined;
     return found.part === 'days'
       ? { value: found.row.value, url: undefined }
       : selectedValue(state, websiteId, found.part, found.row);
   },
   lines(state, { websiteId }) {
-    const found = selectedWhyRow(state);
+    const found = selectedRow(state);
     if (found === undefined) return 'No row is selected: only rows and days have lines.';
     const { part, row } = found;
     const { periods } = whyRead(state, state.why.subject);
@@ -333,7 +365,7 @@ export const whyScreen: ScreenDefinition<'why'> = {
     });
   },
   conditions(state) {
-    const found = selectedWhyRow(state);
+    const found = selectedRow(state);
     if (found === undefined) return 'No row is selected to filter by.';
     return found.part === 'days'
       ? 'A day is no condition: Enter opens it.'

@@ -101,11 +101,14 @@ export function divideList(
   beside: Beside,
   websites: number | undefined,
   messageRows = 0,
+  hasMultiples = true,
 ): ListLayout {
   const { columns } = viewport;
   const isOn = beside === 'numbers';
   const multiples =
-    isOn && websites !== undefined && messageRows === 0 ? divideMultiples(viewport, websites) : undefined;
+    isOn && hasMultiples && websites !== undefined && messageRows === 0
+      ? divideMultiples(viewport, websites)
+      : undefined;
   const lines = websiteRows(viewport) - (multiples?.lines ?? 0);
   // What is said changes nothing of the rows above it.
   const isHigh =
@@ -149,7 +152,8 @@ export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
 
 export interface LayoutState {
   readonly viewport: Viewport;
-  readonly overview: { readonly on: boolean };
+  /** `isOfZeros`: of all that is listed nothing is counted, in these days or those before. */
+  readonly overview: { readonly on: boolean; readonly isOfZeros?: boolean };
   readonly websites: WebsitesTable;
   readonly introduction: { readonly isOffered: boolean };
   readonly preparing?: number | undefined;
@@ -166,7 +170,8 @@ export function listLayout(state: LayoutState): ListLayout {
 }
 
 function wholeLayout(state: LayoutState): ListLayout {
-  return divideList(state.viewport, besideRows(state), allWebsites(state));
+  const hasMultiples = state.overview.isOfZeros !== true;
+  return divideList(state.viewport, besideRows(state), allWebsites(state), 0, hasMultiples);
 }
 
 function besideRows({ overview, websites }: LayoutState): Beside {

@@ -22,6 +22,8 @@ import { listLayout, type ListState, measuresWanted, readsToday } from './listLa
 export interface OverviewSlice {
   /** When false, no statistics are read for the list: for slow services. */
   readonly on: boolean;
+  /** Set by the view of the list alone. */
+  readonly isOfZeros?: boolean;
   /** Another object whenever more numbers are read. */
   readonly numbers: object;
   /** The day that an earlier session's numbers are for, where that is not today: shown where today's are not read yet. */

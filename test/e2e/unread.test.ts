@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test } from 'vitest';
+import type { ServiceAnswer } from '#model/service/connection.ts';
+import { start } from '../helpers/application.ts';
+import { distantService, type DistantService } from '../helpers/distantService.ts';
+import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
+import type { Terminal } from '../helpers/terminal.ts';
+import { goTo, settled } from '../helpers/textApplication.ts';
+
+const failing: ServiceAnswer = {
+  status: 500,
+  headers: { 'content-type': 'application/json' },
+  body: '{"message":"Server Error"}',
+};
+const isStatistic = (url: string) => url.includes('/stats/');
+/** Of all statistics but these. */
+const but =
+  (...names: readonly string[]) =>
+  (url: string) =>
+    isStatistic(url) && !names.includes(new URL(url).searchParams.get('name') ?? '');
+
+async function open(cols: number, rows: number) {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const env = {
+    SITEDECK_URL: service.url,
+    SITEDECK_API_KEY: service.key,
+    COLORTERM: 'truecolor',
+    COLORFGBG: '15;0',
+  };
+  return { service, terminal: start({ cols, rows, env }) };
+}
+
+const isListed = /13 websites, sums of daily visitors/;
+const outageAt = (lines: readonly string[]) => lines[1]?.startsWith('╭─ ') === true;
+
+async function expectFull(terminal: Terminal): Promise<void> {
+  await settled(terminal, 400);
+  const cells = terminal.screen.cells();
+  expect(emptyShare(cells) > 0.12 ? largestEmpty(cells) : undefined).toBeUndefined();
+}
+
+/** Whatever is asked for the second time fails. */
+async function failAfter(service: DistantService, terminal: Terminal): Promise<void> {
+  await terminal.waitFor(isListed, 60_000);
+  await settled(terminal, 400);
+  service.replace(failing);
+}
+
+test.each([
+  [120, 40],
+  [200, 50],
+] as const)(
+  'where one statistic of many is read it stands beside the chart, and one line names the others and why, at %ix%i',
+  async (cols, rows) => {
+    const { service, terminal } = await open(cols, rows);
+    await terminal.waitFor(isListed, 60_000);
+    service.replace(failing, but('visitors', 'pageviews', 'page'));
+    await goTo(terminal, 'chess-club.example');
+    await terminal.waitFor(/^ Not read \(service error\): {2}2 Referrers {2}3 Countries/m);
+    await terminal.waitFor(lines => lines.at(-1)?.startsWith(' r try again') === true);
+    expect(terminal.lines().find(line => line.includes('> Visitors'))).toMatch(/> Visitors .*─ 1 Pages ─/);
+    const text = terminal.lines().join('\n');
+    expect(text).not.toMatch(/Server Error|Press|─ Where ─|nothing in/i);
+    await expectFull(terminal);
+    // Why is in the line of details, where it has the focus.
+    terminal.press('2');
+    await terminal.waitFor(/^ Referrers: The service failed \(500\)\. It says: Server Error\./m);
+    service.replace();
+    terminal.press('r');
+    await terminal.waitFor(
+      lines => /─ 3 Countries ─/.test(lines.join('\n')) && !lines.join('\n').includes('Not read'),
+    );
+  },
+);
+
+test('as small as it gets a line names what could not be read beside the first page', async () => {
+  const { service, terminal } = await open(40, 10);
+  await terminal.waitFor(/> podcast/, 60_000);
+  service.replace(failing, but('visitors', 'pageviews', 'page'));
+  terminal.press('Enter');
+  await terminal.waitFor(/^ page \S.*\n Not read \(service error\): Referrers, /m);
+});
+
+test.each([
+  [80, 24],
+  [120, 40],
+  [200, 50],
+] as const)(
+  'below an outage stands what may be behind it in place of what was never read, at %ix%i',
+  async (cols, rows) => {
+    const { service, terminal } = await open(cols, rows);
+    await failAfter(service, terminal);
+    const look = async (isThere: RegExp) => {
+      await terminal.waitFor(outageAt);
+      await terminal.waitFor(lines => isThere.test(lines[0] ?? ''));
+      await terminal.waitFor(/could not be read\n *\n +LOOK AT .*THE WAY THERE[^]* Its log /);
+      await expectFull(terminal);
+      // Neither places that are empty nor a map without countries.
+      expect(terminal.lines().slice(7).join('\n')).not.toMatch(/····|Press|─ Where ─|[▀▄]{4}/);
+    };
+    terminal.press('C');
+    await look(/> Year/);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
+    await goTo(terminal, 'Countries');
+    await look(/> Countries/);
+    expect(terminal.lines().at(-1)).not.toContain('V map');
+    terminal.press('Esc');
+    await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
+    // A day of which nothing was read has neither tiles nor panels.
+    terminal.press('Enter');
+    await terminal.waitFor(/ > Visitors|7,\d{3}/);
+    terminal.press('t');
+    await terminal.waitFor('╭─ Period');
+    terminal.type('yesterday');
+    terminal.press('Enter');
+    await terminal.waitFor(/^ Yesterday/m);
+    await look(/> podcast/);
+    expect(terminal.lines().join('\n')).not.toMatch(/Busiest hour|Not read/);
+  },
+  120_000,
+);
+
+test('side by side a statistic that was not read of one of them has no place beside the others', async () => {
+  const { service, terminal } = await open(120, 40);
+  await failAfter(service, terminal);
+  terminal.press('Space', 'Space', 'c');
+  await terminal.waitFor('These 2 websites side by side');
+  terminal.press('Enter');
+  await terminal.waitFor(outageAt);
+  await terminal.waitFor(/^ Per visitor .*\n Not read: Pages, Referrers, Countries/m);
+  expect(terminal.lines().join('\n')).not.toMatch(/COUNTRIES|REFERRERS/);
+  await expectFull(terminal);
+});
+
+test.each([
+  [120, 40],
+  [200, 50],
+] as const)('a list of which no number was ever read shows the settings, at %ix%i', async (cols, rows) => {
+  const { service, terminal } = await open(cols, rows);
+  service.replace(failing, isStatistic);
+  await terminal.waitFor(/The websites are read, their numbers are not\./, 60_000);
+  await terminal.waitFor(/DOMAIN +PRIVACY +BOTS/);
+  expect(terminal.lines().join('\n')).toContain('13 WEBSITES  by their settings');
+  expect(terminal.lines().join('\n')).not.toMatch(/not read|VISITORS|WHY|NEEDS ATTENTION/);
+  await expectFull(terminal);
+  service.replace();
+  terminal.press('r');
+  await terminal.waitFor(isListed);
+  await terminal.waitFor(/DOMAIN +.*VISITORS/);
+});
