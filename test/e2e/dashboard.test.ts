@@ -178,9 +178,19 @@ test('panels that fail say why, one of what is not recorded goes, and the others
   await terminal.waitFor('This service does not record landing pages.');
   await terminal.waitFor('No visitors in this period');
   await terminal.waitFor('1,000,000,000,000');
-  await terminal.waitFor(/Not for this period\. Press r/);
   await terminal.waitFor(lines => !lines.join('\n').includes('Landing pages'));
-  await terminal.waitFor(/The service failed \(500\)\. Press r/);
+  await terminal.waitFor(/^ Not read \(service error\): {2}1 Pages {2}2 Referrers *$/m);
+  const said: string[] = [];
+  for (const [key, title] of [
+    ['1', 'Pages'],
+    ['2', 'Referrers'],
+  ] as const) {
+    terminal.press(key);
+    await terminal.waitFor(lines => lines.at(-2)?.startsWith(` ${title}: `) === true);
+    said.push(terminal.lines().at(-2) ?? '');
+  }
+  expect(said.join('\n')).toMatch(/Not for this period\. Press r/);
+  expect(said.join('\n')).toMatch(/The service failed \(500\)\. Press r/);
 });
 
 /** A service with visitors and rows of all statistics but these. */

@@ -12,7 +12,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { type Capabilities, countsOf, statisticTitle, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { shownTotal } from '#model/why/facts.ts';
+import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import { caution } from '#model/why/sentence.ts';
 import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
@@ -72,7 +72,7 @@ export function emptyMessage(
       keyHints: day === undefined ? otherPeriods.slice(0, 1) : [goBack],
       isOfZeros: true,
     });
-  if (facts !== undefined && periods !== undefined && shownTotal(facts).now === 0 && facts.total.now === 0)
+  if (facts !== undefined && periods !== undefined && isGone(facts))
     return goneMessage(state, { websiteId, day }, said().slice(0, 1));
   if (facts !== undefined || loading) return undefined;
   if (hoursSoFar !== undefined)
@@ -117,6 +117,16 @@ export function emptyMessage(
     tone: 'dim',
     keyHints: [{ key: keyOf('refresh'), does: label`read`, to: label`to read it` }],
   });
+}
+
+/** Nobody came, and of no row anything is left. */
+function isGone(facts: WhyFacts): boolean {
+  const { total, groups } = facts;
+  return (
+    shownTotal(facts).now === 0 &&
+    total.now === 0 &&
+    groups.every(({ rows }) => rows.every(row => (row.now ?? 0) === 0))
+  );
 }
 
 /** Nobody came any more: the rows say nothing that this does not, as all of them are gone. */
@@ -276,8 +286,8 @@ function way(state: State): number {
 }
 
 function whyNoWay(state: State): string | undefined {
-  if (groupsOf(state).length === 0 && whyRead(state, state.why.subject).facts !== undefined)
-    return `No row is listed: ${keyOf('period.menu')} chooses another period.`;
+  const isMessage = groupsOf(state).length === 0 && way(state) !== 0;
+  if (isMessage) return `No row is listed: ${keyOf('period.menu')} chooses another period.`;
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
   return whyRead(state, state.why.subject).facts === undefined
     ? `${statisticTitle('visitors', state.capabilities)} not loaded yet. Press ${keyOf('refresh')} to retry.`
