@@ -7,7 +7,7 @@ import { cutParts, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import { type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type WhyFacts } from '#model/why/facts.ts';
+import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/table.ts';
 import { whySentences } from '#model/why/sentence.ts';
