@@ -49,7 +49,7 @@ test('on a series the table follows the cursor', async () => {
   await terminal.waitFor(/^ > \w{3} \d+ \w{3} \d{4}[ _]/m);
   terminal.press('Home');
   await terminal.waitFor(/days \d+ to 28 of 28/);
-  const row = / > (\w{3} \d+ \w{3} \d{4}) .*?([\d,]+) /.exec(terminal.lines().join('\n')) ?? [];
+  const row = / > (\w{3} \d+ \w{3} \d{4})[ _].*?([\d,]+) /.exec(terminal.lines().join('\n')) ?? [];
   expect(detail(terminal)).toContain(`${row[1]}: ${row[2]} visitors`);
 });
 
