@@ -28,6 +28,8 @@ export function cutAt(text: SafeText, width: number, cut: Cut): SafeText {
   return textWidth(text) <= width ? text : concat(ellipsis(), tail(text, width - 1));
 }
 
+const cuts: readonly Cut[] = ['middle', 'end', 'start'];
+
 /** Cuts a text to so many columns that what tells it from the others is seen. */
 export type TellingCut = (text: SafeText, width: number) => SafeText;
 
@@ -47,9 +49,7 @@ export function tellingCut(texts: readonly SafeText[], width: number): TellingCu
     return Math.max(0, Math.min(last, to) - Math.max(first, from));
   };
   const lossOfAll = (cut: Cut) => parts.reduce((sum, part) => sum + lossOf(cut, part), 0);
-  const best = (['middle', 'end', 'start'] as const).reduce((found, cut) =>
-    lossOfAll(cut) < lossOfAll(found) ? cut : found,
-  );
+  const best = cuts.reduce((found, cut) => (lossOfAll(cut) < lossOfAll(found) ? cut : found));
   const isAmbiguous = new Set(long.map(text => cutAt(text, width, best))).size < new Set<string>(long).size;
   const hidden = new Map(
     long.flatMap((text, index) => {
@@ -58,14 +58,17 @@ export function tellingCut(texts: readonly SafeText[], width: number): TellingCu
       const loss = lossOf(best, part);
       const size = part.to - part.from;
       const isLost = loss === size || (isAmbiguous && loss > 0 && size <= width / 2);
-      return isLost ? [[text, part] as const] : [];
+      if (!isLost) return [];
+      // One mark is read more easily than two.
+      const other = cuts.find(cut => lossOf(cut, part) === 0);
+      return [[text, other ?? part] as const];
     }),
   );
   return (text, columns) => {
-    const part = hidden.get(text);
-    return part === undefined || textWidth(text) <= columns
-      ? cutAt(text, columns, best)
-      : cutAround(text, columns, part);
+    const own = hidden.get(text) ?? best;
+    return typeof own === 'string' || textWidth(text) <= columns
+      ? cutAt(text, columns, typeof own === 'string' ? own : best)
+      : cutAround(text, columns, own);
   };
 }
 

@@ -155,6 +155,16 @@ test.each([
     ],
     ['shop-e…-25…co.uk', 'shop-e…-26…co.uk', 'shop-e…-16…co.uk', 'shop-e…-16…co.uk'],
   ],
+  // The first two by one mark at their end, which shows where they differ.
+  [
+    [
+      'example-of-a-1-long-name-of.net',
+      'example-of-a-2-long-name-of.net',
+      'long-shared-beginning-of-names-1',
+      'long-shared-beginning-of-names-2',
+    ],
+    ['example-of-a-1-…', 'example-of-a-2-…', 'long-sha…names-1', 'long-sha…names-2'],
+  ],
   [
     ['https-everywhere.example.org', 'another-website-of.somebody.net'],
     ['https-ev…ple.org', 'another-…ody.net'],
