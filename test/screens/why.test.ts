@@ -212,6 +212,19 @@ test('what a band of groups does not need the others have; few groups have the c
   expect(text(drawn)[last + 1]).toMatch(/^ {3}\/0_.* {3}\/2_.* {3}\/4_/);
 });
 
+test('the lines that the rows of pairs leave have the beginning of the next pair', () => {
+  const layout = whyLayout({ columns: 80, rows: 24 }, 6, { hasDays: false, hasRates: false });
+  expect(layout).toMatchObject({ columns: 2, bands: 2, spacing: 1, lines: 6 });
+  const all = [of(2), of(3), of(2), of(1), of(5), of(4)];
+  const drawn = text(bandLines({ groups: all, layout, cursor: undefined, top: 0, capabilities }));
+  expect(drawn.map(line => /^ \d/.test(line))).toEqual(
+    // A title, three rows, a blank line, a title, two rows, a blank line, a title and what is left of the fifteen.
+    Array.from({ length: 15 }, (_, line) => [0, 5, 9].includes(line)),
+  );
+  expect(drawn[9]).toMatch(/^ 5 .* 6 /);
+  expect(drawn.slice(10).every(line => /^ {3}\/\d/.test(line))).toBe(true);
+});
+
 test("what all groups together do not need is the chart's, or lies between them", () => {
   const viewport = { columns: 120, rows: 40 };
   const layout = whyLayout(viewport, 6, { hasDays: true, hasRates: false });

@@ -35,7 +35,7 @@ import {
 } from '#store/views/rowBeside.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
-import { fitMiddle, wrapWithin } from '#text/fit.ts';
+import { cutMiddle, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
@@ -53,6 +53,8 @@ import {
 const minChart = 8;
 /** Of a chart that has no room for either. */
 const leastChart = 3;
+/** Of a chart above a sentence. */
+const leastWithWords = 5;
 /** Of the room, where the lists would take all of it. */
 const chartShare = 0.36;
 
@@ -84,7 +86,11 @@ interface ChartSize {
 export function rowPaneLines(state: State, { width, height, without = [] }: PaneRoom): ChartRow[] {
   const row = shownRow(state);
   if (row === undefined) return [];
-  const { head, chart, said, lists } = contentOf(state, row, width);
+  const { head: heading, chart, said: words, lists } = contentOf(state, row, width);
+  // Little room is the chart's.
+  const head = chart !== undefined && height - heading.length < leastChart ? [] : heading;
+  const isLow = chart !== undefined && height - head.length - words.length < leastWithWords;
+  const said = isLow ? [] : words;
   const shown = lists.filter(({ title }) => !without.includes(title));
   const room = height - head.length - said.length;
   const columns = listColumns(shown, { width, height: chart === undefined ? room : room - minChart });
@@ -246,7 +252,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
 function headLines(state: State, { name, value }: RowName, legend: ChartRow, width: number): ChartRow[] {
   const rows = shownTableRows(state);
   const found = rows.find(row => row.value === value);
-  const title = fitMiddle(safeText(readableValue(name, value)), width);
+  const title = cutMiddle(safeText(readableValue(name, value)), width);
   const numbers: Part[] =
     found === undefined
       ? []

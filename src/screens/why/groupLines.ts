@@ -272,7 +272,10 @@ export function bandLines(bands: Bands): Part[][] {
   const isLeft = next.length > 0 && [...shown, ...next].every(({ state }) => state === 'read');
   const needed = bandHeights(shown, layout).map((lines, band) => Math.min(lines, whole[band] ?? 0));
   const sumOf = (lines: readonly number[]) => lines.reduce((sum, each) => sum + each, 0);
-  const begunLines = isLeft ? sumOf(whole) - sumOf(needed) - 1 - spacing : 0;
+  const left = isLeft ? sumOf(whole) - sumOf(needed) - 1 : 0;
+  // A single row stands below those above without a blank line.
+  const begunGap = left > spacing ? spacing : 0;
+  const begunLines = left - begunGap;
   const heights = begunLines > 0 ? needed : whole;
   const changeWidth = changeWidthOf(groups, Math.max(layout.lines, ...heights));
   const view = { width, gap, capabilities, changeWidth };
@@ -312,7 +315,8 @@ export function bandLines(bands: Bands): Part[][] {
     const joined = Array.from({ length: (heights[band] ?? begunLines) + 1 }, (_, line): Part[] =>
       side.flatMap((each, index) => [{ text: spaces(index === 0 ? 1 : gap) }, ...(each[line] ?? [])]),
     );
-    return band === 0 ? joined : [...Array.from({ length: spacing }, (): Part[] => []), ...joined];
+    const above = band === 0 ? 0 : side === begun ? begunGap : spacing;
+    return [...Array.from({ length: above }, (): Part[] => []), ...joined];
   });
 }
 

@@ -25,7 +25,7 @@ import {
 import type { FilteredPeriod } from '#model/service/paging.ts';
 import { ask, type AskOf, firstQuery, type RowName } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
-import { countryColumns, rowPaneColumns, statisticRows } from '#store/display.ts';
+import { countryColumns, hasSpacing, rowPaneColumns, statisticRows } from '#store/display.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
 import { daysInOrder } from '#store/queries/days.ts';
 import { historyDays } from './history.ts';
@@ -90,7 +90,7 @@ export function createRowBeside(context: BesideContext): RowBesideSlice {
   return { row: undefined, asked: 0, answered: 0, ...reads };
 }
 
-/** Lines that a few rows leave to the pane where there is no room for it beside them: of a chart at least. */
+/** Lines that a few rows leave to the pane where there is no room for it beside them: of a chart at least, below a blank one. */
 const minBelow = 3;
 
 /** Whether the pane stands below the rows: countries have their map beside them, and fewer columns no room. */
@@ -109,8 +109,9 @@ export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): numbe
   if (historyParts(shownPeriod(state)).parts.length < 2 && withinRow(state, name, '') === undefined) return 0;
   if (hasMap(state)) return countryColumns(viewport)?.table ?? 0;
   if (room === undefined) {
-    const free = statisticRows(viewport) - shownTableRows(state).length;
-    return free >= minBelow && !showsMapAlone(state) ? viewport.columns : 0;
+    const { length } = shownTableRows(state);
+    const needed = minBelow + Number(hasSpacing(viewport));
+    return statisticRows(viewport) - length >= needed && !showsMapAlone(state) ? viewport.columns : 0;
   }
   // Without a column for changes the rows need less room.
   const { isCompared } = statisticOf(state, state.statistic.websiteId, name).days;
