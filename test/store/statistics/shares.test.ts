@@ -90,8 +90,6 @@ test('sessions have no total: shares are of all rows, on the dashboard and in th
   await show({ screen: 'statistic', websiteId, name: 'landing_page' });
   const said = () => statisticDetail(store.getState()).text;
   expect(said()).toBe('/l0   20 sessions, 12% of all 165 sessions');
-  // Rows that leave no room for the days of the selected one.
-  store.getState().resize({ columns: 80, rows: 8 });
   requests();
   const { statistic } = store.getState();
   statistic.resize(1);

@@ -117,8 +117,6 @@ test('on a service that keeps all detail the same rows are new, and it is not as
     ...ofInterface,
     keepsAllDetail: true,
   });
-  // Rows that leave no room for the days of the selected one.
-  store.getState().resize({ columns: 80, rows: 8 });
   const marks = async (name: 'page' | 'campaign') => {
     await show({ screen: 'statistic', websiteId, name });
     const { compared, isUnknown } = tableRowsBeside(store.getState());

@@ -1,12 +1,14 @@
 import { onTestFinished } from 'vitest';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
+import { type After, byTimer } from '#api/limiter.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
+import { askedAfterMs } from '#store/reading/reading.ts';
 import { openForTest, putStatistics, temporaryFile } from '../../server/serverFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 
@@ -24,6 +26,12 @@ export interface StatisticsFixture {
   /** Opens a view, and resolves when it has read what it reads. */
   show(route: Route): Promise<void>;
 }
+
+/** A selection never comes to rest, however long a test takes: what is asked then has tests with a clock of their own. */
+const withoutRest: After = (ms, run) =>
+  ms === askedAfterMs
+    ? { ref: () => undefined, unref: () => undefined, stop: () => undefined }
+    : byTimer(ms, run);
 
 /**
  * A store over the real service on a real socket, with one website, shop.example.com, and its counts in a file. It has data
@@ -51,7 +59,7 @@ export async function storeWithStatistics(
   const longAgo = isNew ? [] : [['2024-01-01', '', 1] as const];
   for (const name of ['visitors', 'pageviews'] as const)
     await putStatistics(file, Number(websiteId), name, longAgo);
-  const { store, services, asked } = storeOver(api, change);
+  const { store, services, asked } = storeOver(api, { after: withoutRest, ...change });
   const idle = async () => {
     const isBusy = () => {
       const { inFlight, queued } = api.activity();

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byTimer } from '#api/limiter.ts';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
@@ -23,7 +24,11 @@ const changes = (state: State) =>
 
 test('the pane and the dashboard say the same of today: its hours that are over beside those of its usual day', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, websiteId, add, show } = await storeWithStatistics(at, capabilities, true);
+  const { store, websiteId, add, show } = await storeWithStatistics(
+    { ...at, after: byTimer },
+    capabilities,
+    true,
+  );
   await add('visitors', [
     ['2026-11-13', '2026-11-13', 120],
     ['2026-11-06', '2026-11-06', 80],
@@ -56,7 +61,7 @@ test('the pane and the dashboard say the same of today: its hours that are over 
 
 test('the list says "-" of a website whose day has no usual one', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add } = await storeWithStatistics(at, capabilities, true);
+  const { store, add } = await storeWithStatistics({ ...at, after: byTimer }, capabilities, true);
   await add('visitors', [['2026-11-19', '', 40]]);
   store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
   await store.getState().websites.load();
@@ -66,7 +71,7 @@ test('the list says "-" of a website whose day has no usual one', async () => {
 
 test('the last bar of a row has the colour of its own day, whatever the period did', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add } = await storeWithStatistics(at, capabilities, true);
+  const { store, add } = await storeWithStatistics({ ...at, after: byTimer }, capabilities, true);
   await add(
     'visitors',
     Array.from({ length: 56 }, (_, back) => [
@@ -93,7 +98,11 @@ test('the last bar of a row has the colour of its own day, whatever the period d
 
 test('the list compares today by its hours that are over: two requests more for each row on screen, none without the column', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add, requests, idle } = await storeWithStatistics(at, capabilities, true);
+  const { store, add, requests, idle } = await storeWithStatistics(
+    { ...at, after: byTimer },
+    capabilities,
+    true,
+  );
   await add('visitors', [
     ['2026-11-13', '', 80],
     ['2026-11-20', '', 21],
@@ -140,7 +149,7 @@ test('the list compares today by its hours that are over: two requests more for 
 
 test('of one day a row has a bar as long as its visitors are beside those of the other websites, and the pane its hours', async () => {
   const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add } = await storeWithStatistics(at, capabilities, true);
+  const { store, add } = await storeWithStatistics({ ...at, after: byTimer }, capabilities, true);
   await add('visitors', [['2026-11-19', '', 40]]);
   await add('visitors_hours', [['2026-11-19', '09', 40]]);
   store.getState().resize({ columns: 120, rows: 40 });
