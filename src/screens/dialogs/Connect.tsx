@@ -1,3 +1,4 @@
+import { keyOf } from '#text/words.ts';
 import { Fragment } from 'react';
 import { Button, Field, TextField } from '#components/box/Field.tsx';
 import { fieldEdges } from '#components/box/frame.ts';
@@ -152,7 +153,7 @@ function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
         tone: 'dim',
       };
     case 'name':
-      return undefined;
+      return { text: label`what ${keyOf('profiles')} and --profile call it`, tone: 'dim' };
     default:
       return field satisfies never;
   }
