@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dispatchKey } from '#commands/registry.ts';
+import { dispatchKey, keyHintsOf } from '#commands/registry.ts';
 import { openLogs } from '#logs/index.ts';
 import { listen } from '#server/http.ts';
 import { shownLines } from '#store/lines.ts';
@@ -49,6 +49,24 @@ async function open() {
   };
   return { store, state, show, press, read };
 }
+
+test('on few columns Enter clears the search, then goes back, as the footer says', async () => {
+  const { store, state, show, press, read } = await open();
+  state().resize({ columns: 40, rows: 10 });
+  show({ screen: 'statistic', websiteId: '1', name: 'page' });
+  await until(store, ({ statistic }) => statistic.list.data !== undefined);
+  press('O');
+  await read();
+  press('/');
+  state().lines.editSearch(textAtEnd('10/Nov'));
+  press('Enter');
+  expect(keyHintsOf(state())).toMatchObject([{ key: 'Esc', does: 'clear search' }]);
+  press('Enter');
+  expect(state().lines.search).toBe('');
+  expect(keyHintsOf(state())).toMatchObject([{ key: 'Esc', does: 'back' }]);
+  press('Enter');
+  expect(topRoute(state().navigation.stack).screen).toBe('statistic');
+});
 
 test('O shows the lines of a row, of the days under the cursor, and of all that is shown', async () => {
   const { store, state, show, press, read } = await open();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dispatchKey } from '#commands/registry.ts';
+import { dispatchKey, keyHintsOf } from '#commands/registry.ts';
 import { nowMessage } from '#screens/now/index.ts';
 import type { NowNumbers } from '#model/now.ts';
 import { capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
@@ -103,6 +103,21 @@ test('N opens what happens now while it is not known yet whether logs are follow
   expect(store.getState().logs.status).toBeUndefined();
   dispatchKey('N', store, services);
   expect(topRoute(store.getState().navigation.stack)).toEqual({ screen: 'now', websiteId: '1' });
+});
+
+test('on few columns Enter goes back, as the footer says: there is nothing to wait for', async () => {
+  const change: Partial<Services> = {
+    live: { open: async () => ({ read: async () => numbers, close: () => undefined }) },
+  };
+  const { store, services } = await storeWith(['one.example.com'], change);
+  store.getState().resize({ columns: 40, rows: 10 });
+  await store.getState().websites.load();
+  dispatchKey('Enter', store, services);
+  dispatchKey('N', store, services);
+  await until(store, ({ now }) => now.numbers === numbers);
+  expect(keyHintsOf(store.getState())).toMatchObject([{ key: 'Esc', does: 'back' }]);
+  dispatchKey('Enter', store, services);
+  expect(topRoute(store.getState().navigation.stack).screen).toBe('dashboard');
 });
 
 test('of a website without logs the command that adds one names it, and the screen says what helps', async () => {

@@ -507,7 +507,7 @@ test('dialogs: until what is asked for is typed', async () => {
   press('Esc', 't');
   store.getState().menu.edit(textAtEnd('never'));
   expect(dead(store)).toEqual({
-    'period.choose': 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.',
+    'period.choose': '"never" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.',
   });
   press('Esc');
   for (const route of ['sort', 'compare', 'profiles', 'help'] as const) {

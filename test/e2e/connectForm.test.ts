@@ -101,6 +101,15 @@ test.each(sizes.flatMap(size => wrongAddresses.map(wrong => ({ ...size, ...wrong
   },
 );
 
+test.each(sizes)('at $cols x $rows without an address Enter goes on to the next field', async size => {
+  const terminal = await openForm(size);
+  terminal.press('^S');
+  await terminal.waitFor(says('Type the address of the service'));
+  expect(footer(terminal)).toMatch(/^Enter next {2}Esc back/);
+  terminal.press('Enter');
+  await terminal.waitFor('> API key');
+});
+
 test.each(sizes)(
   'at $cols x $rows a wrong key is said below it, and Enter tests the next one without the other fields',
   async size => {

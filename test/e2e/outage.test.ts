@@ -91,6 +91,8 @@ test('a service that goes down is said, what was read stays, and it is read agai
   onTestFinished(() => again.close());
   // By itself.
   await terminal.waitFor(lines => !lines.join('\n').includes('No answer'), 60_000);
+  // With the numbers that could not be read meanwhile.
+  await terminal.waitFor(lines => !lines.join('\n').includes('Not read'));
   await terminal.quiet();
   expect(terminal.lines().join('\n')).toContain('one.example.com');
   expect(terminal.lines().at(-1)).toMatch(/^ Enter open/);

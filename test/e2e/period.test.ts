@@ -64,3 +64,25 @@ test('what is wrong with a typed period has the room of the presets, and nothing
     expect.stringMatching(/^ │   Today +\d+ \w{3} +│$/),
   ]);
 });
+
+test('what is typed selects the entry that begins so, whatever blanks it has, and without it the chosen one is selected again', async () => {
+  const terminal = await openList(80, 24);
+  terminal.press('t');
+  await terminal.waitFor('> Last 28 days');
+  for (const [typed, selected] of [
+    ['y', '> Yesterday'],
+    ['yes ', '> Yesterday'],
+    ['last  w', '> Last week'],
+  ] as const) {
+    terminal.type(typed);
+    await terminal.waitFor(selected);
+    terminal.press('^U');
+    await terminal.waitFor('> Last 28 days');
+  }
+  // What is wrong is said once more by Enter, in the same words.
+  terminal.type('15 apr - 1 mar');
+  await terminal.waitFor('type the earlier day first');
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.at(-2)?.includes('type the earlier day first') === true);
+  expect(terminal.lines().join('\n')).toContain('> 15 apr - 1 mar');
+});

@@ -171,7 +171,14 @@ export const connectScreen: ScreenDefinition<'connect'> = {
         ? []
         : [{ key: 'Enter', does: label`next field` }]
       : [
-          { key: 'Enter', does: label`try again` },
+          // Without an address there is nothing to try.
+          {
+            key: 'Enter',
+            does:
+              form.values.url.value.trim() === '' && form.focused !== 'save' && form.fields.includes('url')
+                ? label`next`
+                : label`try again`,
+          },
           { ...goBack, does: label`back` },
         ],
   focusedField({ profiles }) {

@@ -6,7 +6,14 @@ import { filterLabel, typedCondition } from '#model/service/filterText.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands } from '#screens/listCommands.ts';
-import { clearSearch, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import {
+  clearSearch,
+  goBack,
+  messageOf,
+  narrowColumns,
+  type ScreenMessage,
+  tryAgain,
+} from '#screens/messages.ts';
 import { siteOf, sourceOf, subjectOf } from '#screens/sharing.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
@@ -168,7 +175,13 @@ const ofLines = (screen: 'lines' | 'output') => ({
       change: lines.editSearch,
     },
   detail,
-  keyHints: (state: State) => linesMessage(state)?.keyHints ?? [],
+  keyHints(state: State) {
+    const { search, searchField } = state.lines;
+    const hints = linesMessage(state)?.keyHints;
+    if (hints !== undefined || searchField !== undefined || state.viewport.columns >= narrowColumns)
+      return hints ?? [];
+    return [search === '' ? goBack : clearSearch];
+  },
   escapeTarget: ({ lines }: State) => (lines.isReading ? ('reading' as const) : tableEscape(lines)),
   selected(state: State) {
     const line = selectedLine(state);

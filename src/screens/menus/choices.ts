@@ -119,14 +119,12 @@ export const periodMenu: MenuDefinition = {
       const typed = typedPeriod(state);
       return typed && { choose: () => chooseTyped(state, typed) };
     },
-    begun: begunPeriod,
+    begun: (text, state) => begunPeriod(text) ?? chosenPeriod(state),
     says: readAs,
   },
   disabledReason(state) {
     const typed = typedPeriod(state);
-    return typeof typed === 'object' && 'error' in typed
-      ? 'That is no period: type 30d, 2026-03 or 1 mar - 15 apr.'
-      : undefined;
+    return typeof typed === 'object' && 'error' in typed ? typed.error : undefined;
   },
 };
 
@@ -169,10 +167,16 @@ function initialsOf(title: string): string {
 
 /** The first entry that begins with what is typed, or has these initials: "y" is Yesterday, "lw" Last week. */
 function begunPeriod(text: string): number | undefined {
-  const begin = text.trimStart().toLowerCase();
+  const begin = text.trim().replace(/\s+/g, ' ').toLowerCase();
   const index = titles.findIndex(title => begin !== '' && title.toLowerCase().startsWith(begin));
   const found = index === -1 ? titles.findIndex(title => initialsOf(title) === begin) : index;
   return found === -1 ? undefined : found;
+}
+
+/** Where nothing is typed any more. */
+function chosenPeriod({ period: { choice } }: State): number | undefined {
+  const index = presets.findIndex(({ name }) => choice.kind === 'preset' && choice.preset === name);
+  return index === -1 ? undefined : index;
 }
 
 /** How what is typed reads; undefined while nothing is, or the beginning of an entry. All days depend on the website. */

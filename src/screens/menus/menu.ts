@@ -33,7 +33,7 @@ export interface MenuDefinition {
     /** What is typed, if anything is and Enter takes it in place of an item. */
     typed?(state: State): Pick<MenuChoice, 'choose'> | undefined;
     /** The item that a text selects which is none of its own. */
-    begun?(text: string): number | undefined;
+    begun?(text: string, state: State): number | undefined;
     /** Said below the field. It matters more than the list, which gives way to a long answer. */
     says?(state: State): Part | undefined;
   };
@@ -83,11 +83,11 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
       return text === undefined ? undefined : { text, tone: 'warn' };
     },
     ...(menu.field !== undefined && {
-      focusedField: ({ menu: { text, edit } }: State) => ({
-        text,
+      focusedField: (state: State) => ({
+        text: state.menu.text,
         manyLines: false,
         passes: menu.field?.passesHelp === true ? [...passedByMenu, '?'] : passedByMenu,
-        change: (value: TextValue) => edit(value, menu.field?.begun?.(value.value)),
+        change: (value: TextValue) => state.menu.edit(value, menu.field?.begun?.(value.value, state)),
       }),
     }),
   };

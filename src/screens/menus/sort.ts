@@ -130,7 +130,8 @@ function byChange(
     ordered('Change, highest first', 'change', 'desc', 'c'),
     ordered('Change, lowest first', 'change', 'asc', 'C'),
   ];
-  const reason = label`There are no changes to sort by: press ${keyOf('websites.compare')} to choose what to compare with.`;
+  // In this menu the same key is an entry.
+  const reason = label`Nothing is compared: Esc, then ${keyOf('websites.compare')} sets it.`;
   return isCompared ? options : options.map(each => ({ ...each, reason }));
 }
 

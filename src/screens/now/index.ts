@@ -3,7 +3,7 @@ import type { Part } from '#components/parts.ts';
 import { missingText, type NowNumbers, nowTable, whyNotNow } from '#model/now.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, websiteCommands } from '#screens/listCommands.ts';
-import { goBack, messageOf, type ScreenMessage, tryAgain } from '#screens/messages.ts';
+import { goBack, messageOf, narrowColumns, type ScreenMessage, tryAgain } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import type { State } from '#store/state.ts';
@@ -20,7 +20,8 @@ export const nowScreen: ScreenDefinition<'now'> = {
     whyNotNow(state.filter.where) === undefined ? label`Now` : label`Now, not filtered`,
   ],
   detail,
-  keyHints: (state, { websiteId }) => nowMessage(state, websiteId)?.keyHints ?? [],
+  keyHints: (state, { websiteId }) =>
+    nowMessage(state, websiteId)?.keyHints ?? (state.viewport.columns < narrowColumns ? [goBack] : []),
   load(state, route, force) {
     readDomain(state, route);
     state.now.open(route.websiteId, force === true);

@@ -97,9 +97,8 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
   const { span, period, today } = shownDays(state);
   const measureOf = wantedReader(state);
   const reasonsOf = attentionReader(state);
-  const readers = (['visitors', 'pageviews'] as const).map(name =>
-    state.answers.countsOf(ask.series(name, span)),
-  );
+  // What another view, or a wider list, asked for in vain is not tried again here.
+  const readers = measuresWanted(state).map(name => state.answers.countsOf(ask.series(name, span)));
   return website => {
     const { id } = website;
     const [visitors, pageviews] = [measureOf(id, 'visitors'), measureOf(id, 'pageviews')];

@@ -15,6 +15,8 @@ import { awaitsRows } from '#store/queries/rows.ts';
 import { knownOf, shownDays, type QueryState, websiteDays } from '#store/queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
 import type { SliceContext } from '#store/slice.ts';
+import type { OverviewSlice } from '#store/websites/numbers.ts';
+import type { PreviewSlice } from '#store/websites/previewContent.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 
 /** Reads today's numbers again at intervals, while turned on. */
@@ -40,6 +42,8 @@ interface Needs extends NumbersInView {
   readonly activity: Activity;
   readonly navigation: NavigationSlice;
   readonly websites: WebsitesSlice;
+  readonly overview: Pick<OverviewSlice, 'restart'>;
+  readonly preview: Pick<PreviewSlice, 'restart'>;
   refresh(): void;
 }
 
@@ -281,7 +285,12 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   /** The service is there again: what could not be read meanwhile is read. */
   const succeed = () => {
     patch('retry', { failures: 0, since: undefined, seconds: undefined, numbers: undefined });
-    if (get().navigation.view.screen !== 'websites' && !isInOverlay(get())) get().refresh();
+    // The list itself was read just now.
+    const { navigation, overview, preview } = get();
+    if (navigation.view.screen === 'websites') {
+      overview.restart(false);
+      preview.restart(false);
+    } else if (!isInOverlay(get())) get().refresh();
   };
 
   return {
