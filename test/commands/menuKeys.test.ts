@@ -80,7 +80,7 @@ test('each period says its days at every size, and with room those before; what 
   dispatchKey('Esc', store, services);
   const chosen = entries.slice(0, -1).map(({ key = '' }) => {
     dispatchKey('t', store, services);
-    store.getState().menu.edit(textAtEnd(key), periodMenu.field?.begun?.(key));
+    store.getState().menu.edit(textAtEnd(key), periodMenu.field?.begun?.(key, store.getState()));
     dispatchKey('Enter', store, services);
     return JSON.stringify(store.getState().period.choice);
   });
