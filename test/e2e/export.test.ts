@@ -144,7 +144,13 @@ function rowsOf(svg: string): string[] {
   const rows = new Map<string, string[]>();
   for (const [, y = '', text = ''] of svg.matchAll(/<text x="\d+" y="(\d+)"[^>]*>([^<]*)</g))
     rows.set(y, [...(rows.get(y) ?? []), text]);
-  return [...rows.values()].map(words => words.join(' '));
+  // A line without text, as one of a chart is, has its place all the same.
+  const places = [...rows.keys()].map(Number).sort((one, other) => one - other);
+  const height = Math.min(...places.slice(1).map((place, at) => place - (places[at] ?? 0)));
+  return places.flatMap((place, at) => {
+    const blank = Math.round((place - (places[at - 1] ?? place - height)) / height) - 1;
+    return [...Array.from({ length: blank }, () => ''), rows.get(String(place))?.join(' ') ?? ''];
+  });
 }
 
 /** But for the lines that have room for more where numbers are shorter. */
