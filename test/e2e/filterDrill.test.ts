@@ -114,7 +114,7 @@ test('f and F filter by a country of the map, an hour, an hour of a weekday, and
   expect(terminal.lines().join('\n')).toContain('Each visitor once, in the first hour that fits');
   // All but an hour of a weekday is no list of conditions.
   terminal.press('F');
-  await terminal.waitFor('An hour of a weekday is two conditions');
+  await terminal.waitFor('It is two conditions');
   terminal.press('f');
   await shows('country United Kingdom, weekday Monday, hour 08:00');
   // Of other weekdays a filter by one leaves nothing: they are no rows of zeros.

@@ -149,3 +149,23 @@ test.each([
   await terminal.waitFor(isListed);
   await terminal.waitFor(/DOMAIN +.*VISITORS/);
 });
+
+test.each([
+  [120, 40],
+  [200, 50],
+] as const)(
+  'beside rows that were read nothing stands for days that were not, but what may be behind it, at %ix%i',
+  async (cols, rows) => {
+    const { service, terminal } = await open(cols, rows);
+    await terminal.waitFor(isListed, 60_000);
+    terminal.press('Enter');
+    await terminal.waitFor(/─ 3 Countries ─/);
+    await settled(terminal, 400);
+    service.replace(failing);
+    terminal.press('1', 'z');
+    await terminal.waitFor(outageAt);
+    await terminal.waitFor(/Its days could not be read\.[^]* LOOK AT [^]*SETTINGS/, 60_000);
+    await expectFull(terminal);
+    expect(terminal.lines().join('\n')).not.toMatch(/····|Reading|┊/);
+  },
+);

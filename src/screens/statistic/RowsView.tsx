@@ -12,6 +12,7 @@ import { readableValue } from '#model/statistics/values.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading/reading.ts';
@@ -71,7 +72,11 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const free = rows - marked.rows.length - below.lines.length;
   // Without a pane nothing else tells of the website.
   const settings =
-    rowPane(state) > 0 || beside !== undefined || !spacing || isEmpty || free < minSettings
+    (rowPane(state) > 0 && !isOutage(state)) ||
+    beside !== undefined ||
+    !spacing ||
+    isEmpty ||
+    free < minSettings
       ? []
       : settingsBelow(state, { width: table - tableIndent - 1, height: free });
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;

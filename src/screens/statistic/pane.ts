@@ -16,6 +16,7 @@ import { movingSentence, shapeOf } from '#model/why/shape.ts';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { outageFacts } from '#screens/websites/failurePanel.ts';
 import { websiteDetail } from '#screens/websites/cells.ts';
 import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/ask.ts';
@@ -200,12 +201,18 @@ function shownRow(state: State): RowPart | undefined {
 }
 
 function contentOf(state: State, row: RowPart, width: number): PaneContent {
-  const came = besideLists(state, row).map(list => besideList(state, list));
+  const { asked, answered } = state.rowBeside;
+  const isOver = asked > 0 && answered === asked;
+  const came = besideLists(state, row)
+    .map(list => besideList(state, list))
+    .filter(({ rows }) => !isOver || rows !== undefined);
   const hours = besideHours(state, row);
   const isNone = hours?.counts?.every((count, hour) => count === 0 && (hours.before?.[hour] ?? 0) === 0);
   const isOne = hours?.hours.length === 1;
   // Of several days their own chart has the only hour of each.
-  const hasHours = hours !== undefined && isNone !== true && (!isOne || singleDay(state) !== undefined);
+  const areHoursRead = !isOver || hours?.counts !== undefined;
+  const hasHours =
+    hours !== undefined && areHoursRead && isNone !== true && (!isOne || singleDay(state) !== undefined);
   const ofHours = hasHours
     ? (size: ChartSize) => (isOne ? daysOfHourLines(state, hours, size) : hoursLines(hours, size))
     : undefined;
@@ -241,11 +248,20 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   return {
     head,
     chart: hasDays
-      ? size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
+      ? isOver && history.parts.every(({ count }) => count === undefined)
+        ? size => unreadLines(state, size)
+        : size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
       : ofHours,
     said,
     lists: [...came, ...(hasDays ? best : hourList)],
   };
+}
+
+/** In place of days of which none could be read; what else could not be has no place. */
+function unreadLines(state: State, { width, height }: ChartSize): ChartRow[] {
+  const facts = outageFacts(state, width, height - 2);
+  const lines: ChartRow[] = [[dim(label`Its days could not be read.`)], [], ...facts];
+  return Array.from({ length: height }, (_, line) => lines[line] ?? []);
 }
 
 /** Below rows its name and what the chart shows, of a single row nothing: they say its number. */

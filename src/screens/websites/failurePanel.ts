@@ -18,7 +18,7 @@ import { fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { failureOf, isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
-import { listLayout } from '#store/websites/listLayout.ts';
+import { listLayout, maxFailure } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutFacts, fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
@@ -26,7 +26,6 @@ import { keyOf, ordinal } from '#text/words.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 
-const plainRows = 3;
 /** Below this size what is said has no frame. */
 const roomForFrames = 20;
 const minBox = 60;
@@ -39,7 +38,7 @@ export function failurePanel(state: State): Lines {
   const error = failureOf(state);
   const { messageRows, list: width } = listLayout(state);
   if (error === undefined || messageRows === 0) return [];
-  return messageRows > plainRows ? framed(state, error, width) : plain(error, width);
+  return messageRows > maxFailure ? framed(state, error, width) : plain(error, width, messageRows);
 }
 
 /** The same above any other view, whose parts then say nothing of it; where there is little height, the line above the footer does. */
@@ -84,10 +83,10 @@ function isUnanswered({ websites, retry }: State): boolean {
 }
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
-function plain(error: Failure, width: number): Part[][] {
-  const problemLines = wrapWithin(failureText(error), width - 2, plainRows);
+function plain(error: Failure, width: number, height: number): Part[][] {
+  const problemLines = wrapWithin(failureText(error), width - 2, height);
   const rows = problemLines.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
-  return [...rows, ...blank(plainRows - rows.length)];
+  return [...rows, ...blank(height - rows.length)];
 }
 
 /** "3rd try, since 12:05". */
@@ -124,7 +123,7 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   } = error;
   const { profile, websites } = state;
   const isUnread = websites.rows.length === 0;
-  const isSaid = isUnread || listLayout(state).messageRows > plainRows;
+  const isSaid = isUnread || listLayout(state).messageRows > maxFailure;
   const isNetwork = kind === 'network' || kind === 'timeout';
   const isWay = isNetwork && staysWrong !== true;
   const next = nextParts(state).map(({ text }) => text);
@@ -332,7 +331,15 @@ function waySections(state: State, error: Failure): Section[] {
       ? []
       : [[label`Address`, safeText(shownAddress(profile.url)), label`All requests go there.`] as const]),
     ...(retry.since === undefined
-      ? []
+      ? retry.waited === undefined
+        ? []
+        : [
+            [
+              label`First asked`,
+              momentText(retry.waited.since, state),
+              label`It has not answered since.`,
+            ] as const,
+          ]
       : [
           [label`First failed`, momentText(retry.since, state), label`Since then nothing was read.`] as const,
         ]),

@@ -18,7 +18,7 @@ import { type ComparisonState, isListCompared, shownDays } from '#store/queries/
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
-import { type Column, placeColumns, type PlacedColumn } from '#text/fit.ts';
+import { type Column, placeColumns, type PlacedColumn, wrapSafe } from '#text/fit.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 
@@ -157,7 +157,7 @@ export interface LayoutState {
   readonly websites: WebsitesTable;
   readonly introduction: { readonly isOffered: boolean };
   readonly preparing?: number | undefined;
-  readonly retry?: { readonly numbers?: unknown };
+  readonly retry?: { readonly numbers?: { readonly message: string } | undefined };
 }
 
 /** A list without rows has the whole width for what it says in their place. */
@@ -188,10 +188,15 @@ function allWebsites({ websites: { list, whole } }: LayoutState): number | undef
 /** Below this height what is said of a failure has no frame. */
 const roomForFrames = 20;
 
+/** Without a frame. */
+export const maxFailure = 3;
+
 /** Lines that say why the list was not read again, above the one that was read before. */
-function failureRows({ viewport: { rows }, websites: { list, rows: shown }, retry }: LayoutState): number {
-  if ((list.error ?? retry?.numbers) === undefined || shown.length === 0) return 0;
-  return rows >= roomForFrames ? 6 : 3;
+function failureRows({ viewport, websites: { list, rows: shown }, retry }: LayoutState): number {
+  const error = list.error ?? retry?.numbers;
+  if (error === undefined || shown.length === 0) return 0;
+  if (viewport.rows >= roomForFrames) return 6;
+  return Math.min(maxFailure, wrapSafe(safeText(error.message), viewport.columns - 2).length);
 }
 
 /** The ways to begin: in a frame with or without spacing, or in the place of the whole list. */
