@@ -147,8 +147,8 @@ export function givesWay(edge: number, line: number): boolean {
 /**
  * The height of a dot, in dots. In the cell of the edge of a fill it stays where it is, or goes to the nearest one above or
  * below that cell, on the side of the edge where it is. In the uppermost row there may be none above. Undefined in the lowest
- * below the edge, which hides it there: what is counted now is seen before what was; and where it is farther than it may go,
- * in eighths.
+ * below the edge, which hides it there: what is counted now is seen before what was. With `farthest`, in eighths, no edge gives
+ * way, and where the next cell is farther it is undefined, too.
  */
 function besideEdge(cells: Canvas, column: number, y: number, farthest: number): number | undefined {
   const row = cells.rows - 1 - Math.floor(y / 4);
@@ -160,7 +160,7 @@ function besideEdge(cells: Canvas, column: number, y: number, farthest: number):
   const height = (y % 4) * 2 + 1;
   const isAbove = height > level;
   // What is counted has its edge also where that is in the lowest row.
-  if (givesWay(level, height) && !(isAbove && y < 4)) return y;
+  if (farthest === Infinity && givesWay(level, height) && !(isAbove && y < 4)) return y;
   const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
   if (beside < 0 || Math.abs(beside - y) * 2 > farthest) return undefined;
   return beside >= cells.rows * 4 ? y : beside;

@@ -102,7 +102,9 @@ export function barPlot(input: BarsInput): BarPlot {
       // Letters are thin enough without being quiet.
       const fill = ascii ? 'chartLine' : areaFill(row, rows);
       const whole = isZero && isPlain ? '.' : (levels[Math.min(full, left)] ?? ' ');
-      const glyph = isOpen ? (ascii ? "'" : '░') : whole;
+      // Its top is exact where shades below it say that it is still being counted.
+      const isTop = isOpen && !ascii && left < full && row < rows - 1;
+      const glyph = isOpen && !isTop ? (ascii ? "'" : '░') : whole;
       const background =
         hasTints && !ascii && left >= full && !isOpen ? fill : cells.at(column, row).background;
       cells.put(column, row, { glyph, role: isOpen || isZero ? 'dim' : fill, background });
@@ -157,7 +159,7 @@ function markEarlier(
   }
 }
 
-/** Eighths that the line may go above or below the top of a bar; beyond it is seen in the gaps alone. */
+/** Eighths that the line may go above or below the top of a bar, which is exact; beyond it is seen in the gaps alone. */
 const farthestOverBars = 4;
 
 /** One line of dots, level over each bar, so that its top stays even, and joined over the gaps. */

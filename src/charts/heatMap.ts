@@ -253,6 +253,9 @@ function writeValues(
 /** Of fewer columns a bar tells nothing beside its number. */
 const minSumBar = 8;
 
+/** Of a cell, from its left. */
+const eighthsAcross = ['', '▏', '▎', '▍', '▌', '▋', '▊', '▉'];
+
 /** Where cells of whole columns leave room behind the sums, as bars too. */
 function drawSumBars(on: Canvas, { rows, ascii }: HeatMapInput, grid: Layout): void {
   const { margin, hours, wide, high, hasHeadings } = grid;
@@ -262,7 +265,10 @@ function drawSumBars(on: Canvas, { rows, ascii }: HeatMapInput, grid: Layout): v
   const sums = rows.map(({ counts }) => sum(counts) ?? 0);
   for (const [index, total] of sums.entries()) {
     const row = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
-    on.write(start, row, bar(total, maximum(sums), room, { ascii }), { role: 'chart' });
+    const most = maximum(sums);
+    const steps = Math.round((most > 0 ? Math.min(1, total / most) || 0 : 0) * room * 8);
+    const text = `${'█'.repeat(Math.floor(steps / 8))}${eighthsAcross[steps % 8] ?? ''}`;
+    on.write(start, row, ascii ? bar(total, most, room, { ascii }) : text, { role: 'chart' });
   }
 }
 

@@ -147,9 +147,9 @@ export function markPart(mark: RowMark, isShort = false): Part {
     case 'change':
       return changePart(mark.change);
     case 'new':
-      return { text: label`new`, tone: 'good' };
+      return { text: label`new`, tone: mark.isNoise ? 'dim' : 'good' };
     case 'gone':
-      return { text: label`gone`, tone: 'bad' };
+      return { text: label`gone`, tone: mark.isNoise ? 'dim' : 'bad' };
     case 'unknown':
       return { text: label`?`, tone: 'dim' };
     case 'notInTop':

@@ -33,8 +33,8 @@ describe('heatMap', () => {
     const names = Array.from({ length: 24 }, () => '');
     // 4 columns of names, 24 cells of 1, 4 of sums, a blank: of 41 columns 8 are left.
     expect(draw({ rows: day, headings: names, width: 41, height: 2 }).map(row => row.slice(28))).toEqual([
-      '  24 ━━━━━━━━',
-      '  12 ━━━━    ',
+      '  24 ████████',
+      '  12 ████    ',
     ]);
     expect(draw({ rows: day, headings: names, width: 40, height: 2 })[0]?.slice(28)).toBe('  24        ');
   });

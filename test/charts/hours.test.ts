@@ -78,10 +78,10 @@ describe('hoursChart', () => {
       })
         .rows.slice(0, 4)
         .map(row => textOf(row).slice(9, 12));
-    // In the cell of the top 6 would be in the second quarter, nearer than the row above: the two eighths give way to it. 4 is in
-    // the second quarter below the top, which is full for it, 5 at the top: it goes to the row above.
-    expect(draw(5.5, 6)).toEqual(['   ', '⠤⠤⠤', '   ', '   ']);
-    expect(draw(4.5, 4)).toEqual(['   ', '   ', '⠤⠤⠤', '   ']);
+    // The top of a bar keeps its eighths. In its cell 6 would be in the second quarter, six eighths below the row above: no line.
+    // 4 is in the second quarter below the top, and goes three eighths down, to the row below; 5 at the top goes to the row above.
+    expect(draw(5.5, 6)).toEqual(['   ', '▂▂▂', '   ', '   ']);
+    expect(draw(4.5, 4)).toEqual(['   ', '   ', '▆▆▆', '⠉⠉⠉']);
     expect(draw(4.5, 5)).toEqual(['   ', '⣀⣀⣀', '▆▆▆', '   ']);
   });
   it('needs no gap behind its last bar', () => {

@@ -106,7 +106,11 @@ test('sums say that they are of what is shown, and sums: of all, of what is foun
 });
 
 test('at 200x50 each website has a chart below the list, in its order, and one of all; a search moves none of them', async () => {
-  const terminal = await openDemo({ cols: 200, rows: 50 });
+  const terminal = await openDemo({
+    cols: 200,
+    rows: 50,
+    env: { COLORTERM: 'truecolor', COLORFGBG: '15;0' },
+  });
   await terminal.waitFor(/all 13 websites +[\d,]+ [+-]/);
   const named = () => {
     const below = terminal.lines().slice(
@@ -121,6 +125,18 @@ test('at 200x50 each website has a chart below the list, in its order, and one o
   const inOrder = listed().slice(0, 13);
   expect(named()).toEqual(inOrder);
   const title = terminal.lines().findIndex(line => line.includes('VISITORS BY DAY'));
+  // The selected one is brighter, and all together have their own hue.
+  const fillsOf = (name: string) => {
+    const row = terminal.lines().findIndex((line, y) => y > title && line.includes(` ${name} `));
+    const column = terminal.lines()[row]?.indexOf(` ${name} `) ?? 0;
+    const cells = terminal.screen.cells().slice(row + 1, row + 4);
+    return new Set(cells.flatMap(line => line.slice(column, column + 30).flatMap(({ fg, bg }) => [fg, bg])));
+  };
+  const [selected = '', ...others] = inOrder;
+  const usual = new Set(others.flatMap(name => [...fillsOf(name)]));
+  const brighter = fillsOf(selected).difference(usual);
+  expect(brighter.size).toBeGreaterThan(0);
+  expect(fillsOf('all 13 websites').difference(usual).difference(brighter).size).toBeGreaterThan(0);
   terminal.press('/');
   terminal.type('shop');
   await terminal.waitFor('1-1 of 1');

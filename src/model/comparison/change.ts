@@ -245,7 +245,7 @@ export function isMeanNoise(now: Mean, before: Mean, variance: (side: Mean) => n
 }
 
 /** Whether two counts are less than two standard deviations of a Poisson count apart: visitors who come independently of one another vary by at least that. */
-function isNoise(now: number, before: number): boolean {
+export function isNoise(now: number, before: number): boolean {
   return Math.abs(now - before) < 2 * Math.sqrt(now + before);
 }
 

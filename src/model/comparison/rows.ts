@@ -1,6 +1,6 @@
 import type { SortDirection } from '#model/service/paging.ts';
 import type { Day, Period, SeriesName, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
-import { type Change, change, changeRatio, formatChange } from './change.ts';
+import { type Change, change, changeRatio, formatChange, isNoise } from './change.ts';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
@@ -15,8 +15,8 @@ export interface ReadRows {
 
 export type RowMark =
   | { readonly kind: 'change'; readonly change: Change }
-  | { readonly kind: 'new' }
-  | { readonly kind: 'gone' }
+  /** `isNoise`: as few may come, or be missing, by chance. */
+  | { readonly kind: 'new' | 'gone'; readonly isNoise?: true }
   /** Not among the rows read of the other period, which may still have it at a lower rank. */
   | { readonly kind: 'notInTop'; readonly top: number }
   /** The service has no rows of the earlier days, or not of all of them: the earlier count means nothing. */
@@ -48,15 +48,24 @@ export function compareRows(now: ReadRows, before: ReadRows, reaches = true): Co
     if (earlier !== undefined) {
       return { value, count, before: earlier, mark: { kind: 'change', change: change(count, earlier) } };
     }
-    return { value, count, before: undefined, mark: before.readToEnd ? { kind: 'new' } : notInTop(before) };
+    return {
+      value,
+      count,
+      before: undefined,
+      mark: before.readToEnd ? oneSided('new', count) : notInTop(before),
+    };
   });
   const missing = [...countsBefore]
     .filter(([value]) => !countsNow.has(value))
     .map(([value, earlier]): ComparedRow => {
-      const mark: RowMark = now.readToEnd ? { kind: 'gone' } : notInTop(now);
+      const mark: RowMark = now.readToEnd ? oneSided('gone', earlier) : notInTop(now);
       return { value, count: undefined, before: earlier, mark };
     });
   return { rows, missing };
+}
+
+function oneSided(kind: 'new' | 'gone', count: number): RowMark {
+  return isNoise(count, 0) ? { kind, isNoise: true } : { kind };
 }
 
 /** "+12%", "new", "gone", "not in the top 25" or "?". */

@@ -277,8 +277,11 @@ function headLines(state: State, { name, value }: RowName, legend: ChartRow, wid
           ...(found.beside === undefined ? [] : [{ text: label` ` }, markPart(found.beside.mark, true)]),
         ];
   const heading: ChartRow = [{ text: title, tone: 'accent', bold: true }];
-  if (isPaneBelow(state)) return rows.length === 1 ? [] : [fitParts(heading, legend, width)];
-  return [heading, numbers];
+  if (!isPaneBelow(state)) return [heading, numbers];
+  // No name is cut for the days that a legend says.
+  const isRoom = partsWidth(heading) + partsWidth(legend) < width;
+  const beside = isRoom || legend.length < 2 ? legend : [...legend.slice(0, 1), dim(label` before`)];
+  return rows.length === 1 ? [] : [fitParts(heading, beside, width)];
 }
 
 function chartLines(

@@ -1,4 +1,4 @@
-import type { ChartRow } from '#charts/canvas.ts';
+import { areaFills, type ChartRow, familyFill } from '#charts/canvas.ts';
 import { changePart, fitParts, type Part, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
@@ -31,6 +31,7 @@ import {
 } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
+import type { Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
@@ -70,7 +71,11 @@ export function multipleLines(
     const { visitors, change } = rowNumbers(state, website);
     const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
     const name = { text: cut(websiteTitle(website, shared), room) };
-    return [nameLine(name, numbers, { width, isLit: website.id === selected }), ...chart(days)];
+    const isLit = website.id === selected;
+    return [
+      nameLine(name, numbers, { width, isLit }),
+      ...(isLit ? refilled(chart(days), litFill) : chart(days)),
+    ];
   });
   const { visitors, compared, isReading } = overviewTotals(whole);
   const changed = changePart(summaryChange(compared));
@@ -79,7 +84,10 @@ export function multipleLines(
       ? undefined
       : numberParts(visitors, isReading ? { ...changed, tone: 'dim' } : changed);
   const name = { text: safeText(`all ${counted(websites.length, 'websites')}`), bold: true };
-  if (websites.length > 1) cells.push([nameLine(name, numbers, { width, isLit: false }), ...chart(all)]);
+  if (websites.length > 1) {
+    const days = refilled(chart(all), step => familyFill('sources', step, areaFills.length));
+    cells.push([nameLine(name, numbers, { width, isLit: false }), ...days]);
+  }
   // The last row has room beside it.
   if (cells.length % across > 0 && websites.length > 1)
     cells.push(
@@ -99,7 +107,7 @@ export function multipleLines(
     ...Array.from({ length: height + 1 }, (_, line) => sideBySide(row.map(cell => cell[line] ?? []))),
   ]);
   const before: ChartRow =
-    all.before.length === 0
+    all.before.length === 0 || height === 1
       ? []
       : [
           { text: isAscii() ? label`   oo` : label`   ⠤⠤`, tone: 'chartBefore' },
@@ -188,8 +196,23 @@ function chartRows(
       row < height - 1 ? { text: spaces(width) } : notRead(width),
     ]);
   return chartOf(points, [before, width, height, today, isAscii(), hasTints()], () =>
-    seriesStrip(points, before, today, { width, height }),
+    // In one row the line of the days before would hide the tops of these.
+    seriesStrip(points, height > 1 ? before : [], today, { width, height }),
   );
+}
+
+/** The same chart in other fills, by the steps of an area from its top down. */
+function refilled(rows: readonly ChartRow[], fillOf: (step: number) => Role): ChartRow[] {
+  const filled = (role: Role | undefined): Role | undefined => {
+    const step = areaFills.findIndex(fill => fill === role);
+    return step < 0 ? role : fillOf(step);
+  };
+  return rows.map(row => row.map(run => ({ ...run, tone: filled(run.tone), on: filled(run.on) })));
+}
+
+/** A third of its height brighter, the top as bright as a line. */
+function litFill(step: number): Role {
+  return areaFills[step - areaFills.length / 3] ?? 'chartLine';
 }
 
 /** The days of a website, by position those they are compared with; none as long as they are not read. */

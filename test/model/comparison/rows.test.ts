@@ -101,6 +101,16 @@ describe('compareRows', () => {
   it('marks new and gone where both sides were read to their end', () => {
     expect(marks(true, true)).toEqual(['/ +12%', '/new new', '/old gone', '/older gone']);
   });
+  it('says of which so few are new or gone that it may be chance: below two deviations, which are 4 of 4', () => {
+    const read = { readToEnd: true };
+    const { rows, missing } = compareRows({ ...read, rows: now }, { ...read, rows: before });
+    expect([...rows, ...missing].map(({ mark }) => mark)).toEqual([
+      { kind: 'change', change: { kind: 'percent', ratio: 0.12, isNoise: true } },
+      { kind: 'new' },
+      { kind: 'gone' },
+      { kind: 'gone', isNoise: true },
+    ]);
+  });
   it.each([
     // What is not among all rows of now is gone; what is not among the first rows before may have been further down.
     [true, false, ['/new not in the top 3', '/old gone', '/older gone']],
