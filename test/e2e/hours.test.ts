@@ -23,7 +23,7 @@ test('the hours of the day, then weekdays by hours, in shades that need no colou
     'Saturday',
     'Sunday',
   ]);
-  const shades = new Set(week.join('').replaceAll(/[\w. ━╸]/g, ''));
+  const shades = new Set(week.join('').replaceAll(/[\w. ▏▎▍▌▋▊▉]/g, ''));
   expect([...shades].sort()).toEqual(['⠅', '⢕', '░', '▒', '▓', '█'].sort());
   terminal.press('m');
   await terminal.waitFor('Page views an hour');
