@@ -135,20 +135,23 @@ interface LineStyle {
 }
 
 /**
- * Whether the edge of a fill, so many eighths high, leaves its cell to a line at this height in it: by less than half of the
- * cell, where the line would have to go farther, to the next cell on its side of the edge.
+ * Whether the edge of a fill, so many eighths high, leaves its cell to a line at this height in it: by a quarter of the cell
+ * at most, where the line would have to go farther, to the next cell on its side of the edge.
  */
 export function givesWay(edge: number, line: number): boolean {
   const full = eighths.length - 1;
   const step = line > edge ? edge : full - edge;
-  return step < full / 2 && step < (line > edge ? full - line : line) + 1;
+  return step <= full / 4 && step < (line > edge ? full - line : line) + 1;
 }
+
+/** Eighths: as near to the edge of a fill, above the lowest row, a line is not told from it. */
+const nearEdge = 2;
 
 /**
  * The height of a dot, in dots. In the cell of the edge of a fill it stays where it is, or goes to the nearest one above or
  * below that cell, on the side of the edge where it is. In the uppermost row there may be none above. Undefined in the lowest
- * below the edge, which hides it there: what is counted now is seen before what was. With `farthest`, in eighths, no edge gives
- * way, and where the next cell is farther it is undefined, too.
+ * below the edge, which hides it there: what is counted now is seen before what was; and where it is at the edge. With `farthest`,
+ * in eighths, no edge gives way, and where the next cell is farther it is undefined, too.
  */
 function besideEdge(cells: Canvas, column: number, y: number, farthest: number): number | undefined {
   const row = cells.rows - 1 - Math.floor(y / 4);
@@ -156,14 +159,16 @@ function besideEdge(cells: Canvas, column: number, y: number, farthest: number):
   const level = eighths.indexOf(glyph);
   if (level <= 0 || level === eighths.length - 1) return y;
   // The line of a zero is no edge.
-  if (level === 1 && role === 'dim' && farthest < Infinity) return y;
+  if (level === 1 && role === 'dim' && (farthest < Infinity || y > 0)) return y;
   const height = (y % 4) * 2 + 1;
   const isAbove = height > level;
   // What is counted has its edge also where that is in the lowest row.
   if (farthest === Infinity && givesWay(level, height) && !(isAbove && y < 4)) return y;
   const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
-  if (beside < 0 || Math.abs(beside - y) * 2 > farthest) return undefined;
-  return beside >= cells.rows * 4 ? y : beside;
+  if (farthest === Infinity && beside >= cells.rows * 4) return y;
+  const isAtEdge = y >= 4 && Math.abs(height - level) <= nearEdge;
+  const most = isAtEdge && farthest === Infinity ? nearEdge : farthest;
+  return beside < 0 || Math.abs(beside - y) * 2 > most ? undefined : beside;
 }
 
 export interface Dot {

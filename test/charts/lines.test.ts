@@ -177,13 +177,13 @@ test('strips: what was before is a line over the area, on the scale of both, in 
       formatCount: String,
     })(undefined);
   // Three rows but for an eighth to 8: 4 ends half way up the second one, 8 is in the uppermost quarter of dots, 2 in the third
-  // of the lowest row. Eleven columns: the second point is in the sixth, and between both the line goes round the edge.
+  // of the lowest row. Eleven columns: the second point is in the sixth, and between both the line is left out at the edge.
   const rows = draw(5);
   // What is full is a blank on its own colour.
   expect(rows.map(textOf)).toEqual([
-    '    │⠉⠉⠉⠉⠉⠙⠤⣀⡀  ',
+    '    │⠉⠉⠉⠉⠉⠙⠤⣀   ',
     '● 4 ┤▄▄▄▄▄▄▄▄▄▄▄',
-    '    │        ⠈⠉⠑',
+    '    │         ⠉⠑',
     '    └───────────',
     '                ',
   ]);
