@@ -306,7 +306,7 @@ function CoveredForms() {
 export function App() {
   const state = useAppState(whole => whole);
   const { viewport, terminal } = state;
-  if (isTooSmall(viewport)) return <TooSmall {...viewport} />;
+  if (isTooSmall(terminal)) return <TooSmall {...terminal} />;
   const width = viewport.columns;
   const outage = outagePanel(state);
   const above = noticeLines(state, width).slice(0, -1);
@@ -413,7 +413,11 @@ function headerOf(state: State) {
     isUnchecked: profile.unchecked === true,
     requests: activity.inFlight + activity.queued - activity.background,
     progress: progressOf(state),
-    waiting: pausedUntil === undefined ? undefined : label`waiting until ${timeText(pausedUntil, timeZone)}`,
+    // The box that says so counts the seconds.
+    waiting:
+      pausedUntil === undefined || state.retry.paused !== undefined
+        ? undefined
+        : label`waiting until ${timeText(pausedUntil, timeZone)}`,
     every: everyText(state),
     logs: logsText(state),
     seen: seenText(state),

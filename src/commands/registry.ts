@@ -34,7 +34,7 @@ import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
-import { failureOf, showsOutage } from '#store/reading/refreshing.ts';
+import { failureOf, isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { keyOf, nameKeys, type Reason, wholeReason, capitalised } from '#text/words.ts';
@@ -131,7 +131,8 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
 export function keyHintsOf(state: State): readonly KeyHint[] {
   const route = topRoute(state.navigation.stack);
   const error = failureOf(state);
-  const isSaid = error !== undefined && showsOutage(state) && !isInOverlay(state);
+  const isOfList = state.navigation.view.screen === 'websites';
+  const isSaid = error !== undefined && !isOfList && isOutage(state) && !isInOverlay(state);
   return isSaid ? failureKeys(error, state.profile) : (screenOf(route.screen).keyHints?.(state, route) ?? []);
 }
 

@@ -26,7 +26,7 @@ function useIsDimmed(): boolean {
 function dimmedParts(parts: readonly Part[], on: Part['on']): Part[] {
   return parts.map(part =>
     part.tone === 'accent' || part.tone === 'frame'
-      ? part
+      ? { ...part, on: dimmedBackground(part.on) }
       : { ...part, tone: dimmedTone(part, part.on ?? on), bold: false, on: dimmedBackground(part.on) },
   );
 }
@@ -39,6 +39,8 @@ function dimmedTone({ text, tone }: Part, on: Part['on']): Part['tone'] {
 }
 
 function dimmedBackground(on: Part['on']): Part['on'] {
+  // Bars stay, all of one grey: without theirs the selected row would be the only one with one.
+  if (on?.endsWith('Bar') === true) return 'dimBar';
   return on === 'selection' ? on : dimmedFill(on);
 }
 

@@ -1,5 +1,6 @@
 import { ApiError } from '#model/failure.ts';
 import type { Answer } from '#queries/answers/ask.ts';
+import { asksToWait } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
@@ -264,10 +265,7 @@ const usualWait = 2;
 export function awaitedList({ retry: { waited }, websites: { list }, profile }: State): Failure | undefined {
   if (waited === undefined || waited.seconds < usualWait || list.data !== undefined) return undefined;
   if (list.error !== undefined || profile.url === undefined) return undefined;
-  if (waited.pause !== undefined)
-    return new ApiError('rateLimit', 'The service has had too many requests and asks to wait.', {
-      status: 429,
-    });
+  if (waited.pause !== undefined) return asksToWait;
   const { host, port, hasPort } = placeOf(profile);
   const place = hasPort ? label`${host}:${port}` : host;
   const who = profile.isKiosk === true ? label`The service` : place;

@@ -29,10 +29,10 @@ import { createProfiles } from './profile/profiles.ts';
 import type { Services } from './profile/services.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
+import { createRotation } from './reading/reading.ts';
 import {
   createAutoRefresh,
   createRetry,
-  createRotation,
   followDay,
   followFailures,
   followOutage,
@@ -192,6 +192,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
     const [panels, panelsBefore] = [shownPanels(state), shownPanels(before)];
     if (panels !== panelsBefore) state.dashboard.keepFocus(panelsBefore);
     if (state.websites.list !== before.websites.list) state.retry.follow(before.websites.list);
+    if (state.activity !== before.activity) state.retry.followPause();
     const { view } = state.navigation;
     if (isOfLines(before.navigation.view) && !isOfLines(view)) state.lines.end();
     if (services.lastSeen !== undefined && view !== before.navigation.view) {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Footer } from '#app/App.tsx';
 import { onBar } from '#charts/row.ts';
 import { TextField } from '#components/box/Field.tsx';
-import { Line, LinesAt, Stack } from '#components/Line.tsx';
+import { Dimmed, Line, LinesAt, Stack } from '#components/Line.tsx';
 import { MeasureStrip } from '#components/Measures.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { Message } from '#components/box/Message.tsx';
@@ -396,4 +396,27 @@ test('few rows of a panel have a second line each, on the same bar, and stand ap
   ]);
   expect(panel(6)).toEqual([' desktop__________ 20', ' 80% of all', '>mobile             5', ' 20% of all']);
   expect(panel(5)).toEqual([' desktop__________ 20', '>mobile             5', '']);
+});
+
+test('what was last seen keeps its bars, all of one grey, that of the selected row too', () => {
+  setTheme(tintedTheme(dark, 256));
+  onTestFinished(() => setTheme(terminalTheme));
+  const rows = [400, 200].map(count => ({
+    id: `${count}`,
+    bar: { count, most: 400, hue: 'content' as const },
+    cells: { page: { text: safeText(`/page-of-${count}`) } },
+  }));
+  const columns = placeColumns([{ key: 'page' as const, title: 'PAGE', width: 16, priority: 1 }], 20);
+  const shown = frame(
+    <Dimmed on>
+      <Table columns={columns} rows={rows} top={0} selected={1} height={2} width={24} />
+    </Dimmed>,
+  );
+  const grounds = (text: string) => new Set(text.match(/\x1b\[48;[\d;]*m/g));
+  const [first = '', second = ''] = shown.split('\n').filter(line => line.includes('/page'));
+  const [grey] = grounds(first);
+  expect(grey).toBeDefined();
+  expect(grounds(first).size).toBe(1);
+  expect(grounds(second)).toContain(grey);
+  expect(grounds(shown).size).toBe(2);
 });

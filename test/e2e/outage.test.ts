@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
+import { addDays, todayIn } from '#model/period/day.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
@@ -145,6 +146,7 @@ test('a key that is not accepted, and a service that is not there, say what to d
 const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<!DOCTYPE html><p>Hello' };
 const other = { status: 200, headers: { 'content-type': 'application/json' }, body: '{"hello":"world"}' };
 const ended = { status: 401, headers: { 'content-type': 'application/json' }, body: '{"message":"Over."}' };
+const refused = { status: 400, headers: { 'content-type': 'application/json' }, body: '{}' };
 const forbidden = { status: 403, headers: { 'content-type': 'application/json' }, body: '{}' };
 
 test.each([
@@ -207,6 +209,80 @@ test.each([
     await terminal.waitFor(lines => !/Not read|not refreshed/.test(lines.join('\n')));
   },
 );
+
+test('on a statistic at 40x10 a key that has ended is said in a sentence, with the key that helps first', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const terminal = start({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key } });
+  await terminal.waitFor('  13 websites, sums of daily visitors', 60_000);
+  terminal.resize(40, 10);
+  await terminal.waitFor(lines => lines.length === 10);
+  terminal.press('Enter');
+  await terminal.waitFor(/^ Enter open .*Esc back/m);
+  terminal.press('H');
+  await terminal.waitFor(/^ {3}Su /m);
+  await terminal.quiet();
+  terminal.press('Esc');
+  await terminal.waitFor(/^ Enter open .*Esc back/m);
+  terminal.press('1', 'z');
+  await terminal.waitFor(/PAGE VIEWS {2}CHANGE\n.* [-+]\d+%/);
+  await terminal.quiet();
+  service.replace(ended);
+  terminal.press('r');
+  const isSaid = (lines: readonly string[]) =>
+    /^ The service does not accept the API$/.test(lines[1] ?? '') && /^ key\. /.test(lines[2] ?? '');
+  await terminal.waitFor(isSaid);
+  await terminal.waitFor(lines => /^ P new key +r try again +Enter history +\?$/.test(lines.at(-1) ?? ''));
+  expect(terminal.lines().join('\n')).toMatch(/PAGE VIEWS {2}CHANGE\n.* [-+]\d+%/);
+  expect(terminal.lines().join('\n')).not.toMatch(/not (?:refreshed|compared)/);
+  expect(
+    terminal
+      .lines()
+      .slice(1)
+      .filter(line => /^\S/.test(line)),
+  ).toEqual([]);
+  // All weekdays need their line.
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('Pages') === false);
+  await terminal.waitFor(isSaid);
+  terminal.press('H');
+  await terminal.waitFor(/^ {3}Su /m);
+  expect(terminal.lines().at(-2)).toBe(' The key is not accepted.');
+  expect(terminal.lines().at(-1)).toMatch(/^ P new key +r try again /);
+  // A menu needs all lines.
+  terminal.press('Esc');
+  await terminal.waitFor(isSaid);
+  terminal.resize(80, 24);
+  await terminal.waitFor(lines => lines[1]?.startsWith('╭─ The key is not accepted ─') === true);
+});
+
+test('of a row over time of which some days could not be read the others are drawn, and listed first', async () => {
+  const service = await distantService();
+  onTestFinished(() => service.close());
+  const terminal = start({ env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.key } });
+  await terminal.waitFor('  13 websites, sums of daily visitors', 60_000);
+  terminal.press('Enter');
+  await terminal.waitFor('1 Pages');
+  await terminal.quiet();
+  // Below the rows the days of the first one are read too.
+  const today = todayIn('UTC', new Date());
+  const unread = Array.from({ length: 12 }, (_, at) => `from=${addDays(today, -1 - at)}`);
+  service.replace(refused, url => unread.some(day => url.includes(day)));
+  terminal.press('1', 'z');
+  await terminal.waitFor('SHARE');
+  terminal.press('Enter');
+  await terminal.waitFor(/ \d+ of 28 days read, r tries again$/m);
+  const screen = () => terminal.lines().join('\n');
+  expect(screen()).toMatch(/0 └/);
+  expect(screen()).toMatch(/PAGE VIEWS[^\n]*\n {3}\w{3} \d+ \w{3} \d{4}[_ ]+[\d,]+ /);
+  service.replace(ended);
+  terminal.press('r');
+  await terminal.waitFor(lines => lines[1]?.startsWith('╭─ The key is not accepted ─') === true);
+  await terminal.quiet();
+  expect(screen()).toMatch(/ \d+ of 28 days read *$/m);
+  expect(screen()).toMatch(/ {3}\w{3} \d+ \w{3} \d{4}[_ ]+[\d,]+ /);
+  expect(screen()).not.toMatch(/ {3}\w{3} \d+ \w{3} \d{4}[_ ]+\.\.\./);
+});
 
 test('a first list that is long in coming is said: who was asked, since when, what may be behind it, and what works meanwhile', async () => {
   const service = await distantService();

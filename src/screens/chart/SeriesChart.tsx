@@ -212,7 +212,7 @@ export function hoursLegend(shown: ShownHours): Part[] {
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
   }
-  if (before.error !== undefined)
+  if (before.error !== undefined && before.counts === undefined)
     return [{ text: label`not compared, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   // Where there is nothing now, nothing stands beside it.
   if (before.counts === undefined || shown.hasNoData) return [];

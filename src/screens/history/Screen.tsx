@@ -20,6 +20,7 @@ import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { RowPane } from '#screens/statistic/Beside.tsx';
 import { hasSpacing, historyLayout, withFewDays } from '#store/display.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import {
@@ -73,6 +74,8 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const before = useAppState(historyBefore);
   const own = useAppState(historyComparisons);
   const hasChanges = useAppState(historyHasChanges);
+  const profile = useAppState(state => state.profile);
+  const message = historyMessage(history, slice.reading.error, profile);
   const unknown = useAppState(state => whyChangeUnknown(state, history));
   const viewport = useAppState(state => state.viewport);
   const today = useAppState(state => state.today());
@@ -95,6 +98,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
     rows: layout.rows,
     isByHour: left === 0,
     isOneHour,
+    isSaid: useAppState(isOutage),
     width,
   });
   const room = width - partsWidth(summary) - partsWidth([progress]);
@@ -124,7 +128,8 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
         />
         {hasSpacing(viewport) && <Line parts={[]} width={width} />}
         <SideBySide>
-          {left > 0 && (
+          {left > 0 && message !== undefined && <Message {...message} width={left} height={height} />}
+          {left > 0 && message === undefined && (
             <Column width={left} height={height}>
               {layout.chart > 0 && (
                 <HistoryChart
@@ -182,10 +187,6 @@ const HistoryChart = memo(function HistoryChart(props: {
   readonly isBare: boolean;
 }) {
   const { history, today, before, own, notes, cursor, rows, width, isBare } = props;
-  const error = useAppState(state => state.history.reading.error);
-  const profile = useAppState(state => state.profile);
-  const message = historyMessage(history, error, profile);
-  if (message !== undefined) return <Message {...message} width={width} height={rows} />;
   return (
     <Chart
       rows={historyChart(history, today, before, own, {

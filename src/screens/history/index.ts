@@ -170,12 +170,15 @@ export function progressPart(
     rows,
     isByHour,
     isOneHour,
+    isSaid,
     width,
   }: {
     readonly rows: number;
     readonly isByHour: boolean;
     /** Its days are shown in place of hours. */
     readonly isOneHour: boolean;
+    /** Why it fails is said above. */
+    readonly isSaid: boolean;
     readonly width: number;
   },
 ): Part {
@@ -184,8 +187,11 @@ export function progressPart(
   if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
   if (stopped && read < parts.length)
     return { text: label`${progress}, stopped: ${keyOf('refresh')} goes on `, tone: 'warn' };
-  if (reading.error !== undefined && read === parts.length)
-    return { text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' };
+  if (reading.error !== undefined && (!isSaid || read < parts.length)) {
+    const what = read < parts.length ? progress : label`not refreshed`;
+    const again = isSaid || width < 60 ? label`` : label`, ${keyOf('refresh')} tries again`;
+    return { text: label`${what}${again} `, tone: 'bad' };
+  }
   const unclear = parts.filter(
     ({ isRead, count, hasNoData }) => isRead && count === undefined && hasNoData !== true,
   ).length;
@@ -204,10 +210,10 @@ export function historyMessage(
   error: HistorySlice['reading']['error'],
   profile: State['profile'],
 ): ScreenMessage | undefined {
-  const isWhole = parts.every(({ isRead }) => isRead);
-  return error === undefined || isWhole
+  // Beside what is known the others are gaps.
+  return error === undefined || parts.some(({ isRead }) => isRead)
     ? undefined
-    : failureMessage(label`Not all could be read`, error, profile);
+    : failureMessage(label`It could not be read`, error, profile);
 }
 
 function historyHints(state: State): readonly KeyHint[] {

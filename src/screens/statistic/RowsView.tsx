@@ -11,11 +11,12 @@ import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
+import { narrowColumns } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { isOutage } from '#store/reading/refreshing.ts';
 import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading/reading.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, isPaneBelow, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
@@ -257,16 +258,21 @@ function orderTitle(state: State): string {
 function summary(state: State, shown: number, isMap: boolean): Part[] {
   const { list, position } = state.statistic;
   if (list.data === undefined) return [];
-  const failed = list.error === undefined ? [] : [{ text: label`not refreshed  `, tone: 'bad' as const }];
-  const { error, gone } = tableRowsBeside(state);
-  const alone =
-    error !== undefined
-      ? [{ text: label`not compared, ${keyOf('refresh')} tries again  `, tone: 'bad' as const }]
-      : [];
+  const { error, compared, gone } = tableRowsBeside(state);
+  const failed =
+    list.error !== undefined || (error !== undefined && compared !== undefined)
+      ? label`not refreshed`
+      : error === undefined
+        ? undefined
+        : label`not compared`;
+  const again = state.viewport.columns < narrowColumns ? label`` : label`, ${keyOf('refresh')} tries again`;
+  // The box of an outage says it above.
+  const said: Part[] =
+    failed === undefined || isOutage(state) ? [] : [{ text: label`${failed}${again}  `, tone: 'bad' }];
   const range = isMap
     ? safeText(`${position.selected + 1} of ${shown}`)
     : rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
-  return [...failed, ...alone, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
+  return [...said, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
 }
 
 /** An order by change may not cover all rows. */

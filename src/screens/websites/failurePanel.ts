@@ -5,13 +5,7 @@ import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
 import { besideEach, blank, minBeside, toldRows } from '#screens/layout.ts';
-import {
-  type KeyHint,
-  failureKeys,
-  failureText,
-  narrowColumns,
-  type ScreenMessage,
-} from '#screens/messages.ts';
+import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { fittingSections, type Section } from './settings.ts';
@@ -41,10 +35,14 @@ export function failurePanel(state: State): Lines {
   return messageRows > maxFailure ? framed(state, error, width) : plain(error, width, messageRows);
 }
 
-/** The same above any other view, whose parts then say nothing of it; where there is little height, the line above the footer does. */
+/** The same above any other view, whose parts then say nothing of it. */
 export function outagePanel(state: State): Lines {
   const error = failureOf(state);
-  return error === undefined || !showsOutage(state) ? [] : framed(state, error, state.viewport.columns);
+  if (error === undefined || !showsOutage(state)) return [];
+  const { terminal, viewport } = state;
+  return terminal.rows < roomForFrames
+    ? plain(error, viewport.columns, terminal.rows - viewport.rows)
+    : framed(state, error, viewport.columns);
 }
 
 /** @param least rows of what is said: above what was last seen the box has the same height, whatever that is */
@@ -144,37 +142,39 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   return facts.length === 0 ? undefined : { text: joinSafe(facts, label`   `), tone: 'dim' };
 }
 
-/** On other views than the list: why they are not refreshed, and when that is tried next. */
+/** On other views than the list, where what is said has no frame: when it is tried next, with what happened where there is no line for that. */
 export function outageDetail(state: State): Part | undefined {
   const error = failureOf(state);
   const isList = state.navigation.view.screen === 'websites';
-  if (error === undefined || !isOutage(state) || isList || outagePanel(state).length > 0) return undefined;
+  if (error === undefined || isList || !isOutage(state) || state.terminal.rows >= roomForFrames)
+    return undefined;
+  const next = joinSafe(
+    nextParts(state).map(({ text }) => text),
+    label``,
+  );
+  if (showsOutage(state)) return next === '' ? undefined : { text: next, tone: 'dim' };
   const { title } = troubleOf(error, state.profile);
-  const { seconds } = state.retry;
-  if (seconds !== undefined && state.viewport.columns < narrowColumns)
-    return { text: label`${title}: again in ${seconds.left} s`, tone: 'bad' };
-  const next = nextParts(state).map(({ text }) => text);
-  const what = next.length === 0 ? title : label`${title}: ${joinSafe(next, label``)}`;
-  return { text: label`${what}. ${failureText(error)}`, tone: 'bad' };
+  return { text: next === '' ? label`${title}.` : label`${title}: ${next}`, tone: 'bad' };
 }
 
-function nextParts({ retry: { seconds, waited, numbers }, websites: { list } }: State): Part[] {
+function nextParts({ retry: { seconds, waited, numbers, paused }, websites: { list } }: State): Part[] {
   if (waited !== undefined && waited.pause === undefined)
     return [
       { text: label`waiting for `, tone: 'dim' },
       { text: label`${waited.seconds} s`, bold: true },
     ];
-  const left = waited?.pause ?? seconds?.left ?? 0;
+  const left = waited?.pause ?? (seconds ?? paused)?.left ?? 0;
   if (left > 0)
     return [
       { text: label`tries again in `, tone: 'dim' },
       { text: label`${left} s`, bold: true },
     ];
-  const isTried = list.loading || (numbers !== undefined && isPassing(numbers));
+  const isTried = list.loading || paused !== undefined || (numbers !== undefined && isPassing(numbers));
   return isTried ? [{ text: label`trying again ...`, tone: 'accent' }] : [];
 }
 
-function barParts({ retry: { seconds } }: State, room: number): Part[] {
+function barParts({ retry }: State, room: number): Part[] {
+  const seconds = retry.seconds ?? retry.paused;
   const width = Math.min(28, room);
   if (seconds === undefined || width < minBar) return [];
   const done = Math.round((width * (seconds.total - seconds.left)) / seconds.total);

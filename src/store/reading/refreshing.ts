@@ -1,11 +1,11 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Activity } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
-import type { ApiErrorKind } from '#model/failure.ts';
-import type { Viewport } from '#store/display.ts';
+import { ApiError, type ApiErrorKind } from '#model/failure.ts';
+import { isTooSmall, type Viewport } from '#store/display.ts';
 import { asOf, isOffline, isOfService, type SeenState } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
-import { type Route, routeKey, type RouteOf, type ScreenName, websiteIdOf } from '#store/navigation/route.ts';
+import { type Route, routeKey, type RouteOf, type ScreenName } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
 import { keyOf } from '#queries/answers/ask.ts';
 import type { Clock } from '#queries/answers/freshness.ts';
@@ -18,6 +18,8 @@ import type { SliceContext } from '#store/slice.ts';
 import type { OverviewSlice } from '#store/websites/numbers.ts';
 import type { PreviewSlice } from '#store/websites/previewContent.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
+import { wrapSafe } from '#text/fit.ts';
+import { safeText } from '#text/safeText.ts';
 
 /** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
@@ -47,7 +49,7 @@ interface Needs extends NumbersInView {
   refresh(): void;
 }
 
-interface RefreshContext<Own> extends SliceContext<Own, Needs> {
+export interface RefreshContext<Own> extends SliceContext<Own, Needs> {
   screenOf(name: ScreenName): { readonly load?: unknown; readonly autoRefreshes?: true };
 }
 
@@ -212,6 +214,10 @@ export interface RetrySlice {
     | undefined;
   /** Why no statistics in view are read, although the list is. */
   readonly numbers?: List['error'];
+  /** What is asked waits because the service asks to: why, and for how many seconds more, 0 while it is asked again. */
+  readonly paused?: { readonly error: ApiError; readonly left: number; readonly total: number } | undefined;
+  /** To be called where requests begin to wait. */
+  followPause(): void;
   /** To be called where that is another one, undefined once some are read. */
   followNumbers(error: List['error']): void;
   /** To be called where the list is another one. */
@@ -225,6 +231,15 @@ const maxWaitSeconds = 60;
 
 /** In place of a service something else answers for a while, as long as it is renewed. */
 const passing: ReadonlySet<ApiErrorKind> = new Set(['network', 'timeout', 'server', 'shape']);
+
+/** Where it asks for no more than requests wait for by themselves. */
+export const asksToWait = new ApiError(
+  'rateLimit',
+  'The service has had too many requests and asks to wait.',
+  { status: 429 },
+);
+/** So many seconds of a wait are nothing to speak of. */
+const shortPause = 2;
 
 export const isPassing = (error: NonNullable<List['error']>) => waitAfter(error, 1) !== undefined;
 
@@ -281,6 +296,26 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     timer?.stop();
     timer = services.after(1_000, count);
     timer.unref();
+  };
+  let pause: { readonly since: number; until: number } | undefined;
+  let pauseTimer: ReturnType<After> | undefined;
+  const countPause = () => {
+    if (isOver || pause === undefined) return;
+    const { pausedUntil, queued, inFlight, lastAnswer = 0 } = get().activity;
+    const isPaused = pausedUntil !== undefined;
+    if (!isPaused && (lastAnswer > pause.until || queued + inFlight === 0)) {
+      pause = undefined;
+      return patch('retry', { paused: undefined });
+    }
+    pause.until = pausedUntil ?? pause.until;
+    const [left, total] = [services.now(), pause.since].map(from =>
+      Math.max(0, Math.ceil(((pause?.until ?? 0) - from) / 1_000)),
+    );
+    const isLong = services.now() - pause.since >= shortPause * 1_000;
+    if (isLong && left !== undefined && total !== undefined)
+      patch('retry', { paused: { error: asksToWait, left, total } });
+    pauseTimer = services.after(1_000, countPause);
+    pauseTimer.unref();
   };
   /** The service is there again: what could not be read meanwhile is read. */
   const succeed = () => {
@@ -345,9 +380,19 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       patch('retry', { numbers: error, failures, since, seconds });
       if (seconds !== undefined) wait();
     },
+    followPause() {
+      const { activity, websites } = get();
+      const { pausedUntil, queued } = activity;
+      if (isOver || pause !== undefined || pausedUntil === undefined || queued === 0) return;
+      // Without a list its own box says so, and what is written says it in its form.
+      if (websites.list.data === undefined || isInOverlay(get())) return;
+      pause = { since: services.now(), until: pausedUntil };
+      countPause();
+    },
     end() {
       isOver = true;
       timer?.stop();
+      pauseTimer?.stop();
     },
   };
 }
@@ -374,9 +419,9 @@ export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | '
 /** Why what is in view is not read; undefined where it is. */
 export function failureOf(state: {
   readonly websites: Pick<WebsitesSlice, 'list'>;
-  readonly retry: Pick<RetrySlice, 'numbers'>;
+  readonly retry: Pick<RetrySlice, 'numbers' | 'paused'>;
 }): List['error'] {
-  return state.websites.list.error ?? state.retry.numbers;
+  return state.websites.list.error ?? state.retry.numbers ?? state.retry.paused?.error;
 }
 
 type FailingService = SeenState & {
@@ -391,15 +436,24 @@ export function isOutage(state: FailingService): boolean {
   return !isOffline(state) || asOf(state) === undefined;
 }
 
-/** Lines of the box that says so, and the least height of a terminal that has room for it above a view. */
+/** Lines of the box that says so, and the least height of a terminal that has room for it above a view: below it stands the sentence alone. */
 const outageRows = 6;
 const roomForOutage = 20;
+const maxSentence = 2;
+/** These leave out days without a line of each weekday. */
+const wholeViews: ReadonlySet<ScreenName> = new Set(['year', 'heatMap']);
 
 /** What views are left with: the list says by itself why it is not read. */
 export function viewportOf(state: FailingService): Viewport {
   const { terminal, navigation } = state;
-  const isShown = terminal.rows >= roomForOutage && navigation.view.screen !== 'websites' && isOutage(state);
-  return isShown ? { ...terminal, rows: terminal.rows - outageRows } : terminal;
+  const error = failureOf(state);
+  if (error === undefined || navigation.view.screen === 'websites' || !isOutage(state)) return terminal;
+  if (terminal.rows >= roomForOutage) return { ...terminal, rows: terminal.rows - outageRows };
+  // A menu or a form needs all there is.
+  const needsAll = isInOverlay(state) || wholeViews.has(navigation.view.screen);
+  if (isTooSmall(terminal) || needsAll) return terminal;
+  const lines = wrapSafe(safeText(error.message), terminal.columns - 2).length;
+  return { ...terminal, rows: terminal.rows - Math.min(maxSentence, lines) };
 }
 
 export function showsOutage({ viewport, terminal }: Pick<FailingService, 'viewport' | 'terminal'>): boolean {
@@ -419,59 +473,4 @@ export function followOutage(
     store.setState({ viewport });
     if (state.navigation.view.screen === 'statistic') state.statistic.settle();
   });
-}
-
-/** Goes through the websites by itself, for a screen on a wall: the list, then each website's statistics. */
-export interface RotationSlice {
-  /** Seconds that each is shown; undefined where nothing goes on by itself. */
-  readonly every: number | undefined;
-  begin(): void;
-  /** Somebody uses the keyboard: what is shown stays for a minute at least. */
-  hold(): void;
-  end(): void;
-}
-
-const heldForMs = 60_000;
-
-type RotationContext = RefreshContext<{ rotation: RotationSlice }>;
-
-export function createRotation({ get, services, screenOf }: RotationContext): RotationSlice {
-  const every = services.rotateEvery;
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (milliseconds: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(goOn, milliseconds).unref();
-  };
-  const goOn = () => {
-    if (every === undefined) return;
-    const state = get();
-    // Not away from a form, a menu, or what is shown live.
-    const { autoRefreshes } = screenOf(state.navigation.view.screen);
-    if (!isInOverlay(state) && autoRefreshes === true) showNext(state);
-    wait(every * 1000);
-  };
-  return {
-    every,
-    begin() {
-      if (every !== undefined) wait(every * 1000);
-    },
-    hold() {
-      if (timer !== undefined && every !== undefined) wait(Math.max(heldForMs, every * 1000));
-    },
-    end() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
-}
-
-/** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
-function showNext({ navigation, websites }: Needs): void {
-  const { view } = navigation;
-  const rows = websites.arranged;
-  const shown = websiteIdOf(view);
-  const next = rows[shown === undefined ? 0 : rows.findIndex(({ id }) => id === shown) + 1];
-  if (next === undefined) return navigation.popTo(1);
-  if (shown === undefined) navigation.push({ screen: 'dashboard', websiteId: next.id });
-  else navigation.switchWebsite(next.id);
 }

@@ -289,7 +289,17 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
           return true;
         },
         current: () => slice().reading,
-        write: reading => patch('history', { reading }),
+        write(reading) {
+          patch('history', { reading });
+          // What could not be read is scrolled to, what is known is shown.
+          const { parts: shown } = shownHistory(get());
+          const first = shown.toReversed().findIndex(({ isRead }) => isRead);
+          const isFirst = reading.error !== undefined && slice().position.selected === 0;
+          if (!isFirst || first < 1) return;
+          const { rows } = historyLayout(get().viewport);
+          const selected = Math.min(first, Math.max(0, shown.length - rows));
+          patch('history', { position: { ...slice().position, selected } });
+        },
       });
     },
     stop() {

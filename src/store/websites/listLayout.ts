@@ -157,7 +157,10 @@ export interface LayoutState {
   readonly websites: WebsitesTable;
   readonly introduction: { readonly isOffered: boolean };
   readonly preparing?: number | undefined;
-  readonly retry?: { readonly numbers?: { readonly message: string } | undefined };
+  readonly retry?: {
+    readonly numbers?: { readonly message: string } | undefined;
+    readonly paused?: { readonly error: { readonly message: string } } | undefined;
+  };
 }
 
 /** A list without rows has the whole width for what it says in their place. */
@@ -193,7 +196,7 @@ export const maxFailure = 3;
 
 /** Lines that say why the list was not read again, above the one that was read before. */
 function failureRows({ viewport, websites: { list, rows: shown }, retry }: LayoutState): number {
-  const error = list.error ?? retry?.numbers;
+  const error = list.error ?? retry?.numbers ?? retry?.paused?.error;
   if (error === undefined || shown.length === 0) return 0;
   if (viewport.rows >= roomForFrames) return 6;
   return Math.min(maxFailure, wrapSafe(safeText(error.message), viewport.columns - 2).length);

@@ -3,7 +3,7 @@ import { detailLine } from '#app/App.tsx';
 import { ApiError } from '#model/failure.ts';
 import { keyHintsOf } from '#commands/registry.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
-import { failureBox, failurePanel } from '#screens/websites/failurePanel.ts';
+import { failureBox, failurePanel, outagePanel } from '#screens/websites/failurePanel.ts';
 import { bodyRows } from '#store/display.ts';
 import type { Services } from '#store/profile/services.ts';
 import { waitAfter } from '#store/reading/refreshing.ts';
@@ -166,12 +166,29 @@ test('what fails on a website reads the list, once a failure: a service that is 
   expect(store.getState().retry.failures).toBe(1);
   // Each request is tried three times.
   expect(listed()).toBe(before + 3);
-  // Views have what the box above them leaves; where it has no room the line above the footer says it.
+  // Views have what the box above them leaves, or the sentence alone where that has no room.
   expect(store.getState().viewport).toEqual({ columns: 80, rows: 18 });
   expect(detailLine(store.getState()).text).not.toContain('No answer');
-  store.getState().resize({ columns: 80, rows: 19 });
-  expect(store.getState().viewport).toEqual({ columns: 80, rows: 19 });
+  for (const size of [
+    { columns: 80, rows: 19 },
+    { columns: 40, rows: 10 },
+  ]) {
+    store.getState().resize(size);
+    const said = outagePanel(store.getState());
+    expect(said[0]?.map(({ text }) => text).join('')).toMatch(/^ \S/);
+    expect(store.getState().viewport).toEqual({ ...size, rows: size.rows - said.length });
+    expect(detailLine(store.getState()).text).toMatch(/^tries again in 15 s/);
+    expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['r', 'P']);
+  }
+  // These need all lines, for their weekdays; a menu needs them too.
+  store.getState().navigation.push({ screen: 'year', websiteId: '1' });
+  expect(store.getState().viewport).toEqual({ columns: 40, rows: 10 });
   expect(detailLine(store.getState()).text).toMatch(/^No answer: tries again in 15 s/);
+  expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['r', 'P']);
+  store.getState().navigation.pop();
+  store.getState().navigation.push({ screen: 'period' });
+  expect(store.getState().viewport).toEqual({ columns: 40, rows: 10 });
+  store.getState().navigation.pop();
   store.getState().resize({ columns: 80, rows: 24 });
   server.answerWith(websites);
   for (let second = 0; second < 15; second += 1) clock.pass(1_000);
@@ -214,6 +231,44 @@ test('a first list that is answered by too many requests says so, and when it is
   await reading;
   expect(asked.getState().websites.rows).toHaveLength(1);
   expect(asked.getState().retry.waited).toBeUndefined();
+});
+
+test('where requests wait in silence because the service asks to, that is said after two seconds, until it answers', async () => {
+  const { server, clock } = await storeOverService();
+  const { now, after } = clock;
+  const limited = createApi({ baseUrl: server.url, apiKey: 'some-key', random: () => 0, now, after });
+  server.answerWith(websites);
+  const { store } = storeOver(limited, { now, after });
+  store.getState().overview.toggle();
+  await store.getState().websites.load();
+  server.answerWith(bare(429));
+  store.getState().navigation.push({ screen: 'statistic', websiteId: '1', name: 'page' });
+  const isWaiting = () =>
+    until(store, ({ activity }) => activity.pausedUntil !== undefined && activity.queued > 0);
+  await isWaiting();
+  clock.pass(1_000);
+  expect(outagePanel(store.getState())).toEqual([]);
+  clock.pass(1_000);
+  const said = () =>
+    outagePanel(store.getState())
+      .map(parts => parts.map(({ text }) => text).join(''))
+      .join('\n');
+  expect(said()).toContain('─ Too many requests ─');
+  expect(said()).toContain('The service has had too many requests and asks to wait.');
+  expect(said()).toContain('tries again in 3 s');
+  expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['r', 'P']);
+  // It is one wait, however often it asks for more.
+  for (let second = 0; second < 3; second += 1) clock.pass(1_000);
+  await isWaiting();
+  clock.pass(1_000);
+  expect(said()).toMatch(/tries again in [45] s/);
+  server.answerWith(json({ data: [] }));
+  const paused = () => {
+    clock.pass(1_000);
+    return store.getState().retry.paused;
+  };
+  await expect.poll(paused).toBeUndefined();
+  expect(outagePanel(store.getState())).toEqual([]);
 });
 
 test('at 40x10 what is to be looked at is said whole or not at all', async () => {
