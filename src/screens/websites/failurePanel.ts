@@ -337,7 +337,7 @@ function waySections(state: State, error: Failure): Section[] {
             [
               label`First asked`,
               momentText(retry.waited.since, state),
-              label`It has not answered since.`,
+              isAwaited ? label`It has not answered since.` : label`Nothing was read since.`,
             ] as const,
           ]
       : [

@@ -151,7 +151,7 @@ test('above the list that was read before stands why it is not read again, and w
     '╰──────────────────────────────────────────────────────────────────────────────╯',
   ]);
   store.getState().resize({ columns: 40, rows: 10 });
-  expect(drawn()).toEqual([' The service failed (500).', '', '']);
+  expect(drawn()).toEqual([' The service failed (500).']);
 });
 
 test('what fails on a website reads the list, once a failure: a service that is away is tried again, and then all of it', async () => {
