@@ -217,7 +217,9 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
       state.preparing !== undefined ||
       awaitedList(state) !== undefined) &&
     websites.rows.length === 0;
-  const lacksEnter = isNarrow && ![...asked, ...shown].some(({ key }) => key === 'Enter');
+  const namesEnter = ({ key, shown = key }: { readonly key: string; readonly shown?: string | undefined }) =>
+    shown.split('/').includes('Enter');
+  const lacksEnter = !asked.some(namesEnter) && !shown.some(({ key }) => key === 'Enter');
   const doneByEnter = lacksEnter
     ? asked.findIndex(
         ({ command }, index) =>
@@ -235,16 +237,16 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     first: [
       ...asked.map(({ key, shown, does, isLater }, index) =>
         index === doneByEnter
-          ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: true }
+          ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: isNarrow }
           : {
               key: shown ?? safeText(key),
               does,
               isLater,
-              isKept: isNarrow && (key === 'Enter' || key === 'Esc'),
+              isKept: isNarrow && (namesEnter({ key, shown }) || key === 'Esc'),
             },
       ),
       ...shown.filter(isFirst).map(keyOf),
-      ...(lacksEnter && doneByEnter === -1 ? [waiting] : []),
+      ...(isNarrow && lacksEnter && doneByEnter === -1 ? [waiting] : []),
     ],
     keys: isUnread ? [] : shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(found => isLast(found) && !(isUnread && found.command.id === 'why')).map(keyOf),

@@ -222,7 +222,7 @@ export function totalsOf(rows: readonly Listed[]): Totals {
   const withData = visitors.filter(({ total }) => total !== undefined);
   const isOfAll = compared.length === 0 || withData.every(measure => compared.includes(measure));
   return {
-    read: Math.max(visitors.length, pageviews.length),
+    read: visitors.length === 0 ? pageviews.length : visitors.length,
     visitors: rows.length === 0 ? 0 : sumOf(visitors),
     compared: compared.length === 0 ? undefined : comparedSums(compared),
     comparedOf: isOfAll ? undefined : compared.length,

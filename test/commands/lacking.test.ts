@@ -37,6 +37,23 @@ test('the list is sorted by what the service sorts by, and has the columns of it
   expect(now().websites.searchField).toBeUndefined();
 });
 
+test('the curve of the list gives way wholly before a domain is cut', async () => {
+  const columnsOf = async (length: number, columns: number) => {
+    const { store } = await storeWith([`${'a'.repeat(length - 8)}.example`, 'b.example']);
+    await store.getState().websites.load();
+    const viewport = { columns, rows: 24 };
+    const placed = shownColumns({ ...store.getState(), viewport }, true, true);
+    return placed.flatMap(({ key, columns }) =>
+      key === 'domain' ? `domain ${columns}` : key === 'attention' ? [] : key,
+    );
+  };
+  expect(await columnsOf(43, 80)).toEqual(['domain 43', 'days', 'visitors', 'change']);
+  expect(await columnsOf(44, 80)).toEqual(['domain 44', 'visitors', 'change']);
+  expect(await columnsOf(63, 80)).toEqual(['domain 53', 'visitors', 'change']);
+  expect(await columnsOf(30, 60)).toEqual(['domain 33', 'visitors', 'change']);
+  expect(await columnsOf(46, 120)).toEqual(['domain 46', 'visitors', 'change']);
+});
+
 test('help says why a key does nothing for this service', async () => {
   const { now, press } = await lackingStore();
   press('?');

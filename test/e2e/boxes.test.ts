@@ -57,7 +57,46 @@ const boxesOfViews = [
   [':', 'Go to'],
   ['?', 'Help'],
 ] as const;
-const boxesOfStatistics = [...boxesOfViews, ['s', 'Sort'], ['t', 'Period'], ['W', 'Filter']] as const;
+const boxesOfStatistics = [...boxesOfViews, ['s', 'Sort'], ['t', 'Period'], ['W', 'Filters']] as const;
+
+test.each([
+  [40, 10],
+  [80, 24],
+  [120, 40],
+])('the same choice has the same words in box and footer at %ix%i', async (cols, rows) => {
+  const terminal = await openDemo({ cols, rows });
+  await terminal.waitFor(/podcast\.example\.com +[^·]*\d/);
+  const footer = () => terminal.lines().at(-1);
+  terminal.press('c');
+  await terminal.waitFor(/ {3}Nothing(?: {2,}[^\n]*)? n  │/);
+  expect(terminal.lines().join('\n')).toMatch(/ The period before {2,}/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  terminal.press('d');
+  await terminal.waitFor(/│ +(?:\[ )?Delete /);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete  Esc keep it  ') === true);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  terminal.press('/');
+  terminal.type('zzz');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Esc/Enter clear search  ') === true);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  terminal.press('e');
+  await terminal.waitFor(/Privacy/);
+  terminal.press('Right');
+  await terminal.waitFor(lines => / save/.test(lines.at(-1) ?? ''));
+  terminal.press('Esc');
+  await terminal.waitFor(/ y leave {3}n\/Esc\/Enter go back/);
+  expect(footer()).toMatch(/^ y leave {2}n\/Esc\/Enter go back/);
+  terminal.press('y');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  terminal.press(':');
+  await terminal.waitFor('Go to');
+  terminal.type(':page v');
+  // What opened it is left out.
+  await terminal.waitFor(/ > Page views .*Enter {2}│/);
+});
 
 test.each([
   [80, 24],
@@ -84,7 +123,7 @@ test.each([
     await terminal.waitFor(/1 Pages/);
     const onDashboard = await look(terminal, [
       ['t', 'Period'],
-      ['W', 'Filter'],
+      ['W', 'Filters'],
       ['e', 'Edit'],
       [':', 'Go to'],
       ['?', 'Help'],

@@ -1,9 +1,11 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { helpOf, screens } from '#commands/registry.ts';
+import { foundOfHelp, helpOf, screenOf, screens } from '#commands/registry.ts';
 import { globalCommands } from '#commands/global.ts';
 import { besideIt, helpLayout, type HelpLine, type HelpRow, isRow, plateOf } from '#screens/help/index.ts';
 import { bodyRows } from '#store/display.ts';
+import { topRoute } from '#store/navigation/navigation.ts';
+import { emptyText, textAtEnd } from '#text/textField.ts';
 import { storeWith } from '../helpers/storeFixture.ts';
 
 const row = (section: string, keys: string): HelpRow => ({ keys: [keys], does: `Do ${keys}`, section });
@@ -127,4 +129,21 @@ test.each(['websites', 'dashboard'] as const)('no line of the help of %s is cut'
   expect(lines.length).toBeGreaterThan(20);
   expect(lines.filter(({ does }) => does.length > 28)).toEqual([]);
   expect(new Set(lines.map(({ does }) => does)).size).toBe(lines.length);
+});
+
+test('a slash before what is searched in the help finds as much as without', async () => {
+  const { store } = await storeWith(['one.example.com']);
+  store.getState().navigation.push({ screen: 'help' });
+  const found = (typed: string) => {
+    const { navigation, menu } = store.getState();
+    const route = topRoute(navigation.stack);
+    menu.edit(emptyText);
+    for (let end = 1; end <= typed.length; end += 1)
+      screenOf(route.screen)
+        .focusedField?.(store.getState())
+        ?.change(textAtEnd(typed.slice(0, end)));
+    return foundOfHelp(store.getState()).map(({ does }) => does);
+  };
+  expect(found('/expo')).toEqual(found('expo'));
+  expect(found('/')).toEqual(['Search the list']);
 });

@@ -102,7 +102,9 @@ function noteColumn(items: readonly MenuItem[], row: number): number {
 }
 
 function behindTitles(items: readonly MenuItem[]): number {
-  const noted = items.filter(({ note, reason, isName }) => isName !== true && (note ?? reason) !== undefined);
+  const noted = items.filter(
+    ({ note, more, reason, isName }) => isName !== true && (note ?? more ?? reason) !== undefined,
+  );
   const titles = noted.map(({ title, isChosen }) => textWidth(title) + (isChosen === true ? 2 : 0));
   return namesAt + 1 + maximum(titles);
 }
@@ -133,7 +135,7 @@ function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
   const note = noteParts(item, partsWidth(left), end, room.notes);
   const noted = partsWidth([...left, ...note]);
   const more: Part[] =
-    room.more === undefined || item.more === undefined
+    room.more === undefined || item.more === undefined || room.more - noted < columnGap
       ? []
       : [{ text: spaces(room.more - noted) }, { text: cutFacts(item.more, end - room.more), tone: 'dim' }];
   return rowOn(fitParts([...left, ...note, ...more], keyParts(item), room.row), { isSelected });

@@ -30,7 +30,7 @@ import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { counted, keyOf, shellQuote } from '#text/words.ts';
-import { askedQuestion, questions } from './index.ts';
+import { askedQuestion, goesBack, questions } from './index.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */
@@ -64,7 +64,7 @@ export function ConfirmPopup() {
         parts={[
           { text: label` ${keyOf('confirm.yes')}`, tone: 'accent', bold: true },
           { text: safeText(` ${yes}   `) },
-          { text: label`${keyOf('confirm.no')}/Esc`, tone: 'accent', bold: true },
+          { text: goesBack, tone: 'accent', bold: true },
           { text: label` go back` },
         ]}
       />
@@ -222,19 +222,20 @@ function DeleteDialog(props: {
               placeholder={wanted}
             />
           </Field>
-          <Button
-            title={label`Delete`}
-            focused={isArmed}
-            isLater={!isArmed}
-            indent={indent}
-            right={status === undefined ? [] : [status, { text: label` ` }]}
-            width={width}
-          />
         </>
       ) : (
         <PopupField place={place} row={row} text={typed} placeholder={wanted} isTaken />
       )}
-      {!isBoxed && status !== undefined && <Line parts={[{ text: label` ` }, status]} width={width} />}
+      {(isBoxed || status !== undefined) && (
+        <Button
+          title={label`Delete`}
+          focused={isArmed}
+          isLater={!isArmed}
+          indent={indent}
+          right={status === undefined ? [] : [status, { text: label` ` }]}
+          width={width}
+        />
+      )}
     </Popup>
   );
 }

@@ -5,7 +5,7 @@ import { keyHint, goBack, narrowColumns } from '#screens/messages.ts';
 import { cutTitle } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { isSubmittedByEnter } from '#store/profile/profiles.ts';
-import { isConfirmed, wantedText } from '#store/editing/deletion.ts';
+import { isConfirmed } from '#store/editing/deletion.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { GoalsSlice } from '#store/kept/goals.ts';
 import type { Question } from '#store/navigation/route.ts';
@@ -72,6 +72,9 @@ export const questions: Readonly<
   },
 };
 
+/** The keys that go back from a question, in its box and in the footer. */
+export const goesBack = label`n/Esc/Enter`;
+
 export const confirmScreen: ScreenDefinition<'confirm'> = {
   screen: 'confirm',
   overlay: true,
@@ -82,7 +85,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
       ? []
       : [
           keyHint('confirm.yes', safeText(questions[question].yes)),
-          { key: 'n', shown: label`n/Esc`, does: label`go back` },
+          { key: 'n', shown: goesBack, does: label`go back` },
         ];
   },
   commands: [
@@ -211,22 +214,10 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
-  keyHints({ deletion, viewport }) {
-    const [first, ...others] = deletion.websites;
-    const isOne = others.length === 0;
-    const them = isOne ? label`it` : label`them`;
-    const isLater = !deletion.deleting && !isConfirmed(deletion);
-    const its = first === undefined || hasDomain(first) ? label`its domain` : label`its name`;
-    const isNarrow = viewport.columns < narrowColumns;
-    const typed = isOne ? its : safeText(wantedText(deletion));
-    // For more there is no room.
-    const later = isNarrow && isOne ? label`after ${typed}` : label`after typing ${typed}`;
-    const deletes = label`delete ${them}`;
-    return [
-      { key: 'Enter', does: isLater ? (isNarrow ? later : label`${deletes}, ${later}`) : deletes, isLater },
-      { key: 'Esc', does: label`keep ${them}` },
-    ];
-  },
+  keyHints: ({ deletion }) => [
+    { key: 'Enter', does: label`delete`, isLater: !deletion.deleting && !isConfirmed(deletion) },
+    { key: 'Esc', does: deletion.websites.length === 1 ? label`keep it` : label`keep them` },
+  ],
   detail(state) {
     const { websites } = state.deletion;
     if (websites.length < 2) return undefined;
@@ -293,19 +284,18 @@ export const exportScreen: ScreenDefinition<'export'> = {
       : undefined,
 };
 
-/** A box that keeps what is typed by Enter, which its footer calls `short`; `others`: its other keys, which the field leaves alone. */
+/** A box that saves what is typed by Enter; `others`: its other keys, which the field leaves alone. */
 function keeping(
   id: string,
   title: string,
   givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
   others: readonly Command[] = [],
-  short = 'keep',
 ): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
   const save: Command = {
     id,
     keys: ['Enter'],
     title,
-    short,
+    short: 'save',
     run: ({ state }) => givenOf(state).save(),
   };
   const commands = [save, ...others];
@@ -323,7 +313,7 @@ function keeping(
 export const noteScreen: ScreenDefinition<'note'> = {
   screen: 'note',
   view: async () => (await import('./Given.tsx')).NotePopup,
-  ...keeping('note.save', 'Keep this note', ({ notes }) => notes, [
+  ...keeping('note.save', 'Save this note', ({ notes }) => notes, [
     ...([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'note.scope' : 'note.scopeBack',
       keys: [step === 1 ? 'Tab' : 'Shift-Tab'],
@@ -350,7 +340,7 @@ export const goalScreen: ScreenDefinition<'goal'> = {
   view: async () => (await import('./Given.tsx')).GoalPopup,
   ...keeping(
     'goal.save',
-    'Keep this goal',
+    'Save this goal',
     ({ goals }) => goals,
     ([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'goal.next' : 'goal.previous',
@@ -366,7 +356,7 @@ export const goalScreen: ScreenDefinition<'goal'> = {
 export const tagsScreen: ScreenDefinition<'tags'> = {
   screen: 'tags',
   view: async () => (await import('./Given.tsx')).TagsPopup,
-  ...keeping('tags.save', 'Keep these tags', ({ tags }) => tags),
+  ...keeping('tags.save', 'Save these tags', ({ tags }) => tags),
 };
 
 export const saveViewScreen: ScreenDefinition<'saveView'> = {
@@ -386,6 +376,5 @@ export const saveViewScreen: ScreenDefinition<'saveView'> = {
         viewNames(all).length === 0 ? 'There is no view yet.' : undefined,
       run: ({ state }) => state.savedViews.choose(step),
     })),
-    'save',
   ),
 };

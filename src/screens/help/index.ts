@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { boxColumns } from '#screens/layout.ts';
-import { menuCommands, passedByMenu } from '#screens/menus/menu.ts';
+import { menuCommands, passedByMenu, withoutFirst } from '#screens/menus/menu.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import type { State } from '#store/state.ts';
 import { findByWords } from '#text/match.ts';
@@ -73,7 +73,8 @@ export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'he
       text,
       manyLines: false,
       passes: [...passedByMenu, 'Left', 'Right', '?'],
-      change: edit,
+      // Out of habit a search begins with a slash, which alone is a key.
+      change: typed => edit(typed.value.length > 1 ? withoutFirst('/', typed) : typed),
     }),
   };
 }

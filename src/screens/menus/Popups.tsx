@@ -199,7 +199,7 @@ export function FilterPopup() {
   return (
     <Popup
       place={place}
-      title={label`Filter`}
+      title={label`Filters`}
       note={note}
       foot={moreFoot(filterChoices(state).list.length - layout.list)}
     >

@@ -243,6 +243,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
     rows: viewport => Math.min(maxRows, bodyRows(viewport) - (hasSpacing(viewport) ? 8 : 3)),
     field: {
       placeholder: label`command, website, statistic, period ...`,
+      ignored: ':',
       passesHelp: true,
       says: state =>
         isInVain(itemsOf(state))
@@ -283,7 +284,7 @@ function menuItem(
     note: noteText === undefined || !hasNotes ? undefined : safeText(noteText),
     isCut: group === 'Views',
     isName: group === 'Websites',
-    isEntered: hasNotes && reason === undefined,
+    isEntered: reason === undefined,
     reason: reason === undefined ? undefined : safeText(wholeReason(reason)),
     shortReason: reason === undefined ? undefined : safeText(shortReason(reason)),
     isChosen,

@@ -10,7 +10,7 @@ import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import { cutFacts, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
-import type { TextValue } from '#text/textField.ts';
+import { textAtEnd, type TextValue } from '#text/textField.ts';
 
 export interface MenuChoice extends MenuItem {
   choose(context: CommandContext): void;
@@ -28,6 +28,8 @@ export interface MenuDefinition {
   empty?(state: State): SafeText;
   readonly field?: {
     readonly placeholder: SafeText;
+    /** Out of habit it is typed first: it begins no entry. */
+    readonly ignored?: string;
     /** Nobody types a question mark into it: it shows the keys. */
     readonly passesHelp?: true;
     /** What is typed, if anything is and Enter takes it in place of an item. */
@@ -87,10 +89,21 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
         text: state.menu.text,
         manyLines: false,
         passes: menu.field?.passesHelp === true ? [...passedByMenu, '?'] : passedByMenu,
+<<<<<<< HEAD
         change: (value: TextValue) => state.menu.edit(value, menu.field?.begun?.(value.value, state)),
+=======
+        change(typed: TextValue) {
+          const value = withoutFirst(menu.field?.ignored, typed);
+          edit(value, menu.field?.begun?.(value.value));
+        },
+>>>>>>> 7111a29d (Domains come before the curve of the list, sums count what is in them, and a choice has the same words in box and footer at every size)
       }),
     }),
   };
+}
+
+export function withoutFirst(ignored: string | undefined, typed: TextValue): TextValue {
+  return typed.value.charAt(0) === ignored ? textAtEnd(typed.value.slice(1)) : typed;
 }
 
 function keyCommands(screen: ScreenName, { keys = [], items }: MenuDefinition): Command[] {

@@ -425,12 +425,11 @@ export function overviewTotals(state: NumbersState & ListState): ListTotals {
     const totals = totalsOf(
       read.map(([visitors, pageviews]) => ({ visitors: visitors?.measure, pageviews: pageviews?.measure })),
     );
-    const isRead = (sums: (typeof read)[number]) =>
-      sums.filter(sums => sums !== undefined).length >= measures.length;
+    const countOf = (at: 0 | 1) => read.filter(sums => sums[at] !== undefined).length;
     return {
       ...totals,
-      // What cannot be read now is not awaited.
-      read: state.websites.list.error === undefined ? read.filter(isRead).length : totals.read,
+      // Beside the visitors of more websites it would be taken for theirs.
+      pageviews: countOf(1) < totals.read ? undefined : totals.pageviews,
       isKept: isListKept || read.flat().some(sums => sums?.asOf !== undefined),
       isReading: requests === undefined && rows.some(openReader(state, measures, sumsOf)),
     };

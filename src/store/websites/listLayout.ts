@@ -18,7 +18,11 @@ import { type ComparisonState, isListCompared, shownDays } from '#store/queries/
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
+<<<<<<< HEAD
 import { type Column, placeColumns, type PlacedColumn, wrapSafe } from '#text/fit.ts';
+=======
+import { type Column, columnGap, placeColumns, type PlacedColumn } from '#text/fit.ts';
+>>>>>>> 7111a29d (Domains come before the curve of the list, sums count what is in them, and a choice has the same words in box and footer at every size)
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 
@@ -286,9 +290,10 @@ const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'added', '
 
 /** From this width on, columns are dropped before domains are cut. */
 const roomForDomains = 80;
-/** The curve gives way to longer domains, and no other number does: 8, 1, 10 and 7 columns with their gaps. */
+/** The curve gives way to longer domains, first its width and then all of it, and no other number does: 8, 1, 10 and 7 columns with their gaps. */
 const maxShort = 26;
-const besideDomain = 34;
+const besideDomain = 33;
+const leastCurve = 8;
 const roomForPrivacy = 100;
 /** On fewer columns long numbers are rounded before domains are cut. */
 const roomForCounts = 60;
@@ -368,6 +373,8 @@ function columnsIn(
 ): PlacedColumn<WebsiteColumn>[] {
   // What was chosen stands there beside a pane, too.
   const isUsual = own === undefined;
+  const hasCurve = !isUsual || isNamed || longest <= list - margins - besideDomain;
+  const forDomain = list - margins - besideDomain + (hasCurve || !overview ? 0 : leastCurve + columnGap);
   const isChosen = (name: WebsiteColumn) => name !== 'attention' && !isUsual;
   const wanted = (isUsual ? definitions : ownDefinitions(own))
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))
@@ -383,6 +390,7 @@ function columnsIn(
         : column,
     )
     .filter(({ key }) => isCompared || key !== 'change')
+    .filter(({ key }) => key !== 'days' || hasCurve)
     .filter(({ key }) => key !== 'privacy' || !isUsual || longest <= maxShort || list >= roomForPrivacy)
     // A narrow list leaves them to the pane.
     .filter(({ key }) => key !== 'tags' || (isTagged && (!isUsual || pane === 0 || list >= roomForDomains)))
@@ -402,17 +410,12 @@ function columnsIn(
         const usual = list >= roomForDomains && !isNamed ? maxShort : column.width;
         return {
           ...column,
-          width: isNamed
-            ? usual
-            : clamp(
-                longest,
-                usual,
-                Math.max(usual, Math.min(column.most ?? usual, list - margins - besideDomain)),
-              ),
+          most: Math.max(column.most ?? 0, longest),
+          width: isNamed ? usual : clamp(longest, usual, Math.max(usual, forDomain)),
         };
       }
       if (column.key !== 'days') return column;
-      const least = longest > maxShort ? 8 : column.width;
+      const least = longest > maxShort ? leastCurve : column.width;
       if (lines === 1 && pane === 0) return { ...column, width: least };
       // Beside a pane a list that moves is drawn row by row, not scrolled.
       return lines === 2 ? { ...column, width: least, grow: 3 } : { ...column, width: least, most: 18 };

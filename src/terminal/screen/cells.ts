@@ -23,7 +23,7 @@ interface Entry extends Style {
 
 const bold = 1;
 const dim = 2;
-const inverse = 7;
+export const inverse = 7;
 const turnedOffBy = new Map([
   [bold, 22],
   [dim, 22],

@@ -8,6 +8,7 @@ import {
   type StyleId,
   styleOf,
   styleOfBlank,
+  inverse,
 } from './cells.ts';
 import { cheapOrder, Pen, type Run, runsOf } from './pen.ts';
 
@@ -31,13 +32,14 @@ function themeStyle(style: StyleId, theme: Theme): StyleId {
   const letter = roleOfSgr(fg);
   const background = roleOfSgr(bg);
   const isBeneath = attributes.includes(beneathBox);
-  const look = theme.look(letter ?? 'plain', background, isBeneath);
-  // What is bold, underlined or inverse would stand out beneath a box.
+  // What is bold, underlined or inverse would stand out beneath a box: of what is inverse its plate is left.
+  const isPlate = isBeneath && attributes.includes(inverse);
+  const look = theme.look(letter ?? 'plain', isPlate ? 'selection' : background, isBeneath);
   const kept = isBeneath ? [] : attributes;
   const own = (colour: string) => (theme.hasColours ? colour : '');
   return intern({
     fg: letter !== undefined || fg === '' ? look.fg : own(fg),
-    bg: background !== undefined || bg === '' ? look.bg : own(bg),
+    bg: isPlate || background !== undefined || bg === '' ? look.bg : own(bg),
     attributes: [...new Set([...kept, ...look.attributes])].sort((a, b) => a - b),
   });
 }

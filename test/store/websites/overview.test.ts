@@ -59,6 +59,19 @@ test('the days of all websites are the sums of theirs, and ask nothing', async (
   expect(service.requests).toHaveLength(asked);
 });
 
+test('the sums count the websites that are in them: page views that are still read change nothing of it', async () => {
+  const { service, store } = await open(3);
+  await store.getState().websites.load();
+  await until(store, isRead(3));
+  service.hold();
+  // Only there page views have a place.
+  store.getState().resize({ columns: 120, rows: 40 });
+  await expect.poll(() => service.held()).toBeGreaterThan(0);
+  expect(overviewTotals(store.getState())).toMatchObject({ read: 3, visitors: 28 * 6, pageviews: undefined });
+  service.release();
+  await until(store, state => overviewTotals(state).pageviews === 28 * 6);
+});
+
 test('page views are asked for once there is room for their column, behind the visitors of all', async () => {
   const { service, store } = await open(60);
   store.getState().resize({ columns: 250, rows: 40 });

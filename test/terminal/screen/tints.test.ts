@@ -52,6 +52,11 @@ test('beneath a box all is faint: in tints letter and background move towards th
   expect(write(onDark)).toBe('\x1b[38;5;242ma\x1b[Cc\x1b[48;2;35;44;42md e\r\x1b[C\x1b[;38;2;120;72;72mb');
 });
 
+test('beneath a box what is inverse keeps a plate', () => {
+  const shown = (text: string) => painting(onDark, 20, 1, '').show(beneath(text));
+  expect(shown('\x1b[7mchosen\x1b[27m')).toBe(shown(inked('chosen', 'plain', 'selection')));
+});
+
 test('roles that look alike cost nothing', () => {
   const { show } = painting(terminalTheme, 20, 1, inked('letters', 'accent'));
   expect(show(`\r${inked('letters', 'content')}`)).toBe('');
