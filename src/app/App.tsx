@@ -219,7 +219,8 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     websites.rows.length === 0;
   const namesEnter = ({ key, shown = key }: { readonly key: string; readonly shown?: string | undefined }) =>
     shown.split('/').includes('Enter');
-  const lacksEnter = !asked.some(namesEnter) && !shown.some(({ key }) => key === 'Enter');
+  const isTaken = isNarrow || asked[0]?.command?.id.endsWith('.clearSearch') === true;
+  const lacksEnter = isTaken && !asked.some(namesEnter) && !shown.some(({ key }) => key === 'Enter');
   const doneByEnter = lacksEnter
     ? asked.findIndex(
         ({ command }, index) =>

@@ -89,14 +89,10 @@ export function menuScreen<S extends MenuName>(screen: S, menu: MenuDefinition):
         text: state.menu.text,
         manyLines: false,
         passes: menu.field?.passesHelp === true ? [...passedByMenu, '?'] : passedByMenu,
-<<<<<<< HEAD
-        change: (value: TextValue) => state.menu.edit(value, menu.field?.begun?.(value.value, state)),
-=======
         change(typed: TextValue) {
           const value = withoutFirst(menu.field?.ignored, typed);
-          edit(value, menu.field?.begun?.(value.value));
+          state.menu.edit(value, menu.field?.begun?.(value.value, state));
         },
->>>>>>> 7111a29d (Domains come before the curve of the list, sums count what is in them, and a choice has the same words in box and footer at every size)
       }),
     }),
   };

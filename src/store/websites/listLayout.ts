@@ -18,11 +18,7 @@ import { type ComparisonState, isListCompared, shownDays } from '#store/queries/
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
-<<<<<<< HEAD
-import { type Column, placeColumns, type PlacedColumn, wrapSafe } from '#text/fit.ts';
-=======
-import { type Column, columnGap, placeColumns, type PlacedColumn } from '#text/fit.ts';
->>>>>>> 7111a29d (Domains come before the curve of the list, sums count what is in them, and a choice has the same words in box and footer at every size)
+import { type Column, columnGap, placeColumns, type PlacedColumn, wrapSafe } from '#text/fit.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 
