@@ -72,10 +72,7 @@ export function multipleLines(
     const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
     const name = { text: cut(websiteTitle(website, shared), room) };
     const isLit = website.id === selected;
-    return [
-      nameLine(name, numbers, { width, isLit }),
-      ...(isLit ? refilled(chart(days), litFill) : chart(days)),
-    ];
+    return [nameLine(name, numbers, { width, isLit }), ...chart(days)];
   });
   const { visitors, compared, isReading } = overviewTotals(whole);
   const changed = changePart(summaryChange(compared));
@@ -208,11 +205,6 @@ function refilled(rows: readonly ChartRow[], fillOf: (step: number) => Role): Ch
     return step < 0 ? role : fillOf(step);
   };
   return rows.map(row => row.map(run => ({ ...run, tone: filled(run.tone), on: filled(run.on) })));
-}
-
-/** A third of its height brighter, the top as bright as a line. */
-function litFill(step: number): Role {
-  return areaFills[step - areaFills.length / 3] ?? 'chartLine';
 }
 
 /** The days of a website, by position those they are compared with; none as long as they are not read. */
