@@ -127,7 +127,7 @@ test('x and then y copies a command that prints the same number under a filter, 
   await terminal.waitFor(lines => lines.some(line => /^│ 2 .*│ 2 /.test(line)));
 
   await goTo(terminal, 'Pages');
-  await terminal.waitFor(lines => lines.some(line => line.startsWith(` > ${hostile} `)));
+  await terminal.waitFor(lines => lines.some(line => line.startsWith(` > ${hostile}`)));
   await settled(terminal);
   const pages = await copied();
   expect(pages.printed).toMatch(/^page,"\/it's.*",2\b/m);
