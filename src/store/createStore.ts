@@ -19,7 +19,7 @@ import { createNotes } from './kept/notes.ts';
 import { showView, viewOf } from './kept/openView.ts';
 import { createSavedViews } from './kept/savedViews.ts';
 import { createLines } from './lines.ts';
-import { createMenu, createNavigation } from './navigation/navigation.ts';
+import { createMenu, createNavigation, createRotation } from './navigation/navigation.ts';
 import { type Route, routeKey } from './navigation/route.ts';
 import { createNotices } from './notices.ts';
 import { choicesOf, createPeriod, sameChoices } from './period.ts';
@@ -29,7 +29,6 @@ import { createProfiles } from './profile/profiles.ts';
 import type { Services } from './profile/services.ts';
 import { createComparison } from './queries/question.ts';
 import { followReach } from './queries/rows.ts';
-import { createRotation } from './reading/reading.ts';
 import {
   createAutoRefresh,
   createRetry,

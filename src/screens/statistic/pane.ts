@@ -3,10 +3,10 @@ import { hoursChart } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import { changePart, dotsOf, fitParts, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
-import { addDays, dayParts, daysFrom } from '#model/period/day.ts';
+import { addDays, dayParts } from '#model/period/day.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
 import { seriesCursorPoints } from '#model/statistics/cursor.ts';
-import { describePeriod, describeShown, shortComparison, weekdayName } from '#model/period/format.ts';
+import { describePeriod, describeShown, shortComparison } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { amountOf, amountText } from '#model/statistics/summary.ts';
 import { isSeries, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
@@ -48,6 +48,7 @@ import {
   listColumns,
   type PaneList,
   type PaneRow,
+  weekdays,
 } from './paneLists.ts';
 
 /** With the blank line above it, and the line below it. */
@@ -475,33 +476,6 @@ function whyLines(
         ...moved,
         ...(ofHour.length === 0 ? [] : [[], ...ofHour.map((text): ChartRow => [{ text }])]),
       ];
-}
-
-const minWeeks = 2;
-/** Of a week from Monday on. */
-const weekdayNames = daysFrom('2024-01-01', 7).map(weekdayName);
-
-/** What each weekday has on average, where there are whole weeks of it. */
-function weekdays(state: State, { name, parts, unit }: ShownHistory): PaneList[] {
-  const read = parts.filter(({ to, count }) => to < state.today() && count !== undefined);
-  if (read.every(({ count }) => count === 0)) return [];
-  if (unit !== 'day' || isTime(name) || read.length < minWeeks * 7 || parts.some(part => !part.isRead))
-    return [];
-  const rows = weekdayNames.map((text): PaneRow => {
-    const same = read.filter(({ from }) => weekdayName(from) === text);
-    const count = Math.round(same.reduce((sum, { count: each = 0 }) => sum + each, 0) / same.length);
-    return { text: safeText(text), count, numbers: [{ text: safeText(groupThousands(count)) }] };
-  });
-  return [
-    {
-      title: 'weekdays',
-      counts: `${countsOf(name, state.capabilities)} on average`,
-      name,
-      rows,
-      isBest: true,
-      isSet: true,
-    },
-  ];
 }
 
 function dim(text: SafeText): Part {

@@ -11,12 +11,14 @@ import {
 } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { bucketName } from '#model/period/bucket.ts';
-import { hourText } from '#model/period/format.ts';
+import { daysFrom } from '#model/period/day.ts';
+import { hourText, weekdayName } from '#model/period/format.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
-import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
+import { isHours, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { State } from '#store/state.ts';
+import type { ShownHistory } from '#store/views/history.ts';
 import type { BesideHours, BesideList } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
@@ -362,5 +364,32 @@ export function usualParts(count: number): Part[] {
   return [
     { text: safeText(groupThousands(count)), tone: 'dim' },
     { text: label`usual`, tone: 'dim' },
+  ];
+}
+
+const minWeeks = 2;
+/** Of a week from Monday on. */
+const weekdayNames = daysFrom('2024-01-01', 7).map(weekdayName);
+
+/** What each weekday has on average, where there are whole weeks of it. */
+export function weekdays(state: State, { name, parts, unit }: ShownHistory): PaneList[] {
+  const read = parts.filter(({ to, count }) => to < state.today() && count !== undefined);
+  if (read.every(({ count }) => count === 0)) return [];
+  if (unit !== 'day' || isTime(name) || read.length < minWeeks * 7 || parts.some(part => !part.isRead))
+    return [];
+  const rows = weekdayNames.map((text): PaneRow => {
+    const same = read.filter(({ from }) => weekdayName(from) === text);
+    const count = Math.round(same.reduce((sum, { count: each = 0 }) => sum + each, 0) / same.length);
+    return { text: safeText(text), count, numbers: [{ text: safeText(groupThousands(count)) }] };
+  });
+  return [
+    {
+      title: 'weekdays',
+      counts: `${countsOf(name, state.capabilities)} on average`,
+      name,
+      rows,
+      isBest: true,
+      isSet: true,
+    },
   ];
 }

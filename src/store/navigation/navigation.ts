@@ -3,7 +3,14 @@ import { type Filter, noFilter } from '#model/service/filter.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { emptyText, type TextValue } from '#text/textField.ts';
-import { type OpenedDays, type Route, routeKey, type RouteOf, type ScreenName } from './route.ts';
+import {
+  type OpenedDays,
+  type Route,
+  routeKey,
+  type RouteOf,
+  type ScreenName,
+  websiteIdOf,
+} from './route.ts';
 
 export function cycle<T>(all: readonly T[], now: T, step: -1 | 1): T {
   return all[(all.indexOf(now) + step + all.length) % all.length] ?? now;
@@ -243,4 +250,66 @@ export function topRoute(stack: readonly Route[]): Route {
 
 export function isInOverlay({ navigation }: Pick<Navigated, 'navigation'>): boolean {
   return topRoute(navigation.stack) !== navigation.view;
+}
+
+/** Goes through the websites by itself, for a screen on a wall: the list, then each website's statistics. */
+export interface RotationSlice {
+  /** Seconds that each is shown; undefined where nothing goes on by itself. */
+  readonly every: number | undefined;
+  begin(): void;
+  /** Somebody uses the keyboard: what is shown stays for a minute at least. */
+  hold(): void;
+  end(): void;
+}
+
+const heldForMs = 60_000;
+
+interface RotationContext extends SliceContext<{ rotation: RotationSlice }, Rotated> {
+  screenOf(name: ScreenName): { readonly autoRefreshes?: true };
+}
+
+interface Rotated {
+  readonly navigation: NavigationSlice;
+  readonly websites: { readonly arranged: readonly { readonly id: string }[] };
+}
+
+export function createRotation({ get, services, screenOf }: RotationContext): RotationSlice {
+  const every = services.rotateEvery;
+  let timer: NodeJS.Timeout | undefined;
+  const wait = (milliseconds: number) => {
+    clearTimeout(timer);
+    timer = setTimeout(goOn, milliseconds).unref();
+  };
+  const goOn = () => {
+    if (every === undefined) return;
+    const state = get();
+    // Not away from a form, a menu, or what is shown live.
+    const { autoRefreshes } = screenOf(state.navigation.view.screen);
+    if (!isInOverlay(state) && autoRefreshes === true) showNext(state);
+    wait(every * 1000);
+  };
+  return {
+    every,
+    begin() {
+      if (every !== undefined) wait(every * 1000);
+    },
+    hold() {
+      if (timer !== undefined && every !== undefined) wait(Math.max(heldForMs, every * 1000));
+    },
+    end() {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
+}
+
+/** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
+function showNext({ navigation, websites }: Rotated): void {
+  const { view } = navigation;
+  const rows = websites.arranged;
+  const shown = websiteIdOf(view);
+  const next = rows[shown === undefined ? 0 : rows.findIndex(({ id }) => id === shown) + 1];
+  if (next === undefined) return navigation.popTo(1);
+  if (shown === undefined) navigation.push({ screen: 'dashboard', websiteId: next.id });
+  else navigation.switchWebsite(next.id);
 }

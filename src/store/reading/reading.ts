@@ -3,11 +3,9 @@ import type { Filter } from '#model/service/filter.ts';
 import type { Day, SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Answers, Force } from '#queries/answers/answers.ts';
 import { type Ask, keyOf, withFilter } from '#queries/answers/ask.ts';
-import { isInOverlay } from '#store/navigation/navigation.ts';
-import { type Route, websiteIdOf } from '#store/navigation/route.ts';
+import type { Route } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { StatisticTable } from '#store/queries/rows.ts';
-import type { RefreshContext } from './refreshing.ts';
 
 /** Once the frame of what happens now is drawn: that is done in the next turn of the event loop. */
 export function afterDrawing(work: () => void): void {
@@ -205,59 +203,4 @@ export function createRestingReads<T extends Rested>(
       rest();
     },
   };
-}
-
-/** Goes through the websites by itself, for a screen on a wall: the list, then each website's statistics. */
-export interface RotationSlice {
-  /** Seconds that each is shown; undefined where nothing goes on by itself. */
-  readonly every: number | undefined;
-  begin(): void;
-  /** Somebody uses the keyboard: what is shown stays for a minute at least. */
-  hold(): void;
-  end(): void;
-}
-
-const heldForMs = 60_000;
-
-type RotationContext = RefreshContext<{ rotation: RotationSlice }>;
-
-export function createRotation({ get, services, screenOf }: RotationContext): RotationSlice {
-  const every = services.rotateEvery;
-  let timer: NodeJS.Timeout | undefined;
-  const wait = (milliseconds: number) => {
-    clearTimeout(timer);
-    timer = setTimeout(goOn, milliseconds).unref();
-  };
-  const goOn = () => {
-    if (every === undefined) return;
-    const state = get();
-    // Not away from a form, a menu, or what is shown live.
-    const { autoRefreshes } = screenOf(state.navigation.view.screen);
-    if (!isInOverlay(state) && autoRefreshes === true) showNext(state);
-    wait(every * 1000);
-  };
-  return {
-    every,
-    begin() {
-      if (every !== undefined) wait(every * 1000);
-    },
-    hold() {
-      if (timer !== undefined && every !== undefined) wait(Math.max(heldForMs, every * 1000));
-    },
-    end() {
-      clearTimeout(timer);
-      timer = undefined;
-    },
-  };
-}
-
-/** In the order of the list, of which more is read towards its end; behind the last one is the list itself. */
-function showNext({ navigation, websites }: ReturnType<RotationContext['get']>): void {
-  const { view } = navigation;
-  const rows = websites.arranged;
-  const shown = websiteIdOf(view);
-  const next = rows[shown === undefined ? 0 : rows.findIndex(({ id }) => id === shown) + 1];
-  if (next === undefined) return navigation.popTo(1);
-  if (shown === undefined) navigation.push({ screen: 'dashboard', websiteId: next.id });
-  else navigation.switchWebsite(next.id);
 }
