@@ -138,7 +138,10 @@ function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
     room.more === undefined || item.more === undefined || room.more - noted < columnGap
       ? []
       : [{ text: spaces(room.more - noted) }, { text: cutFacts(item.more, end - room.more), tone: 'dim' }];
-  return rowOn(fitParts([...left, ...note, ...more], keyParts(item), room.row), { isSelected });
+  // No title is cut for the key that all those without their own have.
+  const key = keyParts(item);
+  const isTight = item.key === undefined && partsWidth(left) + partsWidth(key) >= room.row;
+  return rowOn(fitParts([...left, ...note, ...more], isTight ? [] : key, room.row), { isSelected });
 }
 
 function keyParts({ key, reason, isEntered = false }: MenuItem): Part[] {
