@@ -179,6 +179,10 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   await look('filter', /Filter by.*page +is {2}is not {2}contains .*page views/s);
   terminal.press('Esc');
   await terminal.waitFor(lines => !lines.join('').includes('Filter by'));
+  terminal.press('x');
+  await look('export', /╭─ Export .*Preview/s);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('╭─ Export'));
   terminal.press('1', 'z');
   await look('pages', /HOURS .*BEST DAYS|CAME FROM/s);
   terminal.press('Enter');

@@ -28,7 +28,7 @@ export function ExportPopup() {
   const viewport = useAppState(state => state.viewport);
   const counts = useAppState(({ capabilities }) => countsOf('visitors', capabilities));
   const { table, kinds, kind, hides, targets, target, focused, path, command } = exporting;
-  const inner = boxColumns(viewport, Math.max(widest, Math.floor(viewport.columns * 0.6))) - 2;
+  const inner = boxColumns(viewport, Math.max(widest, Math.floor(viewport.columns * 0.8))) - 2;
   const room = bodyRows(viewport) - frameRows;
   const isBoxed = room >= roomForBox;
   const look = isBoxed ? 'frame' : 'line';
