@@ -154,7 +154,7 @@ function drawn(writes: readonly Write[], blank: Row): Row {
   return { text: text.slice(0, width), style: style.slice(0, width) };
 }
 
-/** The writes with what each box leaves blank beside it: on a side where it cuts a word in any of its rows, all up to a line down the screen. */
+/** The writes with what each box leaves blank beside it: on a side where it cuts any of its rows, all up to a line down the screen. */
 function withBlanks(all: readonly (readonly Write[])[], blank: Row): readonly (readonly Write[])[] {
   // Most frames have no box.
   if (!all.some(writes => writes.some(isOpenBox))) return all;
@@ -174,8 +174,9 @@ function withBlanks(all: readonly (readonly Write[])[], blank: Row): readonly (r
       return [{ writes, index, write, text: drawn(writes.slice(0, index), blank).text }];
     });
     const texts = found.map(({ text }) => text);
-    const from = lastBlank(texts, first, -1);
-    const end = lastBlank(texts, behind - 1, 1) + 1;
+    const columns = behind - first;
+    const from = lastBlank(texts, { at: first, columns, step: -1 });
+    const end = lastBlank(texts, { at: behind - 1, columns, step: 1 }) + 1;
     for (const { writes, index, write } of found) writes[index] = { ...write, blank: { from, end } };
   }
 }
@@ -184,9 +185,16 @@ function isOpenBox({ clears, blank }: Write): boolean {
   return clears && blank === undefined;
 }
 
-/** The outermost blank cell of the rows beside a box whose outermost cell on that side is `at`: that one where it cuts no word. */
-function lastBlank(texts: readonly (readonly string[])[], at: number, step: -1 | 1): number {
-  if (!texts.some(text => cutsWord(text, at, step) || cutsFrame(text, at, step))) return at;
+/** A side of a box: its outermost cell there, how many there are of it, and where it goes on. */
+interface Side {
+  readonly at: number;
+  readonly columns: number;
+  readonly step: -1 | 1;
+}
+
+/** The outermost blank cell of the rows beside a box: its own outermost one where it cuts no row. */
+function lastBlank(texts: readonly (readonly string[])[], { at, columns, step }: Side): number {
+  if (!texts.some(text => cutsRow(text, { at, columns, step }) || cutsFrame(text, at, step))) return at;
   const width = texts[0]?.length ?? 0;
   let last = at;
   for (let next = at + step; next >= 0 && next < width; last = next, next += step)
@@ -213,16 +221,15 @@ function cutsFrame(text: readonly string[], at: number, step: -1 | 1): boolean {
   return false;
 }
 
-/** Whether a box covers a part of a word, and leaves another beside its outermost cell on that side. */
-function cutsWord(text: readonly string[], at: number, step: -1 | 1): boolean {
-  if (!isOfWords(text, at) || !isOfWords(text, at + step)) return false;
-  const isText = (from: number, by: number) => {
-    for (let cell = from; isOfWords(text, cell); cell += by)
-      if (letterOrDigit.test(text[cell] ?? '')) return true;
+/** Whether a box covers words of a row, and leaves others beside it, up to lines down the screen: a name without its number. */
+function cutsRow(text: readonly string[], { at, columns, step }: Side): boolean {
+  const hasWords = (from: number, by: number, most: number) => {
+    for (let cell = from, left = most; left > 0 && text[cell] !== undefined; cell += by, left -= 1)
+      if (lineDown.test(text[cell] ?? '')) return false;
+      else if (letterOrDigit.test(text[cell] ?? '')) return true;
     return false;
   };
-  // Lines of characters are no words.
-  return isText(at, -1) || isText(at, 1);
+  return hasWords(at + step, step, Infinity) && hasWords(at, -step, columns);
 }
 
 const letterOrDigit = /[\p{L}\p{N}]/u;

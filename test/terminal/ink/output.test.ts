@@ -152,7 +152,8 @@ test('widths and what is left of controls are the same for any text, asked once 
 
 test.each([
   ['of a text that it covers in part nothing is left', 'one  two three  up', '      ######      '],
-  ['texts that it covers whole or not at all make no others go', 'a bc  defghi  jk l', 'a bc  ######  jk l'],
+  ['of a row that it covers in part nothing is left', 'a bc  defghi  jk l', '      ######      '],
+  ['what stands apart from blanks that it covers goes on', 'a bc          jk l', 'a bc  ######  jk l'],
   ['frames and charts go on', '──────▂▂▂▂▂▂██████', '──────######██████'],
   ['lines of characters too', '------------------', '------######------'],
   ['nothing goes behind a line', '│ab│cdefghijk▂│vwx', '│ab│  ######  │vwx'],
@@ -172,16 +173,16 @@ test('what a box cuts in one of its rows is blank in all of them, up to a line d
   [0, 1].forEach(y => output.write(8, y, '####', { transformers: [clearsBeside] }));
   output.get();
   expect(drawnRows().map(({ text }) => text.join(''))).toEqual([
-    '│ab │   ####  mn │',
+    '│ab │   ####     │',
     '│cd │   ####     │',
     '│ef │ q  r    st │',
   ]);
 });
 
-test('beside a box wide letters go one by one: each is a word', () => {
+test('beside a box wide letters go too', () => {
   const output = new CellOutput({ width: 12, height: 1 });
   output.write(0, 0, '日本語日本語', { transformers: [] });
   output.write(5, 0, '##', { transformers: [clearsBeside] });
   output.get();
-  expect(drawnRows()[0]?.text.join('')).toBe('日本 ## 本語');
+  expect(drawnRows()[0]?.text.join('')).toBe('     ##     ');
 });
