@@ -158,16 +158,17 @@ function besideEdge(cells: Canvas, column: number, y: number, farthest: number):
   const { glyph, role } = cells.at(column, row);
   const level = eighths.indexOf(glyph);
   if (level <= 0 || level === eighths.length - 1) return y;
+  const keepsEdge = farthest < Infinity;
   // The line of a zero is no edge.
-  if (level === 1 && role === 'dim' && (farthest < Infinity || y > 0)) return y;
+  if (level === 1 && role === 'dim' && (keepsEdge || y > 0)) return y;
   const height = (y % 4) * 2 + 1;
   const isAbove = height > level;
-  // What is counted has its edge also where that is in the lowest row.
-  if (farthest === Infinity && givesWay(level, height) && !(isAbove && y < 4)) return y;
   const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
-  if (farthest === Infinity && beside >= cells.rows * 4) return y;
+  // What is counted has its edge also where that is in the lowest row.
+  const isHere = beside >= cells.rows * 4 || (givesWay(level, height) && !(isAbove && y < 4));
+  if (isHere && !keepsEdge) return y;
   const isAtEdge = y >= 4 && Math.abs(height - level) <= nearEdge;
-  const most = isAtEdge && farthest === Infinity ? nearEdge : farthest;
+  const most = isAtEdge && !keepsEdge ? nearEdge : farthest;
   return beside < 0 || Math.abs(beside - y) * 2 > most ? undefined : beside;
 }
 

@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { bar } from './row.ts';
+import { bar, barColumns } from './row.ts';
 import { blank, type Canvas, canvas, type Cell, type ChartRow, wholeSize } from './canvas.ts';
 import { maximum, placedTicks } from './scale.ts';
 
@@ -263,10 +263,10 @@ function drawSumBars(on: Canvas, { rows, ascii }: HeatMapInput, grid: Layout): v
   const room = on.columns - start;
   if (room < minSumBar) return;
   const sums = rows.map(({ counts }) => sum(counts) ?? 0);
+  const most = maximum(sums);
   for (const [index, total] of sums.entries()) {
     const row = Number(hasHeadings) + index * high + Math.floor((high - 1) / 2);
-    const most = maximum(sums);
-    const steps = Math.round((most > 0 ? Math.min(1, total / most) || 0 : 0) * room * 8);
+    const steps = barColumns(total, most, room * 8);
     const text = `${'█'.repeat(Math.floor(steps / 8))}${eighthsAcross[steps % 8] ?? ''}`;
     on.write(start, row, ascii ? bar(total, most, room, { ascii }) : text, { role: 'chart' });
   }

@@ -21,9 +21,9 @@ import { chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { shownPanels } from '#store/kept/yours.ts';
 import { chosenWebsiteId, selectedWebsite } from '#store/websites/websites.ts';
 import { beginsWords, findByWords, nearestName } from '#text/match.ts';
-import { commandLines, noteOfCommand, statisticWords, visitorsNote } from './paletteNotes.ts';
+import { asksService, commandLines, noteOfCommand, statisticWords, visitorsNote } from './paletteNotes.ts';
 import type { Command, CommandContext, keySections } from './command.ts';
-import { keyOf, type Reason } from '#text/words.ts';
+import { keyOf, type Reason, shellQuote } from '#text/words.ts';
 
 function periodItems({ period, today }: State): PaletteItem[] {
   const named = presets.map(({ name, title, shortcut }): PaletteItem => {
@@ -250,13 +250,13 @@ function commandLineItems(state: State): PaletteItem[] {
   const id = chosenWebsiteId(state);
   const website = id === undefined ? undefined : websiteOf(state, id);
   return commandLines.map(([title, words, line]) => {
-    const [name = ''] = line.split(' ');
-    const command = line.includes('SITE')
-      ? commandOf(
-          state,
-          line.split(' ').map(word => (word === 'SITE' ? (website?.domain ?? website?.id ?? word) : word)),
-        )
-      : `sitedeck ${line}`;
+    const parts = line
+      .split(' ')
+      .map(word => (word === 'SITE' ? (website?.domain ?? website?.id ?? word) : word));
+    const [name = ''] = parts;
+    const command = asksService.has(name)
+      ? commandOf(state, parts)
+      : ['sitedeck', ...parts].map(shellQuote).join(' ');
     return {
       group: 'Command line',
       title,

@@ -98,6 +98,17 @@ export const commandLines: readonly (readonly [title: string, words: string, lin
   ['Examine this installation', 'version about bug debug error doctor license', 'doctor'],
 ];
 
+/** What these lines print is of the service in use, which is not always the default. */
+export const asksService: ReadonlySet<string> = new Set([
+  'watch',
+  'report',
+  'mcp',
+  '--kiosk',
+  'overview',
+  'websites',
+  'doctor',
+]);
+
 /** What else a statistic is found by. */
 export const statisticWords: Readonly<Partial<Record<StatisticName, string>>> = {
   visitors: 'users people sessions traffic average total',

@@ -102,6 +102,17 @@ test('what a command line does, or another view, is found and said', async () =>
     group: 'Not now',
     reason: 'In the list of websites: Esc back.',
   });
+  // What prints numbers is of the service in use, what is of this machine of none.
+  copied.length = 0;
+  for (const words of ['backup', 'columns', 'apache']) {
+    find(words);
+    choose();
+  }
+  expect(copied).toEqual([
+    'sitedeck --profile test websites export',
+    'sitedeck config edit',
+    'sitedeck import shop.example.com access.log',
+  ]);
   // Not before something is typed.
   find('');
   expect(paletteOf(now()).map(({ group }) => group)).not.toContain('Command line');

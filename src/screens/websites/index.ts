@@ -28,7 +28,14 @@ import { escapeTarget } from '#store/viewRules.ts';
 import { shownPage, showsRowsOfBefore, tableEscape } from '#store/navigation/table.ts';
 import { numbersReader, rowNumbers } from '#store/queries/overview.ts';
 import { isListCompared, knownOf, shownDays, shownPeriod } from '#store/queries/question.ts';
-import { isListCovered, listLayout, showsChange, wayCard, shownColumns } from '#store/websites/listLayout.ts';
+import {
+  failureOf,
+  isListCovered,
+  listLayout,
+  showsChange,
+  wayCard,
+  shownColumns,
+} from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
@@ -36,7 +43,6 @@ import { textAtEnd } from '#text/textField.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { cutTitle, websiteDetail } from './cells.ts';
 import { failureDetail } from './failurePanel.ts';
-import { failureOf } from '#store/reading/refreshing.ts';
 import {
   addedDomain,
   emptyMessage,

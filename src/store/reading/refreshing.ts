@@ -17,6 +17,7 @@ import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts'
 import type { SliceContext } from '#store/slice.ts';
 import type { OverviewSlice } from '#store/websites/numbers.ts';
 import type { PreviewSlice } from '#store/websites/previewContent.ts';
+import { failureOf } from '#store/websites/listLayout.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { safeText } from '#text/safeText.ts';
@@ -308,12 +309,12 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       return patch('retry', { paused: undefined });
     }
     pause.until = pausedUntil ?? pause.until;
-    const [left, total] = [services.now(), pause.since].map(from =>
-      Math.max(0, Math.ceil(((pause?.until ?? 0) - from) / 1_000)),
-    );
-    const isLong = services.now() - pause.since >= shortPause * 1_000;
-    if (isLong && left !== undefined && total !== undefined)
-      patch('retry', { paused: { error: asksToWait, left, total } });
+    const { since, until } = pause;
+    const secondsFrom = (start: number) => Math.max(0, Math.ceil((until - start) / 1_000));
+    if (services.now() - since >= shortPause * 1_000)
+      patch('retry', {
+        paused: { error: asksToWait, left: secondsFrom(services.now()), total: secondsFrom(since) },
+      });
     pauseTimer = services.after(1_000, countPause);
     pauseTimer.unref();
   };
@@ -414,14 +415,6 @@ export function followFailures(store: Pick<StoreApi<FailingView>, 'getState' | '
     last = failed;
     void websites.load();
   });
-}
-
-/** Why what is in view is not read; undefined where it is. */
-export function failureOf(state: {
-  readonly websites: Pick<WebsitesSlice, 'list'>;
-  readonly retry: Pick<RetrySlice, 'numbers' | 'paused'>;
-}): List['error'] {
-  return state.websites.list.error ?? state.retry.numbers ?? state.retry.paused?.error;
 }
 
 type FailingService = SeenState & {

@@ -5,6 +5,7 @@ import {
   countsVisits,
   isSameNumber,
 } from '#model/service/capabilities.ts';
+import type { ApiError } from '#model/failure.ts';
 import { type ColumnName, listFor, type OwnLists } from '#model/own/yours.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
 import type { FieldName } from '#model/website/draft.ts';
@@ -158,9 +159,17 @@ export interface LayoutState {
   readonly introduction: { readonly isOffered: boolean };
   readonly preparing?: number | undefined;
   readonly retry?: {
-    readonly numbers?: { readonly message: string } | undefined;
-    readonly paused?: { readonly error: { readonly message: string } } | undefined;
+    readonly numbers?: ApiError | undefined;
+    readonly paused?: { readonly error: ApiError } | undefined;
   };
+}
+
+/** Why what is in view is not read; undefined where it is. */
+export function failureOf({
+  websites,
+  retry,
+}: Pick<LayoutState, 'retry'> & { readonly websites: Pick<WebsitesTable, 'list'> }): ApiError | undefined {
+  return websites.list.error ?? retry?.numbers ?? retry?.paused?.error;
 }
 
 /** A list without rows has the whole width for what it says in their place. */
@@ -195,9 +204,10 @@ const roomForFrames = 20;
 export const maxFailure = 3;
 
 /** Lines that say why the list was not read again, above the one that was read before. */
-function failureRows({ viewport, websites: { list, rows: shown }, retry }: LayoutState): number {
-  const error = list.error ?? retry?.numbers ?? retry?.paused?.error;
-  if (error === undefined || shown.length === 0) return 0;
+function failureRows(state: LayoutState): number {
+  const { viewport, websites } = state;
+  const error = failureOf(state);
+  if (error === undefined || websites.rows.length === 0) return 0;
   if (viewport.rows >= roomForFrames) return 6;
   return Math.min(maxFailure, wrapSafe(safeText(error.message), viewport.columns - 2).length);
 }
