@@ -39,8 +39,8 @@ async function openSite(terminal: Terminal, domain: string): Promise<void> {
   await terminal.waitFor('Landing pages');
 }
 
-/** 256 colours on a dark background. */
-const dark = { COLORFGBG: '15;0' } as const;
+/** 24 bits of colour on a dark background. */
+const dark = { COLORFGBG: '15;0', COLORTERM: 'truecolor' } as const;
 
 async function dashboard(terminal: Terminal): Promise<void> {
   await openSite(terminal, 'shop');
@@ -72,7 +72,7 @@ export const films: readonly Film[] = [
     name: 'tour',
     cols: 112,
     rows: 34,
-    env: { ...dark, COLORTERM: 'truecolor' },
+    env: dark,
     shots: [
       keys(1.6, [], isBeside('podcast.example.com')),
       keys(0.4, ['j', 'j'], isBeside('riverside-school.example')),
