@@ -1,5 +1,5 @@
 import type { Role } from '#terminal/theme/roles.ts';
-import { areaFills, canvas, type Canvas, type Cell, eighths } from './canvas.ts';
+import { areaFills, canvas, type Canvas, type Cell, eighths, type Family, familyFill } from './canvas.ts';
 import { highest, type Places, spread } from './scale.ts';
 
 export interface AreaPoint {
@@ -21,6 +21,15 @@ export interface PlotInput {
   /** Rows of a value above the bottom of the plot. */
   readonly heightOf: (value: number) => number;
   readonly hasTints: boolean;
+  /** In its hue, where it stands for one. */
+  readonly family?: Family | undefined;
+}
+
+/** Of charts everywhere: in a single row what was before would hide the tops of what is. */
+const rowsForBefore = 2;
+
+export function hasBefore(rows: number): boolean {
+  return rows >= rowsForBefore;
 }
 
 /** A series in the cells of a chart, whatever its shape. */
@@ -35,7 +44,8 @@ export interface Plot {
 }
 
 /** The fill of a row: one gradient over the height of the plot. */
-export function areaFill(row: number, rows: number): (typeof areaFills)[number] {
+export function areaFill(row: number, rows: number, family?: Family): Role {
+  if (family !== undefined) return familyFill(family, row, rows);
   return areaFills[Math.floor((row * areaFills.length) / Math.max(1, rows))] ?? 'area12';
 }
 
@@ -238,7 +248,9 @@ function dotsOf(glyph: string): number {
 }
 
 /** A filled area, exact to an eighth of a cell, and the compared series as a line over it. What is not whole is dots. */
-export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }: PlotInput): Plot {
+export function areaPlot(input: PlotInput): Plot {
+  const { points, columns, rows, heightOf, hasTints, family } = input;
+  const compared = hasBefore(rows) ? input.compared : [];
   const stops = stopsOf(points.length, columns);
   const indexAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];
   const isWeekend = weekendColumns(points, columns, indexAt);
@@ -255,7 +267,7 @@ export function areaPlot({ points, compared, columns, rows, heightOf, hasTints }
   drawLine(cells, stretches.filter(isOpen), heightOf, { role: 'dim', step: 2 });
   for (const { x, value } of stretches.filter(stretch => !isOpen(stretch)).flatMap(valuesOf))
     for (let steps = stepsOf(value), row = rows - 1; steps > 0; steps -= 8, row -= 1) {
-      const fill = areaFill(row, rows);
+      const fill = areaFill(row, rows, family);
       const background = steps < 8 ? cells.at(x, row).background : hasTints ? fill : undefined;
       cells.put(x, row, {
         glyph: eighths[Math.min(8, steps)] ?? ' ',

@@ -4,12 +4,13 @@ import {
   type Dot,
   dotOf,
   drawDots,
+  hasBefore,
   type Plot,
   type PlotInput,
   shadeWeekends,
   weekendColumns,
 } from './area.ts';
-import { type Canvas, canvas, type ChartRow, eighths, type Family, familyFill } from './canvas.ts';
+import { type Canvas, canvas, type ChartRow, eighths, type Family } from './canvas.ts';
 import { highest, maximum, spread } from './scale.ts';
 
 /** Where bars stand: all alike wide and as far apart; columns that are left over are the margins. */
@@ -76,7 +77,8 @@ const rowsForWhole = 5;
 
 /** Upright bars; the compared series is a line over them or marks beside them. Without room several share a column by their greatest. */
 export function barPlot(input: BarsInput): BarPlot {
-  const { points, compared, columns, rows, heightOf, hasTints, ascii, aside } = input;
+  const { points, columns, rows, heightOf, hasTints, ascii, aside, family } = input;
+  const compared = hasBefore(rows) ? input.compared : [];
   const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown), aside);
   const behind = spread(points.length, slots.count);
   const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
@@ -100,7 +102,7 @@ export function barPlot(input: BarsInput): BarPlot {
   const upright = (column: number, { steps, isOpen, isZero }: Upright): void => {
     for (let left = steps, row = rows - 1; left > 0; left -= full, row -= 1) {
       // Letters are thin enough without being quiet.
-      const fill = ascii ? 'chartLine' : areaFill(row, rows);
+      const fill = ascii ? (family ?? 'chartLine') : areaFill(row, rows, family);
       const whole = isZero && isPlain ? '.' : (levels[Math.min(full, left)] ?? ' ');
       // Its top is exact where shades below it say that it is still being counted.
       const isTop = isOpen && !ascii && left < full && row < rows - 1;
@@ -233,7 +235,7 @@ export function sparkline(values: readonly (number | undefined)[], options: Spar
   // One row is of one tone, two are one gradient, as an area is. Letters are thin enough without being quiet.
   const fillOf = (row: number): Role => {
     if (on.rows === 1 || options.ascii === true) return family ?? 'chartLine';
-    return family === undefined ? areaFill(row, on.rows) : familyFill(family, row, on.rows);
+    return areaFill(row, on.rows, family);
   };
   const places = spread(values.length, on.columns);
   for (const [column, behind] of places.entries()) {

@@ -1,7 +1,9 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import {
   type AreaPoint,
+  areaPlot,
   drawLine,
+  hasBefore,
   isUnfinished,
   nearestStop,
   shadeWeekends,
@@ -11,7 +13,8 @@ import {
   valuesOf,
   weekendColumns,
 } from './area.ts';
-import { canvas, type Canvas, type ChartRow, eighths, type Family, familyFill, wholeSize } from './canvas.ts';
+import { canvas, type Canvas, type ChartRow, type Family, wholeSize } from './canvas.ts';
+import { barPlot } from './columns.ts';
 import { drawFrame, drawnChart, drawNotes, type DrawnChart, type FrameInput, measured } from './chart.ts';
 import { type ChartCursor, drawBox, drawCrosshair } from './labels.ts';
 import { maximum } from './scale.ts';
@@ -112,9 +115,6 @@ export function prepareLines(input: LinesInput): (cursor: ChartCursor | undefine
   };
 }
 
-/** A line over the area needs so many rows. */
-const rowsForBefore = 3;
-
 /** How so many rows are divided: the texts of the axis go first. */
 export function stripRows(lines: number, height: number) {
   const hasLabelRow = height >= 2 * lines + 2;
@@ -122,9 +122,9 @@ export function stripRows(lines: number, height: number) {
   return { hasLabelRow, rows, each: Math.floor(rows / Math.max(1, lines)) };
 }
 
-/** Whether strips of that height have a line of what was before. */
-export function hasRoomForBefore(lines: number, height: number, ascii: boolean): boolean {
-  return !ascii && stripRows(lines, wholeSize(height)).each >= rowsForBefore;
+/** Whether strips of that height show what was before. */
+export function hasRoomForBefore(lines: number, height: number): boolean {
+  return hasBefore(stripRows(lines, wholeSize(height)).each);
 }
 
 /** A strip of fewer rows than there are lines has two beside each other. */
@@ -158,47 +158,31 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
   const longest = Math.max(0, ...texts.map(text => text.length));
   const gutter = longest + 2;
   const columns = Math.max(0, across - gutter);
-  const { stops, columnOf, indexAt } = placesOf(points.length, columns);
-  const isWeekend = weekendColumns(points, columns, indexAt);
-  const base = canvas(width, height);
-  const drawn = lines.map(({ counts, before = [] }, at) => {
-    const isBeside = hasRoomForBefore(lines.length, down, ascii);
+  const isBeside =
+    hasBefore(each) && lines.some(({ before = [] }) => before.some(count => count !== undefined));
+  const stripOf = ({ counts, before = [], unfinished, role }: StripsInput['lines'][number]) => {
     const most = Math.max(1, maximum(counts), isBeside ? maximum(before) : 0);
+    const own = points.map((point, at) => ({ ...point, count: counts[at], unfinished: unfinished?.[at] }));
+    // In ASCII all have columns for marks, or none: a day is below itself.
+    const compared = points.map((_, at) => before[at] ?? (ascii && isBeside ? 0 : undefined));
     // What is below is not to touch what is above it.
     const heightOf = (value: number) => (value / most) * (each - 1 / 8);
-    const steps = (value: number) => Math.max(1, Math.round(heightOf(value) * 8));
-    const row = (tops[at] ?? 0) + each - Math.max(1, Math.ceil(steps(maximum(counts)) / 8));
-    return { heightOf, steps, before: isBeside ? before : [], row };
-  });
-  const scaleTexts = new Map(drawn.map(({ row }, at) => [row, texts[at]?.padStart(longest) ?? '']));
+    const shape = { points: own, compared, columns, rows: each, heightOf, hasTints, family: role };
+    const plot = ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape);
+    return { ...plot, named: plot.rowOf(maximum(counts)) };
+  };
+  const drawn = lines.map(stripOf);
+  const { columnOf, isWeekend } = drawn[0] ?? stripOf({ counts: [], role: 'content', mark: '' });
+  const base = canvas(width, height);
+  const rowOfName = (at: number) => (tops[at] ?? 0) + (drawn[at]?.named ?? 0);
+  const scaleTexts = new Map(texts.map((text, at) => [rowOfName(at), text.padStart(longest)]));
   const frame = { gutter, columns, rows, hasAxis: down > 0, hasLabelRow, scaleTexts, heightOf: () => 0 };
   drawFrame(base, frame, { columnOf, isWeekend, ticks, points, ascii });
   const plot = canvas(columns, rows);
   shadeWeekends(plot, isWeekend);
-  for (const [at, line] of lines.entries()) {
-    const { steps = () => 1, heightOf = () => 0, before = [], row: named = 0 } = drawn[at] ?? {};
-    base.put(longest - (texts[at]?.length ?? 0), named, { glyph: line.mark, role: line.role, bold: true });
-    const own = points.map((_, at) => ({ unfinished: line.unfinished?.[at] }));
-    const strip = canvas(columns, each);
-    shadeWeekends(strip, isWeekend);
-    for (const stretch of stretchesOf(stops, line.counts, columns)) {
-      const isOpen = isUnfinished(own, stretch);
-      for (const { x, value } of valuesOf(stretch))
-        for (let left = steps(value), row = each - 1; left > 0; left -= 8, row -= 1) {
-          const step = eighths[Math.min(8, left)] ?? ' ';
-          const glyph = ascii ? (left >= 8 ? '#' : left > 4 ? ':' : '.') : isOpen && value > 0 ? '░' : step;
-          const fill = ascii ? line.role : familyFill(line.role, row, each);
-          const isFull = hasTints && !ascii && !isOpen && left >= 8;
-          const background = isFull ? fill : strip.at(x, row).background;
-          strip.put(x, row, { glyph, role: isOpen || value <= 0 ? 'dim' : fill, background });
-        }
-    }
-    drawLine(strip, stretchesOf(stops, before, columns), heightOf, {
-      role: 'chartBefore',
-      step: 1,
-      hasTints,
-    });
-    plot.place(0, tops[at] ?? 0, strip);
+  for (const [at, { mark, role }] of lines.entries()) {
+    base.put(longest - (texts[at]?.length ?? 0), rowOfName(at), { glyph: mark, role, bold: true });
+    plot.place(0, tops[at] ?? 0, drawn[at]?.cells ?? canvas(0, 0));
   }
   return cursor => {
     const [cells, whole] = [plot.copy(), base.copy()];

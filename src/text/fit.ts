@@ -49,7 +49,12 @@ export function tellingCut(texts: readonly SafeText[], width: number): TellingCu
     return Math.max(0, Math.min(last, to) - Math.max(first, from));
   };
   const lossOfAll = (cut: Cut) => parts.reduce((sum, part) => sum + lossOf(cut, part), 0);
-  const best = cuts.reduce((found, cut) => (lossOfAll(cut) < lossOfAll(found) ? cut : found));
+  // Where nothing is like another, of a path what it ends in says most, of a name how it begins.
+  const areNames =
+    parts.every(({ from, length }) => from === length) && !long.some(text => text.startsWith('/'));
+  const best = areNames
+    ? 'end'
+    : cuts.reduce((found, cut) => (lossOfAll(cut) < lossOfAll(found) ? cut : found));
   const isAmbiguous = new Set(long.map(text => cutAt(text, width, best))).size < new Set<string>(long).size;
   const hidden = new Map(
     long.flatMap((text, index) => {
@@ -125,7 +130,9 @@ function mostAlike(
   others: readonly string[],
   shared: (a: string, b: string) => number,
 ): string | undefined {
-  return others.toSorted((a, b) => shared(text, b) - shared(text, a))[0];
+  return others
+    .filter(other => shared(text, other) > 0)
+    .toSorted((a, b) => shared(text, b) - shared(text, a))[0];
 }
 
 function reversed(text: string): string {

@@ -166,7 +166,7 @@ test('strips: each line an area of its own from zero to its own greatest count, 
   ]);
 });
 
-test('strips: what was before is a line over the area, on the scale of both, in three rows and more', () => {
+test('strips: what was before is a line over the area, on the scale of both, in two rows and more', () => {
   const draw = (height: number) =>
     prepareStrips({
       points: [{}, {}, {}],
@@ -188,7 +188,29 @@ test('strips: what was before is a line over the area, on the scale of both, in 
     '                ',
   ]);
   expect(rows[2]?.slice(-2).map(({ on }) => on)).toEqual(['content5', 'content5']);
-  expect(draw(3).map(textOf).join('')).not.toMatch(/[⠁-⣿]/u);
+  expect(draw(3).map(textOf).join('')).toMatch(/[⠁-⣿]/u);
+  expect(draw(2).map(textOf).join('')).not.toMatch(/[⠁-⣿]/u);
+});
+
+test('strips: in ASCII what was before is marks beside the columns, a day below itself also where nothing was before', () => {
+  const rows = prepareStrips({
+    points: [{}, {}, {}],
+    lines: [
+      { counts: [4, 8, 8], before: [8, 8, 2], ...look(0, true) },
+      { counts: [8, 8, 8], ...look(1, true) },
+    ],
+    width: 15,
+    height: 5,
+    ascii: true,
+    formatCount: String,
+  })(undefined);
+  expect(rows.map(textOf)).toEqual([
+    'o 8 +o  o## ## ',
+    '    | ## ##o## ',
+    'x 8 + ## ## ## ',
+    '    | ## ## ## ',
+    '    +----------',
+  ]);
 });
 
 test('strips: where there are fewer rows than lines two stand beside each other', () => {
@@ -211,10 +233,10 @@ test('strips: a cursor goes through all of them, each with its count there, what
   ];
   const rows = strips(lines, { width: 16, height: 5, ascii: true, cursor: { index: 1 } }).map(textOf);
   expect(rows).toEqual([
-    'o 8 +:    |    :',
-    '    |#    |    #',
-    'x 1 +:::::| 1 ::',
-    '    |#####|#####',
+    'o 8 +###  |  ###',
+    '    |###  |  ###',
+    'x 1 +### #| 1 ##',
+    '    |### #|# ###',
     '    +1 Mar -----',
   ]);
 });
@@ -231,5 +253,5 @@ test('strips: what is not whole is of the line alone', () => {
     height: 3,
     formatCount: String,
   })(undefined);
-  expect([first, second].map(row => textOf(row).slice(5))).toEqual(['░'.repeat(11), '▇'.repeat(11)]);
+  expect([first, second].map(row => textOf(row).slice(5))).toEqual(['⠁'.repeat(11), '▇'.repeat(11)]);
 });

@@ -34,13 +34,12 @@ test('two marked websites side by side: read a day, go from one to the other, op
   // Each column has its own pages; of the countries what both have comes first. Rows have their changes.
   const lineOf = (words: string) => terminal.lines().findIndex(line => line.startsWith(` ${words}`));
   await terminal.waitFor(/^ PAGES +\/\S* .*[\d,]+ +\S+ {2}\/\S* .*[\d,]+ +\S+$/m);
-  await terminal.waitFor(/^ COUNTRIES *\n \S.* [1-9][\d,]* +\S+ .* [1-9][\d,]* +\S+$/m);
-  // The names of rows take no more than the longest of them, and what stands before a strip is named.
+  await terminal.waitFor(/^ COUNTRIES +(\w[^\d_]*?)[ _]+[1-9][\d,]* +\S+ +\1[ _]+[1-9][\d,]* +\S+$/m);
+  // Titles take no more than the longest of them, and what stands before a strip is named.
   const inTable = terminal.lines().slice(lineOf('Visitors'), -2);
-  const names = inTable.flatMap(line => /^ (\S.*?) {2}/.exec(line)?.[1]?.length ?? []);
-  expect(terminal.lines()[lineOf('PAGES')]?.indexOf('/')).toBeLessThanOrEqual(Math.max(12, ...names) + 12);
-  expect(names.length).toBeGreaterThan(5);
-  expect(inTable.filter(line => /^ \S*…/.test(line))).toEqual([]);
+  const titles = inTable.flatMap(line => /^ (\S.*?) {2}/.exec(line)?.[1]?.length ?? []);
+  expect(titles).toHaveLength(6);
+  expect(terminal.lines()[lineOf('PAGES')]?.indexOf('/')).toBe(Math.max(...titles) + 3);
   expect(terminal.lines().filter(line => /^ +[●□] best [\d,]+ ┤/.test(line))).toHaveLength(2);
   expect(terminal.lines()[lineOf('Visitors') - 2]).toBe('');
   expect(detail(terminal)).toMatch(/^ podcast\.example\.com: [\d,.]+ visitors a day on average/);
@@ -185,5 +184,17 @@ test('four side by side at 80x24: no change is cut, and each has its own scale',
   // A strip each, with its greatest day at its axis and a day as high as that: none is flat beside a greater one.
   const tops = lines.filter(line => /^ +[●□▲◇] [\d,]+ ┤/.test(line));
   expect(tops.map(line => line.trim()[0])).toEqual(['●', '□', '▲', '◇']);
-  expect(tops.every(line => line.includes('▇'))).toBe(true);
+  expect(tops.every(line => /[▁-█]/.test(line))).toBe(true);
+  // Two rows have the days before as well, and of names what tells them apart is seen.
+  expect(lines[1]).toContain('⠤⠤ before');
+  expect(lines.find(line => /[●□▲◇] .*[●□▲◇] /.test(line))?.match(/[●□▲◇] [^ ]+/g)).toEqual([
+    expect.stringMatching(/^● podcast\./),
+    expect.stringMatching(/^□ \w/),
+    expect.stringMatching(/^▲ \w/),
+    expect.stringMatching(/^◇ \w/),
+  ]);
+  // Every row has its name on its bar: of a country the same in all columns.
+  expect(lines.find(line => line.startsWith(' COUNTRIES'))).toMatch(
+    /^ COUNTRIES +(\w[^\d_]*?)[ _]+[\d,]+ +\1[ _]+[\d,]+ +\1[ _]+[\d,]+ +\1[ _]+[\d,]+$/,
+  );
 });

@@ -167,8 +167,15 @@ test.each([
   ],
   [
     ['https-everywhere.example.org', 'another-website-of.somebody.net'],
-    ['https-ev…ple.org', 'another-…ody.net'],
+    ['https-everywher…', 'another-website…'],
   ],
+  [
+    // Another that begins like none of them says nothing of where they differ.
+    ['podcasts.example.com', 'statuspage.example.com', 'riverside-school.example'],
+    ['podcasts.exampl…', 'statuspage.exam…', 'riverside-schoo…'],
+  ],
+  [['www.duckduckgo.com'], ['www.duckduckgo.…']],
+  [['/products/walnut-desk'], ['/product…ut-desk']],
   [
     ['a.example', 'b.example'],
     ['a.example', 'b.example'],

@@ -71,8 +71,8 @@ export function scaleNote(
   const counts = safeText(countsOf('visitors', capabilities));
   if (!sideBySide.hasOwnScales) return label`${counts} on one scale`;
   const isBeside = lines.some(line => line?.points.some(({ before }) => before?.count !== undefined));
-  return isBeside && viewport.columns >= roomForLegend && hasRoomForBefore(lines.length, chart, isAscii())
-    ? label`⠤⠤ before   each on its own scale`
+  return isBeside && viewport.columns >= roomForLegend && hasRoomForBefore(lines.length, chart)
+    ? label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before   each on its own scale`
     : label`each on its own scale`;
 }
 

@@ -97,12 +97,21 @@ export function columnLines(
   const measures = measuresIn(state.capabilities);
   const numbers = websites.map(website => measures.map(({ of }) => of(website)));
   const changesOf = numbers.map(own => changeColumns(own, width));
-  const cellsOf = (at: number, rows: readonly RowCells[]) =>
-    barRows(rows, {
-      width,
-      family: lineLook(at, isAscii()).role,
-      least: rows.some(({ numbers }) => numbers.length > 1) ? [1, changeWidth - 1] : [1],
-    }).map(([first = []]) => first);
+  const groups = sections.flatMap((lines, at) => {
+    const section = data.sections[at];
+    if (section === undefined) return [];
+    const shared = section.name === ownRows ? undefined : sharedFirst(section.rows).slice(0, lines);
+    const columns = websites.map((_, website) =>
+      (shared ?? rowsOfOne(section.rows, website).slice(0, lines)).map(row =>
+        rowCells(section, row, website),
+      ),
+    );
+    return [{ title: statisticInfo(section.name).title, lines, columns }];
+  });
+  const hasChanges = haveRoomForChanges(
+    groups.flatMap(({ columns }) => columns),
+    width,
+  );
   return [
     ...(layout.hasGap ? [[]] : []),
     [...begin({ text: label`` }), ...titles.flat()],
@@ -115,40 +124,25 @@ export function columnLines(
         }),
       ),
     ),
-    ...sections.flatMap((count, at) => {
-      const section = data.sections[at];
-      if (section === undefined) return [];
-      const { name, isRead, marks } = section;
-      const isOwn = name === ownRows;
-      // Without names at the left the title stands in the first line.
-      const lines = isOwn ? count + 1 : count;
-      const shared = isOwn ? [] : sharedFirst(section.rows).slice(0, lines);
-      const textOf = (row: BesideRow | undefined) => safeText(row ? readableValue(name, row.value) : '');
-      const columns = websites.map((_, website) => {
-        const rows = isOwn ? rowsOfOne(section.rows, website).slice(0, lines) : shared;
-        return cellsOf(
-          website,
-          rows.map((row): RowCells => {
-            const value = row.counts[website];
-            const unknown = isRead[website] === true ? label`-` : label`...`;
-            const text = value === undefined ? unknown : safeText(groupThousands(value));
-            const tone = value === undefined || value === 0 ? 'dim' : 'plain';
-            const own = isOwn ? textOf(row) : label``;
-            const mark = marks[website]?.get(row.value);
-            const change = mark && width >= (isOwn ? roomForOwn : 0) ? [markPart(mark, true)] : [];
-            return { label: { text: own }, value: value ?? 0, numbers: [{ text, tone }, ...change] };
-          }),
-        );
-      });
-      const text = safeText(statisticInfo(name).title.toUpperCase());
-      const title: Part = { text, tone: 'accent', bold: true };
+    ...groups.flatMap(({ title, lines, columns }) => {
+      const drawn = columns.map((rows, at) =>
+        barRows(
+          hasChanges ? rows : rows.map(row => ({ ...row, numbers: row.numbers.slice(0, 1) })),
+          // Changes stand below those of the measures.
+          {
+            width,
+            family: lineLook(at, isAscii()).role,
+            least: hasChanges ? [1, (changesOf[at] ?? 1) - 1] : [1],
+          },
+        ),
+      );
+      const name: Part = { text: safeText(title.toUpperCase()), tone: 'accent', bold: true };
       return [
         ...blank,
-        ...(isOwn ? [] : [line(title, [])]),
         ...Array.from({ length: lines }, (_, row) =>
           line(
-            isOwn && row === 0 ? title : { text: textOf(shared[row]) },
-            columns.map(cells => cells[row] ?? [{ text: spaces(width) }]),
+            row === 0 ? name : { text: label`` },
+            drawn.map(rows => rows[row]?.[0] ?? [{ text: spaces(width) }]),
           ),
         ),
       ];
@@ -156,8 +150,32 @@ export function columnLines(
   ];
 }
 
-/** Columns in which a page has room for its change. */
-const roomForOwn = 28;
+type Section = SideBySide['sections'][number];
+
+function rowCells({ name, isRead, marks }: Section, row: BesideRow, website: number): RowCells {
+  const value = row.counts[website];
+  const unknown = isRead[website] === true ? label`-` : label`...`;
+  const tone = value === undefined || value === 0 ? 'dim' : 'plain';
+  const mark = marks[website]?.get(row.value);
+  return {
+    label: { text: safeText(readableValue(name, row.value)), tone },
+    value: value ?? 0,
+    numbers: [
+      { text: value === undefined ? unknown : safeText(groupThousands(value)), tone },
+      ...(mark === undefined ? [] : [markPart(mark, true)]),
+    ],
+  };
+}
+
+/** Columns that changes leave to names. */
+const leastName = 12;
+
+/** Of all rows alike, so that numbers stay in their columns. */
+function haveRoomForChanges(columns: readonly (readonly RowCells[])[], width: number): boolean {
+  const widest = (at: number) =>
+    maximum(columns.flat().map(({ numbers }) => textWidth(numbers[at]?.text ?? label``)));
+  return width - (widest(0) + 1) - (widest(1) + 1) >= leastName;
+}
 
 /** Websites have few pages in common: each column has its own. Of other statistics a row is the same value in each. */
 const ownRows = 'page';
@@ -174,14 +192,11 @@ function sharedFirst(rows: readonly BesideRow[]): readonly BesideRow[] {
   return rows.toSorted((a, b) => having(b) - having(a));
 }
 
-/** Columns of a change, with a blank before it. */
-const changeWidth = 7;
-
-/** No more than the numbers of a website leave; none where a change would be cut. */
+/** With a blank before them; none where a change would be cut. */
 function changeColumns(own: readonly Measured[], width: number): number {
   const room = width - maximum(own.map(({ text }) => textWidth(text)));
-  const least = 1 + maximum(own.map(({ change }) => textWidth(change.text)));
-  return least <= room ? Math.min(changeWidth, room) : 0;
+  const columns = 1 + maximum(own.map(({ change }) => textWidth(change.text)));
+  return columns <= room ? columns : 0;
 }
 
 function numberParts(
@@ -261,7 +276,7 @@ interface BesideLayout {
   /** Of the list; columns always have them. */
   readonly hasTitles: boolean;
   readonly chart: number;
-  /** Columns of the names of rows, and of each website. */
+  /** Columns of the titles, and of each website. */
   readonly label: number;
   readonly column: number;
   /** A blank line between the chart and the columns, and, where there is more room, above each statistic. */
@@ -276,21 +291,13 @@ const mostRows = 10;
 const roomForGaps = 30;
 const narrow = 60;
 const minColumn = 14;
-/** More columns than that are for the names of rows. */
-const roomyColumn = 28;
 /** Visitors, page views, and these per visitor. */
 const measureRows = 3;
 
-/** Columns of the longest name of a row, of so many shown of each statistic. */
-function longestName(capabilities: Capabilities, { sections }: SideBySide, shown: readonly number[]): number {
-  const values = sections.flatMap(({ name, rows }, at) => [
-    statisticInfo(name).title,
-    ...(name === ownRows ? [] : sharedFirst(rows).slice(0, shown[at] ?? 0)).map(({ value }) =>
-      readableValue(name, value),
-    ),
-  ]);
+/** Columns of what stands before the rows: the titles of numbers and statistics. */
+function titleColumns(capabilities: Capabilities, { sections }: SideBySide): number {
   const titles = measuresIn(capabilities).map(({ title }) => textWidth(title));
-  return maximum([...titles, ...values.map(value => textWidth(safeText(value)))]);
+  return maximum([...titles, ...sections.map(({ name }) => statisticInfo(name).title.length)]);
 }
 
 export function besideLayout(viewport: Viewport, capabilities: Capabilities, data: SideBySide): BesideLayout {
@@ -300,7 +307,7 @@ export function besideLayout(viewport: Viewport, capabilities: Capabilities, dat
   const hasGap = hasSpacing(viewport);
   const hasGaps = viewport.rows >= roomForGaps;
   const rest = height - 2 - measureRows - Number(hasGap);
-  const above = 1 + Number(hasGaps);
+  const above = Number(hasGaps);
   // Each website has two or three rows of the chart, above its axis and the texts below that.
   const forStrips = hasGaps ? websites * 3 + 2 : websites * 2 + 1;
   const forRows = Math.min(rest * 0.66, rest - forStrips);
@@ -311,9 +318,7 @@ export function besideLayout(viewport: Viewport, capabilities: Capabilities, dat
       : data.sections.map(({ rows, isRead }) =>
           isRead.every(Boolean) ? Math.min(each, Math.max(1, rows.length)) : each,
         );
-  const longest = longestName(capabilities, data, sections);
-  const most = Math.min(40, Math.max(12, Math.floor(columns * 0.2), columns - 1 - roomyColumn * websites));
-  const label = Math.min(most, Math.max(12, longest));
+  const label = titleColumns(capabilities, data);
   const column = Math.floor((columns - 1 - label) / websites);
   if (columns < narrow || column < minColumn) {
     const spare = height - websites - minChart;

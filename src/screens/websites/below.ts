@@ -1,3 +1,4 @@
+import { hasBefore } from '#charts/area.ts';
 import { areaFills, type ChartRow, familyFill } from '#charts/canvas.ts';
 import { changePart, fitParts, type Part, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
@@ -104,7 +105,7 @@ export function multipleLines(
     ...Array.from({ length: height + 1 }, (_, line) => sideBySide(row.map(cell => cell[line] ?? []))),
   ]);
   const before: ChartRow =
-    all.before.length === 0 || height === 1
+    all.before.length === 0 || !hasBefore(height)
       ? []
       : [
           { text: isAscii() ? label`   oo` : label`   ⠤⠤`, tone: 'chartBefore' },
@@ -193,8 +194,7 @@ function chartRows(
       row < height - 1 ? { text: spaces(width) } : notRead(width),
     ]);
   return chartOf(points, [before, width, height, today, isAscii(), hasTints()], () =>
-    // In one row the line of the days before would hide the tops of these.
-    seriesStrip(points, height > 1 ? before : [], today, { width, height }),
+    seriesStrip(points, before, today, { width, height }),
   );
 }
 
