@@ -1,7 +1,7 @@
 import { websiteOf } from '#store/websites/records.ts';
 import { commandOf } from '#store/viewRules.ts';
 import { describePeriod } from '#model/period/format.ts';
-import { withTypedWords, parsePeriod } from '#model/period/parsePeriod.ts';
+import { parsePeriod } from '#model/period/parsePeriod.ts';
 import { describeChoice, type PeriodChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { conditionLabel, parseCondition } from '#model/service/filterText.ts';
 import {
@@ -56,14 +56,19 @@ function keysOfPeriod(title: string): string | undefined {
   return first === title ? `${keyOf('period.menu')} ${initial} Enter` : undefined;
 }
 
-/** What is typed, where it is a period and none of the presets, with what it comes to: "last year: 2025". */
+/** What is typed, where it is a period by other words than those of a preset, with what it comes to: "last year: 2025". */
 function typedPeriodItems(state: State): PaletteItem[] {
   const text = state.menu.text.value.trim().replaceAll(/\s+/g, ' ');
   const typed = parsePeriod(text, state.today());
-  if (!('choice' in typed) || typed.choice.kind === 'preset') return [];
-  const title = describeChoice(typed.choice);
+  if (!('choice' in typed)) return [];
+  const { choice } = typed;
+  const title = describeChoice(choice);
+  // By its own words a preset is found among all of them.
+  const own = presets.find(({ name }) => choice.kind === 'preset' && choice.preset === name);
+  if (own !== undefined && `${own.title} ${own.shortcut}`.toLowerCase().includes(text.toLowerCase()))
+    return [];
   const isTitle = title.toLowerCase() === text.toLowerCase();
-  return [periodItem(isTitle ? title : `${text}: ${title}`, withTypedWords(text, typed.choice))];
+  return [periodItem(isTitle ? title : `${text}: ${title}`, choice)];
 }
 
 function periodItem(title: string, choice: PeriodChoice): PaletteItem {

@@ -2,7 +2,7 @@ import type { Baseline } from '#model/comparison/periods.ts';
 import { isDay } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { type PeriodChoice, presets, steppedChoice } from '#model/period/period.ts';
-import { withTypedWords, isAllDays, parsePeriod } from '#model/period/parsePeriod.ts';
+import { isAllDays, parsePeriod } from '#model/period/parsePeriod.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { type Filter, readCondition } from '#model/service/filter.ts';
 import { filterLabel } from '#model/service/filterText.ts';
@@ -130,7 +130,7 @@ export function chosenPeriodOf(
   if (isAllDays(period)) return 'all';
   const parsed = parsePeriod(period, today);
   if ('error' in parsed) return { problem: parsed.error };
-  return steppedChoice(withTypedWords(period, parsed.choice), steps, today);
+  return steppedChoice(parsed.choice, steps, today);
 }
 
 export function filterOfView({ where = [] }: Pick<SavedView, 'where'>): Filter {

@@ -2,7 +2,13 @@ import type { Baseline } from '#model/comparison/periods.ts';
 import { allTime, type DataDays } from '#model/comparison/change.ts';
 import { addDays, dayCount, laterDay, parseDay } from '#model/period/day.ts';
 import { comparedDays, formatDay, noUsualDayWords, weekdayName } from '#model/period/format.ts';
-import { defaultPeriodChoice, type PeriodChoice, resolvePeriod, stepPeriod } from '#model/period/period.ts';
+import {
+  defaultPeriodChoice,
+  type PeriodChoice,
+  resolvePeriod,
+  stepPeriod,
+  stepWeek,
+} from '#model/period/period.ts';
 import { chosenPeriodOf } from '#model/savedView.ts';
 import { mapConcurrently } from '#model/promises.ts';
 import type { SavedChoices } from '#model/own/choices.ts';
@@ -206,8 +212,8 @@ export interface PeriodSlice extends ShownPeriod {
   chooseAll(): Promise<void>;
   /** To be called once the websites of logs are listed, and when lines were counted. */
   showDaysOfLogs(): Promise<void>;
-  /** Moves the period by its own length, never past today; a step forth and back restores it. */
-  step(direction: -1 | 1): void;
+  /** Moves the period by its own length or by a week, never past today; a step forth and back restores its days. */
+  step(direction: -1 | 1, by?: 'week'): void;
 }
 
 interface Needs extends RecordState {
@@ -237,9 +243,9 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
     async showDaysOfLogs() {
       isRecent ||= await showDaysOfLogs(context, loadView);
     },
-    step(direction) {
+    step(direction, by) {
       const { choice } = get().period;
-      const next = stepPeriod(choice, direction, services.today());
+      const next = (by === 'week' ? stepWeek : stepPeriod)(choice, direction, services.today());
       if (next !== choice) choose(next);
     },
   };

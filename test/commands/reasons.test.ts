@@ -233,6 +233,7 @@ test('what could not be read says which key tries again', async () => {
   });
   open({ screen: 'heatMap', websiteId: '1', name: 'visitors_hours' });
   expect(dead(store)).toEqual({
+    'heatMap.chart.weekOn': 'There is no later week: ( shows the one before.',
     ...ids('heatMap', [...gridMoves, 'place'], 'Hours not loaded yet. Press r to retry.'),
     ...listOf('heatMap'),
     ...nothing,
@@ -354,7 +355,7 @@ test('rows, days and hours: what the others have', async () => {
     ...ids('statistic', [...rowKeys, ...pages], rowsOnly),
     ...ids('statistic', ['sort', 'reverse'], 'No other order: hours are in that of the day.'),
     ...ids('statistic', moves, 'Hours do not scroll: H shows them by weekday.'),
-    ...ids('statistic', byWeeks, 'The chart is of hours: weeks are for days.'),
+    'statistic.chart.weekOn': 'There is no later week: ( shows the one before.',
     'statistic.map': noMap,
     'statistic.openDay': noCursor,
     ...isAlone('statistic'),

@@ -16,6 +16,13 @@ test('one period for all screens, and typed ranges read back before they are tak
     ['2026-03', '2026-03-01 to 2026-03-31'],
     ['2026-01-01..2026-02-15', '2026-01-01 to 2026-02-15'],
     ['2026-03-05..2026-03-01', 'is before 5 Mar 2026'],
+    ['since 1 mar 2026', '2026-03-01 to '],
+    ['ytd', / \d{4}-01-01 to /],
+    ['nov 1-5 2025', '2025-11-01 to 2025-11-05'],
+    ['q3 2025', '2025-07-01 to 2025-09-30'],
+    ['monday', /(\d{4}-\d\d-\d\d) to \1, /],
+    ['now-7d', / \d{4}-\d\d-\d\d to /],
+    ['24h', 'type today, yesterday or 2d'],
     ['nonsense', 'type 30d'],
   ] as const) {
     terminal.type(typed);

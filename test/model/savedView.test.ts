@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { withTypedWords, parsePeriod } from '#model/period/parsePeriod.ts';
+import { parsePeriod } from '#model/period/parsePeriod.ts';
 import { type PeriodChoice, presets, resolvePeriod, stepPeriod } from '#model/period/period.ts';
 import {
   asViewName,
@@ -22,7 +22,7 @@ const today = '2026-11-20';
 function typed(text: string, day: Day = today): PeriodChoice {
   const parsed = parsePeriod(text, day);
   if ('error' in parsed) throw new Error(parsed.error);
-  return withTypedWords(text, parsed.choice);
+  return parsed.choice;
 }
 
 function daysOf(said: Pick<SavedView, 'period' | 'steps'>, day: Day) {

@@ -5,7 +5,7 @@ import type { Api } from '#api/api.ts';
 import { noViews, type SavedView, type SavedViews } from '#model/savedView.ts';
 import { filtersOfDemo } from '#model/service/filter.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
-import { withTypedWords, parsePeriod } from '#model/period/parsePeriod.ts';
+import { parsePeriod } from '#model/period/parsePeriod.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { viewOf } from '#store/kept/openView.ts';
@@ -61,7 +61,7 @@ const routes: readonly Route[] = [
 const typed = (text: string): PeriodChoice => {
   const parsed = parsePeriod(text, today);
   if ('error' in parsed) throw new Error(parsed.error);
-  return withTypedWords(text, parsed.choice);
+  return parsed.choice;
 };
 const periods: readonly PeriodChoice[] = [
   ...['today', 'yesterday', '28d', 'this month', '45d', 'last quarter', '2026-03'].map(typed),

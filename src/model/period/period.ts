@@ -154,6 +154,15 @@ export function stepPeriod(choice: PeriodChoice, direction: -1 | 1, today: Day):
     : choice;
 }
 
+/** The same weekdays a week earlier or later. The same object where that is to come. */
+export function stepWeek(choice: PeriodChoice, direction: -1 | 1, today: Day): PeriodChoice {
+  const { from, to } = resolvePeriod(choice, today);
+  const next = { from: addDays(from, 7 * direction), to: addDays(to, 7 * direction) };
+  if (next.to > today) return choice;
+  const preset = presets.find(({ name }) => samePeriod(daysOf[name](today), next))?.name;
+  return preset === undefined ? { kind: 'range', ...next } : { kind: 'preset', preset };
+}
+
 /** The period so many steps from one that has no steps yet; nearest to it where there are not as many. */
 export function steppedChoice(choice: PeriodChoice, steps: number, today: Day): PeriodChoice {
   if (steps === 0) return choice;

@@ -4,7 +4,9 @@ import { changePart, chartMargins, type Part } from '#components/parts.ts';
 import { formatChange, noDataToday } from '#model/comparison/change.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import { bucketName, type BucketUnit, bucketUnitFor } from '#model/period/bucket.ts';
+import { addDays } from '#model/period/day.ts';
 import { comparedDays, hourValues, shortComparison } from '#model/period/format.ts';
+import { stepWeek } from '#model/period/period.ts';
 import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import {
   type ChartPosition,
@@ -209,9 +211,12 @@ export function cursorCommands(screen: ScreenName, keys: CursorKeys = {}): Comma
       footerPlace: 1,
       isHere,
       disabledReason: state =>
-        whyUnread(state) ?? whyAlone(state) ?? (move.startsWith('week') ? whyNoWeek(state) : undefined),
+        isWeek(move) && hasNoWeeks(state)
+          ? whyNoWeek(state, move, screen)
+          : (whyUnread(state) ?? whyAlone(state)),
       run(context) {
-        moveCursor(context.state, move);
+        if (isWeek(move) && hasNoWeeks(context.state)) showWeek(context.state, move);
+        else moveCursor(context.state, move);
         // The state as the move has left it.
         moved?.(context.state);
       },
@@ -334,9 +339,30 @@ function whyAlone(state: State): string | undefined {
     : undefined;
 }
 
-function whyNoWeek(state: State): string | undefined {
-  const first = shownChart(state)?.points[0];
-  return first?.span.unit === 'hour' ? 'The chart is of hours: weeks are for days.' : undefined;
+type WeekMove = 'weekBack' | 'weekOn';
+
+const isWeek = (move: CursorMove): move is WeekMove => move.startsWith('week');
+const steps = { weekBack: -1, weekOn: 1 } as const;
+
+/** A chart of hours or of one day, which may have none: its days are then those a week earlier or later. */
+function hasNoWeeks(state: State): boolean {
+  if (viewRules(state).hasPeriod !== true) return false;
+  const { from, to } = shownPeriod(state);
+  return from === to || shownChart(state)?.points[0]?.span.unit === 'hour';
+}
+
+/** The days a week earlier or later; a cursor keeps its hour, one on a day goes with it. */
+export function showWeek({ period, navigation }: State, move: WeekMove): void {
+  const { view } = navigation;
+  period.step(steps[move], 'week');
+  if ('cursor' in view && typeof view.cursor === 'string')
+    navigation.pointAt(addDays(view.cursor, 7 * steps[move]));
+}
+
+export function whyNoWeek({ period, today }: State, move: WeekMove, screen: ScreenName): string | undefined {
+  return stepWeek(period.choice, steps[move], today()) === period.choice
+    ? `There is no later week: ${keyOf(`${screen}.chart.weekBack`)} shows the one before.`
+    : undefined;
 }
 
 function whyNoDay(state: State): string | undefined {

@@ -8,6 +8,7 @@ import { countsOf, whyNoPageViews, ofService } from '#model/service/capabilities
 import type { ChartPosition } from '#model/statistics/cursor.ts';
 import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import type { HoursName } from '#model/statistics/statistics.ts';
+import { showWeek, whyNoWeek } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
 import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
@@ -168,6 +169,15 @@ export const heatMapScreen: ScreenDefinition<'heatMap'> = {
       },
     },
     ...gridCommands,
+    ...(['weekBack', 'weekOn'] as const).map((move): Command => ({
+      id: `heatMap.chart.${move}`,
+      keys: [move === 'weekBack' ? '(' : ')'],
+      title: 'Move by weeks',
+      section: 'Move',
+      inPalette: false,
+      disabledReason: state => whyNoWeek(state, move, 'heatMap'),
+      run: ({ state }) => showWeek(state, move),
+    })),
     {
       id: 'heatMap.place',
       keys: ['Enter'],

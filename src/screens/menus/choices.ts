@@ -4,7 +4,7 @@ import { shortReason, wholeReason, counted } from '#text/words.ts';
 import type { PaletteItem } from '#commands/palette.ts';
 import type { Part } from '#components/parts.ts';
 import { describePeriod, formatDay, formatWeekday, runText } from '#model/period/format.ts';
-import { withTypedWords, isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
+import { isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
 import { countsOf, zoneWords } from '#model/service/capabilities.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
@@ -108,9 +108,12 @@ export const periodMenu: MenuDefinition = {
   isBelowLine: true,
   below(state) {
     if (!hasSpacing(state.viewport)) return undefined;
-    const preset = presets[state.menu.position.selected];
-    if (preset === undefined) return { text: label`Twenty years at most.`, tone: 'dim' };
-    return { text: comparedText(withChoice(state, { kind: 'preset', preset: preset.name })), tone: 'dim' };
+    const typed = typedPeriod(state);
+    if (typeof typed === 'object' && 'error' in typed) return { text: label`` };
+    const preset = presets[state.menu.position.selected]?.name;
+    const choice = typeof typed === 'object' ? typed.choice : preset && ({ kind: 'preset', preset } as const);
+    if (typed === 'all' || choice === undefined) return { text: label`Twenty years at most.`, tone: 'dim' };
+    return { text: comparedText(withChoice(state, choice)), tone: 'dim' };
   },
   field: {
     passesHelp: true,
@@ -188,9 +191,9 @@ function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
   return 'error' in parsed && begunPeriod(text) !== undefined ? undefined : parsed;
 }
 
-function chooseTyped({ period, menu }: State, typed: ParsedPeriod | 'all'): void {
+function chooseTyped({ period }: State, typed: ParsedPeriod | 'all'): void {
   if (typed === 'all') void period.chooseAll();
-  else if ('choice' in typed) period.choose(withTypedWords(menu.text.value, typed.choice));
+  else if ('choice' in typed) period.choose(typed.choice);
 }
 
 function readAs(state: State): Part | undefined {

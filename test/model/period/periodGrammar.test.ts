@@ -1,5 +1,12 @@
-import { dayCount } from '#model/period/day.ts';
-import { describePeriod, formatDay, formatDayShort } from '#model/period/format.ts';
+import { addDays, dayCount } from '#model/period/day.ts';
+import {
+  describePeriod,
+  formatDay,
+  formatDayLong,
+  formatDayShort,
+  weekdayName,
+  weekdayNames,
+} from '#model/period/format.ts';
 import { describeChoice, presets, resolvePeriod } from '#model/period/period.ts';
 import { maxPeriodDays, parsePeriod } from '#model/period/parsePeriod.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -72,6 +79,111 @@ describe('what is read', () => {
   });
 });
 
+// 20 Nov 2026 is a Friday.
+describe('what other programs read', () => {
+  it.each([
+    ['since 1 mar', '2026-03-01 2026-11-20'],
+    ['Since March', '2026-03-01 2026-11-20'],
+    ['since monday', '2026-11-16 2026-11-20'],
+    ['since yesterday', '2026-11-19 2026-11-20'],
+    ['since last week', '2026-11-09 2026-11-20'],
+    ['since q3', '2026-07-01 2026-11-20'],
+    ['since 2 weeks ago', '2026-11-06 2026-11-20'],
+    ['from 2026-03-01', '2026-03-01 2026-11-20'],
+    ['>=2026-03-01', '2026-03-01 2026-11-20'],
+    ['2026-03-01..', '2026-03-01 2026-11-20'],
+    ['2026-03-01..*', '2026-03-01 2026-11-20'],
+    ['1 mar - now', '2026-03-01 2026-11-20'],
+    ['1 dec to today', '2025-12-01 2026-11-20'],
+    ['march to date', '2026-03-01 2026-11-20'],
+    ['ytd', '2026-01-01 2026-11-20'],
+    ['Year to date', '2026-01-01 2026-11-20'],
+    ['qtd', '2026-10-01 2026-11-20'],
+    ['MTD', '2026-11-01 2026-11-20'],
+    ['month-to-date', '2026-11-01 2026-11-20'],
+    ['wtd', '2026-11-16 2026-11-20'],
+    ['this month so far', '2026-11-01 2026-11-20'],
+    ['week', '2026-11-16 2026-11-20'],
+    ['month', '2026-11-01 2026-11-20'],
+    ['quarter', '2026-10-01 2026-11-20'],
+    ['past week', '2026-11-13 2026-11-19'],
+    ['past month', '2026-10-20 2026-11-19'],
+    ['the past year', '2025-11-20 2026-11-19'],
+    ['previous week', '2026-11-09 2026-11-15'],
+    ['previous30', '2026-10-21 2026-11-19'],
+    ['last7', '2026-11-13 2026-11-19'],
+    ['last 7', '2026-11-13 2026-11-19'],
+    ['in the last two weeks', '2026-11-06 2026-11-19'],
+    ['3 weeks', '2026-10-30 2026-11-19'],
+    ['6mo', '2026-05-20 2026-11-19'],
+    ['2 quarters', '2026-05-20 2026-11-19'],
+    ['monday', '2026-11-16 2026-11-16'],
+    ['friday', '2026-11-20 2026-11-20'],
+    ['last friday', '2026-11-13 2026-11-13'],
+    ['sat', '2026-11-14 2026-11-14'],
+    ['this tuesday', '2026-11-17 2026-11-17'],
+    ['weekend', '2026-11-14 2026-11-15'],
+    ['last weekend', '2026-11-14 2026-11-15'],
+    ['last march', '2026-03-01 2026-03-31'],
+    ['last november', '2025-11-01 2025-11-30'],
+    ['monday - wednesday', '2026-11-16 2026-11-18'],
+    ['friday - monday', '2026-11-13 2026-11-16'],
+    ['3 days ago', '2026-11-17 2026-11-17'],
+    ['day before yesterday', '2026-11-18 2026-11-18'],
+    ['a month ago', '2026-10-20 2026-10-20'],
+    ['30daysAgo to yesterday', '2026-10-21 2026-11-19'],
+    ['30 days ago - 7 days ago', '2026-10-21 2026-11-13'],
+    ['now-7d', '2026-11-13 2026-11-20'],
+    ['-7d', '2026-11-13 2026-11-20'],
+    ['now-7d to now', '2026-11-13 2026-11-20'],
+    ['now-7d to now-1d', '2026-11-13 2026-11-19'],
+    ['now-6M', '2026-05-20 2026-11-20'],
+    ['now/w', '2026-11-16 2026-11-20'],
+    ['now-1w/w', '2026-11-09 2026-11-15'],
+    ['now-1M/M', '2026-10-01 2026-10-31'],
+    ['now-1y/y', '2025-01-01 2025-12-31'],
+    ['nov 1-5', '2026-11-01 2026-11-05'],
+    ['nov 1 - 5, 2025', '2025-11-01 2025-11-05'],
+    ['1-5 nov', '2026-11-01 2026-11-05'],
+    ['November 1st to 5th', '2026-11-01 2026-11-05'],
+    ['from 1 mar to 5 mar', '2026-03-01 2026-03-05'],
+    ['between 1 mar and 5 mar', '2026-03-01 2026-03-05'],
+    ['5th of november', '2026-11-05 2026-11-05'],
+    ['in march', '2026-03-01 2026-03-31'],
+    ['h1', '2026-01-01 2026-06-30'],
+    ['H2 2025', '2025-07-01 2025-12-31'],
+    ['q1 - q2', '2026-01-01 2026-06-30'],
+    ['q4 - q1 2026', '2025-10-01 2026-03-31'],
+    ['2026-W10..2026-W12', '2026-03-02 2026-03-22'],
+    ['week of 2 nov', '2026-11-02 2026-11-08'],
+    ['2026-03-01/2026-03-05', '2026-03-01 2026-03-05'],
+    ['2026-03-01--2026-03-05', '2026-03-01 2026-03-05'],
+    ['2026-03-01,2026-03-05', '2026-03-01 2026-03-05'],
+    ['20260301-20260305', '2026-03-01 2026-03-05'],
+    ['2026.03.01', '2026-03-01 2026-03-01'],
+    ['25.3.2026', '2026-03-25 2026-03-25'],
+    ['3/25/2026', '2026-03-25 2026-03-25'],
+    ['Mon 16 Nov', '2026-11-16 2026-11-16'],
+    ['Sat 31 Oct - Fri 13 Nov 2026', '2026-10-31 2026-11-13'],
+  ])('%s', (text, days) => {
+    expect(daysOf(text)).toBe(days);
+  });
+  it.each<[string, string, Day]>([
+    // A Sunday, a Monday and a Wednesday.
+    ['weekend', '2026-11-21 2026-11-22', '2026-11-22'],
+    ['last weekend', '2026-11-14 2026-11-15', '2026-11-22'],
+    ['monday', '2026-11-16 2026-11-16', '2026-11-22'],
+    ['monday', '2026-11-23 2026-11-23', '2026-11-23'],
+    ['last monday', '2026-11-16 2026-11-16', '2026-11-23'],
+    ['monday - friday', '2026-11-16 2026-11-20', '2026-11-25'],
+    ['a month ago', '2026-02-28 2026-02-28', '2026-03-31'],
+    ['ytd', '2026-01-01 2026-01-01', '2026-01-01'],
+    ['last year', '2025-01-01 2025-12-31', '2026-01-01'],
+  ])('%s is %s on %s', (text, days, on) => {
+    expect(daysOf(text, on)).toBe(days);
+  });
+});
+
 describe('a date without a year', () => {
   it.each<[string, string, Day]>([
     ['15 dec - 10 jan', '2025-12-15 2026-01-10', '2026-11-20'],
@@ -111,7 +223,24 @@ describe('what is refused says what to type', () => {
   it.each([
     ['', 'Type a period: 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
     ['foo', '"foo" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
-    ['1999..', '"1999.." is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    ['..2026', '"..2026" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    ['until 1 mar', '"until 1 mar" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    ['since', '"since" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr.'],
+    [
+      'mnday',
+      '"mnday" is no period: type 30d, last 12 months, 2026-03, 1 mar - 15 apr. Did you mean monday?',
+    ],
+    ['24h', 'A period has whole days: type today, yesterday or 2d.'],
+    ['last hour', 'A period has whole days: type today, yesterday or 2d.'],
+    ['now-5m', 'A period has whole days: type today, yesterday or 2d.'],
+    ['next week', 'That is still to come: choose days up to today, 20 Nov 2026.'],
+    ['tomorrow', 'That is still to come: choose days up to today, 20 Nov 2026.'],
+    ['this sunday', '22 Nov 2026 is still to come: choose days up to today, 20 Nov 2026.'],
+    ['yesterday - 3 days ago', '17 Nov 2026 is before 19 Nov 2026: type the earlier day first.'],
+    ['since 31 feb', 'There is no 31 Feb: February has 29 days.'],
+    ['4/13/26', '4/13/26 may mean two days: type it as 2026-03-01 or 1 mar 2026.'],
+    ['9999 weeks ago', 'A period has at most 20 years: start later.'],
+    ['1999..', 'A period has at most 20 years: start later.'],
     ['1 foo 2026', '"foo" is no month: type its name, as in 1 mar 2026.'],
     ['2026-13', 'There is no month 13: type 1 to 12, as in 2026-03.'],
     ['31 feb', 'There is no 31 Feb: February has 29 days.'],
@@ -164,8 +293,64 @@ describe('for all days', () => {
       }),
     );
   });
+  it('counts back from today, and on from any day', () => {
+    fc.assert(
+      fc.property(
+        anyDay,
+        fc.integer({ min: 1, max: 400 }),
+        fc.constantFrom(...weekdayNames),
+        (day, days, name) => {
+          const back = addDays(day, -days);
+          expect(daysOf(`${days} days ago`, day)).toBe(`${back} ${back}`);
+          for (const text of [
+            `now-${days}d`,
+            `since ${days} days ago`,
+            `since ${back}`,
+            `${formatDayLong(back)} to date`,
+          ])
+            expect([text, daysOf(text, day)]).toEqual([text, `${back} ${day}`]);
+          const [weekday = ''] = daysOf(name, day).split(' ');
+          expect(weekdayName(weekday as Day)).toBe(name);
+          expect(weekday > addDays(day, -7) && weekday <= day).toBe(true);
+        },
+      ),
+    );
+  });
+  it('keeps the words of what means other days later, and of nothing else', () => {
+    const fixed = fc.constantFrom(
+      '2026-03',
+      '1 mar 2024',
+      'q1 2024',
+      'h2 2023',
+      '2024-01-01..2024-02-15',
+      'w10',
+    );
+    const moving = fc.constantFrom(
+      'since 2024',
+      '3 days ago',
+      'now-40d',
+      'sunday',
+      'last may',
+      '45d',
+      'weekend',
+    );
+    fc.assert(
+      fc.property(fixed, moving, (days, words) => {
+        const saidOf = (text: string) => {
+          const parsed = parsePeriod(text, today);
+          return 'choice' in parsed && parsed.choice.kind === 'range' ? parsed.choice.said : 'refused';
+        };
+        expect([saidOf(days), saidOf(words.toUpperCase())]).toEqual([undefined, words]);
+        expect(daysOf(words, '2027-11-24')).not.toBe(daysOf(words));
+      }),
+    );
+  });
   it('answers any text with days up to today or with one line', () => {
-    const word = fc.constantFrom(...'1|31|2026|29|feb|mar|last|days|-|..|to| |2026-02-29|m|0'.split('|'));
+    const word = fc.constantFrom(
+      ...'1|31|2026|29|feb|mar|last|days|-|..|to| |2026-02-29|m|0|since|ago|now|monday|week|of|/w|q3|ytd|the|/'.split(
+        '|',
+      ),
+    );
     const text = fc.oneof(
       fc.string(),
       fc.array(word, { maxLength: 7 }).map(words => words.join(' ')),

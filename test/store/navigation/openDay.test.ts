@@ -103,6 +103,58 @@ test('the chart of a day is its hours, beside those of its usual day; they are a
   expect(store.getState().navigation.view).toMatchObject({ screen: 'statistic', name: 'visitors' });
 });
 
+test('on the hours of a day a week is the same weekday before or after it, at the same hour, also where it has none', async () => {
+  const { store, press, detail, idle, period } = await opened('dashboard');
+  press('End', 'Left', 'Enter');
+  await idle();
+  press('Home', 'Right', '(');
+  expect(period()).toEqual({ from: '2026-11-11', to: '2026-11-11' });
+  await idle();
+  expect(detail()).toBe('Wed 11 Nov, 01:00 to 02:00: 0 visitors   usual, Wed 4 Nov: 0');
+  press('(', '(');
+  expect(period()).toEqual({ from: '2026-10-28', to: '2026-10-28' });
+  await idle();
+  press(')', ')', ')');
+  expect(period()).toEqual({ from: '2026-11-18', to: '2026-11-18' });
+  await idle();
+  expect(detail()).toMatch(/^Wed 18 Nov, 01:00 to 02:00: 0 visitors/);
+  press(')');
+  expect(period()).toEqual({ from: '2026-11-18', to: '2026-11-18' });
+  expect(store.getState().notices.current?.text).toBe('There is no later week: ( shows the one before.');
+});
+
+test.for(['visitors_hours', 'heatMap'] as const)(
+  'of hours of several days a week moves these days: %s',
+  async name => {
+    const { store, press, idle, period, websiteId } = await opened('visitors');
+    store
+      .getState()
+      .navigation.push(
+        name === 'heatMap'
+          ? { screen: name, websiteId, name: 'visitors_hours' }
+          : { screen: 'statistic', websiteId, name },
+      );
+    await idle();
+    press('Left');
+    const { view } = store.getState().navigation;
+    press('(', '(', ')');
+    await idle();
+    expect(period()).toEqual({ from: '2026-10-16', to: '2026-11-12' });
+    expect(store.getState().navigation.view).toEqual(view);
+    press(')', ')');
+    expect(store.getState().period.choice).toEqual({ kind: 'preset', preset: 'last28' });
+  },
+);
+
+test('a row over time of one day goes on by weeks', async () => {
+  const { store, press, idle } = await opened('history');
+  store.getState().period.choose({ kind: 'range', from: '2026-11-18', to: '2026-11-18' });
+  await idle();
+  press('(');
+  await idle();
+  expect(pointUnderCursor(store.getState())).toMatchObject({ span: { from: '2026-11-11' }, count: 8 });
+});
+
 test('another period chosen in the day goes with it; leaving by several levels restores the first', async () => {
   const { store, press, idle, period } = await opened('visitors');
   const before = period();
