@@ -2,9 +2,15 @@ import { copyFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeAll, expect, test } from 'vitest';
-import { addDays, dayNumber } from '#model/period/day.ts';
-import { type Day, type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
+import { bucket } from '#model/period/bucket.ts';
+import { addDays, dayCount, dayNumber, daysFrom } from '#model/period/day.ts';
+import { type Day, type Period, type StatisticName, statisticNames } from '#model/statistics/statistics.ts';
+import { newCountries, yearPeriod } from '#model/statistics/year.ts';
 import { statisticCodes } from '#server/database/counts.ts';
+import { countDay } from '#server/demo/countDay.ts';
+import { timelineOf } from '#server/demo/makeDemo.ts';
+import { sites } from '#server/demo/sites.ts';
+import { vocabularyOf } from '#server/demo/vocabulary.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { runChild } from './children/run.ts';
 import { ask, openForTest, temporaryFile } from './serverFixture.ts';
@@ -259,4 +265,40 @@ test('a first start says how far it is, and leaves a website alone that the pers
   expect((await ask(service, 'GET /websites?per_page=100')).body.meta).toMatchObject({ total: 13 });
   const { body } = await ask(service, 'GET /stats/1?name=visitors&from=2026-11-01&to=2026-11-20');
   expect(body.data).toEqual([]);
+});
+
+test('on whatever day the demo is made, two of its websites have visitors of new countries in their year', () => {
+  for (const begun of ['2024-02-29', '2026-03-01', '2026-11-20', '2027-01-01', '2028-12-31'] as const) {
+    const day = dayNumber(begun);
+    const { anchorDay } = timelineOf(day);
+    const { from, to } = yearPeriod(begun);
+    const months = bucket(
+      daysFrom(from, dayCount({ from, to })).map(day => ({ day, count: undefined })),
+      'month',
+    );
+    const found = sites.flatMap(site => {
+      if (site.arrivals === undefined) return [];
+      const vocabulary = vocabularyOf(site);
+      // Of a stretch one day in nine tells which countries it has.
+      const rowsOf = ({ from, to }: Period) => {
+        const counts = new Map<string, number>();
+        for (let each = dayNumber(from); each <= dayNumber(to); each += 9) {
+          const { country } = countDay(site, vocabulary, { day: each, hours: 24, anchorDay });
+          for (const [index, count] of country.entries()) {
+            const value = vocabulary.values.country[index] ?? '';
+            if (count > 0) counts.set(value, (counts.get(value) ?? 0) + count);
+          }
+        }
+        return [...counts].map(([value, count]) => ({ value, count }));
+      };
+      const before = { from: addDays(from, -365), to: addDays(from, -1) };
+      return newCountries([before, ...months].map(part => ({ ...part, rows: rowsOf(part) }))).map(
+        ({ value }) => `${site.domain} ${value}`,
+      );
+    });
+    expect([begun, found.toSorted()]).toEqual([
+      begun,
+      ['docs.example.com NG:Nigeria', 'docs.example.com SG:Singapore', 'shop.example.com NZ:New Zealand'],
+    ]);
+  }
 });

@@ -436,7 +436,7 @@ function parseBack(words: string, today: Day): Read {
     const days = placed({ year: undefined, month, date: undefined }, addDays(startOfMonth(today), -1));
     return 'error' in days ? days : { ...days, moves: true };
   }
-  const date = /^week /.test(words) ? parseDateWords(words.replace(/^week (?:of )?/, '')) : undefined;
+  const date = words.startsWith('week ') ? parseDateWords(words.replace(/^week (?:of )?/, '')) : undefined;
   if (date === undefined || 'error' in date || date.date === undefined) return undefined;
   const found = placed(date, today);
   return 'error' in found ? found : unitBack('week', 0, found.from);

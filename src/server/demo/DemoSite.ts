@@ -219,6 +219,8 @@ export interface Site {
   readonly readership?: Readership;
   /** Visitors by country code, relative to each other. */
   readonly countries: Readonly<Record<string, number>>;
+  /** The first day with visitors from a country, counted as `opens` is; of others there are from the beginning. */
+  readonly arrivals?: Readonly<Record<string, number>>;
 }
 
 export function paths(text: string): string[] {

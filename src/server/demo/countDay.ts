@@ -110,6 +110,9 @@ export function countDay(
     referrers: referrerShares(site, vocabulary, day),
     campaigns: vocabulary.campaigns.sharesOn(day),
     events: vocabulary.events.sharesOn(day),
+    cities: vocabulary.cityShares.map((share, city) =>
+      day < anchorDay + (vocabulary.cityArrivals[city] ?? 0) ? 0 : share,
+    ),
   };
   for (const part of halfDays(hours)) {
     const { visitors, sessions, pageviews, random } = halfDayTotals(site, day, part, anchorDay);
@@ -128,7 +131,7 @@ export function countDay(
 
     eachByChance(sessions, shares.campaigns, counts.campaign);
     eachByChance(visitors, shares.events, counts.event);
-    countPlaces(vocabulary, split(visitors, vocabulary.cityShares, [counts.city]), counts);
+    countPlaces(vocabulary, split(visitors, shares.cities, [counts.city]), counts);
     split(visitors, vocabulary.agentShares, [counts.agent]).forEach((amount, index) => {
       const agent = vocabulary.ofAgent[index];
       if (!agent || amount === 0) return;

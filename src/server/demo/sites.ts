@@ -203,6 +203,7 @@ const documentation: Site = {
   },
   readership: 'developers',
   countries: world,
+  arrivals: { NG: -230, SG: -140 },
 };
 
 const product: Site = {
@@ -333,6 +334,7 @@ const shop: Site = {
     },
   },
   countries: west,
+  arrivals: { NZ: -170 },
 };
 
 const calculator: Site = {

@@ -50,6 +50,8 @@ export interface Vocabulary {
   readonly campaigns: VaryingShares;
   readonly events: VaryingShares;
   readonly cityShares: readonly number[];
+  /** The first day of each city, as the arrivals of its country say. */
+  readonly cityArrivals: readonly number[];
   readonly agentShares: readonly number[];
   /** For each city the places of its country, continent and language in the values of those. */
   readonly ofCity: readonly {
@@ -110,6 +112,7 @@ export function vocabularyOf(site: Site): Vocabulary {
     campaigns,
     events,
     cityShares: places.map(place => place.share),
+    cityArrivals: places.map(({ city }) => site.arrivals?.[city.slice(0, 2)] ?? -Infinity),
     agentShares: agents.map(agent => agent.share),
     ofCity: places.map(place => ({
       country: values.country.indexOf(place.country),
