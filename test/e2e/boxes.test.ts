@@ -74,6 +74,7 @@ test.each([
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
   terminal.press('d');
   await terminal.waitFor(/│ +(?:\[ )?Delete /);
+  await terminal.waitFor(/│ +(?:Last 28 days|Visitors) +[\d,]+ /);
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete  Esc keep it  ') === true);
   terminal.press('Esc');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
@@ -151,4 +152,27 @@ test.each([
     expect([...inList, ...onDashboard, ...onOthers]).toEqual([]);
   },
   120_000,
+);
+
+test.each([
+  [80, 24],
+  [120, 40],
+  [200, 50],
+])(
+  'what a deletion takes is said in numbers, in a box as wide as the editor, at %ix%i',
+  async (cols, rows) => {
+    const terminal = await openDemo({ cols, rows });
+    await terminal.waitFor(/podcast\.example\.com +[^·]*\d/);
+    const widthOf = async (key: string, title: string) => {
+      terminal.press(key);
+      await terminal.waitFor(lines => boxIn(lines, title).bottom >= 0);
+      const { left, right } = boxIn(terminal.lines(), title);
+      return right - left;
+    };
+    const width = await widthOf('d', 'Delete');
+    await terminal.waitFor(/Visitors +[\d,]+ +Last 28 days.*Added +\d.*Kept here +nothing/s);
+    terminal.press('Esc');
+    await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+    expect(width).toBe(await widthOf('e', 'Edit'));
+  },
 );

@@ -107,14 +107,20 @@ test('delete many: only with their number typed', async () => {
   await terminal.waitFor('chess-club.example');
   terminal.type('3');
   await terminal.waitFor(/│ 3 +│/);
-  await terminal.waitFor(/ {2}\[ Delete \]/);
+  await terminal.waitFor(/ {2}\[ Delete 2 websites \]/);
   terminal.press('Enter');
   await terminal.waitFor('Type 2 to delete them');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete  Esc keep them') === true);
+  await terminal.waitFor(
+    lines => lines.at(-1)?.startsWith(' Enter delete 2 websites  Esc keep them') === true,
+  );
+  // What is lost is said in numbers.
+  expect(screenOf(terminal)).toMatch(
+    /│ {3}podcast\.example\.com +[\d,]+ │\n[^\n]*\n[^\n]*Visitors, Last 28 days +[\d,]+ │/,
+  );
   terminal.press('Backspace');
   terminal.type('2');
-  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete  ') === true);
-  await terminal.waitFor(/> \[ Delete \]/);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter delete 2 websites  ') === true);
+  await terminal.waitFor(/> \[ Delete 2 websites \]/);
   terminal.press('Enter');
   await terminal.waitFor('2 deleted.');
   await terminal.waitFor('11 websites');

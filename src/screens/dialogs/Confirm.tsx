@@ -1,9 +1,10 @@
 import { Line } from '#components/Line.tsx';
 import { Button, Field, TextField } from '#components/box/Field.tsx';
-import { insideWidth, Popup, type PopupBounds, PopupField } from '#components/box/Popup.tsx';
-import { fieldEdges } from '#components/box/frame.ts';
-import type { Part } from '#components/parts.ts';
+import { insideWidth, Popup, type PopupBounds, PopupField, PopupRule } from '#components/box/Popup.tsx';
+import { fieldEdges, frameSide } from '#components/box/frame.ts';
+import { fitParts, type Part } from '#components/parts.ts';
 import { describeChoice } from '#model/period/period.ts';
+import { statisticInfo } from '#model/service/capabilities.ts';
 import { daysLeftBy, draftOf, linkWords } from '#model/website/draft.ts';
 import { goalsOf } from '#model/website/goal.ts';
 import { ownTags } from '#model/website/tags.ts';
@@ -11,11 +12,11 @@ import { hasDomain, settingNames, type Website } from '#model/website/website.ts
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { formBounds } from '#screens/editing/formLayout.ts';
 import { inWords } from '#screens/editing/review.ts';
-import { boxColumns, popupPlace } from '#screens/layout.ts';
+import { blank, boxColumns, minBeside, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { cutTitle, settingsLines } from '#screens/websites/cells.ts';
+import { createdText, cutTitle, settingsLines } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
-import { bodyRows, type Viewport } from '#store/display.ts';
+import { bodyRows } from '#store/display.ts';
 import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
 import { splitPath } from '#store/exporting.ts';
@@ -25,12 +26,11 @@ import { rowNumbers } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
-import { cutMiddle, fitEnd, wrapSafe } from '#text/fit.ts';
+import { cutMiddle, fitEnd, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
-import type { TextValue } from '#text/textField.ts';
-import { counted, keyOf, shellQuote } from '#text/words.ts';
-import { askedQuestion, goesBack, questions } from './index.ts';
+import { counted, groupThousands, keyOf, shellQuote } from '#text/words.ts';
+import { askedQuestion, goesBack, ofSeveral, questions } from './index.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */
@@ -159,80 +159,123 @@ export function formerLines(state: State, rows: number, columns = 80): SafeText[
 }
 
 const widest = 64;
-/** Rows of the dialog without names and blank lines: warning and field; with the request and the status. */
-const minDialogRows = 2;
-const dialogRows = minDialogRows + 2;
-
-/** What a box and the button take beyond the field in one line. */
-const boxedRows = 3;
+/** Of the smallest dialog: warning and field. */
+const leastRows = 2;
+const frameRows = 2;
+const maxNames = 8;
 const indent = 3;
+/** In so many lines of the body there is room for what goes with websites, and below that for a line with the button. */
+const roomForLosses = 16;
+/** Beside what is typed: a line down with a blank on both sides and one at the end, and the title of each fact. */
+const [dividerColumns, factTitle] = [4, 13];
 
-/** A confirmation that has to be typed, since all the statistics are deleted too. */
-function DeleteDialog(props: {
-  readonly viewport: Viewport;
-  readonly title: SafeText;
-  readonly warning: { readonly whole: SafeText; readonly short: SafeText };
-  readonly names?: readonly SafeText[];
-  /** Left out, as is `status`, where there is no room for them. */
-  readonly request?: SafeText | undefined;
-  readonly typed: TextValue;
-  readonly wanted: SafeText;
-  readonly status?: Part | undefined;
-  readonly isArmed: boolean;
-  /** It cannot become that any more. */
-  readonly isWrong: boolean;
-  readonly spaced: boolean;
-}) {
-  const { viewport, title, warning, names = [], request, typed, wanted, status, spaced } = props;
-  const { isArmed, isWrong } = props;
-  const statusRows = [request, status].filter(line => line !== undefined).length;
-  const least = minDialogRows + statusRows + names.length + (spaced ? 1 : 0);
-  const isBoxed = spaced && least + boxedRows <= bodyRows(viewport) - frameRows;
-  const rows = least + (isBoxed ? boxedRows - (status === undefined ? 0 : 1) : 0);
-  const row = names.length + (request === undefined ? 1 : 2) + (spaced ? 1 : 0);
-  const place = popupPlace(viewport, { width: widest, rows });
-  const width = insideWidth(place);
+type Lines = readonly (readonly Part[])[];
+
+// Every key in the field draws them.
+const titlesOf = memoizeByObject<readonly SafeText[]>();
+
+/** A confirmation that has to be typed, since all the statistics are deleted too. They stand beside it where forms have their help. */
+export function DeletePopup() {
+  const state = useAppState(whole => whole);
+  const { deletion, viewport } = state;
+  const [website] = deletion.websites;
+  if (website === undefined) return null;
+  const isOne = deletion.websites.length === 1;
+  const room = bodyRows(viewport) - frameRows;
+  const isTall = bodyRows(viewport) >= roomForLosses;
+  const isWide = isTall && viewport.columns >= minBeside;
+  const bounds = isWide ? formBounds(viewport, 0) : popupPlace(viewport, { width: widest, rows: 0 });
+  const width = insideWidth(bounds);
+  const besideWidth = isWide ? Math.floor(width * 0.46) : 0;
+  const left = width - besideWidth;
+  // On the smallest terminals the title of many has the request, and only the footer names the keys.
+  const isTight = !isOne && !isTall && room < leastRows + 6;
+  const problem = status(deletion);
+  const tail = isTight ? 0 : isTall ? 3 : 2;
+  const spare = room - leastRows - tail;
+  const within = {
+    columns: isWide ? besideWidth - dividerColumns : left - 4,
+    rows: isTall ? maxNames : isTight ? room - leastRows : spare,
+  };
+  const names = isOne
+    ? lossesOf(state, website, within)
+    : isTight
+      ? wrappedLosses(state, within)
+      : lossesOfMany(state, within);
+  const below = isWide ? [] : names;
+  const request = isOne
+    ? hasDomain(website)
+      ? label`Type the domain to delete it:`
+      : label`Type the name to delete it:`
+    : label`Type ${deletion.websites.length} to delete them:`;
+  const above: Lines = [
+    ...blank(isTall ? 1 : 0),
+    [{ text: label` ${warningOf(isOne, left < 56)}`, tone: 'bad' }],
+    ...below.map(parts => [{ text: spaces(indent) }, ...parts]),
+    ...blank(isTall ? 1 : 0),
+    ...(isTight ? [] : [[{ text: label` ${request}` }]]),
+  ];
+  const edges = isTall ? fieldEdges.frame.rows : 0;
+  const beside = isWide ? [[], ...names] : [];
+  const fieldRows = isTall ? Math.max(1 + edges, beside.length - above.length) : 1;
+  const rows = above.length + fieldRows + (isTight ? 0 : isTall ? 2 : 1);
+  const place = isWide
+    ? formBounds(viewport, rows + frameRows)
+    : popupPlace(viewport, { width: widest, rows });
+  const besideAt = (row: number): readonly Part[] =>
+    isWide ? [{ text: label` ` }, frameSide('frame'), { text: label` ` }, ...(beside[row] ?? [])] : [];
+  const isArmed = isConfirmed(deletion);
+  const valueWidth = left - indent - (isWide ? 0 : 1);
   return (
-    <Popup place={place} title={title}>
-      <Line
-        parts={[{ text: label` ${width < 56 ? warning.short : warning.whole}`, tone: 'bad' }]}
-        width={width}
-      />
-      {names.map((name, index) => (
-        <Line key={index} parts={[{ text: label`   ${name}` }]} width={width} />
+    <Popup place={place} title={deleteTitle(state, width - besideTitle, isTight)}>
+      {above.map((parts, row) => (
+        <Line
+          key={row}
+          parts={isWide ? [...fitParts(parts, [], left), ...besideAt(row)] : parts}
+          width={width}
+        />
       ))}
-      {spaced && <Line parts={[]} width={width} />}
-      {request !== undefined && <Line parts={[{ text: label` ${request}` }]} width={width} />}
-      {isBoxed ? (
-        <>
-          <Field
-            title={label``}
-            focused={!isArmed}
-            isWrong={isWrong}
-            look="frame"
-            indent={indent}
-            valueWidth={width - indent - 1}
-            height={1}
-          >
-            <TextField
-              text={typed}
-              width={width - indent - 1 - fieldEdges.frame.columns}
-              focused
-              at={{ x: place.left + 1 + indent + fieldEdges.frame.columns / 2, y: place.top + 2 + row }}
-              placeholder={wanted}
-            />
-          </Field>
-        </>
+      {isTall ? (
+        <Field
+          title={label``}
+          focused={!isArmed}
+          isWrong={!isOnTheWay(deletion)}
+          look="frame"
+          indent={indent}
+          valueWidth={valueWidth}
+          height={1}
+          rows={fieldRows}
+          beside={Array.from({ length: fieldRows }, (_, row) => besideAt(above.length + row))}
+          besideWidth={isWide ? besideWidth : 1}
+        >
+          <TextField
+            text={deletion.typed}
+            width={valueWidth - fieldEdges.frame.columns}
+            focused
+            at={{
+              x: place.left + 1 + indent + fieldEdges.frame.columns / 2,
+              y: place.top + 2 + above.length,
+            }}
+            placeholder={safeText(wantedText(deletion))}
+          />
+        </Field>
       ) : (
-        <PopupField place={place} row={row} text={typed} placeholder={wanted} isTaken />
+        <PopupField
+          place={place}
+          row={above.length}
+          text={deletion.typed}
+          placeholder={safeText(wantedText(deletion))}
+          isTaken
+        />
       )}
-      {(isBoxed || status !== undefined) && (
+      {isTall && <PopupRule width={width} foot={isWide ? left + 1 : undefined} />}
+      {!isTight && (
         <Button
-          title={label`Delete`}
+          title={safeText(`Delete${ofSeveral(state)}`)}
           focused={isArmed}
           isLater={!isArmed}
           indent={indent}
-          right={status === undefined ? [] : [status, { text: label` ` }]}
+          right={[problem, { text: label` ` }]}
           width={width}
         />
       )}
@@ -240,103 +283,131 @@ function DeleteDialog(props: {
   );
 }
 
-const frameRows = 2;
-const maxNames = 8;
-// Every key in the field draws them.
-const titlesOf = memoizeByObject<readonly SafeText[]>();
-
-export function DeletePopup() {
-  const state = useAppState(whole => whole);
-  const { deletion, viewport } = state;
-  const [website] = deletion.websites;
-  if (website === undefined) return null;
-  const isOne = deletion.websites.length === 1;
-  const dialog = isOne ? textsOfOne(website, state) : textsOfMany(state);
-  return (
-    <DeleteDialog
-      viewport={viewport}
-      typed={deletion.typed}
-      wanted={safeText(wantedText(deletion))}
-      isArmed={isConfirmed(deletion)}
-      isWrong={!isOnTheWay(deletion)}
-      {...dialog}
-    />
+function warningOf(isOne: boolean, isShort: boolean): SafeText {
+  const [them, theirs] = isOne ? ['it', 'its'] : ['them', 'their'];
+  return safeText(
+    isShort
+      ? `All ${theirs} statistics go, for good.`
+      : `All ${theirs} statistics go with ${them}. There is no way back.`,
   );
 }
 
-/** In so many lines of the body there is room for what goes with a website. */
-const roomForLosses = 16;
+/** The blanks of the frame, and the words around a title in it. */
+const besideTitle = 4 + 8;
 
-/** Its visitors in the period that is chosen, and what is kept of it here. */
-function lossesOf(state: State, website: Website): SafeText[] {
-  const { visitors } = rowNumbers(state, website);
+function deleteTitle(state: State, columns: number, isTight: boolean): SafeText {
+  const { websites } = state.deletion;
+  const [website] = websites;
+  if (website !== undefined && websites.length === 1)
+    return label`Delete ${cutTitle(state, websiteTitle(website), columns)}?`;
+  const title = label`Delete ${websites.length} websites?`;
+  return isTight ? label`${title} Type ${websites.length}:` : title;
+}
+
+function titlesIn(state: State, columns: number): readonly SafeText[] {
+  const { websites } = state.deletion;
+  // A comma may follow.
+  return titlesOf(websites, [columns, state.websites.list.data?.rows], () =>
+    websites.map(website => cutTitle(state, websiteTitle(website), columns - 1)),
+  );
+}
+
+/** What was counted of a website in the period that is chosen, and what is kept of it here. */
+function lossesOf(state: State, website: Website, { columns, rows }: Room): Lines {
+  const numbers = rowNumbers(state, website);
+  const period = safeText(describeChoice(state.period.choice));
+  const counts = (['visitors', 'pageviews'] as const).flatMap(name => {
+    const total = numbers[name]?.total;
+    return total === undefined
+      ? []
+      : [{ name: safeText(statisticInfo(name).title), total: safeText(groupThousands(total)) }];
+  });
+  const [first] = counts;
+  // Where there is one line it says a number.
+  if (rows < 4)
+    return first === undefined || rows < 1
+      ? []
+      : [
+          [
+            { text: label`${period}   ` },
+            { text: label`${first.total} ${safeText(first.name.toLowerCase())}`, bold: true },
+          ],
+        ];
   const tags = ownTags(state.tags.all, website);
   const kept = [
     ...(tags.length === 0 ? [] : [`tagged ${tags.join(', ')}`]),
     ...some(goalsOf(state.goals.all, website).length, 'goals'),
     ...some(shownNotes(state, website.id).length, 'notes'),
   ];
-  const fact = (title: SafeText, text: string) => label`${fitEnd(title, lossTitle)}${safeText(text)}`;
-  return [
-    ...(visitors?.total === undefined
-      ? []
-      : [fact(safeText(describeChoice(state.period.choice)), counted(visitors.total, 'visitors'))]),
+  const widestCount = Math.max(0, ...counts.map(({ total }) => textWidth(total)));
+  const added = createdText(website);
+  const facts: (readonly [SafeText, SafeText])[] = [
+    ...(added === undefined ? [] : [[label`Added`, added] as const]),
     ...settingsLines(website)
       .slice(0, 1)
-      .map(settings => fact(label`Settings`, settings)),
-    fact(label`Kept here`, kept.join(', ') || 'nothing'),
+      .map(settings => [label`Settings`, settings] as const),
+    [label`Kept here`, safeText(kept.join(', ') || 'nothing')],
+  ];
+  return [
+    ...counts.map(({ name, total }, index): Part[] => [
+      { text: fitEnd(name, factTitle), tone: 'dim' },
+      { text: fitStart(total, widestCount), bold: true },
+      { text: index === 0 ? label`   ${period}` : label``, tone: 'dim' },
+    ]),
+    ...facts.flatMap(([title, text]) =>
+      wrapSafe(text, columns - factTitle).map((line, index): Part[] => [
+        { text: fitEnd(index === 0 ? title : label``, factTitle), tone: 'dim' },
+        { text: line },
+      ]),
+    ),
   ];
 }
 
-const lossTitle = 16;
+interface Room {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** Each with its visitors in the period that is chosen; at the end how many there are of all. */
+function lossesOfMany(state: State, { columns, rows }: Room): Lines {
+  const { websites } = state.deletion;
+  const titles = listedNames(titlesIn(state, columns - countColumns), rows - 1);
+  const lines = titles.map((text, index) => {
+    const isName = index < titles.length - 1 || titles.length === websites.length;
+    const total = isName ? visitorsOf(state, websites[index]) : undefined;
+    return fitParts(
+      [{ text }],
+      [{ text: safeText(total === undefined ? '' : groupThousands(total)) }],
+      columns,
+    );
+  });
+  return [...lines, ...(rows < 2 ? [] : sumLine(state, columns))];
+}
+
+function wrappedLosses(state: State, { columns, rows }: Room): Lines {
+  const names = wrappedNames(titlesIn(state, columns), rows, columns);
+  return [...names.map(text => [{ text }]), ...(names.length < rows ? sumLine(state, columns) : [])];
+}
+
+function visitorsOf(state: State, website: Website | undefined): number | undefined {
+  return website === undefined ? undefined : rowNumbers(state, website).visitors?.total;
+}
+
+/** Nothing where no numbers are read. */
+function sumLine(state: State, columns: number): Lines {
+  const totals = state.deletion.websites.map(website => visitorsOf(state, website));
+  if (totals.every(total => total === undefined)) return [];
+  const sum = totals.reduce<number>((all, total) => all + (total ?? 0), 0);
+  const title = label`Visitors, ${safeText(describeChoice(state.period.choice))}`;
+  return [
+    fitParts([{ text: title, tone: 'dim' }], [{ text: safeText(groupThousands(sum)), bold: true }], columns),
+  ];
+}
+
+const countColumns = 12;
 
 function some(count: number, noun: string): string[] {
   return count === 0 ? [] : [counted(count, noun)];
-}
-
-/** The frame with its blanks, and the words around a title in it. */
-const besideTitle = 6 + 8;
-
-function textsOfOne(website: Website, state: State) {
-  const { deletion, viewport } = state;
-  return {
-    names: bodyRows(viewport) < roomForLosses ? [] : lossesOf(state, website),
-    title: label`Delete ${cutTitle(state, websiteTitle(website), boxColumns(viewport, widest) - besideTitle)}?`,
-    warning: {
-      whole: label`All its statistics go with it. There is no way back.`,
-      short: label`All its statistics go, for good.`,
-    },
-    request: hasDomain(website) ? label`Type the domain to delete it:` : label`Type the name to delete it:`,
-    status: status(deletion),
-    spaced: bodyRows(viewport) >= 9,
-  };
-}
-
-function textsOfMany(state: State) {
-  const { deletion, viewport } = state;
-  const { websites } = deletion;
-  const columns = boxColumns(viewport, widest) - 6;
-  const spare = bodyRows(viewport) - dialogRows - frameRows;
-  // On the smallest terminals the title has the request, and only the footer names the keys.
-  const isTight = spare < 4;
-  // A comma may follow.
-  const titles = titlesOf(websites, [columns, state.websites.list.data?.rows], () =>
-    websites.map(website => cutTitle(state, websiteTitle(website), columns - 1)),
-  );
-  const title = label`Delete ${websites.length} websites?`;
-  return {
-    title: isTight ? label`${title} Type ${websites.length}:` : title,
-    warning: {
-      whole: label`All their statistics go with them. There is no way back.`,
-      short: label`All their statistics go, for good.`,
-    },
-    names: isTight
-      ? wrappedNames(titles, spare + dialogRows - minDialogRows, columns)
-      : listedNames(titles, Math.min(maxNames, spare - 2)),
-    request: isTight ? undefined : label`Type ${websites.length} to delete them:`,
-    status: isTight ? undefined : status(deletion),
-    spaced: !isTight,
-  };
 }
 
 /** What the footer does not say. */

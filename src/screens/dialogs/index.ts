@@ -196,6 +196,11 @@ export const connectScreen: ScreenDefinition<'connect'> = {
   },
 };
 
+/** Of several websites how many there are, in the box and in the footer, where there is room. */
+export function ofSeveral({ deletion: { websites }, viewport }: State): string {
+  return websites.length < 2 || viewport.columns < narrowColumns ? '' : ` ${websites.length} websites`;
+}
+
 export const deleteScreen: ScreenDefinition<'delete'> = {
   screen: 'delete',
   overlay: true,
@@ -214,10 +219,14 @@ export const deleteScreen: ScreenDefinition<'delete'> = {
     if (deletion.deleting) return undefined;
     return { text: deletion.typed, manyLines: false, passes: ['Enter'], change: deletion.edit };
   },
-  keyHints: ({ deletion }) => [
-    { key: 'Enter', does: label`delete`, isLater: !deletion.deleting && !isConfirmed(deletion) },
-    { key: 'Esc', does: deletion.websites.length === 1 ? label`keep it` : label`keep them` },
-  ],
+  keyHints: state => {
+    const { websites, deleting } = state.deletion;
+    const isLater = !deleting && !isConfirmed(state.deletion);
+    return [
+      { key: 'Enter', does: safeText(`delete${ofSeveral(state)}`), isLater },
+      { key: 'Esc', does: websites.length === 1 ? label`keep it` : label`keep them` },
+    ];
+  },
   detail(state) {
     const { websites } = state.deletion;
     if (websites.length < 2) return undefined;

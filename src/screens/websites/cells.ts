@@ -199,7 +199,7 @@ export function websiteCells(
   };
 }
 
-function createdText({ createdAt }: Website): SafeText | undefined {
+export function createdText({ createdAt }: Website): SafeText | undefined {
   const day = createdAt === undefined ? undefined : parseDay(createdAt.slice(0, 10));
   return day === undefined ? undefined : safeText(formatDay(day));
 }
