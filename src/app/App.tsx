@@ -43,6 +43,7 @@ interface FooterKey {
   /** However little room there is. */
   readonly isKept?: boolean | undefined;
   readonly isLater?: boolean | undefined;
+  readonly brief?: SafeText | undefined;
 }
 
 interface FooterProps {
@@ -53,16 +54,23 @@ interface FooterProps {
 }
 
 /** The keys that work now: those that are kept, then of `first`, `last` and `keys` as many as fit. */
-export function Footer({ first, keys, last, width }: FooterProps) {
+export function Footer({ first: whole, keys, last, width }: FooterProps) {
   // Help is the very last of them, and says so where nothing gives way to its word.
   const needed = last.filter(({ key, isKept }) => isKept === true || key === 'Esc');
-  const isTight = widthOfAll([...first, ...needed]) > width;
+  const isTight = widthOfAll([...whole, ...needed]) > width;
   const ends = last.map(one => (one.isKept === true && isTight ? { ...one, does: label`` } : one));
-  const kept = [...first, ...ends].filter(({ isKept }) => isKept);
-  const asked = [...first, ...ends.filter(({ isKept }) => isKept)];
+  const helped = ends.filter(({ isKept }) => isKept);
+  const isBrief = widthOfAll([...whole, ...helped], 1) > width;
+  const first = isBrief ? whole.map(({ brief, ...key }) => ({ ...key, does: brief ?? key.does })) : whole;
+  const asked = [...first, ...helped];
   // Where that gives room to all that is asked for, one blank is between them in place of two.
   const gap = widthOfAll(asked) > width && widthOfAll(asked, 1) <= width ? 1 : 2;
-  const room = width - widthOfAll(kept, gap);
+  const room =
+    width -
+    widthOfAll(
+      [...first, ...ends].filter(({ isKept }) => isKept),
+      gap,
+    );
   const before = fitKeys(first, room, gap);
   const after = fitKeys(ends.toReversed(), room - freeWidth(before, gap), gap).toReversed();
   const others = fitKeys(keys, room - freeWidth([...before, ...after], gap), gap);
@@ -236,12 +244,13 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   };
   return {
     first: [
-      ...asked.map(({ key, shown, does, isLater }, index) =>
+      ...asked.map(({ key, shown, does, brief, isLater }, index) =>
         index === doneByEnter
           ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: isNarrow }
           : {
               key: shown ?? safeText(key),
               does,
+              brief,
               isLater,
               isKept: isNarrow && (namesEnter({ key, shown }) || key === 'Esc'),
             },

@@ -19,6 +19,8 @@ export interface KeyHint {
   /** What the footer says in its place: "1-3". */
   readonly shown?: SafeText | undefined;
   readonly does: SafeText;
+  /** What the footer says in place of it where not all fits: without what stands elsewhere on the screen. */
+  readonly brief?: SafeText | undefined;
   /** It does nothing yet: `does` says when. */
   readonly isLater?: boolean | undefined;
   /** What the text says of it, after "Press" and the key: "to try again". Without it only the footer names the key. */

@@ -144,7 +144,7 @@ test('in few columns nothing is cut, and what the calendar begins with is said',
   for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(40);
   expect(stdout).not.toContain('…');
   expect(stdout).toMatch(/\n\+\d+% on the year before {3}|on the year before\n/);
-  expect(stdout).toMatch(/\nlongest rise {2}\d+ weeks, [^\n]+\n( {14}\S[^\n]*\n)?best month/);
+  expect(stdout).toMatch(/\nlongest rise {7}\d+ weeks, [^\n]+\n( {19}\S[^\n]*\n)?first visits from/);
   // Four columns of weekdays leave room for 36 of the 53 weeks.
   const begins = addDays(first, 17 * 7);
   expect(stdout).toContain(`\nthe last 36 weeks, from ${formatDay(begins)}\n`);

@@ -8,7 +8,8 @@ import { escape, goTo, settled } from '../helpers/textApplication.ts';
 const openList = useSharedDemo();
 
 test.each([
-  [40, 10, /^ e edit 2 d delete 2 T tag Esc Enter \?$/],
+  [40, 10, /^ e edit d delete T tag Esc clear Enter \?$/],
+  [59, 12, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear {2}Enter open {2}\?$/],
   [80, 24, /^ e edit 2 {2}d delete 2 {2}T tag {2}Esc clear {2}c side by side {2}/],
 ])('with marks the footer at %dx%d begins with what is done to them', async (cols, rows, footer) => {
   const terminal = await openList(cols, rows);

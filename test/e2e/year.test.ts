@@ -22,7 +22,7 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   await openYear(terminal);
   await terminal.waitFor(lines => lines.some(line => /^ best day \w{3} \d+ \w{3} \d{4}, [\d,]+/.test(line)));
   // What has no room beside it stands below.
-  await terminal.waitFor(() => detail().startsWith(' best month'));
+  await terminal.waitFor(() => detail().startsWith(' first visits from New Zealand '));
   const rows = terminal.lines().filter(line => days.test(line));
   expect(rows).toHaveLength(7);
   // The last week may have one day only.
@@ -43,7 +43,7 @@ test('the year as a calendar in 80 columns, without colours; the cursor says of 
   terminal.press('Esc');
   await terminal.waitFor(() => detail().includes(`${day}: ${count} visitors   ${change} against`));
   terminal.press('Esc');
-  await terminal.waitFor(() => detail().startsWith(' best month'));
+  await terminal.waitFor(() => detail().startsWith(' first visits from New Zealand '));
   terminal.press('Esc');
   await terminal.waitFor('> Visitors');
 });

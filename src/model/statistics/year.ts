@@ -146,10 +146,10 @@ export function factTexts(facts: YearFacts | undefined, countries: readonly NewC
     ...text('first day', since && formatDayLong(since)),
     ...text('best day', best && `${formatDayLong(best.day)}, ${groupThousands(best.count)}`),
     ...text('longest rise', rise && `${counted(rise.weeks, 'weeks')}, ${describePeriod(rise)}`),
+    ...text('first visits from', countries.length === 0 ? undefined : countriesText(countries)),
     ...text(
       'best month',
       bestMonth && `${bucketName(bestMonth.from, 'month')}, ${groupThousands(bestMonth.count)}`,
     ),
-    ...text('first visits from', countries.length === 0 ? undefined : countriesText(countries)),
   ];
 }

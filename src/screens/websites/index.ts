@@ -136,12 +136,11 @@ function websitesHints(state: State): readonly KeyHint[] {
 }
 
 function markedKeys(state: State): readonly KeyHint[] {
-  const marked = markedCount(state);
-  const count = label` ${safeText(groupThousands(marked))}`;
+  const count = label` ${safeText(groupThousands(markedCount(state)))}`;
   const isNarrow = state.viewport.columns < narrowColumns;
   const edits: readonly KeyHint[] = [
-    { key: keyOf('websites.edit'), does: label`edit${count}` },
-    { key: keyOf('websites.delete'), does: label`delete${count}` },
+    { key: keyOf('websites.edit'), does: label`edit${count}`, brief: label`edit` },
+    { key: keyOf('websites.delete'), does: label`delete${count}`, brief: label`delete` },
   ];
   const together: KeyHint = { key: keyOf('websites.compare'), does: label`side by side` };
   const compares = canCompareMarked(state) ? [together] : [];
@@ -149,11 +148,9 @@ function markedKeys(state: State): readonly KeyHint[] {
   const whyNot = (key: string) =>
     (key === keyOf('websites.edit') ? whyNoSettings : whyNoDeletion)(state.capabilities);
   const ofMany = state.profile.readOnly ? [] : edits.filter(({ key }) => whyNot(key) === undefined);
-  const clear: KeyHint = { key: 'Esc', does: isNarrow && ofMany.length > 0 ? label`` : label`clear` };
-  // For the words of Esc and Enter there is no room, and beside a long number for no tag.
-  return isNarrow
-    ? [...ofMany, ...(marked < 100 ? [tag] : []), clear, { key: 'Enter', does: label`` }]
-    : [...ofMany, tag, clear, ...compares];
+  const clear: KeyHint = { key: 'Esc', does: label`clear` };
+  const open: KeyHint = { key: 'Enter', does: label`open`, brief: label`` };
+  return [...ofMany, tag, clear, ...(isNarrow ? [open] : compares)];
 }
 
 function detail(state: State): Part {
