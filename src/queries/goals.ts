@@ -15,49 +15,52 @@ import {
   noGoals,
   pastMoments,
 } from '#model/website/goal.ts';
-import { ask, type Asked, type Known } from './answers/ask.ts';
+import { ask, type Asked, type QueryContext } from './answers/ask.ts';
 import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
 
-interface GoalsAsked {
+interface GoalsQuestion {
   readonly website: string;
   readonly goals: Goals;
 }
 
 /** Of all page views. A measure is one series, a row up to seven counts, on this machine also those of past forecasts. */
-export const websiteGoals: Query<GoalsAsked, readonly GoalStanding[]> = {
-  requests({ website, goals: all }, known) {
-    const goals = askedGoals(all, known);
-    const measured = seriesOf(goals, known);
+export const websiteGoals: Query<GoalsQuestion, readonly GoalStanding[]> = {
+  requests({ website, goals: all }, context) {
+    const goals = askedGoals(all, context);
+    const measured = seriesOf(goals, context);
     return [
       ...measured.map(({ name, period }) => ({ website, ask: ask.series(name, period) })),
-      ...goals.flatMap(goal => countPeriods(goal, known).map(period => countAsk(goal, period))),
-      ...dataAsks({ website, goals }, known),
+      ...goals.flatMap(goal => countPeriods(goal, context).map(period => countAsk(goal, period))),
+      ...dataAsks({ website, goals }, context),
     ];
   },
-  result(asked, known) {
-    return askedGoals(asked.goals, known).flatMap(goal => {
-      const counts = countIn(goal, asked, known);
+  result(question, context) {
+    return askedGoals(question.goals, context).flatMap(goal => {
+      const counts = countIn(goal, question, context);
       if (counts === undefined) return [];
-      return goalStanding(goal, countsOf(goal.name, known.capabilities), known.today, counts) ?? [];
+      return goalStanding(goal, countsOf(goal.name, context.capabilities), context.today, counts) ?? [];
     });
   },
 };
 
 /** Goals count all page views: within a filter nothing is said of them. */
-function askedGoals(goals: Goals, { where = [] }: Known): Goals {
+function askedGoals(goals: Goals, { where = [] }: QueryContext): Goals {
   return where.length === 0 ? goals : noGoals;
 }
 
-export function missedGoals(asked: GoalsAsked, known: Known) {
-  if (asked.goals.length === 0) return [];
+export function missedGoals(question: GoalsQuestion, context: QueryContext) {
+  if (question.goals.length === 0) return [];
   return websiteGoals
-    .result(asked, known)
+    .result(question, context)
     .flatMap(standing => (standing.state === 'missed' ? [{ kind: 'goal', standing } as const] : []));
 }
 
 /** Each measure once, as far back as any of its goals goes. */
-function seriesOf(goals: Goals, { today }: Known): { readonly name: SeriesName; readonly period: Period }[] {
+function seriesOf(
+  goals: Goals,
+  { today }: QueryContext,
+): { readonly name: SeriesName; readonly period: Period }[] {
   return (['visitors', 'pageviews'] as const).flatMap(name => {
     const own = goals.filter(goal => goal.name === name);
     const [first] = own.map(({ per }) => longestReach(per, today)).toSorted();
@@ -70,7 +73,7 @@ function countAsk({ id, name, value = '' }: Goal, period: Period): Asked {
 }
 
 /** All that the standing of a row asks the counts of; none of a measure, or of what the service does not have. */
-function countPeriods(goal: Goal, { capabilities, today }: Known): Period[] {
+function countPeriods(goal: Goal, { capabilities, today }: QueryContext): Period[] {
   const { name, per } = goal;
   if (isSeries(name) || !hasStatistic(capabilities, name) || capabilities.refused?.[name] !== undefined)
     return [];
@@ -84,32 +87,32 @@ function countPeriods(goal: Goal, { capabilities, today }: Known): Period[] {
 }
 
 /** Which days have data: of rows always, of measures where their counts leave it open. */
-function dataAsks({ website, goals }: GoalsAsked, known: Known): Asked[] {
-  const asks = goals.flatMap(goal => dataAskOf(goal, { website, goals }, known) ?? []);
+function dataAsks({ website, goals }: GoalsQuestion, context: QueryContext): Asked[] {
+  const asks = goals.flatMap(goal => dataAskOf(goal, { website, goals }, context) ?? []);
   return asks.slice(0, 1).map(asked => ({ website, ask: asked }));
 }
 
-function dataAskOf({ name }: Goal, { website, goals }: GoalsAsked, known: Known) {
-  if (!isSeries(name)) return ask.dataDays(known.capabilities, known.today);
-  const period = seriesOf(goals, known).find(each => each.name === name)?.period;
-  const read = period && known.answers.get(website, ask.series(name, period)).data;
-  return read && period && dataDaysAsk(read, { period, before: undefined, today: known.today }, known);
+function dataAskOf({ name }: Goal, { website, goals }: GoalsQuestion, context: QueryContext) {
+  if (!isSeries(name)) return ask.dataDays(context.capabilities, context.today);
+  const period = seriesOf(goals, context).find(each => each.name === name)?.period;
+  const read = period && context.answers.get(website, ask.series(name, period)).data;
+  return read && period && dataDaysAsk(read, { period, before: undefined, today: context.today }, context);
 }
 
 /** Undefined until all that a goal asks is answered. */
-function countIn(goal: Goal, asked: GoalsAsked, known: Known): CountIn | undefined {
+function countIn(goal: Goal, question: GoalsQuestion, context: QueryContext): CountIn | undefined {
   const { name, value = '' } = goal;
-  const { website, goals } = asked;
-  const { answers } = known;
-  const dataAsk = dataAskOf(goal, asked, known);
+  const { website, goals } = question;
+  const { answers } = context;
+  const dataAsk = dataAskOf(goal, question, context);
   if (isSeries(name)) {
-    const period = seriesOf(goals, known).find(each => each.name === name)?.period;
+    const period = seriesOf(goals, context).find(each => each.name === name)?.period;
     const read = period && answers.get(website, ask.series(name, period)).data;
-    const data = read && dataDaysOf(website, read, dataAsk, known);
+    const data = read && dataDaysOf(website, read, dataAsk, context);
     return read && data && countsOfDays(daysWithData(read, data));
   }
-  const periods = countPeriods(goal, known);
-  const data = dataDaysOf(website, [], dataAsk, known);
+  const periods = countPeriods(goal, context);
+  const data = dataDaysOf(website, [], dataAsk, context);
   const isRead = periods.every(period => {
     const { data, error } = answers.get(website, ask.counts({ name, value }, period));
     return data !== undefined || error !== undefined;

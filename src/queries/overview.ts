@@ -39,7 +39,7 @@ import {
   ask,
   type AskOf,
   daysOf,
-  type Known,
+  type QueryContext,
   type Question,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
@@ -57,7 +57,7 @@ import { missedGoals, websiteGoals } from './goals.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
 import { comparesToday, todayAsks, todaySoFar, type TodaySoFar, withHoursSoFar } from './days/today.ts';
 
-export interface NumbersAsked extends Question {
+export interface NumbersQuestion extends Question {
   readonly website: Website;
   readonly goals?: Goals | undefined;
   /** A later first day, before which it has no counts. */
@@ -104,49 +104,53 @@ export function measureAsks(
   ];
 }
 
-export const websiteNumbers: Query<NumbersAsked, WebsiteNumbers> = {
-  requests(asked, known) {
-    const { id } = asked.website;
-    const days = daysFrom(asked, known);
+export const websiteNumbers: Query<NumbersQuestion, WebsiteNumbers> = {
+  requests(question, context) {
+    const { id } = question.website;
+    const days = daysFrom(question, context);
     return [
       ...measures.flatMap(name =>
-        measureAsks(name, days, known.capabilities).map(each => ({ website: id, ask: each })),
+        measureAsks(name, days, context.capabilities).map(each => ({ website: id, ask: each })),
       ),
-      ...dataAsks(id, measures, days, known),
-      ...todayAsks(id, 'visitors', numbersDays(asked, known), known),
-      ...reasonAsks(id, days, known),
-      ...websiteGoals.requests({ website: id, goals: askedGoals(asked, days, known) }, known),
+      ...dataAsks(id, measures, days, context),
+      ...todayAsks(id, 'visitors', numbersDays(question, context), context),
+      ...reasonAsks(id, days, context),
+      ...websiteGoals.requests({ website: id, goals: askedGoals(question, days, context) }, context),
     ];
   },
-  result(asked, known) {
-    const { website } = asked;
-    const days = numbersDays(asked, known);
-    const hoursSoFar = todaySoFar(website.id, 'visitors', days, known);
+  result(question, context) {
+    const { website } = question;
+    const days = numbersDays(question, context);
+    const hoursSoFar = todaySoFar(website.id, 'visitors', days, context);
     const summaryOf = (name: SeriesName) =>
-      shownSeries(website.id, name, days, known).summary ?? summarise([], days.period, days.today);
-    const goals = askedGoals(asked, days, known);
-    const facts = visitorFacts(website.id, days, known, goals);
+      shownSeries(website.id, name, days, context).summary ?? summarise([], days.period, days.today);
+    const goals = askedGoals(question, days, context);
+    const facts = visitorFacts(website.id, days, context, goals);
     return {
       ...facts,
       visitors: withHoursSoFar(summaryOf('visitors'), hoursSoFar),
       pageviews: summaryOf('pageviews'),
       days,
       hoursSoFar,
-      goals: goals.length === 0 ? [] : websiteGoals.result({ website: website.id, goals }, known),
+      goals: goals.length === 0 ? [] : websiteGoals.result({ website: website.id, goals }, context),
       attention: [...facts.attention, ...attentionOf(website, undefined, days.today)],
     };
   },
 };
 
-function askedGoals({ goals = noGoals }: NumbersAsked, { period }: QuestionDays, { today }: Known): Goals {
+function askedGoals(
+  { goals = noGoals }: NumbersQuestion,
+  { period }: QuestionDays,
+  { today }: QueryContext,
+): Goals {
   return goals.length === 0 ? goals : goalsBeside(goals, period, today);
 }
 
-export function numbersDays(asked: NumbersAsked, known: Known): QuestionDays {
-  return websiteDaysOf(asked.website.id, daysFrom(asked, known), known);
+export function numbersDays(question: NumbersQuestion, context: QueryContext): QuestionDays {
+  return websiteDaysOf(question.website.id, daysFrom(question, context), context);
 }
 
-function daysFrom({ from, ...question }: NumbersAsked, { today }: Known) {
+function daysFrom({ from, ...question }: NumbersQuestion, { today }: QueryContext) {
   const days = daysOf(question, today);
   return from === undefined ? days : { ...days, span: { ...days.span, from } };
 }
@@ -155,26 +159,26 @@ function daysFrom({ from, ...question }: NumbersAsked, { today }: Known) {
 export function visitorFacts(
   website: string,
   days: QuestionDays,
-  known: Known,
+  context: QueryContext,
   goals: Goals = noGoals,
 ): VisitorFacts {
   const { period, today, span } = days;
-  const pointsOf = (name: 'visitors' | 'errors') => known.answers.get(website, ask.series(name, span)).data;
-  const [points = [], data] = [pointsOf('visitors'), knownDataDays(website, days, known)];
+  const pointsOf = (name: 'visitors' | 'errors') => context.answers.get(website, ask.series(name, span)).data;
+  const [points = [], data] = [pointsOf('visitors'), knownDataDays(website, days, context)];
   const read = daysWithData(points, data ?? everyDay);
   // Where nothing was counted there is nothing to say.
-  const missed = missedGoals({ website, goals }, known);
+  const missed = missedGoals({ website, goals }, context);
   if (data === undefined)
     return { read, lastDay: undefined, attention: missed, isOpen: points.some(({ count }) => count > 0) };
-  const [errors] = errorsAsks(website, days, known.capabilities);
+  const [errors] = errorsAsks(website, days, context.capabilities);
   const day = lastWholeDay(period, today);
-  const counts = countsOf('visitors', known.capabilities);
+  const counts = countsOf('visitors', context.capabilities);
   return {
     read,
     lastDay: comparedWithUsual(read, day),
     attention: [
-      ...attentionOf({}, read, day, known.scale, errors && pointsOf('errors'), counts).map(reason =>
-        reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, known) } : reason,
+      ...attentionOf({}, read, day, context.scale, errors && pointsOf('errors'), counts).map(reason =>
+        reason.kind === 'errors' ? { ...reason, paths: errorPaths(website, reason, context) } : reason,
       ),
       ...missed,
     ],
@@ -183,11 +187,11 @@ export function visitorFacts(
 }
 
 /** The paths of errors, where these are a reason: two requests at most. */
-export function reasonAsks(website: string, days: QuestionDays, known: Known) {
-  if (known.capabilities.knowsErrors !== true) return [];
-  const own = websiteDaysOf(website, days, known);
-  return visitorFacts(website, own, known).attention.flatMap(reason =>
-    reason.kind === 'errors' ? pathsAsks(website, reason, known.capabilities) : [],
+export function reasonAsks(website: string, days: QuestionDays, context: QueryContext) {
+  if (context.capabilities.knowsErrors !== true) return [];
+  const own = websiteDaysOf(website, days, context);
+  return visitorFacts(website, own, context).attention.flatMap(reason =>
+    reason.kind === 'errors' ? pathsAsks(website, reason, context.capabilities) : [],
   );
 }
 
@@ -315,7 +319,7 @@ export interface Overview {
   readonly capabilities: Capabilities;
 }
 
-interface OverviewAsked {
+interface OverviewQuestion {
   /** Undefined for all days, which are compared with nothing. */
   readonly choice: PeriodChoice | undefined;
   readonly baseline: Baseline | undefined;
@@ -334,7 +338,7 @@ interface Progress {
 export async function readOverview(
   api: Api,
   websites: readonly Website[],
-  { choice: fixed, baseline: wanted, today, timeZone, where = [], goalsOf }: OverviewAsked,
+  { choice: fixed, baseline: wanted, today, timeZone, where = [], goalsOf }: OverviewQuestion,
   progress: Progress,
 ): Promise<Overview> {
   const { capabilities } = api;

@@ -23,10 +23,10 @@ import {
   rowsBasis,
   type ShareBasis,
 } from '#model/statistics/summary.ts';
-import { ask, type Known, panelPage, panelQuery, type QuestionDays } from '#queries/answers/ask.ts';
+import { ask, type QueryContext, panelPage, panelQuery, type QuestionDays } from '#queries/answers/ask.ts';
 import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
-import { type NumbersAsked, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
+import { type NumbersQuestion, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import type { RowsOf } from './rows/rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
 import { basisAsks, basisOf } from './rows/statistic.ts';
@@ -34,7 +34,7 @@ import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.t
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
 import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
 
-interface ReportAsked extends NumbersAsked {
+interface ReportQuestion extends NumbersQuestion {
   /** The present hour. */
   readonly hour: number;
   /** Of each statistic. */
@@ -104,39 +104,41 @@ const panelNames = [
 ] as const satisfies readonly StatisticName[];
 
 /** A website at a glance: its measures, the hours of a single day, what explains the change, and the first rows of statistics. */
-export const websiteReport: Query<ReportAsked, Report> = {
-  requests(asked, known) {
-    const days = numbersDays(asked, known);
-    const { id } = asked.website;
-    const panels = panelAsks(asked, days, known.capabilities);
+export const websiteReport: Query<ReportQuestion, Report> = {
+  requests(question, context) {
+    const days = numbersDays(question, context);
+    const { id } = question.website;
+    const panels = panelAsks(question, days, context.capabilities);
     return [
-      ...websiteNumbers.requests(asked, known),
-      ...sessionsAsks(id, days, known),
-      ...hoursAsks(id, days, known),
-      ...todayAsks(id, 'pageviews', days, known),
-      ...(isToday(days) ? whyChange.requests({ ...asked, website: id }, known) : []),
-      ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, known)),
-      ...filterBegins.requests({ websites: [id], period: days.period }, known),
+      ...websiteNumbers.requests(question, context),
+      ...sessionsAsks(id, days, context),
+      ...hoursAsks(id, days, context),
+      ...todayAsks(id, 'pageviews', days, context),
+      ...(isToday(days) ? whyChange.requests({ ...question, website: id }, context) : []),
+      ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, context)),
+      ...filterBegins.requests({ websites: [id], period: days.period }, context),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
-      ...(known.capabilities.isLocal === true ? panels : []).flatMap(({ name, ask }) =>
-        basisAsks(panelOf(id, name, days, known.answers.get(id, ask).data), known),
+      ...(context.capabilities.isLocal === true ? panels : []).flatMap(({ name, ask }) =>
+        basisAsks(panelOf(id, name, days, context.answers.get(id, ask).data), context),
       ),
     ];
   },
-  result(asked, known) {
-    const { answers, capabilities, today, timeZone } = known;
-    const { website } = asked;
-    const numbers = websiteNumbers.result(asked, known);
+  result(question, context) {
+    const { answers, capabilities, today, timeZone } = context;
+    const { website } = question;
+    const numbers = websiteNumbers.result(question, context);
     const { visitors, days } = numbers;
-    const pageviews = withHoursSoFar(numbers.pageviews, todaySoFar(website.id, 'pageviews', days, known));
+    const pageviews = withHoursSoFar(numbers.pageviews, todaySoFar(website.id, 'pageviews', days, context));
     const { period, compared } = days;
-    const begins = filterBegins.result({ websites: [website.id], period }, known);
-    const hours = hoursOf(asked, days, known);
+    const begins = filterBegins.result({ websites: [website.id], period }, context);
+    const hours = hoursOf(question, days, context);
     const sides = { visitors: summarySides(visitors, today), pageviews: summarySides(pageviews, today) };
-    const ofToday = isToday(days) ? whyChange.result({ ...asked, website: website.id }, known) : undefined;
-    const whys = compared === undefined ? [] : whyRows(website.id, compared, known);
-    const pages = panelAsks(asked, days, capabilities).map(({ name, ask }) => ({
+    const ofToday = isToday(days)
+      ? whyChange.result({ ...question, website: website.id }, context)
+      : undefined;
+    const whys = compared === undefined ? [] : whyRows(website.id, compared, context);
+    const pages = panelAsks(question, days, capabilities).map(({ name, ask }) => ({
       name,
       page: answers.get(website.id, ask).data,
       error: answers.get(website.id, ask).error,
@@ -144,7 +146,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
     const panels = pages.flatMap(({ name, page }) =>
       page === undefined
         ? []
-        : panelRows({ ...panelOf(website.id, name, days, page), page }, asked.rows, numbers, known),
+        : panelRows({ ...panelOf(website.id, name, days, page), page }, question.rows, numbers, context),
     );
     return {
       capabilities,
@@ -155,7 +157,7 @@ export const websiteReport: Query<ReportAsked, Report> = {
       timeZone,
       ...numbers,
       pageviews,
-      sessions: shownSessions(website.id, days, known),
+      sessions: shownSessions(website.id, days, context),
       why:
         compared && sides.visitors
           ? {
@@ -165,10 +167,10 @@ export const websiteReport: Query<ReportAsked, Report> = {
                 course: continuousDays([...sides.visitors.before, ...numbers.read], compared, today),
                 known: chanceDays(days, numbers.read),
                 exact: exactSides(visitors, capabilities),
-                notes: asked.notes,
+                notes: question.notes,
                 hours: hours?.before && { now: hours.counts, before: hours.before },
-                where: known.where,
-                scale: known.scale,
+                where: context.where,
+                scale: context.scale,
               }),
               periods: compared,
               hoursSoFar: undefined,
@@ -185,14 +187,14 @@ export const websiteReport: Query<ReportAsked, Report> = {
         ]),
       ],
       panels: panels.filter(panel => sum(panel.rows) > 0),
-      where: known.where,
-      notes: notesIn(asked.notes ?? noNotes, period),
+      where: context.where,
+      notes: notesIn(question.notes ?? noNotes, period),
     };
   },
 };
 
 /** The rows that the explanation reads as well are those, where they are of the same days. */
-function panelAsks(asked: ReportAsked, { period, compared }: QuestionDays, capabilities: Capabilities) {
+function panelAsks(question: ReportQuestion, { period, compared }: QuestionDays, capabilities: Capabilities) {
   const hasAllDays = compared !== undefined && samePeriod(compared.now, period);
   const ofWhy = hasAllDays ? whyNames(capabilities) : [];
   return panelNames
@@ -200,8 +202,8 @@ function panelAsks(asked: ReportAsked, { period, compared }: QuestionDays, capab
     .map(name => {
       const query = ofWhy.includes(name)
         ? whyQuery(name, period)
-        : panelQuery(name, period, asked.rows, capabilities);
-      return { website: asked.website.id, name, ask: ask.rows(query) };
+        : panelQuery(name, period, question.rows, capabilities);
+      return { website: question.website.id, name, ask: ask.rows(query) };
     });
 }
 
@@ -214,24 +216,28 @@ function panelRows(
   of: RowsOf & { readonly page: Page<StatisticRow> },
   count: number,
   summaries: Pick<Report, 'visitors' | 'pageviews'>,
-  known: Known,
+  context: QueryContext,
 ): ReportPanel {
   const { name, page } = of;
   const rows = panelPage(page, count).rows.slice(0, count);
   if (isTime(name)) return { name, rows, basis: undefined };
-  const measure = measureOf(name, known.capabilities);
+  const measure = measureOf(name, context.capabilities);
   const { from, to } = of.days.rows;
   const isSum = measure === 'visitors' && summaries.visitors.isExact !== true && from !== to;
   const basis = measure && measureBasis(rows, summaries[measure].total, isSum);
-  return { name, rows, basis: basis ?? basisOf(of, known) ?? rowsBasis(page.rows, page.next === 'no') };
+  return { name, rows, basis: basis ?? basisOf(of, context) ?? rowsBasis(page.rows, page.next === 'no') };
 }
 
-function hoursOf(asked: ReportAsked, days: QuestionDays, known: Known): ReportHours | undefined {
-  const { answers, today } = known;
-  const asks = hoursAsks(asked.website.id, days, known);
+function hoursOf(
+  question: ReportQuestion,
+  days: QuestionDays,
+  context: QueryContext,
+): ReportHours | undefined {
+  const { answers, today } = context;
+  const asks = hoursAsks(question.website.id, days, context);
   const [counts = [], earlier] = asks.map(({ website, ask }) => answers.get(website, ask).data);
   if (counts.every(count => count === 0)) return undefined;
-  const openFrom = days.single === today ? asked.hour : undefined;
+  const openFrom = days.single === today ? question.hour : undefined;
   const isKnown = earlier?.some(count => count > 0) === true;
   return {
     counts: openFrom === undefined ? counts : counts.slice(0, openFrom + 1),

@@ -20,7 +20,7 @@ import {
   type Asked,
   daysOf,
   firstQuery,
-  type Known,
+  type QueryContext,
   type Question,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
@@ -40,7 +40,7 @@ import type { Query } from './answers/query.ts';
 import { besideAsks, besideNothing, rowsBeside } from './rows/rows.ts';
 import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
 
-export interface SideBySideAsked extends Question {
+export interface SideBySideQuestion extends Question {
   /** By id, in their order. */
   readonly websites: readonly string[];
   /** Whether rows have their changes, for which the earlier ones are read too. */
@@ -80,28 +80,28 @@ export interface SideBySide {
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 
 /** Two to four websites over the same period: their measures, and a request for each statistic of each. */
-export const sideBySide: Query<SideBySideAsked, SideBySide> = {
-  requests(asked, known) {
-    const { websites, hasChanges = false } = asked;
-    const shared = daysOf(asked, known.today);
-    const rows = namesOf(known).flatMap(name => websites.map(website => ({ website, name })));
+export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
+  requests(question, context) {
+    const { websites, hasChanges = false } = question;
+    const shared = daysOf(question, context.today);
+    const rows = namesOf(context).flatMap(name => websites.map(website => ({ website, name })));
     return [
-      ...websites.flatMap(website => measureAsks(website, shared, known)),
+      ...websites.flatMap(website => measureAsks(website, shared, context)),
       ...rows.map(({ website, name }) => rowsAsk(website, name, shared)),
-      ...(hasChanges ? rows.flatMap(of => besideAsks(rowsOf(of, shared, known), known)) : []),
-      ...filterBegins.requests({ websites, period: shared.period }, known),
+      ...(hasChanges ? rows.flatMap(of => besideAsks(rowsOf(of, shared, context), context)) : []),
+      ...filterBegins.requests({ websites, period: shared.period }, context),
     ];
   },
-  result(asked, known) {
-    const { websites, hasChanges = false } = asked;
-    const shared = daysOf(asked, known.today);
+  result(question, context) {
+    const { websites, hasChanges = false } = question;
+    const shared = daysOf(question, context.today);
     return {
       days: shared,
-      websites: websites.map(website => websiteBeside(website, shared, known)),
-      sections: namesOf(known).map(name => {
+      websites: websites.map(website => websiteBeside(website, shared, context)),
+      sections: namesOf(context).map(name => {
         const answers = websites.map(website => {
           const { ask } = rowsAsk(website, name, shared);
-          return known.answers.get(website, ask);
+          return context.answers.get(website, ask);
         });
         return {
           name,
@@ -109,33 +109,33 @@ export const sideBySide: Query<SideBySideAsked, SideBySide> = {
           isRead: answers.map(({ data, error }) => (data ?? error) !== undefined),
           marks: websites.map(website => {
             const { compared } = hasChanges
-              ? rowsBeside(rowsOf({ website, name }, shared, known), known)
+              ? rowsBeside(rowsOf({ website, name }, shared, context), context)
               : besideNothing;
             return compared && new Map(compared.map(({ value, mark }) => [value, mark]));
           }),
           isUnread: answers.some(({ data, error }) => data === undefined && error !== undefined),
         };
       }),
-      begins: filterBegins.result({ websites, period: shared.period }, known),
+      begins: filterBegins.result({ websites, period: shared.period }, context),
     };
   },
 };
 
-function namesOf({ capabilities }: Known) {
+function namesOf({ capabilities }: QueryContext) {
   return besideNames.filter(name => hasStatistic(capabilities, name));
 }
 
-function measureAsks(website: string, shared: QuestionDays, known: Known): Asked[] {
-  const days = websiteDaysOf(website, shared, known);
-  const hours = hoursAsk(website, shared, known);
-  const ofDay = hours && known.answers.get(website, hours.ask).data;
+function measureAsks(website: string, shared: QuestionDays, context: QueryContext): Asked[] {
+  const days = websiteDaysOf(website, shared, context);
+  const hours = hoursAsk(website, shared, context);
+  const ofDay = hours && context.answers.get(website, hours.ask).data;
   return [
     ...seriesAsks(website, measures, shared),
-    ...visitorsAsks(website, days, known.capabilities),
-    ...dataAsks(website, measures, shared, known),
+    ...visitorsAsks(website, days, context.capabilities),
+    ...dataAsks(website, measures, shared, context),
     ...(hours === undefined ? [] : [hours]),
-    ...hoursDataAsks(ofDay, known).map(each => ({ website, ask: each })),
-    ...measures.flatMap(name => todayAsks(website, name, days, known)),
+    ...hoursDataAsks(ofDay, context).map(each => ({ website, ask: each })),
+    ...measures.flatMap(name => todayAsks(website, name, days, context)),
   ];
 }
 
@@ -146,24 +146,24 @@ function rowsAsk(website: string, name: StatisticName, { period }: QuestionDays)
 function rowsOf(
   { website, name }: { readonly website: string; readonly name: StatisticName },
   shared: QuestionDays,
-  known: Known,
+  context: QueryContext,
 ) {
-  const page = known.answers.get(website, rowsAsk(website, name, shared).ask).data;
-  return { website, name, days: websiteDaysOf(website, shared, known), page };
+  const page = context.answers.get(website, rowsAsk(website, name, shared).ask).data;
+  return { website, name, days: websiteDaysOf(website, shared, context), page };
 }
 
 /** Of a single day the chart is of its hours. */
-function hoursAsk(website: string, { single }: QuestionDays, known: Known) {
-  return hoursAsks(website, { single, beside: undefined }, known)[0];
+function hoursAsk(website: string, { single }: QuestionDays, context: QueryContext) {
+  return hoursAsks(website, { single, beside: undefined }, context)[0];
 }
 
-function websiteBeside(website: string, shared: QuestionDays, known: Known): WebsiteBeside {
-  const days = websiteDaysOf(website, shared, known);
-  const [visitors, pageviews] = measures.map(name => shownSeries(website, name, days, known));
+function websiteBeside(website: string, shared: QuestionDays, context: QueryContext): WebsiteBeside {
+  const days = websiteDaysOf(website, shared, context);
+  const [visitors, pageviews] = measures.map(name => shownSeries(website, name, days, context));
   const ofToday = (name: SeriesName, summary: Summary | undefined) =>
-    summary && withHoursSoFar(summary, todaySoFar(website, name, days, known));
-  const asked = hoursAsk(website, shared, known);
-  const answer = asked && known.answers.get(website, asked.ask);
+    summary && withHoursSoFar(summary, todaySoFar(website, name, days, context));
+  const asked = hoursAsk(website, shared, context);
+  const answer = asked && context.answers.get(website, asked.ask);
   const shown = ofToday('visitors', visitors?.summary);
   return {
     website,
@@ -171,18 +171,20 @@ function websiteBeside(website: string, shared: QuestionDays, known: Known): Web
     visitors: shown,
     pageviews: ofToday('pageviews', pageviews?.summary),
     error: visitors?.error ?? pageviews?.error,
-    hours: hoursWithData(website, answer?.data, shared.period, known),
+    hours: hoursWithData(website, answer?.data, shared.period, context),
     openFrom:
-      shared.single === known.today ? zoneTime(known.timeZone, answer?.requested?.at ?? 0).hour : undefined,
-    own: ownComparisons(website, 'visitors', shared, known),
-    noComparison: shared.baseline && shown && whyNoChange(shown, days, known.capabilities),
+      shared.single === context.today
+        ? zoneTime(context.timeZone, answer?.requested?.at ?? 0).hour
+        : undefined,
+    own: ownComparisons(website, 'visitors', shared, context),
+    noComparison: shared.baseline && shown && whyNoChange(shown, days, context.capabilities),
   };
 }
 
 /** The visitors of a website as a line of a chart; undefined while they are not read. */
 export function besideLine(of: WebsiteBeside, unit: BucketUnit): BesideLine | undefined {
-  const { days, visitors, hours, openFrom, own } = of;
+  const { days, visitors, hours, openFrom, own: comparisons } = of;
   if (days.single !== undefined && hours !== undefined) return lineOfHours(hours, days.single, openFrom);
   const before = days.beside === undefined ? [] : visitors?.before;
-  return visitors && lineOfDays(visitors.points, unit, days.today, own, before);
+  return visitors && lineOfDays(visitors.points, unit, days.today, comparisons, before);
 }

@@ -33,7 +33,7 @@ import {
   type Asked,
   daysOf,
   keyOf,
-  type Known,
+  type QueryContext,
   type Question,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
@@ -62,7 +62,7 @@ import {
 } from '#queries/days/today.ts';
 import { websiteDays } from '#queries/rows/statistic.ts';
 
-export interface WhyAsked extends Question {
+export interface WhyQuestion extends Question {
   readonly website: string;
   readonly notes?: Notes | undefined;
 }
@@ -95,59 +95,59 @@ export interface WhyRead {
 export type WhyGroupState = 'read' | 'reading' | 'failed' | 'stopped';
 
 /** What explains a change of the visitors: two requests for each statistic, one of more than a hundred days each. */
-export const whyChange: Query<WhyAsked, WhyRead> = {
-  requests(asked, known) {
-    const { website } = asked;
-    const days = whyDays(asked, known);
-    if (isToday(days)) return todayRowAsks(asked, days, known);
+export const whyChange: Query<WhyQuestion, WhyRead> = {
+  requests(question, context) {
+    const { website } = question;
+    const days = whyDays(question, context);
+    if (isToday(days)) return todayRowAsks(question, days, context);
     // Of a day the other one is known once its visitors are read.
     if (!days.isCompared && days.usual !== 'none') return [];
     const series = [
       ...seriesAsks(website, ['visitors', 'pageviews'], days),
-      ...visitorsAsks(website, days, known.capabilities),
-      ...errorsAsks(website, days, known.capabilities),
-      ...pathsAsks(website, errorsOf(website, days, known), known.capabilities),
-      ...dataAsks(website, ['visitors'], days, known),
-      ...notedHoursAsks(asked, days, known),
+      ...visitorsAsks(website, days, context.capabilities),
+      ...errorsAsks(website, days, context.capabilities),
+      ...pathsAsks(website, errorsOf(website, days, context), context.capabilities),
+      ...dataAsks(website, ['visitors'], days, context),
+      ...notedHoursAsks(question, days, context),
     ];
-    const isCompared = days.compared !== undefined && missingDaysOfWhy(website, days, known) === undefined;
+    const isCompared = days.compared !== undefined && missingDaysOfWhy(website, days, context) === undefined;
     return isCompared
-      ? [...series, ...sessionsAsks(website, days, known), ...whyRowAsks(website, days.compared, known)]
+      ? [...series, ...sessionsAsks(website, days, context), ...whyRowAsks(website, days.compared, context)]
       : series;
   },
-  result(asked, known) {
-    const { website } = asked;
-    const days = whyDays(asked, known);
+  result(question, context) {
+    const { website } = question;
+    const days = whyDays(question, context);
     const { usual, usualOf } = days;
     const hoursSoFar = isToday(days)
-      ? todayNow.result(todayAsked(asked), known).hoursSoFar.visitors
+      ? todayNow.result(todayAsked(question), context).hoursSoFar.visitors
       : undefined;
-    const periods = isToday(days) ? todayPeriods(website, days, hoursSoFar, known) : days.compared;
+    const periods = isToday(days) ? todayPeriods(website, days, hoursSoFar, context) : days.compared;
     const answersOf = (name: SeriesName) =>
-      seriesAsks(website, [name], days).map(({ ask }) => known.answers.get(website, ask));
+      seriesAsks(website, [name], days).map(({ ask }) => context.answers.get(website, ask));
     const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
     // What is read is explained while it is still open which days have data.
-    const data = knownDataDays(website, days, known) ?? everyDay;
+    const data = knownDataDays(website, days, context) ?? everyDay;
     const isTotalOnly = isToday(days) && periods === undefined;
     const sidesOf = (name: SeriesName) =>
       isToday(days)
         ? hourSides(name === 'visitors' && !isTotalOnly ? hoursSoFar : undefined)
         : periods && seriesSides(pointsOf(name), periods);
-    const missingDays = missingDaysOfWhy(website, days, known);
+    const missingDays = missingDaysOfWhy(website, days, context);
     const withData = (sides: SeriesSides | undefined) =>
       missingDays === undefined ? sidesWithData(sides, data) : undefined;
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
-    const rows = isTotalOnly ? [] : whyRows(website, periods, known);
-    const more = isToday(days) ? undefined : errorsOf(website, days, known);
-    const { summary } = shownSeries(website, 'visitors', days, known);
-    const isCounting = isCountingVisitors(website, days, known);
-    const paths = errorPaths(website, more, known);
+    const rows = isTotalOnly ? [] : whyRows(website, periods, context);
+    const more = isToday(days) ? undefined : errorsOf(website, days, context);
+    const { summary } = shownSeries(website, 'visitors', days, context);
+    const isCounting = isCountingVisitors(website, days, context);
+    const paths = errorPaths(website, more, context);
     const facts = isCounting
       ? undefined
       : series.visitors &&
         whyFacts({
           ...series.visitors,
-          dimensions: whyDimensions(rows, series, known.capabilities),
+          dimensions: whyDimensions(rows, series, context.capabilities),
           known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
           errors: more && { ...more, paths },
           course:
@@ -156,29 +156,29 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
               : continuousDays(
                   pointsOf('visitors').flatMap(points => daysWithData(points ?? [], data)),
                   periods,
-                  known.today,
+                  context.today,
                 ),
-          exact: isToday(days) ? undefined : summary && exactSides(summary, known.capabilities),
-          notes: asked.notes,
-          hours: isToday(days) ? undefined : notedHours(asked, days, known),
-          where: known.where,
-          scale: known.scale,
+          exact: isToday(days) ? undefined : summary && exactSides(summary, context.capabilities),
+          notes: question.notes,
+          hours: isToday(days) ? undefined : notedHours(question, days, context),
+          where: context.where,
+          scale: context.scale,
         });
-    const asks = whyChange.requests(asked, known);
-    const progress = progressOf(asks, known);
+    const asks = whyChange.requests(question, context);
+    const progress = progressOf(asks, context);
     const needed = isToday(days)
-      ? asks.map(({ ask }) => known.answers.get(website, ask))
+      ? asks.map(({ ask }) => context.answers.get(website, ask))
       : answersOf('visitors');
     return {
       periods,
       hoursSoFar,
-      whyNoRows: isTotalOnly ? whyNoHours(website, days, known) : undefined,
+      whyNoRows: isTotalOnly ? whyNoHours(website, days, context) : undefined,
       withoutUsual: usual === 'none' ? usualOf : undefined,
-      noComparison: missingDays && noComparisonText(website, missingDays, days, known),
+      noComparison: missingDays && noComparisonText(website, missingDays, days, context),
       facts,
       groups: rows.map(({ name, state }) => ({ name, state })),
-      rates: isToday(days) || missingDays !== undefined ? [] : ratesOf(website, days, known),
-      leftOut: refusalsOf(whyStatistics, rows, known.capabilities),
+      rates: isToday(days) || missingDays !== undefined ? [] : ratesOf(website, days, context),
+      leftOut: refusalsOf(whyStatistics, rows, context.capabilities),
       ...progress,
       // Those of a day's rows that are asked once the other day is known.
       asked: progress.asked + (usual === 'unread' ? 2 * rows.length : 0),
@@ -191,14 +191,18 @@ export const whyChange: Query<WhyAsked, WhyRead> = {
 };
 
 /** Of a day with notes of a time: they explain nothing that began before it. */
-function notedHoursAsks({ website, notes = noNotes }: WhyAsked, days: QuestionDays, known: Known) {
+function notedHoursAsks(
+  { website, notes = noNotes }: WhyQuestion,
+  days: QuestionDays,
+  context: QueryContext,
+) {
   const isTimed = notes.some(({ day, at }) => day === days.single && at !== undefined);
-  return isTimed ? hoursAsks(website, days, known) : [];
+  return isTimed ? hoursAsks(website, days, context) : [];
 }
 
-function notedHours(asked: WhyAsked, days: QuestionDays, known: Known) {
-  const asks = notedHoursAsks(asked, days, known);
-  const [now, before] = asks.map(({ website, ask }) => known.answers.get(website, ask).data);
+function notedHours(question: WhyQuestion, days: QuestionDays, context: QueryContext) {
+  const asks = notedHoursAsks(question, days, context);
+  const [now, before] = asks.map(({ website, ask }) => context.answers.get(website, ask).data);
   return now && before && { now, before };
 }
 
@@ -206,21 +210,21 @@ export function isToday({ single, today, baseline }: QuestionDays): boolean {
   return single === today && baseline !== undefined;
 }
 
-function todayAsked(asked: WhyAsked) {
-  return { ...asked, names: ['visitors'] as const };
+function todayAsked(question: WhyQuestion) {
+  return { ...question, names: ['visitors'] as const };
 }
 
 /** The total of its hours, and the rows of them where the service has any, once it is known beside which day. */
-function todayRowAsks(asked: WhyAsked, days: QuestionDays, known: Known): readonly Asked[] {
-  const { website } = asked;
-  const ofTotal = todayNow.requests(todayAsked(asked), known);
-  if (!comparesHours(days, known)) return ofTotal;
-  const { visitors } = todayNow.result(todayAsked(asked), known).hoursSoFar;
-  const periods = todayPeriods(website, days, visitors, known);
+function todayRowAsks(question: WhyQuestion, days: QuestionDays, context: QueryContext): readonly Asked[] {
+  const { website } = question;
+  const ofTotal = todayNow.requests(todayAsked(question), context);
+  if (!comparesHours(days, context)) return ofTotal;
+  const { visitors } = todayNow.result(todayAsked(question), context).hoursSoFar;
+  const periods = todayPeriods(website, days, visitors, context);
   const all = [
     ...ofTotal,
-    ...websiteDays.requests({ website, days }, known),
-    ...(periods === undefined ? [] : whyRowAsks(website, periods, known)),
+    ...websiteDays.requests({ website, days }, context),
+    ...(periods === undefined ? [] : whyRowAsks(website, periods, context)),
   ];
   return [...new Map(all.map(each => [keyOf(each.ask), each])).values()];
 }
@@ -230,9 +234,9 @@ function todayPeriods(
   website: string,
   days: QuestionDays,
   hoursSoFar: TodaySoFar | undefined,
-  known: Known,
+  context: QueryContext,
 ): ComparedPeriods | undefined {
-  const { compared, rows } = rowsDays(website, days, known);
+  const { compared, rows } = rowsDays(website, days, context);
   return rows.until === undefined || rows.until !== hoursSoFar?.hours
     ? undefined
     : compared && { ...compared, until: rows.until };
@@ -260,8 +264,8 @@ export function changeSentences(
   return [todaySentence(hoursSoFar, capabilities, where, quoted), todayLater(whyNoRows)];
 }
 
-function ratesOf(website: string, days: QuestionDays, known: Known): readonly WhyRate[] {
-  const sessions = shownSessions(website, days, known);
+function ratesOf(website: string, days: QuestionDays, context: QueryContext): readonly WhyRate[] {
+  const sessions = shownSessions(website, days, context);
   const { compared } = days;
   if (sessions === undefined || compared === undefined || sessions.missingDays !== undefined) return [];
   const { daysNow: now, daysBefore: before } = sessions;
@@ -269,10 +273,10 @@ function ratesOf(website: string, days: QuestionDays, known: Known): readonly Wh
 }
 
 /** More errors than usual on the last whole day. */
-function errorsOf(website: string, days: QuestionDays, known: Known) {
-  const { answers, capabilities, today, scale } = known;
+function errorsOf(website: string, days: QuestionDays, context: QueryContext) {
+  const { answers, capabilities, today, scale } = context;
   const [asked] = errorsAsks(website, days, capabilities);
-  const data = knownDataDays(website, days, known);
+  const data = knownDataDays(website, days, context);
   if (asked === undefined || data === undefined) return undefined;
   return moreErrors(
     daysWithData(answers.get(website, ask.series('visitors', days.span)).data ?? [], data),
@@ -282,18 +286,22 @@ function errorsOf(website: string, days: QuestionDays, known: Known) {
   );
 }
 
-function whyDays({ website, ...question }: WhyAsked, known: Known): QuestionDays {
-  return websiteDaysOf(website, daysOf(question, known.today), known);
+function whyDays({ website, ...question }: WhyQuestion, context: QueryContext): QuestionDays {
+  return websiteDaysOf(website, daysOf(question, context.today), context);
 }
 
-function missingDaysOfWhy(website: string, days: QuestionDays, known: Known): MissingDays | undefined {
+function missingDaysOfWhy(
+  website: string,
+  days: QuestionDays,
+  context: QueryContext,
+): MissingDays | undefined {
   const points = seriesAsks(website, ['visitors'], days).map(
-    ({ ask }) => known.answers.get(website, ask).data,
+    ({ ask }) => context.answers.get(website, ask).data,
   );
-  const data = knownDataDays(website, days, known) ?? everyDay;
+  const data = knownDataDays(website, days, context) ?? everyDay;
   const { usual, usualOf } = days;
   // A day without data has no usual one either, which says less.
-  const isAlone = usual === 'none' && usualOf !== undefined && usualOf < known.today;
+  const isAlone = usual === 'none' && usualOf !== undefined && usualOf < context.today;
   // Of own logs today may have no line yet.
   if (isAlone || (usual !== 'none' && isToday(days))) {
     const day = points.flatMap(read => read ?? []).filter(point => point.day === days.single);
@@ -306,11 +314,11 @@ function noComparisonText(
   website: string,
   missingDays: MissingDays,
   days: QuestionDays,
-  known: Known,
+  context: QueryContext,
 ): string {
-  const { total } = shownSeries(website, 'visitors', days, known).summary ?? { total: 0 };
+  const { total } = shownSeries(website, 'visitors', days, context).summary ?? { total: 0 };
   const isNone = total === undefined && missingDays.isUnknown !== true;
-  return isNone || (days.single === days.today && isTodayWithoutData(website, days, known))
+  return isNone || (days.single === days.today && isTodayWithoutData(website, days, context))
     ? noDataText(days.period, days.today)
     : missingDaysText(missingDays);
 }
@@ -318,14 +326,18 @@ function noComparisonText(
 type WhySides = Parameters<typeof rowSides>[0];
 
 /** The rows of both sides, of every statistic that may explain a change. */
-export function whyRowAsks(website: string, compared: WhySides, { capabilities }: Known): Asked[] {
+export function whyRowAsks(website: string, compared: WhySides, { capabilities }: QueryContext): Asked[] {
   return whyNames(capabilities).flatMap(name =>
     rowSides(compared).map(period => ({ website, ask: ask.rows(whyQuery(name, period)) })),
   );
 }
 
 /** The same as far as they are read. */
-export function whyRows(website: string, periods: WhySides | undefined, { answers, capabilities }: Known) {
+export function whyRows(
+  website: string,
+  periods: WhySides | undefined,
+  { answers, capabilities }: QueryContext,
+) {
   return whyNames(capabilities).map(name => {
     const sides = periods && rowSides(periods);
     const [now, before] = sides?.map(period => answers.get(website, ask.rows(whyQuery(name, period)))) ?? [];

@@ -28,7 +28,14 @@ import { textWidth } from '#text/characters.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
-import { ask, type Asked, daysOf, firstQuery, type Known, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  ask,
+  type Asked,
+  daysOf,
+  firstQuery,
+  type QueryContext,
+  type QuestionDays,
+} from '#queries/answers/ask.ts';
 import type { Query } from './answers/query.ts';
 import {
   dataAsks,
@@ -39,7 +46,7 @@ import {
   visitorsAsks,
 } from './days/series.ts';
 
-interface YearAsked {
+interface YearQuestion {
   readonly website: string;
   /** What a day is compared with by itself. */
   readonly baseline: Baseline | undefined;
@@ -56,23 +63,23 @@ export interface Year extends ShownSeries {
  * One series, from the weeks on that tell the usual day of its first days; on this machine also the year before. Then
  * the countries of its months and of the year before, a request each.
  */
-export const year: Query<YearAsked, Year> = {
-  requests({ website, baseline }, known) {
-    const days = yearDays(baseline, known);
+export const year: Query<YearQuestion, Year> = {
+  requests({ website, baseline }, context) {
+    const days = yearDays(baseline, context);
     return [
       ...seriesAsks(website, ['visitors'], days),
-      ...visitorsAsks(website, days, known.capabilities),
-      ...dataAsks(website, ['visitors'], days, known),
-      ...countriesAsks(website, days.period, known),
+      ...visitorsAsks(website, days, context.capabilities),
+      ...dataAsks(website, ['visitors'], days, context),
+      ...countriesAsks(website, days.period, context),
     ];
   },
-  result({ website, baseline }, known) {
-    const days = yearDays(baseline, known);
+  result({ website, baseline }, context) {
+    const days = yearDays(baseline, context);
     return {
-      ...shownSeries(website, 'visitors', days, known),
+      ...shownSeries(website, 'visitors', days, context),
       days,
-      own: ownComparisons(website, 'visitors', days, known),
-      countries: countriesOf(website, days.period, known),
+      own: ownComparisons(website, 'visitors', days, context),
+      countries: countriesOf(website, days.period, context),
     };
   },
 };
@@ -87,12 +94,12 @@ function countriesAsk(period: Period) {
   return ask.rows(firstQuery('country', { from: period.from, to: period.to }));
 }
 
-function countriesAsks(website: string, period: Period, { capabilities }: Known): Asked[] {
+function countriesAsks(website: string, period: Period, { capabilities }: QueryContext): Asked[] {
   if (capabilities.statistics.country === undefined) return [];
   return countriesPeriods(period).map(days => ({ website, ask: countriesAsk(days) }));
 }
 
-function countriesOf(website: string, period: Period, { answers }: Known): readonly NewCountry[] {
+function countriesOf(website: string, period: Period, { answers }: QueryContext): readonly NewCountry[] {
   return newCountries(
     countriesPeriods(period).map(({ from, to }) => {
       const page: Page<StatisticRow> | undefined = answers.get(website, countriesAsk({ from, to })).data;
@@ -107,7 +114,7 @@ function countriesOf(website: string, period: Period, { answers }: Known): reado
 
 const lastDays = memoizeLast<QuestionDays>(2);
 
-function yearDays(baseline: Baseline | undefined, { today, capabilities }: Known): QuestionDays {
+function yearDays(baseline: Baseline | undefined, { today, capabilities }: QueryContext): QuestionDays {
   const { isLocal } = capabilities;
   return lastDays([baseline, today, isLocal], () => {
     const { from, to } = yearPeriod(today);
@@ -136,9 +143,11 @@ const pointsOf = memoizeByObject<readonly CursorPoint[]>();
 const factsOf = memoizeByObject<YearFacts>();
 
 /** The days as a cursor stands on them; none before they are read. */
-export function yearPoints({ summary, days, own }: Year): readonly CursorPoint[] {
+export function yearPoints({ summary, days, own: comparisons }: Year): readonly CursorPoint[] {
   if (summary === undefined) return [];
-  return pointsOf(summary, [own], () => seriesCursorPoints(summary.points, [], 'day', days.today, own));
+  return pointsOf(summary, [comparisons], () =>
+    seriesCursorPoints(summary.points, [], 'day', days.today, comparisons),
+  );
 }
 
 /** For a calendar: today is no whole day, and so has no step. */

@@ -51,13 +51,13 @@ function yearOf(before: readonly number[], counts: readonly number[]) {
   const earlier: Period = { from: addDays(begins, -before.length), to: addDays(begins, -1) };
   const points = [...before, ...counts].map((count, at) => ({ day: addDays(earlier.from, at), count }));
   const countries: Year['countries'] = [{ value: 'SE', from: today, count: 3 }];
-  const own: Year['own'] = () => ({
+  const comparisons: Year['own'] = () => ({
     compared: { before: earlier, now: period, rest: undefined },
     before: 27,
   });
   const summary = summarise(points, period, today, { period: earlier });
   const days = daysOf({ choice: { kind: 'range', ...period }, baseline: undefined }, today);
-  return { summary, error: undefined, loading: false, days, own, countries };
+  return { summary, error: undefined, loading: false, days, own: comparisons, countries };
 }
 
 test('an index is one of every number, and changes are those of the counts', () => {

@@ -26,7 +26,7 @@ import { websiteErrors } from '#queries/answers/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/attention.ts';
 import { createReader, type Query, read as readQuery } from '#queries/answers/query.ts';
-import { ask, daysOf, type Known, type Question, type QuestionDays } from '#queries/answers/ask.ts';
+import { ask, daysOf, type QueryContext, type Question, type QuestionDays } from '#queries/answers/ask.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -227,7 +227,7 @@ export async function look(
   return { website, compared, ...counts, whyNone, thresholds: thresholdsOf(options, counts) };
 }
 
-interface WatchAsked extends Question {
+interface WatchQuestion extends Question {
   readonly website: string;
   readonly measure: SeriesName;
 }
@@ -241,27 +241,27 @@ interface WatchedNumbers {
 }
 
 /** A measure of whole days beside what it is compared with; where both are zero a request more says since when. */
-const watchedNumbers: Query<WatchAsked, WatchedNumbers> = {
-  requests(asked, known) {
-    const { website, measure } = asked;
-    const shared = daysOf(asked, known.today);
+const watchedNumbers: Query<WatchQuestion, WatchedNumbers> = {
+  requests(question, context) {
+    const { website, measure } = question;
+    const shared = daysOf(question, context.today);
     const names: SeriesName[] = shared.usualOf === undefined ? [measure] : ['visitors', measure];
     const read = [...new Set(names)];
-    const { days, summary } = watchedSummary(asked, known);
+    const { days, summary } = watchedSummary(question, context);
     return [
       ...seriesAsks(website, read, shared),
-      ...(measure === 'visitors' ? visitorsAsks(website, days, known.capabilities) : []),
-      ...dataAsks(website, read, shared, known),
-      ...(isZero(asked, days, summary) ? [{ website, ask: longBefore(measure, days) }] : []),
+      ...(measure === 'visitors' ? visitorsAsks(website, days, context.capabilities) : []),
+      ...dataAsks(website, read, shared, context),
+      ...(isZero(question, days, summary) ? [{ website, ask: longBefore(measure, days) }] : []),
     ];
   },
-  result(asked, known) {
-    const { days, summary } = watchedSummary(asked, known);
-    const points = known.answers.get(asked.website, longBefore(asked.measure, days)).data;
+  result(question, context) {
+    const { days, summary } = watchedSummary(question, context);
+    const points = context.answers.get(question.website, longBefore(question.measure, days)).data;
     return {
-      summary: summary ?? summarise([], days.period, known.today),
+      summary: summary ?? summarise([], days.period, context.today),
       days,
-      goneSince: isZero(asked, days, summary)
+      goneSince: isZero(question, days, summary)
         ? goneSince(points ?? [], days.before ?? days.period)
         : undefined,
     };
@@ -281,31 +281,31 @@ const watchedSessions: Query<
   Question & { readonly website: string; readonly measure: SessionMeasure },
   WatchedSessions
 > = {
-  requests(asked, known) {
+  requests(asked, context) {
     const { website } = asked;
-    const shared = daysOf(asked, known.today);
+    const shared = daysOf(asked, context.today);
     return [
       ...seriesAsks(website, ['visitors'], shared),
-      ...dataAsks(website, ['visitors'], shared, known),
-      ...sessionsAsks(website, websiteDaysOf(website, shared, known), known),
+      ...dataAsks(website, ['visitors'], shared, context),
+      ...sessionsAsks(website, websiteDaysOf(website, shared, context), context),
     ];
   },
-  result(asked, known) {
+  result(asked, context) {
     const { website, measure } = asked;
-    const days = websiteDaysOf(website, daysOf(asked, known.today), known);
-    const sessions = shownSessions(website, days, known);
+    const days = websiteDaysOf(website, daysOf(asked, context.today), context);
+    const sessions = shownSessions(website, days, context);
     const { value, before } = shownSessionMeasure(measure, sessions);
     return { now: value, before, missingDays: sessions?.missingDays, days };
   },
 };
 
-function watchedSummary(asked: WatchAsked, known: Known) {
-  const days = websiteDaysOf(asked.website, daysOf(asked, known.today), known);
-  return { days, summary: shownSeries(asked.website, asked.measure, days, known).summary };
+function watchedSummary(question: WatchQuestion, context: QueryContext) {
+  const days = websiteDaysOf(question.website, daysOf(question, context.today), context);
+  return { days, summary: shownSeries(question.website, question.measure, days, context).summary };
 }
 
 /** Where something is compared it has to be read. */
-function isZero({ baseline }: WatchAsked, days: QuestionDays, summary: Summary | undefined): boolean {
+function isZero({ baseline }: WatchQuestion, days: QuestionDays, summary: Summary | undefined): boolean {
   const isRead = days.before === undefined ? days.usual === 'none' : summary?.covered !== undefined;
   return baseline !== undefined && isRead && summary?.count === 0 && (summary.countBefore ?? 0) === 0;
 }

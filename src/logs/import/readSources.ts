@@ -46,19 +46,19 @@ export async function countLines(
   run: Run,
   task: ClassifierTask,
   without: Omit<Counting, 'sink'>,
-  known: Known,
+  context: Known,
 ): Promise<CountedLines> {
   const { part, format, quotesLines } = run;
   const { counter } = without;
   const sink = openSink(run, task, counter);
   const counting = { ...without, sink };
   try {
-    if (!part) return { ...(await readSources(run, counting, known)), partRead: undefined };
+    if (!part) return { ...(await readSources(run, counting, context)), partRead: undefined };
     const partRead = await readPart(part, format, counting, () => run.pause(counter.read, part.name));
     const { read, counts, malformedLine } = counter;
     if (part.isNew && counts.malformed > 0 && counts.malformed + counts.comments === read)
       throw noLog(malformedLine, quotesLines);
-    return { partRead, files: [], contents: known.contents, fresh: { read: 0, malformed: 0 } };
+    return { partRead, files: [], contents: context.contents, fresh: { read: 0, malformed: 0 } };
   } finally {
     await sink.close();
   }
@@ -79,10 +79,10 @@ const fewLines = 10;
 async function readSources(
   run: Run,
   counting: Counting,
-  known: Known,
+  context: Known,
 ): Promise<Omit<CountedLines, 'partRead'>> {
   const { counter, sink } = counting;
-  let { contents } = known;
+  let { contents } = context;
   const files: ImportedFile[] = [];
   const fresh = { read: 0, malformed: 0 };
   for (const source of run.sources.toSorted(bySequence)) {
@@ -110,7 +110,7 @@ async function readSources(
       fresh.read += lines;
       fresh.malformed += malformed;
     }
-    const own = known.lines;
+    const own = context.lines;
     if (own) contents = remember(contents, read, () => stageSourceLines(run.database, own.end()));
     files.push({ name, state: stateOf(read), lines, known: knownLines });
   }

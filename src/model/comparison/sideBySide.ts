@@ -88,14 +88,14 @@ export interface BesideLine {
 }
 
 /**
- * @param own what each point is compared with by itself
+ * @param comparisons what each point is compared with by itself
  * @param before the days that stand beside these
  */
 export function lineOfDays(
   days: readonly DayCount[],
   unit: BucketUnit,
   today: Day,
-  own: OwnComparisons,
+  comparisons: OwnComparisons,
   before: readonly DayCount[] = [],
 ): BesideLine {
   const whole = days.filter(({ day }) => day < today);
@@ -104,7 +104,7 @@ export function lineOfDays(
   return {
     mean,
     unfinished: buckets.map(({ to, partial }) => to >= today || (unit !== 'day' && partial)),
-    points: seriesCursorPoints(days, before, unit, today, own),
+    points: seriesCursorPoints(days, before, unit, today, comparisons),
     indices: buckets.map(({ from, to }) => {
       const inside = days.filter(({ day }) => day >= from && day <= to);
       const over = inside.filter(({ day }) => day < today);

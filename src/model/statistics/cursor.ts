@@ -84,7 +84,7 @@ export function seriesCursorPoints(
   before: readonly DayCount[],
   unit: BucketUnit,
   today: Day,
-  own?: OwnComparisons,
+  comparisons?: OwnComparisons,
 ): CursorPoint[] {
   const compared = comparedBuckets(points, before, unit);
   let first = 0;
@@ -101,7 +101,7 @@ export function seriesCursorPoints(
         earlier === undefined || earlierCount === undefined
           ? undefined
           : { count: earlierCount, name: unit === 'month' ? '' : bucketName(earlier.day, unit) },
-      own: own?.({ from, to }),
+      own: comparisons?.({ from, to }),
     };
   });
 }
@@ -117,7 +117,7 @@ export function historyCursorPoints(
   unit: BucketUnit,
   today: Day,
   compared: EarlierDays | undefined,
-  own?: OwnComparisons,
+  comparisons?: OwnComparisons,
 ): CursorPoint[] {
   const back = unit === 'day' ? 7 : 1;
   const beside = (index: number): CursorPoint['before'] => {
@@ -135,7 +135,7 @@ export function historyCursorPoints(
     hasNoData,
     isOpen: to >= today,
     before: beside(index),
-    own: own?.({ from, to }),
+    own: comparisons?.({ from, to }),
   }));
 }
 

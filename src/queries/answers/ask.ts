@@ -101,7 +101,7 @@ export interface KnownAnswers {
   get<A extends Ask>(website: string, ask: A): Answer<DataOf<A>>;
 }
 
-export interface Known {
+export interface QueryContext {
   readonly answers: KnownAnswers;
   /** What the service has: nothing else is offered. */
   readonly capabilities: Capabilities;

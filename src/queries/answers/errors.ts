@@ -4,11 +4,11 @@ import { usualDays } from '#model/comparison/periods.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/attention.ts';
-import { ask, type Asked, type Known } from './ask.ts';
+import { ask, type Asked, type QueryContext } from './ask.ts';
 import { dataDaysAsk, dataDaysOf, errorsAsks } from '#queries/days/series.ts';
 import type { Query } from './query.ts';
 
-interface ErrorsAsked {
+interface ErrorsQuestion {
   readonly website: string;
   readonly day: Day;
 }
@@ -21,29 +21,29 @@ interface ErrorsRead {
 }
 
 /** The errors of a day beside the usual: two requests, and two for the paths where there are more. */
-export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
-  requests(asked, known) {
-    const { website, day } = asked;
+export const websiteErrors: Query<ErrorsQuestion, ErrorsRead> = {
+  requests(question, context) {
+    const { website, day } = question;
     const span = spanOf(day);
-    const series = errorsAsks(website, { span }, known.capabilities);
+    const series = errorsAsks(website, { span }, context.capabilities);
     if (series.length === 0) return [];
     const visitors = { website, ask: ask.series('visitors', span) };
-    const { more } = websiteErrors.result(asked, known);
-    const dataAsk = dataAskOf(asked, known);
+    const { more } = websiteErrors.result(question, context);
+    const dataAsk = dataAskOf(question, context);
     return [
       visitors,
       ...series,
       ...(dataAsk === undefined ? [] : [{ website, ask: dataAsk }]),
-      ...pathsAsks(website, more, known.capabilities),
+      ...pathsAsks(website, more, context.capabilities),
     ];
   },
-  result(asked, known) {
-    const { website, day } = asked;
-    const { answers, capabilities, scale } = known;
+  result(question, context) {
+    const { website, day } = question;
+    const { answers, capabilities, scale } = context;
     const period = spanOf(day);
     const points = (name: 'visitors' | 'errors') => answers.get(website, ask.series(name, period)).data;
     const [visitors = [], errors] = [points('visitors'), points('errors')];
-    const data = dataDaysOf(website, visitors, dataAskOf(asked, known), known);
+    const data = dataDaysOf(website, visitors, dataAskOf(question, context), context);
     const more = moreErrors(data === undefined ? [] : daysWithData(visitors, data), errors, day, scale);
     return {
       count: errors?.find(point => point.day === day)?.count,
@@ -53,10 +53,10 @@ export const websiteErrors: Query<ErrorsAsked, ErrorsRead> = {
   },
 };
 
-function dataAskOf({ website, day }: ErrorsAsked, known: Known) {
-  const read = known.answers.get(website, ask.series('visitors', spanOf(day))).data;
-  const days = { period: { from: day, to: day }, before: undefined, today: known.today };
-  return read && dataDaysAsk(read, days, known);
+function dataAskOf({ website, day }: ErrorsQuestion, context: QueryContext) {
+  const read = context.answers.get(website, ask.series('visitors', spanOf(day))).data;
+  const days = { period: { from: day, to: day }, before: undefined, today: context.today };
+  return read && dataDaysAsk(read, days, context);
 }
 
 function spanOf(day: Day): Period {
@@ -79,7 +79,7 @@ export function pathsAsks(website: string, more: MoreErrors | undefined, capabil
 export function errorPaths(
   website: string,
   more: MoreErrors | undefined,
-  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+  { answers, capabilities }: Pick<QueryContext, 'answers' | 'capabilities'>,
 ): ErrorPaths {
   return pathsAsks(website, more, capabilities).flatMap(({ ask }) => {
     const rows = answers.get(website, ask).data?.rows ?? [];

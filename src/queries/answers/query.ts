@@ -16,7 +16,7 @@ import {
   dataOf,
   isAnswerTo,
   keyOf,
-  type Known,
+  type QueryContext,
   notLoaded,
   withFilter,
 } from './ask.ts';
@@ -24,25 +24,25 @@ import {
 /** What a screen shows, or a command prints: what it asks of a service, and what the answers mean. */
 export interface Query<Q, R> {
   /** More once the first are answered. The most urgent first. */
-  requests(question: Q, known: Known): readonly Asked[];
+  requests(question: Q, context: QueryContext): readonly Asked[];
   /** Of what is answered so far. */
-  result(question: Q, known: Known): R;
+  result(question: Q, context: QueryContext): R;
 }
 
 /** Returns the result of a query: the same object as long as no answer of its asks is another. */
-export function shownOf<Q, R>(query: Query<Q, R>): (question: Q, known: Known) => R {
+export function shownOf<Q, R>(query: Query<Q, R>): (question: Q, context: QueryContext) => R {
   const last = memoizeLast<R>();
-  return (question, known) => {
-    const { capabilities, scale, today } = known;
+  return (question, context) => {
+    const { capabilities, scale, today } = context;
     const answers = query
-      .requests(question, known)
-      .map(({ website, ask }) => known.answers.get(website, ask));
+      .requests(question, context)
+      .map(({ website, ask }) => context.answers.get(website, ask));
     const keys = [JSON.stringify(question), capabilities, scale, today, ...answers];
-    return last(keys, () => query.result(question, known));
+    return last(keys, () => query.result(question, context));
   };
 }
 
-export function progressOf(asks: readonly Asked[], { answers }: Known) {
+export function progressOf(asks: readonly Asked[], { answers }: QueryContext) {
   const all = asks.map(({ website, ask }): Answer<unknown> => answers.get(website, ask));
   return {
     asked: all.length,
@@ -51,7 +51,7 @@ export function progressOf(asks: readonly Asked[], { answers }: Known) {
   };
 }
 
-export interface Reader extends Known {
+export interface Reader extends QueryContext {
   /** Reads each ask that was not read yet. Rejects as the Api does, but where it refuses rows: that is their answer. */
   read(asks: readonly Asked[]): Promise<void>;
 }
@@ -59,7 +59,7 @@ export interface Reader extends Known {
 /** A reader over a service, whose capabilities are those of its latest answer. Within a filter all that it reads is. */
 export function createReader(
   api: Api,
-  { today, timeZone, where = [] }: Pick<Known, 'today' | 'timeZone'> & { readonly where?: Filter },
+  { today, timeZone, where = [] }: Pick<QueryContext, 'today' | 'timeZone'> & { readonly where?: Filter },
 ): Reader {
   const known = new Map<string, Promise<Answer<Data[keyof Data]>>>();
   const settled = new Map<string, Answer<unknown>>();
@@ -132,7 +132,7 @@ export async function read<Q, R>(query: Query<Q, R>, question: Q, reader: Reader
   }
 }
 
-function throwWhereAllRefused(asks: readonly Asked[], { answers }: Known): void {
+function throwWhereAllRefused(asks: readonly Asked[], { answers }: QueryContext): void {
   const rows = asks.filter(({ ask }) => ask.kind === 'rows');
   const errors = rows.flatMap(({ website, ask }) => answers.get(website, ask).error ?? []);
   const [first] = errors;

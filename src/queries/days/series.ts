@@ -35,7 +35,7 @@ import {
   type AskOf,
   daysOfWebsite,
   isDataDays,
-  type Known,
+  type QueryContext,
   notLoaded,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
@@ -51,7 +51,7 @@ type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before'>;
 export function dataDaysAsk(
   read: readonly SeriesPoint[],
   { period, before, today }: AskedDays,
-  { capabilities }: Pick<Known, 'capabilities'>,
+  { capabilities }: Pick<QueryContext, 'capabilities'>,
 ): AskOf<'dataDays'> | undefined {
   // Each day has a usual one in the four weeks before it, the last whole day also where the period is today alone.
   const weeks = addDays(earlierDay(period.from, lastWholeDay(period, today)), -usualDays);
@@ -63,7 +63,7 @@ export function dataDaysAsk(
 /** What tells whether hours that are all zero are data: hours of a day, or of the days of a period. */
 export function hoursDataAsks(
   hours: readonly number[] | undefined,
-  { capabilities, today }: Pick<Known, 'capabilities' | 'today'>,
+  { capabilities, today }: Pick<QueryContext, 'capabilities' | 'today'>,
 ): AskOf<'dataDays'>[] {
   return hours?.every(count => count === 0) === true ? [ask.dataDays(capabilities, today)] : [];
 }
@@ -73,10 +73,10 @@ export function hoursWithData(
   website: string,
   hours: readonly number[] | undefined,
   period: Period,
-  known: Known,
+  context: QueryContext,
 ): readonly number[] | undefined {
-  const [asked] = hoursDataAsks(hours, known);
-  const data = asked && known.answers.get(website, asked).data;
+  const [asked] = hoursDataAsks(hours, context);
+  const data = asked && context.answers.get(website, asked).data;
   return data === undefined || hasDataIn(data, period) ? hours : undefined;
 }
 
@@ -84,9 +84,9 @@ export function hoursWithData(
 export const lacksData: Query<{ readonly website: string; readonly period: Period }, boolean> = {
   requests: ({ website }, { capabilities, today }) =>
     capabilities.knowsGaps === true ? [{ website, ask: ask.dataDays(capabilities, today) }] : [],
-  result(asked, known) {
-    const [found] = lacksData.requests(asked, known);
-    const data = found && known.answers.get(found.website, found.ask).data;
+  result(asked, context) {
+    const [found] = lacksData.requests(asked, context);
+    const data = found && context.answers.get(found.website, found.ask).data;
     return isDataDays(data) && !hasDataIn(data, asked.period);
   },
 };
@@ -100,9 +100,9 @@ export const filterBegins: Query<
     where.length === 0 || capabilities.knowsGaps !== true
       ? []
       : websites.map(website => ({ website, ask: ask.dataDays(capabilities, today) })),
-  result(asked, known) {
-    const begins = filterBegins.requests(asked, known).flatMap(({ website, ask }) => {
-      const { data } = known.answers.get(website, ask);
+  result(asked, context) {
+    const begins = filterBegins.requests(asked, context).flatMap(({ website, ask }) => {
+      const { data } = context.answers.get(website, ask);
       return isDataDays(data) ? (data.filtersFrom ?? []) : [];
     });
     const latest = begins.toSorted().at(-1);
@@ -122,7 +122,7 @@ export function dataDaysOf(
   website: string,
   read: readonly SeriesPoint[],
   asked: AskOf<'dataDays'> | undefined,
-  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+  { answers, capabilities }: Pick<QueryContext, 'answers' | 'capabilities'>,
 ): DataDays | undefined {
   if (asked === undefined) return everyDay;
   const { data, error } = answers.get(website, asked);
@@ -141,7 +141,7 @@ type SeriesDays = Pick<
 >;
 type MeasureAsk = Extract<Ask, { kind: 'series' }>;
 
-interface MeasureAsked {
+interface MeasureQuestion {
   readonly website: string;
   readonly ask: MeasureAsk;
 }
@@ -151,9 +151,9 @@ export function seriesAsks(
   website: string,
   names: readonly SeriesName[],
   { span, apart }: SeriesDays,
-): MeasureAsked[] {
+): MeasureQuestion[] {
   const ofNames = (period: SeriesDays['span']) =>
-    names.map((name): MeasureAsked => ({ website, ask: { kind: 'series', name, period } }));
+    names.map((name): MeasureQuestion => ({ website, ask: { kind: 'series', name, period } }));
   return [...ofNames(span), ...(apart === undefined ? [] : ofNames(apart))];
 }
 
@@ -175,7 +175,7 @@ export function visitorsAsks(
 function exactCounts(
   website: string,
   days: Pick<SeriesDays, 'period' | 'compared'>,
-  { answers, capabilities }: Pick<Known, 'answers' | 'capabilities'>,
+  { answers, capabilities }: Pick<QueryContext, 'answers' | 'capabilities'>,
 ): ExactCounts | 'awaited' | undefined {
   const asks = visitorsAsks(website, days, capabilities);
   if (asks.length === 0) return undefined;
@@ -193,11 +193,11 @@ function exactCounts(
 export function isCountingVisitors(
   website: string,
   days: Pick<SeriesDays, 'period' | 'compared'>,
-  known: Known,
+  context: QueryContext,
 ): boolean {
-  if (exactCounts(website, days, known) !== 'awaited') return false;
-  return visitorsAsks(website, days, known.capabilities).some(({ ask }) => {
-    const { loading, data } = known.answers.get(website, ask);
+  if (exactCounts(website, days, context) !== 'awaited') return false;
+  return visitorsAsks(website, days, context.capabilities).some(({ ask }) => {
+    const { loading, data } = context.answers.get(website, ask);
     return loading && data === undefined;
   });
 }
@@ -219,25 +219,35 @@ export interface ShownSeries {
 }
 
 /** Which days have data, where the days that are read leave it open. */
-export function dataAsks(website: string, names: readonly SeriesName[], days: SeriesDays, known: Known) {
-  const asked = names.map(name => dataAskOf(readDays(website, name, days, known), days, known));
+export function dataAsks(
+  website: string,
+  names: readonly SeriesName[],
+  days: SeriesDays,
+  context: QueryContext,
+) {
+  const asked = names.map(name => dataAskOf(readDays(website, name, days, context), days, context));
   const [first] = asked.flatMap(each => each ?? []);
   return first === undefined ? [] : [{ website, ask: first }];
 }
 
 /** The same where there is no answer yet. */
-export function openDataAsks(website: string, names: readonly SeriesName[], days: SeriesDays, known: Known) {
-  return dataAsks(website, names, days, known).filter(asked => {
-    const { data, error } = known.answers.get(website, asked.ask);
+export function openDataAsks(
+  website: string,
+  names: readonly SeriesName[],
+  days: SeriesDays,
+  context: QueryContext,
+) {
+  return dataAsks(website, names, days, context).filter(asked => {
+    const { data, error } = context.answers.get(website, asked.ask);
     return data === undefined && error === undefined;
   });
 }
 
 /** The days of a question as they are for a website, as far as its visitors are read, and which of them have data. */
-export function websiteDaysOf(website: string, days: QuestionDays, known: Known): QuestionDays {
+export function websiteDaysOf(website: string, days: QuestionDays, context: QueryContext): QuestionDays {
   if (days.usualOf === undefined) return days;
-  const visitors = known.answers.get(website, ask.series('visitors', days.span)).data;
-  const data = knownDataDays(website, days, known);
+  const visitors = context.answers.get(website, ask.series('visitors', days.span)).data;
+  const data = knownDataDays(website, days, context);
   return data === undefined ? days : daysOfWebsite(days, visitors, data);
 }
 
@@ -255,44 +265,53 @@ export function chanceDays(
 }
 
 /** Undefined until it is known. */
-export function knownDataDays(website: string, days: SeriesDays, known: Known): DataDays | undefined {
-  return dataOf(website, readDays(website, 'visitors', days, known), days, known);
+export function knownDataDays(
+  website: string,
+  days: SeriesDays,
+  context: QueryContext,
+): DataDays | undefined {
+  return dataOf(website, readDays(website, 'visitors', days, context), days, context);
 }
 
-function dataOf(website: string, read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
-  return dataDaysOf(website, read[0]?.data ?? [], dataAskOf(read, days, known), known);
+function dataOf(website: string, read: ReturnType<typeof readDays>, days: SeriesDays, context: QueryContext) {
+  return dataDaysOf(website, read[0]?.data ?? [], dataAskOf(read, days, context), context);
 }
 
 // Every key asks for it, of days that stay the same.
 const lastAsks = memoizeByObject<{ readonly ask: AskOf<'dataDays'> | undefined }>();
 
-function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, known: Known) {
+function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, context: QueryContext) {
   const [{ data: span } = notLoaded, { data: apart } = notLoaded] = read;
   // Without the earlier days it is not known whether they tell.
   if (span === undefined || (days.apart !== undefined && apart === undefined)) return undefined;
   const { period, before, today } = days;
-  const keys = [apart, period.from, period.to, before?.from, today, known.capabilities];
+  const keys = [apart, period.from, period.to, before?.from, today, context.capabilities];
   return lastAsks(span, keys, () => ({
-    ask: dataDaysAsk([...(apart ?? []), ...span], days, known),
+    ask: dataDaysAsk([...(apart ?? []), ...span], days, context),
   })).ask;
 }
 
-function readDays(website: string, name: SeriesName, days: SeriesDays, { answers }: Known) {
+function readDays(website: string, name: SeriesName, days: SeriesDays, { answers }: QueryContext) {
   return seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
 }
 
-export function shownSeries(website: string, name: SeriesName, days: SeriesDays, known: Known): ShownSeries {
-  const read = readDays(website, name, days, known);
+export function shownSeries(
+  website: string,
+  name: SeriesName,
+  days: SeriesDays,
+  context: QueryContext,
+): ShownSeries {
+  const read = readDays(website, name, days, context);
   const [series, beside] = read;
-  const counting = name === 'visitors' ? visitorsAsks(website, days, known.capabilities) : [];
-  const visitors = counting.map(({ ask }) => known.answers.get(website, ask));
-  const exact = counting.length === 0 ? undefined : exactCounts(website, days, known);
-  const data = dataOf(website, read, days, known);
+  const counting = name === 'visitors' ? visitorsAsks(website, days, context.capabilities) : [];
+  const visitors = counting.map(({ ask }) => context.answers.get(website, ask));
+  const exact = counting.length === 0 ? undefined : exactCounts(website, days, context);
+  const data = dataOf(website, read, days, context);
   // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
-  const isCounting = name === 'visitors' && isCountingVisitors(website, days, known);
-  const asked = dataAskOf(read, days, known);
+  const isCounting = name === 'visitors' && isCountingVisitors(website, days, context);
+  const asked = dataAskOf(read, days, context);
   const isAwaited =
-    isCounting || (asked !== undefined && data === undefined && known.answers.get(website, asked).loading);
+    isCounting || (asked !== undefined && data === undefined && context.answers.get(website, asked).loading);
   const loading = isAwaited || [series, beside, ...visitors].some(answer => answer?.loading === true);
   const points = isAwaited ? undefined : series?.data;
   return {
@@ -302,8 +321,8 @@ export function shownSeries(website: string, name: SeriesName, days: SeriesDays,
         beside: beside?.data,
         exact: exact === 'awaited' ? undefined : exact,
         data,
-        scale: known.scale,
-        isExact: name === 'visitors' && countsVisits(known.capabilities),
+        scale: context.scale,
+        isExact: name === 'visitors' && countsVisits(context.capabilities),
       }),
     error: series?.error,
     loading,
@@ -349,12 +368,12 @@ export function ownComparisons(
   website: string,
   name: SeriesName,
   days: QuestionDays,
-  known: Known,
+  context: QueryContext,
 ): OwnComparisons {
   const { baseline, today } = days;
-  const readOf = (of: SeriesName) => readDays(website, of, days, known).map(({ data }) => data);
+  const readOf = (of: SeriesName) => readDays(website, of, days, context).map(({ data }) => data);
   const [visitors, counts] = [readOf('visitors'), readOf(name)];
-  const data = knownDataDays(website, days, known);
+  const data = knownDataDays(website, days, context);
   return ownOf([baseline, today, data, visitors.length, ...visitors, ...counts], () => span => {
     const compared = comparedByItself(span, baseline, today, { visitors, data });
     const points =

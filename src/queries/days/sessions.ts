@@ -15,7 +15,7 @@ import {
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { ApiError } from '#model/failure.ts';
 import { memoizeByObject } from '#text/memo.ts';
-import { ask, type Asked, type AskOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
+import { ask, type Asked, type AskOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { dataAsks, seriesAsks, shownSeries } from './series.ts';
 
@@ -23,7 +23,7 @@ import { dataAsks, seriesAsks, shownSeries } from './series.ts';
 export function sessionsAsks(
   website: string,
   { period, compared }: Pick<QuestionDays, 'period' | 'compared'>,
-  { capabilities }: Pick<Known, 'capabilities'>,
+  { capabilities }: Pick<QueryContext, 'capabilities'>,
 ): Asked<AskOf<'sessions'>>[] {
   const { sessions } = capabilities;
   if (sessions === undefined) return [];
@@ -57,17 +57,21 @@ export interface ShownSessions {
 const shown = memoizeByObject<ShownSessions>();
 
 /** Undefined where the service does not tell them, and until those of the period are read. */
-export function shownSessions(website: string, days: QuestionDays, known: Known): ShownSessions | undefined {
-  const asks = sessionsAsks(website, days, known);
+export function shownSessions(
+  website: string,
+  days: QuestionDays,
+  context: QueryContext,
+): ShownSessions | undefined {
+  const asks = sessionsAsks(website, days, context);
   const answerOf = (period: Period | undefined) => {
     const found = asks.find(each => period !== undefined && samePeriod(each.ask.period, period));
-    return found && known.answers.get(website, found.ask);
+    return found && context.answers.get(website, found.ask);
   };
   const { period, compared } = days;
   const [whole, now, before] = [period, compared?.now, compared?.before].map(answerOf);
   const { data, loading = false, error } = whole ?? {};
   if (data === undefined) return undefined;
-  const { summary } = shownSeries(website, 'visitors', days, known);
+  const { summary } = shownSeries(website, 'visitors', days, context);
   const [covered] = summary?.covered ?? [];
   const hasData = summary === undefined || summary.total !== undefined;
   const read = [data, now?.data, before?.data];
@@ -80,7 +84,7 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
     hasData,
     loading,
     error,
-    known.scale,
+    context.scale,
   ];
   return shown(data, keys, () => ({
     total: hasData ? data.sums : undefined,
@@ -93,7 +97,7 @@ export function shownSessions(website: string, days: QuestionDays, known: Known)
     missingDays: missingDaysOf(
       covered && compared ? [reached(covered, compared, [data.from, before?.data?.from])] : [],
     ),
-    scale: known.scale,
+    scale: context.scale,
     loading,
     error,
   }));
@@ -131,12 +135,12 @@ export const sessions: Query<
   { readonly website: string; readonly days: QuestionDays },
   ShownSessions | undefined
 > = {
-  requests: ({ website, days }, known) => [
+  requests: ({ website, days }, context) => [
     ...seriesAsks(website, ['visitors'], days),
-    ...dataAsks(website, ['visitors'], days, known),
-    ...sessionsAsks(website, days, known),
+    ...dataAsks(website, ['visitors'], days, context),
+    ...sessionsAsks(website, days, context),
   ],
-  result: ({ website, days }, known) => shownSessions(website, days, known),
+  result: ({ website, days }, context) => shownSessions(website, days, context),
 };
 
 export function shownSessionMeasure(name: SessionMeasure, sessions: ShownSessions | undefined) {

@@ -12,7 +12,7 @@ import {
   type Asked,
   type AskOf,
   daysOf,
-  type Known,
+  type QueryContext,
   type Question,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
@@ -24,11 +24,11 @@ import { dataAsks, hoursWithData, knownDataDays, seriesAsks, websiteDaysOf } fro
 export function isTodayWithoutData(
   website: string,
   days: Pick<QuestionDays, 'today' | 'span'> & Parameters<typeof knownDataDays>[1],
-  known: Known,
+  context: QueryContext,
 ): boolean {
-  const read = known.answers.get(website, ask.series('visitors', days.span)).data;
+  const read = context.answers.get(website, ask.series('visitors', days.span)).data;
   const point = read?.findLast(({ day }) => day === days.today);
-  const data = point && knownDataDays(website, days, known);
+  const data = point && knownDataDays(website, days, context);
   return point !== undefined && data !== undefined && daysWithData([point], data).length === 0;
 }
 
@@ -38,13 +38,13 @@ const comparedToday = memoizeByObject<ComparedPeriods | undefined>();
 export function todayCompared(
   website: string,
   days: QuestionDays,
-  known: Known,
+  context: QueryContext,
 ): ComparedPeriods | undefined {
   const { baseline, today, span } = days;
-  const visitors = known.answers.get(website, ask.series('visitors', span)).data;
+  const visitors = context.answers.get(website, ask.series('visitors', span)).data;
   if (visitors === undefined) return undefined;
-  const data = knownDataDays(website, days, known);
-  if (data === undefined || isTodayWithoutData(website, days, known)) return undefined;
+  const data = knownDataDays(website, days, context);
+  if (data === undefined || isTodayWithoutData(website, days, context)) return undefined;
   return comparedToday(visitors, [today, baseline, data], () =>
     comparedDay(today, baseline, daysWithData(visitors, data)),
   );
@@ -52,7 +52,7 @@ export function todayCompared(
 
 export function comparesHours(
   { single, today, baseline }: QuestionDays,
-  { capabilities, where = [] }: Pick<Known, 'capabilities' | 'where'>,
+  { capabilities, where = [] }: Pick<QueryContext, 'capabilities' | 'where'>,
 ): boolean {
   if (single !== today || baseline === undefined || capabilities.rowsByHour !== true) return false;
   // Where the hours are conditions there has to be room for them.
@@ -60,37 +60,42 @@ export function comparesHours(
 }
 
 /** What tells from which day on there are rows by the hour, where not all days have them. */
-export function hoursFromAsks(website: string, days: QuestionDays, known: Known): Asked<AskOf<'dataDays'>>[] {
-  const { capabilities, today } = known;
-  if (!comparesHours(days, known) || capabilities.knowsGaps !== true) return [];
+export function hoursFromAsks(
+  website: string,
+  days: QuestionDays,
+  context: QueryContext,
+): Asked<AskOf<'dataDays'>>[] {
+  const { capabilities, today } = context;
+  if (!comparesHours(days, context) || capabilities.knowsGaps !== true) return [];
   return [{ website, ask: ask.dataDays(capabilities, today) }];
 }
 
 /** The first day that has rows by the hour, where today or the day that it is compared with has none. */
-function hoursFrom(website: string, days: QuestionDays, known: Known): Day | undefined {
-  const [asked] = hoursFromAsks(website, days, known);
-  const from = asked && known.answers.get(website, asked.ask).data?.filtersFrom;
-  const first = todayCompared(website, days, known)?.before.from;
+function hoursFrom(website: string, days: QuestionDays, context: QueryContext): Day | undefined {
+  const [asked] = hoursFromAsks(website, days, context);
+  const from = asked && context.answers.get(website, asked.ask).data?.filtersFrom;
+  const first = todayCompared(website, days, context)?.before.from;
   return from !== undefined && first !== undefined && from > first ? from : undefined;
 }
 
 /** Whether it is still being read up to which hour, and beside which day. */
-export function awaitsHours(website: string, days: QuestionDays, known: Known): boolean {
-  const { data, error } = known.answers.get(website, ask.series('visitors', days.span));
-  const isRead = data === undefined ? error !== undefined : knownDataDays(website, days, known) !== undefined;
-  const isOpen = hoursFromAsks(website, days, known).some(asked => {
-    const answer = known.answers.get(website, asked.ask);
+export function awaitsHours(website: string, days: QuestionDays, context: QueryContext): boolean {
+  const { data, error } = context.answers.get(website, ask.series('visitors', days.span));
+  const isRead =
+    data === undefined ? error !== undefined : knownDataDays(website, days, context) !== undefined;
+  const isOpen = hoursFromAsks(website, days, context).some(asked => {
+    const answer = context.answers.get(website, asked.ask);
     return answer.data === undefined && answer.error === undefined;
   });
-  return comparesHours(days, known) && (!isRead || isOpen);
+  return comparesHours(days, context) && (!isRead || isOpen);
 }
 
 /** Why rows of today have no change by its hours, in words, once it is known beside which day they would be. */
-export function whyNoHours(website: string, days: QuestionDays, known: Known): string {
-  if (isTodayWithoutData(website, days, known)) return noDataToday;
-  if (known.capabilities.rowsByHour !== true) return 'this service has rows by day, not by hour';
-  if (!comparesHours(days, known)) return 'with so many conditions there is no room for its hours';
-  const from = hoursFrom(website, days, known);
+export function whyNoHours(website: string, days: QuestionDays, context: QueryContext): string {
+  if (isTodayWithoutData(website, days, context)) return noDataToday;
+  if (context.capabilities.rowsByHour !== true) return 'this service has rows by day, not by hour';
+  if (!comparesHours(days, context)) return 'with so many conditions there is no room for its hours';
+  const from = hoursFrom(website, days, context);
   return from === undefined
     ? 'no hour of today is over yet'
     : `rows are known by the hour from ${formatDay(from)} on`;
@@ -108,7 +113,7 @@ export function fullHours(
   website: string,
   { now, before }: Pick<ComparedPeriods, 'now' | 'before'>,
   { span }: Pick<QuestionDays, 'span'>,
-  { answers, timeZone }: Pick<Known, 'answers' | 'timeZone'>,
+  { answers, timeZone }: Pick<QueryContext, 'answers' | 'timeZone'>,
 ): FullHours | undefined {
   const { data, requested } = answers.get(website, ask.series('visitors', span));
   const until = requested === undefined ? 0 : zoneTime(timeZone, requested.at).hour;
@@ -122,16 +127,16 @@ const byHour = memoizeByObject<QuestionDays>();
  * The days of rows: of today alone, where the service has rows by the hour, those of its hours that were over when its visitors
  * were read, beside the same hours of the day it is compared with.
  */
-export function rowsDays(website: string, days: QuestionDays, known: Known): QuestionDays {
-  if (!comparesHours(days, known)) return days;
-  const { data } = known.answers.get(website, ask.series('visitors', days.span));
-  const compared = todayCompared(website, days, known);
-  const over = compared && fullHours(website, compared, days, known);
-  const isKnown = hoursFromAsks(website, days, known).every(
-    asked => known.answers.get(website, asked.ask).data !== undefined,
+export function rowsDays(website: string, days: QuestionDays, context: QueryContext): QuestionDays {
+  if (!comparesHours(days, context)) return days;
+  const { data } = context.answers.get(website, ask.series('visitors', days.span));
+  const compared = todayCompared(website, days, context);
+  const over = compared && fullHours(website, compared, days, context);
+  const isKnown = hoursFromAsks(website, days, context).every(
+    asked => context.answers.get(website, asked.ask).data !== undefined,
   );
   if (data === undefined || compared === undefined || over === undefined || !isKnown) return days;
-  if (hoursFrom(website, days, known) !== undefined) return days;
+  if (hoursFrom(website, days, context) !== undefined) return days;
   return byHour(data, [days, compared, over.until], () => ({
     ...days,
     compared,
@@ -149,7 +154,7 @@ export interface TodaySoFar extends HoursSoFar {
 export function hoursAsks(
   website: string,
   { single, beside }: Pick<QuestionDays, 'single' | 'beside'>,
-  { capabilities }: Pick<Known, 'capabilities'>,
+  { capabilities }: Pick<QueryContext, 'capabilities'>,
 ): Asked<AskOf<'hours'>>[] {
   if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
   const day = { from: single, to: single };
@@ -175,14 +180,14 @@ export function hoursSoFarAsks(
   name: SeriesName,
   compared: Compared | undefined,
   days: Pick<QuestionDays, 'span'>,
-  known: Known,
+  context: QueryContext,
 ): (AskOf<'hours'> | AskOf<'visitors'>)[] {
   if (compared === undefined) return [];
-  if (countsOnce(name, known.capabilities)) {
-    const over = fullHours(website, compared, days, known);
+  if (countsOnce(name, context.capabilities)) {
+    const over = fullHours(website, compared, days, context);
     return over === undefined ? [] : [ask.visitors(over.now), ask.visitors(over.before)];
   }
-  if (!hasStatistic(known.capabilities, hoursOf[name])) return [];
+  if (!hasStatistic(context.capabilities, hoursOf[name])) return [];
   return [compared.now, compared.before].map(period => ask.hours(hoursOf[name], period));
 }
 
@@ -192,12 +197,12 @@ export function hoursSoFarOf(
   name: SeriesName,
   compared: Compared | undefined,
   days: Pick<QuestionDays, 'span'>,
-  known: Known,
+  context: QueryContext,
 ): HoursSoFar | undefined {
   if (compared === undefined) return undefined;
-  const { answers, capabilities, timeZone } = known;
+  const { answers, capabilities, timeZone } = context;
   if (countsOnce(name, capabilities)) {
-    const over = fullHours(website, compared, days, known);
+    const over = fullHours(website, compared, days, context);
     const now = over && answers.get(website, ask.visitors(over.now)).data;
     const before = over && answers.get(website, ask.visitors(over.before)).data;
     return over === undefined || now === undefined || before === undefined
@@ -207,9 +212,9 @@ export function hoursSoFarOf(
   const [now, before] = [compared.now, compared.before].map(period =>
     answers.get(website, ask.hours(hoursOf[name], period)),
   );
-  const counts = hoursWithData(website, before?.data, compared.before, known);
+  const counts = hoursWithData(website, before?.data, compared.before, context);
   // Of own logs today may have no line yet.
-  const ofToday = hoursWithData(website, now?.data, compared.now, known);
+  const ofToday = hoursWithData(website, now?.data, compared.now, context);
   return ofToday && counts && hoursSoFar(ofToday, counts, zoneTime(timeZone, now?.requested?.at ?? 0).hour);
 }
 
@@ -220,22 +225,32 @@ function todayBeside({ single, today, baseline, period, beside, usual }: Questio
 }
 
 /** What a measure of today alone by now is made of, where it is compared. */
-export function todayAsks(website: string, name: SeriesName, days: QuestionDays, known: Known) {
-  return hoursSoFarAsks(website, name, todayBeside(days), days, known).map(each => ({ website, ask: each }));
+export function todayAsks(website: string, name: SeriesName, days: QuestionDays, context: QueryContext) {
+  return hoursSoFarAsks(website, name, todayBeside(days), days, context).map(each => ({
+    website,
+    ask: each,
+  }));
 }
 
 /** Whether the days are today alone, and a measure of it is compared by now. */
 export function comparesToday(
   { single, today, baseline }: Pick<QuestionDays, 'single' | 'today' | 'baseline'>,
-  { capabilities }: Pick<Known, 'capabilities'>,
+  { capabilities }: Pick<QueryContext, 'capabilities'>,
 ): boolean {
   const isCounted = countsOnce('visitors', capabilities) || hasStatistic(capabilities, 'visitors_hours');
   return single === today && baseline !== undefined && isCounted;
 }
 
 /** Whether all of it is answered, or it is known that there is no day to compare with. */
-export function isTodayRead(website: string, name: SeriesName, days: QuestionDays, known: Known): boolean {
-  const answers = todayAsks(website, name, days, known).map(asked => known.answers.get(website, asked.ask));
+export function isTodayRead(
+  website: string,
+  name: SeriesName,
+  days: QuestionDays,
+  context: QueryContext,
+): boolean {
+  const answers = todayAsks(website, name, days, context).map(asked =>
+    context.answers.get(website, asked.ask),
+  );
   const isAnswered = answers.every(({ data, error }) => data !== undefined || error !== undefined);
   return days.usual === 'none' || (days.beside !== undefined && isAnswered);
 }
@@ -245,10 +260,10 @@ export function todaySoFar(
   website: string,
   name: SeriesName,
   days: QuestionDays,
-  known: Known,
+  context: QueryContext,
 ): TodaySoFar | undefined {
   const compared = todayBeside(days);
-  const found = hoursSoFarOf(website, name, compared, days, known);
+  const found = hoursSoFarOf(website, name, compared, days, context);
   return compared && found && { ...found, compared };
 }
 
@@ -275,20 +290,20 @@ export const todayNow: Query<
   Question & { readonly website: string; readonly names: readonly SeriesName[] },
   TodayRead
 > = {
-  requests({ website, names, ...question }, known) {
-    const shared = daysOf(question, known.today);
-    const days = websiteDaysOf(website, shared, known);
+  requests({ website, names, ...question }, context) {
+    const shared = daysOf(question, context.today);
+    const days = websiteDaysOf(website, shared, context);
     const isOfUsual = shared.usualOf !== undefined;
-    const isRead = isOfUsual || names.some(name => countsOnce(name, known.capabilities));
+    const isRead = isOfUsual || names.some(name => countsOnce(name, context.capabilities));
     return [
       ...seriesAsks(website, isRead ? ['visitors'] : [], shared),
-      ...dataAsks(website, isOfUsual ? ['visitors'] : [], shared, known),
-      ...(days.usual === 'unread' ? [] : names.flatMap(name => todayAsks(website, name, days, known))),
+      ...dataAsks(website, isOfUsual ? ['visitors'] : [], shared, context),
+      ...(days.usual === 'unread' ? [] : names.flatMap(name => todayAsks(website, name, days, context))),
     ];
   },
-  result({ website, names, ...question }, known) {
-    const days = websiteDaysOf(website, daysOf(question, known.today), known);
-    const read = names.map(name => [name, todaySoFar(website, name, days, known)] as const);
+  result({ website, names, ...question }, context) {
+    const days = websiteDaysOf(website, daysOf(question, context.today), context);
+    const read = names.map(name => [name, todaySoFar(website, name, days, context)] as const);
     return { days, hoursSoFar: Object.fromEntries(read) };
   },
 };

@@ -44,7 +44,7 @@ import {
   type Asked,
   firstQuery,
   keyOf,
-  type Known,
+  type QueryContext,
   notLoaded,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
@@ -72,10 +72,10 @@ export interface RowsOf extends StatisticOf {
 }
 
 /** What rows are compared with: the most frequent rows of the earlier days, and what tells whether those cover all of them. */
-export function besideAsks(of: RowsOf, known: Known): Asked[] {
+export function besideAsks(of: RowsOf, context: QueryContext): Asked[] {
   const { website, name, days, query } = of;
-  const reach = reachAsks(of, known);
-  if (days.before === undefined || isSeries(name)) return laterAsks(of, known);
+  const reach = reachAsks(of, context);
+  if (days.before === undefined || isSeries(name)) return laterAsks(of, context);
   if (isHours(name)) return [{ website, ask: ask.hours(name, days.before) }];
   const own = { website, ask: ask.rows(firstQuery(name, days.before, query?.search)) };
   if (of.before !== undefined) return reach;
@@ -83,10 +83,10 @@ export function besideAsks(of: RowsOf, known: Known): Asked[] {
 }
 
 /** What tells whether the earlier rows cover all of their days, beside the measure. */
-export function reachAsks(of: RowsOf, known: Known): Asked[] {
-  const { answers, capabilities } = known;
+export function reachAsks(of: RowsOf, context: QueryContext): Asked[] {
+  const { answers, capabilities } = context;
   const { website, name, days } = of;
-  const later = laterAsks(of, known);
+  const later = laterAsks(of, context);
   if (later.length > 0) return later;
   const { before, rows } = days;
   if (before === undefined || isSeries(name) || isHours(name) || capabilities.keepsAllDetail === true)
@@ -99,37 +99,37 @@ export function reachAsks(of: RowsOf, known: Known): Asked[] {
 }
 
 /** What tells since which day there is a statistic that is counted later than others. */
-function laterAsks({ website, name }: StatisticOf, { capabilities, today }: Known): Asked[] {
+function laterAsks({ website, name }: StatisticOf, { capabilities, today }: QueryContext): Asked[] {
   if (!isCountedLater(name) || capabilities.knowsGaps !== true) return [];
   return [{ website, ask: ask.dataDays(capabilities, today) }];
 }
 
 /** The first day of the period that has such a statistic, where earlier ones have not; undefined where all have. */
-export function countedFrom(of: StatisticOf, period: Period, known: Known): Day | undefined {
-  const [asked] = laterAsks(of, known);
-  const data = asked?.ask.kind === 'dataDays' ? known.answers.get(of.website, asked.ask).data : undefined;
+export function countedFrom(of: StatisticOf, period: Period, context: QueryContext): Day | undefined {
+  const [asked] = laterAsks(of, context);
+  const data = asked?.ask.kind === 'dataDays' ? context.answers.get(of.website, asked.ask).data : undefined;
   // Sessions are known as far back as a filter reaches.
   const from = isOfSessions(of.name) ? data?.filtersFrom : data?.requestsFrom;
   return from !== undefined && from > period.from ? from : undefined;
 }
 
 /** Since which day there are rows, where the earlier ones do not cover all their days. */
-export function sinceAsks(of: RowsOf, known: Known) {
+export function sinceAsks(of: RowsOf, context: QueryContext) {
   const { website, name, days } = of;
   const isAsked =
     !isSeries(name) &&
     !isCountedLater(name) &&
-    earlierReach(of, known) === false &&
-    missingDaysOfRows(of, known) === undefined;
+    earlierReach(of, context) === false &&
+    missingDaysOfRows(of, context) === undefined;
   return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
 }
 
 /** The first day the service has rows of, where known. */
-export function detailSince({ website, name, days }: StatisticOf, known: Known): Day | undefined {
+export function detailSince({ website, name, days }: StatisticOf, context: QueryContext): Day | undefined {
   const { compared } = days;
   if (compared !== undefined && isCountedLater(name))
-    return countedFrom({ website, name, days }, compared.before, known);
-  const found = compared && known.answers.get(website, sinceAsk(name, compared)).data;
+    return countedFrom({ website, name, days }, compared.before, context);
+  const found = compared && context.answers.get(website, sinceAsk(name, compared)).data;
   return found === 'unknown' ? undefined : found;
 }
 
@@ -139,19 +139,19 @@ function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
 
 export function missingDaysOfRows(
   { website, name, days }: StatisticOf,
-  known: Known,
+  context: QueryContext,
 ): MissingDays | undefined {
-  const measure = coveredMeasure(referenceStatistic(name), known.capabilities);
-  return missingDaysOf(shownSeries(website, measure, days, known).summary?.covered);
+  const measure = coveredMeasure(referenceStatistic(name), context.capabilities);
+  return missingDaysOf(shownSeries(website, measure, days, context).summary?.covered);
 }
 
 /** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
-export function whyUnknown(of: StatisticOf, known: Known): string {
-  const missingDays = missingDaysOfRows(of, known);
+export function whyUnknown(of: StatisticOf, context: QueryContext): string {
+  const missingDays = missingDaysOfRows(of, context);
   const { before } = of.days;
   if (missingDays !== undefined || before === undefined)
     return missingDays === undefined ? '' : missingDaysText(missingDays);
-  return noDetailText(of.name, before, detailSince(of, known));
+  return noDetailText(of.name, before, detailSince(of, context));
 }
 
 /** Whether the rows tell how many of the days rows cover: the most frequent ones, of a statistic that every visit has a row of. */
@@ -165,27 +165,32 @@ export function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sor
 }
 
 /** Whether the earlier rows cover all of their days; undefined while unknown. */
-export function earlierReach(of: RowsOf, known: Known): boolean | undefined {
+export function earlierReach(of: RowsOf, context: QueryContext): boolean | undefined {
   const { website, name, days, page } = of;
   if (days.compared === undefined) return true;
-  if (countedFrom(of, days.compared.before, known) !== undefined) return false;
+  if (countedFrom(of, days.compared.before, context) !== undefined) return false;
   const reference = referenceStatistic(name);
-  const measure = coveredMeasure(reference, known.capabilities);
-  const { summary, loading } = shownSeries(website, measure, days, known);
+  const measure = coveredMeasure(reference, context.capabilities);
+  const { summary, loading } = shownSeries(website, measure, days, context);
   if (summary?.covered === undefined) return loading ? undefined : true;
   if (missingDaysOf(summary.covered) !== undefined) return false;
-  if (known.capabilities.keepsAllDetail === true) return true;
-  const earlier = mostFrequent(website, reference, days.compared.before, known);
+  if (context.capabilities.keepsAllDetail === true) return true;
+  const earlier = mostFrequent(website, reference, days.compared.before, context);
   if (earlier.read === undefined) return earlier.loading ? undefined : true;
   const now =
     page !== undefined && isReference(of)
       ? ofPage(page)
-      : mostFrequent(website, reference, days.rows, known).read;
+      : mostFrequent(website, reference, days.rows, context).read;
   return rowsReach(now && { ...now, total: summary.count }, { ...earlier.read, total: summary.countBefore });
 }
 
 /** The most frequent rows of a statistic, of whichever panel or table they were read for. */
-function mostFrequent(website: string, name: StatisticName, period: FilteredPeriod, { answers }: Known) {
+function mostFrequent(
+  website: string,
+  name: StatisticName,
+  period: FilteredPeriod,
+  { answers }: QueryContext,
+) {
   if (isHours(name)) {
     const { data, loading } = answers.get(website, ask.hours(name, period));
     const rows = data?.map((count, hour) => ({ value: String(hour), count }));
@@ -217,13 +222,13 @@ export const besideNothing: RowsBeside = {
   isUnknown: false,
 };
 
-export function rowsBeside(of: RowsOf, known: Known): RowsBeside {
+export function rowsBeside(of: RowsOf, context: QueryContext): RowsBeside {
   const { website, name, days, page, query } = of;
   if (days.before === undefined || page === undefined) return besideNothing;
   const asked = firstQuery(name, days.before, query?.search);
-  const { error } = known.answers.get(website, ask.rows(asked));
-  const pages = of.before === undefined ? pagesRead(website, asked, known) : [];
-  const reaches = earlierReach(of, known);
+  const { error } = context.answers.get(website, ask.rows(asked));
+  const pages = of.before === undefined ? pagesRead(website, asked, context) : [];
+  const reaches = earlierReach(of, context);
   if (reaches === undefined || (of.before === undefined && pages.length === 0))
     return { ...besideNothing, error };
   return { ...compareOnce(page, of.before ?? pages, reaches), error, isUnknown: !reaches };
@@ -251,7 +256,11 @@ function compareOnce(
 export const maxPagesRead = Math.max(maxSorted, maxShared) / 100;
 
 /** The pages of a query that are read, from the first on. */
-export function pagesRead(website: string, query: StatisticQuery, { answers }: Known): Page<StatisticRow>[] {
+export function pagesRead(
+  website: string,
+  query: StatisticQuery,
+  { answers }: QueryContext,
+): Page<StatisticRow>[] {
   const pages: Page<StatisticRow>[] = [];
   for (let page = 1; page <= maxPagesRead; page += 1) {
     const { data } = answers.get(website, ask.rows({ ...query, page }));
@@ -283,18 +292,18 @@ export function isLast({ rows, next }: Page<StatisticRow>): boolean {
 }
 
 /** The hours compared with; undefined where they do not cover all of their days. */
-export function hoursBeside(of: StatisticOf, known: Known) {
+export function hoursBeside(of: StatisticOf, context: QueryContext) {
   const { website, name, days } = of;
   const before = days.beside;
   const { data, error } =
-    isHours(name) && before ? known.answers.get(website, ask.hours(name, before)) : notLoaded;
-  const reaches = earlierReach(of, known);
+    isHours(name) && before ? context.answers.get(website, ask.hours(name, before)) : notLoaded;
+  const reaches = earlierReach(of, context);
   return {
-    counts: reaches === true && before ? hoursWithData(website, data, before, known) : undefined,
+    counts: reaches === true && before ? hoursWithData(website, data, before, context) : undefined,
     error,
     isUnknown: data !== undefined && reaches === false,
-    since: detailSince(of, known),
-    missingDays: missingDaysOfRows(of, known),
+    since: detailSince(of, context),
+    missingDays: missingDaysOfRows(of, context),
   };
 }
 

@@ -22,7 +22,7 @@ import {
   type Summary,
   sumOf,
 } from '#model/statistics/summary.ts';
-import { ask, type Asked, firstQuery, type Known, type QuestionDays } from '#queries/answers/ask.ts';
+import { ask, type Asked, firstQuery, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
 import {
   dataAsks,
@@ -54,20 +54,20 @@ import {
 import { comparesHours, hoursFromAsks } from '#queries/days/today.ts';
 
 /** What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. */
-export function basisAsks(of: RowsOf, known: Known): Asked[] {
+export function basisAsks(of: RowsOf, context: QueryContext): Asked[] {
   const { website, name, days, page } = of;
   if (isTime(name)) return [];
-  const measure = totalMeasure(of, known);
+  const measure = totalMeasure(of, context);
   if (measure === undefined) {
     if (page === undefined || rowsAtHand(of) !== undefined) return [];
     const query = firstQuery(name, days.rows);
-    const pages = pagesRead(website, query, known);
+    const pages = pagesRead(website, query, context);
     const last = pages.at(-1);
     const isKnown = last !== undefined && (isLast(last) || last.sum !== undefined);
     const count = isKnown ? pages.length : Math.min(pages.length + 1, maxPagesRead);
     return Array.from({ length: count }, (_, at) => ({ website, ask: ask.rows({ ...query, page: at + 1 }) }));
   }
-  const isExact = measure === 'visitors' && hasExactVisitors(known.capabilities, days.rows);
+  const isExact = measure === 'visitors' && hasExactVisitors(context.capabilities, days.rows);
   return [
     ...seriesAsks(website, [measure], days),
     ...(isExact ? [{ website, ask: ask.visitors(days.rows) }] : []),
@@ -75,17 +75,17 @@ export function basisAsks(of: RowsOf, known: Known): Asked[] {
 }
 
 /** Undefined while it is read, so that no share is shown that would change a moment later. */
-export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
+export function basisOf(of: RowsOf, context: QueryContext): ShareBasis | undefined {
   const { website, name, days, page } = of;
   // Times are parts of nothing.
   if (page === undefined || isTime(name)) return undefined;
-  const measure = totalMeasure(of, known);
+  const measure = totalMeasure(of, context);
   if (measure !== undefined) {
-    const { summary, loading } = shownSeries(website, measure, days, known);
+    const { summary, loading } = shownSeries(website, measure, days, context);
     if (summary === undefined && loading) return undefined;
     const { from, to } = days.rows;
     const exact =
-      measure === 'visitors' ? known.answers.get(website, ask.visitors({ from, to })).data : undefined;
+      measure === 'visitors' ? context.answers.get(website, ask.visitors({ from, to })).data : undefined;
     const total = exact ?? (summary && sum(summary.points.filter(({ day }) => day >= from && day <= to)));
     const isSum = measure === 'visitors' && exact === undefined && from !== to;
     const basis = measureBasis(page.rows, total, isSum);
@@ -94,8 +94,8 @@ export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
   const own = rowsAtHand(of);
   if (own !== undefined) return own;
   const query = firstQuery(name, days.rows);
-  const pages = pagesRead(website, query, known);
-  const next = known.answers.get(website, ask.rows({ ...query, page: pages.length + 1 }));
+  const pages = pagesRead(website, query, context);
+  const next = context.answers.get(website, ask.rows({ ...query, page: pages.length + 1 }));
   const last = pages.at(-1);
   if (last?.sum !== undefined) return { kind: 'statistic', total: last.sum };
   if (next.loading && (last === undefined || !isLast(last))) return undefined;
@@ -105,7 +105,7 @@ export function basisOf(of: RowsOf, known: Known): ShareBasis | undefined {
 }
 
 /** The measure whose total shares are parts of; undefined where there is none, as of sessions, or of the hours of a part of a day. */
-export function totalMeasure({ name, days }: StatisticOf, { capabilities }: Known) {
+export function totalMeasure({ name, days }: StatisticOf, { capabilities }: QueryContext) {
   return days.rows.until === undefined ? measureOf(name, capabilities) : undefined;
 }
 
@@ -124,15 +124,15 @@ function isSearchedForNothing({ search = '' }: RowsOf['query'] = {}): boolean {
 
 /** The days of a question as they are for a website: its visitors say which day is usual. */
 export const websiteDays: Query<{ readonly website: string; readonly days: QuestionDays }, QuestionDays> = {
-  requests({ website, days }, known) {
-    if (days.usualOf === undefined && !comparesHours(days, known)) return [];
+  requests({ website, days }, context) {
+    if (days.usualOf === undefined && !comparesHours(days, context)) return [];
     return [
       ...seriesAsks(website, ['visitors'], days),
-      ...dataAsks(website, ['visitors'], days, known),
-      ...hoursFromAsks(website, days, known),
+      ...dataAsks(website, ['visitors'], days, context),
+      ...hoursFromAsks(website, days, context),
     ];
   },
-  result: ({ website, days }, known) => websiteDaysOf(website, days, known),
+  result: ({ website, days }, context) => websiteDaysOf(website, days, context),
 };
 
 export interface StatisticRead {
@@ -148,32 +148,32 @@ export interface StatisticRead {
 }
 
 export const statistic: Query<RowsOf, StatisticRead> = {
-  requests(of, known) {
+  requests(of, context) {
     const { website, name, days } = of;
-    const measure = isSeries(name) ? name : coveredMeasure(referenceStatistic(name), known.capabilities);
-    const covered = [...seriesAsks(website, [measure], days), ...dataAsks(website, [measure], days, known)];
+    const measure = isSeries(name) ? name : coveredMeasure(referenceStatistic(name), context.capabilities);
+    const covered = [...seriesAsks(website, [measure], days), ...dataAsks(website, [measure], days, context)];
     if (isSeries(name)) return covered;
     return [
       ...(days.before === undefined ? [] : covered),
-      ...(isHours(name) ? hoursAsks(of, name, known) : basisAsks(of, known)),
-      ...besideAsks(of, known),
-      ...sinceAsks(of, known),
+      ...(isHours(name) ? hoursAsks(of, name, context) : basisAsks(of, context)),
+      ...besideAsks(of, context),
+      ...sinceAsks(of, context),
     ];
   },
-  result(of, known) {
-    const missingDays = of.days.before === undefined ? undefined : missingDaysOfRows(of, known);
+  result(of, context) {
+    const missingDays = of.days.before === undefined ? undefined : missingDaysOfRows(of, context);
     const whole = isSeries(of.name)
-      ? dayEntries(of, of.name, known)
+      ? dayEntries(of, of.name, context)
       : isHours(of.name)
-        ? hourEntries(of, known)
+        ? hourEntries(of, context)
         : undefined;
     return {
-      entries: whole === undefined ? rowEntries(of, known) : pageOf(of, whole),
-      basis: (whole === undefined ? basisOf(of, known) : rowsBasis(whole)) ?? rowsBasis([]),
-      reaches: missingDays === undefined && earlierReach(of, known) !== false,
-      since: detailSince(of, known),
+      entries: whole === undefined ? rowEntries(of, context) : pageOf(of, whole),
+      basis: (whole === undefined ? basisOf(of, context) : rowsBasis(whole)) ?? rowsBasis([]),
+      reaches: missingDays === undefined && earlierReach(of, context) !== false,
+      since: detailSince(of, context),
       missingDays,
-      begins: countedFrom(of, of.days.rows, known),
+      begins: countedFrom(of, of.days.rows, context),
     };
   },
 };
@@ -183,16 +183,16 @@ export const totals: Query<
   { readonly website: string; readonly names: readonly SeriesName[]; readonly days: QuestionDays },
   Readonly<Record<string, number | string | undefined>>
 > = {
-  requests({ website, names, days }, known) {
+  requests({ website, names, days }, context) {
     return [
       ...seriesAsks(website, names, days),
-      ...dataAsks(website, names, days, known),
-      ...(names.includes('visitors') ? visitorsAsks(website, days, known.capabilities) : []),
+      ...dataAsks(website, names, days, context),
+      ...(names.includes('visitors') ? visitorsAsks(website, days, context.capabilities) : []),
     ];
   },
-  result({ website, names, days }, known) {
+  result({ website, names, days }, context) {
     const facts = names.map(name => {
-      const { summary } = shownSeries(website, name, days, known);
+      const { summary } = shownSeries(website, name, days, context);
       const { from, to } = days.rows;
       const isSum = name === 'visitors' && summary?.total !== undefined && summary.isExact !== true;
       return {
@@ -209,10 +209,10 @@ export const totals: Query<
 export function dayEntries(
   { website, days }: StatisticOf,
   name: SeriesName,
-  known: Known,
+  context: QueryContext,
 ): TableEntry[] | undefined {
-  const { summary } = shownSeries(website, name, days, known);
-  return summary && entriesOf(summary, known.today);
+  const { summary } = shownSeries(website, name, days, context);
+  return summary && entriesOf(summary, context.today);
 }
 
 function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
@@ -230,12 +230,12 @@ function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
 }
 
 /** The 24 hours with the compared counts; undefined where they are not read. Hours of days without data have no counts. */
-export function hourEntries(of: StatisticOf, known: Known): TableEntry[] | undefined {
+export function hourEntries(of: StatisticOf, context: QueryContext): TableEntry[] | undefined {
   const { website, name, days } = of;
   if (!isHours(name)) return undefined;
-  const before = hoursBeside(of, known).counts;
-  const { data } = known.answers.get(website, ask.hours(name, days.rows));
-  const counts = hoursWithData(website, data, days.rows, known);
+  const before = hoursBeside(of, context).counts;
+  const { data } = context.answers.get(website, ask.hours(name, days.rows));
+  const counts = hoursWithData(website, data, days.rows, context);
   return data?.map((_, hour) => ({
     value: hourValue(hour),
     count: counts?.[hour],
@@ -244,11 +244,11 @@ export function hourEntries(of: StatisticOf, known: Known): TableEntry[] | undef
 }
 
 /** The hours, those of the days compared with, and whether days of zeros have data. */
-function hoursAsks({ website, days }: StatisticOf, name: HoursName, known: Known): Asked[] {
+function hoursAsks({ website, days }: StatisticOf, name: HoursName, context: QueryContext): Asked[] {
   const asked = [days.rows, ...(days.before === undefined ? [] : [days.before])].map(period =>
     ask.hours(name, period),
   );
-  const data = asked.flatMap(each => hoursDataAsks(known.answers.get(website, each).data, known));
+  const data = asked.flatMap(each => hoursDataAsks(context.answers.get(website, each).data, context));
   return [...asked, ...data.slice(0, 1)].map(each => ({ website, ask: each }));
 }
 
@@ -262,8 +262,8 @@ function pageOf({ page }: RowsOf, whole: readonly TableEntry[]): readonly TableE
   return isWhole ? [...rows, ...whole.filter(({ value }) => value === undefined)] : rows;
 }
 
-function rowEntries(of: RowsOf, known: Known): TableEntry[] {
-  const { compared, gone } = rowsBeside(of, known);
+function rowEntries(of: RowsOf, context: QueryContext): TableEntry[] {
+  const { compared, gone } = rowsBeside(of, context);
   if (compared === undefined) return (of.page?.rows ?? []).map(row => rowEntry(row, undefined));
   return [...compared, ...gone].map(row => rowEntry(row, row));
 }

@@ -51,8 +51,20 @@ interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
 }
 
 export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const { summary, error, name, isCompared, own, today, notes, cursor, width, height, isBare, hasBox } =
-    props;
+  const {
+    summary,
+    error,
+    name,
+    isCompared,
+    own: comparisons,
+    today,
+    notes,
+    cursor,
+    width,
+    height,
+    isBare,
+    hasBox,
+  } = props;
   const capabilities = useAppState(state => state.capabilities);
   const profile = useAppState(state => state.profile);
   const filter = useAppState(state => state.filter);
@@ -62,7 +74,7 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
   const { points } = summary;
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height, isBare };
-  const found = measurePoints(summary, { isCompared, own, today, width: size.width });
+  const found = measurePoints(summary, { isCompared, own: comparisons, today, width: size.width });
   const at = cursorBox(found, pointIndex(found, cursor), notes, hasBox);
   return (
     <Chart rows={seriesChart(points, before, today, { ...size, notes, cursor: at }).rows} width={width} />

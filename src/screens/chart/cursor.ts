@@ -109,7 +109,7 @@ export function measurePoints(
   summary: Summary,
   {
     isCompared,
-    own,
+    own: comparisons,
     today,
     width,
   }: {
@@ -120,8 +120,8 @@ export function measurePoints(
   },
 ): readonly CursorPoint[] {
   const unit = chartUnit(summary.points.length, width);
-  return lastSeries([summary, isCompared, unit, today, own], () =>
-    seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today, own),
+  return lastSeries([summary, isCompared, unit, today, comparisons], () =>
+    seriesCursorPoints(summary.points, isCompared ? summary.before : [], unit, today, comparisons),
   );
 }
 
@@ -145,9 +145,9 @@ export function partsChart(state: State, chart: ChartOf<StatisticName>): ShownCh
   const { parts, unit } = shownHistory(state);
   const today = state.today();
   const before = historyBefore(state);
-  const own = historyComparisons(state);
-  const points = lastParts([parts, unit, today, before, own], () =>
-    historyCursorPoints(parts, unit, today, before, own),
+  const comparisons = historyComparisons(state);
+  const points = lastParts([parts, unit, today, before, comparisons], () =>
+    historyCursorPoints(parts, unit, today, before, comparisons),
   );
   const shown = withPlace(chart, points);
   // A day alone needs no cursor: Enter opens it.

@@ -129,21 +129,21 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
-  const known = knownOf(state);
+  const context = knownOf(state);
   const of = statisticOf(state, websiteId, name);
   const asked = ask.rows(panelQuery(name, of.days.rows, values, state.capabilities));
   const page = state.answers.get(websiteId, asked).data;
   const index = state.dashboard.row ?? 0;
   const row = page?.rows[index];
   if (page === undefined || row === undefined) return undefined;
-  const basis = basisOf({ ...of, page }, known);
+  const basis = basisOf({ ...of, page }, context);
   const share =
     basis === undefined
       ? ''
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
-  const { compared, isUnknown } = rowsBeside({ ...of, page }, known);
+  const { compared, isUnknown } = rowsBeside({ ...of, page }, context);
   const mark = compared?.[index]?.mark;
-  const change = mark === undefined ? '' : `   ${isUnknown ? whyUnknown(of, known) : formatMark(mark)}`;
+  const change = mark === undefined ? '' : `   ${isUnknown ? whyUnknown(of, context) : formatMark(mark)}`;
   const count = amountOf(name, row.count, state.capabilities);
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, row.value))}   ${facts}`;
@@ -154,16 +154,16 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const subject = subjectOf(state, websiteId, days.rows, rowsDays(websiteId, days, knownOf(state)));
   const layout = dashboardLayout(state);
   const rows = layout.values;
-  const known = knownOf(state);
+  const context = knownOf(state);
   const panels = layout.panels.map(name => {
     if (isHours(name)) return wholeOf(state, websiteId, name);
     const of = statisticOf(state, websiteId, name);
     const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
     const page = state.answers.get(websiteId, asked).data;
-    const { compared } = rowsBeside({ ...of, page }, known);
+    const { compared } = rowsBeside({ ...of, page }, context);
     const shown = page === undefined ? [] : panelPage(page, rows).rows;
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
-    return { name, entries, basis: basisOf({ ...of, page }, known) };
+    return { name, entries, basis: basisOf({ ...of, page }, context) };
   });
   const measures = ownMeasures(state.capabilities).map(name => wholeOf(state, websiteId, name));
   const read = [...measures, ...panels].flatMap(each => (each?.entries.length ? each : []));

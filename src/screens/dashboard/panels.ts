@@ -205,13 +205,13 @@ export function panelContent(
   const { values: rows, hasChanges, hasWeek = false } = layout;
   if (isHours(name)) return hoursContent(state, websiteId, name, hasWeek);
   const of = statisticOf(state, websiteId, name);
-  const known = knownOf(state);
+  const context = knownOf(state);
   const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
   const slot = state.answers.get(websiteId, asked);
   const key = numbersOf(websiteId, asked);
   const page = hasChanges ? slot?.data : undefined;
-  const { compared, error, isUnknown } = rowsBeside({ ...of, page }, known);
-  const basis = basisOf({ ...of, page: slot?.data }, known);
+  const { compared, error, isUnknown } = rowsBeside({ ...of, page }, context);
+  const basis = basisOf({ ...of, page: slot?.data }, context);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const { mark, before } = compared?.[index] ?? {};
     const earlier = before === undefined ? '' : `, ${amountText(name, before)} before`;
@@ -232,8 +232,8 @@ export function panelContent(
         error !== undefined && !isOutage(state),
         {
           isUnknown,
-          since: detailSince(of, known),
-          missingDays: missingDaysOfRows(of, known),
+          since: detailSince(of, context),
+          missingDays: missingDaysOfRows(of, context),
         },
       ) ?? unitOf(state, name),
   };
@@ -348,7 +348,7 @@ function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
 
 /** The first row of each, on a bar of its share. */
 export function bestLines(state: State, websiteId: string, width: number): readonly ChartRow[] {
-  const known = knownOf(state);
+  const context = knownOf(state);
   const { values } = dashboardLayout(state);
   const best = bestPanels(state);
   const names = best.filter(name => !isUnreadIn(state, websiteId, name, values));
@@ -360,7 +360,7 @@ export function bestLines(state: State, websiteId: string, width: number): reado
       websiteId,
       ask.rows(panelQuery(name, of.days.rows, values, state.capabilities)),
     );
-    const total = basisOf({ ...of, page }, known)?.total ?? 0;
+    const total = basisOf({ ...of, page }, context)?.total ?? 0;
     return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
   });
   const lines = barRows(

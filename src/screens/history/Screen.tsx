@@ -49,7 +49,7 @@ function historyChart(
   { parts, unit }: ShownHistory,
   today: Day,
   before: EarlierDays | undefined,
-  own: OwnComparisons,
+  comparisons: OwnComparisons,
   view: {
     readonly width: number;
     readonly height: number;
@@ -59,7 +59,7 @@ function historyChart(
   },
 ): readonly ChartRow[] {
   const { cursor, ...size } = view;
-  const points = historyCursorPoints(parts, unit, today, before, own);
+  const points = historyCursorPoints(parts, unit, today, before, comparisons);
   return bucketChart(parts, unit, today, {
     ...size,
     compared: before?.counts,
@@ -72,7 +72,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const history = useAppState(shownHistory);
   const change = historyChange(useAppState(state => state));
   const before = useAppState(historyBefore);
-  const own = useAppState(historyComparisons);
+  const comparisons = useAppState(historyComparisons);
   const hasChanges = useAppState(historyHasChanges);
   const profile = useAppState(state => state.profile);
   const message = historyMessage(history, slice.reading.error, profile);
@@ -136,7 +136,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
                   history={history}
                   today={today}
                   before={before}
-                  own={own}
+                  own={comparisons}
                   notes={notes}
                   cursor={index}
                   rows={layout.chart}
@@ -147,7 +147,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
               {layout.gap > 0 && <Line parts={[]} width={left} />}
               <Table
                 columns={columns}
-                rows={historyRows(history, today, own, hasShortDays(left - tableIndent - 1))}
+                rows={historyRows(history, today, comparisons, hasShortDays(left - tableIndent - 1))}
                 top={slice.position.selected}
                 selected={selectedRow(history.parts.length, slice.position.selected, index, layout.rows)}
                 height={layout.rows}
@@ -186,10 +186,10 @@ const HistoryChart = memo(function HistoryChart(props: {
   readonly width: number;
   readonly isBare: boolean;
 }) {
-  const { history, today, before, own, notes, cursor, rows, width, isBare } = props;
+  const { history, today, before, own: comparisons, notes, cursor, rows, width, isBare } = props;
   return (
     <Chart
-      rows={historyChart(history, today, before, own, {
+      rows={historyChart(history, today, before, comparisons, {
         notes,
         cursor,
         width: width - chartMargins,

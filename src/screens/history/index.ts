@@ -76,7 +76,7 @@ export function historyColumns(
 export function historyRows(
   { name, parts, unit }: ShownHistory,
   today: Day,
-  own: OwnComparisons,
+  comparisons: OwnComparisons,
   isShort = false,
 ): TableRow<HistoryColumn>[] {
   const most = maximum(parts.map(({ count }) => count));
@@ -91,12 +91,12 @@ export function historyRows(
         ),
         tone: part.count === 0 ? 'dim' : 'plain',
       },
-      before: beforeCell(name, own(part)?.before),
+      before: beforeCell(name, comparisons(part)?.before),
       count: countCell(name, part),
       change:
         part.to >= today
           ? { text: isShort ? label`so far` : label``, tone: 'dim' }
-          : changePart(change(part.count, own(part)?.before)),
+          : changePart(change(part.count, comparisons(part)?.before)),
     },
   }));
   return rows.toReversed();

@@ -273,7 +273,7 @@ function SeriesView(props: {
     dayCount(shownPeriod(state)),
   );
   const isCompared = shownComparison(state, websiteId) !== undefined;
-  const own = shownComparisons(state, websiteId, name);
+  const comparisons = shownComparisons(state, websiteId, name);
   const legend = chartLegend(series, isCompared, width);
   const message = seriesMessage(series, name, isCompared, state);
   const nobody = series.summary?.points.every(({ count }) => count === 0)
@@ -284,7 +284,7 @@ function SeriesView(props: {
   // Failures are said where the chart is; without one, in place of everything.
   const chart = series.summary === undefined ? bodyRows(viewport) - 2 : layout.chart;
   const top = statistic.position.selected;
-  const days = series.summary && daysInOrder(series.summary, statistic, own, state.today());
+  const days = series.summary && daysInOrder(series.summary, statistic, comparisons, state.today());
   const columns = dayColumns(
     name,
     state.comparison.baseline === undefined ? 'nothing' : pane > 0 ? 'both' : 'change',
@@ -301,7 +301,7 @@ function SeriesView(props: {
           error={series.error}
           name={name}
           isCompared={isCompared}
-          own={own}
+          own={comparisons}
           today={state.today()}
           notes={shownNotes(state, websiteId)}
           cursor={cursor}

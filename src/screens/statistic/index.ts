@@ -330,8 +330,8 @@ const cursor = cursorCommands('statistic', {
     const { websiteId, name } = statistic;
     if (!isSeries(name)) return;
     const { summary } = shownSeries(state, websiteId, name);
-    const own = shownComparisons(state, websiteId, name);
-    const row = summary && rowOfCursor(state, daysInOrder(summary, statistic, own, state.today()));
+    const comparisons = shownComparisons(state, websiteId, name);
+    const row = summary && rowOfCursor(state, daysInOrder(summary, statistic, comparisons, state.today()));
     if (row !== undefined) statistic.showDay(row);
   },
 });

@@ -344,7 +344,7 @@ function shapeLines(state: State, row: RowName, history: ShownHistory, width: nu
 function bestParts(state: State, row: RowName, { name, parts, unit }: ShownHistory): PaneList[] {
   const read = parts.filter(({ count }) => count !== undefined && count > 0);
   if (parts.length < 2 || parts.some(part => !part.isRead) || read.length === 0) return [];
-  const own = historyComparisons(state, row);
+  const comparisons = historyComparisons(state, row);
   const rows = read
     .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0))
     .map((part): PaneRow => ({
@@ -354,7 +354,7 @@ function bestParts(state: State, row: RowName, { name, parts, unit }: ShownHisto
         { text: safeText(amountText(name, part.count ?? 0)) },
         part.to >= state.today()
           ? { text: label`so far`, tone: 'dim' }
-          : changePart(change(part.count, own(part)?.before)),
+          : changePart(change(part.count, comparisons(part)?.before)),
       ],
     }));
   return [{ title: `best ${unit}s`, counts: countsOf(name, state.capabilities), name, rows, isBest: true }];

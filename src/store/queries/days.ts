@@ -47,13 +47,13 @@ const ordered = memoizeByObject<readonly ComparedDay[]>();
 export function daysInOrder(
   summary: Summary,
   { sortBy, sort }: Pick<StatisticTable, 'sortBy' | 'sort'>,
-  own: OwnComparisons,
+  comparisons: OwnComparisons,
   today: Day,
 ): readonly ComparedDay[] {
-  return ordered(summary, [sortBy, sort, own, today], () => {
+  return ordered(summary, [sortBy, sort, comparisons, today], () => {
     const rows = summary.points.map(point => ({
       point,
-      before: own({ from: point.day, to: point.day })?.before,
+      before: comparisons({ from: point.day, to: point.day })?.before,
     }));
     return sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
   });

@@ -1,4 +1,4 @@
-import { type Asked, daysOf, keyOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
+import { type Asked, daysOf, keyOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
@@ -56,7 +56,7 @@ export function shownPeriod(state: ComparisonState): Period {
   return shownDays(state).period;
 }
 
-export interface AnsweredState extends ComparisonState, Omit<Known, 'today' | 'answers'> {
+export interface AnsweredState extends ComparisonState, Omit<QueryContext, 'today' | 'answers'> {
   readonly answers: Pick<Answers, 'get'>;
   /** What all of it is within. */
   readonly filter?: { readonly where: Filter };
@@ -103,7 +103,7 @@ export function daysBeside(state: AnsweredState, websiteId: string): Period | un
 }
 
 /** Whether the rows of the list have changes, of today alone by its hours. */
-export function isListCompared(state: ComparisonState & Pick<Known, 'capabilities'>): boolean {
+export function isListCompared(state: ComparisonState & Pick<QueryContext, 'capabilities'>): boolean {
   const days = shownDays(state);
   return days.isCompared || comparesToday(days, state);
 }
@@ -113,7 +113,7 @@ export function earlierDays({ period, comparison }: ComparisonState, day: Day): 
   return shownDays({ period, comparison, today: () => day });
 }
 
-export interface QueryState extends ComparisonState, Omit<Known, 'today' | 'answers'> {
+export interface QueryState extends ComparisonState, Omit<QueryContext, 'today' | 'answers'> {
   readonly answers: Answers;
 }
 
@@ -149,6 +149,13 @@ export async function readStages(
   }
 }
 
-export function knownOf({ answers, capabilities, timeZone, scale, today, filter }: AnsweredState): Known {
+export function knownOf({
+  answers,
+  capabilities,
+  timeZone,
+  scale,
+  today,
+  filter,
+}: AnsweredState): QueryContext {
   return { answers, capabilities, timeZone, scale, today: today(), where: filter?.where };
 }

@@ -237,12 +237,12 @@ function shownDaysOfHour(state: HoursState, websiteId: string, name: HoursName):
   if (days === undefined) return undefined;
   const measure = seriesOfHours[name];
   const { summary, error } = withinWeekdays(seriesOf(websiteId, measure, days, knownOf(state)), state);
-  const own = shownComparisons(state, websiteId, measure);
+  const comparisons = shownComparisons(state, websiteId, measure);
   const today = state.today();
   const points =
     summary &&
-    hourPoints([summary, own, today, days.isCompared], () =>
-      seriesCursorPoints(summary.points, days.isCompared ? summary.before : [], 'day', today, own),
+    hourPoints([summary, comparisons, today, days.isCompared], () =>
+      seriesCursorPoints(summary.points, days.isCompared ? summary.before : [], 'day', today, comparisons),
     );
   return { points, error };
 }
@@ -321,10 +321,10 @@ function heatMapDays(state: QueryState, span: Period): Period[] {
 
 /** Whether its days of zeros have data. */
 function heatMapDataAsks(state: QueryState, websiteId: string, name: HoursName) {
-  const known = knownOf(state);
+  const context = knownOf(state);
   const days = heatMapDays(state, heatMapPeriod(shownPeriod(state), state.today()));
   return days
-    .flatMap(day => hoursDataAsks(state.answers.get(websiteId, ask.hours(name, day)).data, known))
+    .flatMap(day => hoursDataAsks(state.answers.get(websiteId, ask.hours(name, day)).data, context))
     .slice(0, 1);
 }
 

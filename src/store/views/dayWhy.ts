@@ -16,7 +16,7 @@ import { firstWhyNames, whyDimensions } from '#model/why/question.ts';
 import { standsOut } from '#model/why/groups.ts';
 import { nothingSentence } from '#model/why/shape.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import type { Asked, Known } from '#queries/answers/ask.ts';
+import type { Asked, QueryContext } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { compareRows } from '#model/comparison/rows.ts';
 import { statisticOf, type StatisticTable } from '#store/queries/rows.ts';
@@ -142,7 +142,7 @@ function hourAsks(state: DayState, { websiteId, hour }: DayHour): readonly PaneA
   return whyRowAsks(websiteId, periods, knownWithin(state, where)).map(({ ask }) => ({ ask, where }));
 }
 
-function knownWithin(state: ViewState, where: Filter): Known {
+function knownWithin(state: ViewState, where: Filter): QueryContext {
   const capabilities = withinFilter(state.capabilities, where);
   return { ...knownOf(state), capabilities, where, answers: state.answers.within(where) };
 }
@@ -210,18 +210,18 @@ export function shownDayRows(now: ShownState): DayRows | undefined {
 const listed = ['page', 'referrer', 'campaign', 'country', 'landing_page', 'event', 'device'] as const;
 
 function listsOfDay(state: DayState, websiteId: string, { periods }: WhyRead): readonly BesideList[] {
-  const known = knownOf(state);
+  const context = knownOf(state);
   const asked = new Set(
     dayAsks(state, websiteId).flatMap(({ ask }) => (ask.kind === 'rows' ? [ask.query.name] : [])),
   );
-  const read = whyRows(websiteId, periods, known);
+  const read = whyRows(websiteId, periods, context);
   return listed
     .filter(name => asked.has(name))
     .flatMap(name => {
       const found = read.find(each => each.name === name);
       if (found?.state === 'failed') return [];
       const { now, before } = found ?? {};
-      const reaches = earlierReach(statisticOf(state, websiteId, name), known) !== false;
+      const reaches = earlierReach(statisticOf(state, websiteId, name), context) !== false;
       const isRead = now !== undefined && before !== undefined;
       return [
         { name, rows: isRead ? compareRows(asRead([now]), asRead([before]), reaches).rows : undefined },

@@ -161,7 +161,7 @@ function comparisonData(state: QueryState, websiteId: string) {
   const usual = usualAsk(state, websiteId);
   const asks = [
     ...(usual === undefined ? [] : [usual]),
-    ...seriesAsks(websiteId, ['visitors'], shownDays(state)).map(asked => asked.ask),
+    ...seriesAsks(websiteId, ['visitors'], shownDays(state)).map(question => question.ask),
   ];
   const visitors = asks.map(asked => state.answers.get(websiteId, asked).data);
   return { visitors, data: knownDataDays(websiteId, shownDays(state), knownOf(state)) };
@@ -199,8 +199,8 @@ export function historyHasChanges(state: HistoryState & ViewState): boolean {
   const today = state.today();
   if (unit !== 'day' || state.comparison.baseline === undefined || parts.every(({ to }) => to >= today))
     return false;
-  const own = historyComparisons(state);
-  return state.capabilities.isLocal === true || parts.some(part => own(part) !== undefined);
+  const comparisons = historyComparisons(state);
+  return state.capabilities.isLocal === true || parts.some(part => comparisons(part) !== undefined);
 }
 
 /** One row of a statistic over the days, weeks or months of the period: `shownHistory` has its counts. */

@@ -179,8 +179,8 @@ export function dayInView(state: Omit<BesideState, 'history' | 'activity'>): Day
   const { from, to } = shownPeriod(state);
   if (typeof cursor === 'string' && from <= cursor && cursor <= to) return cursor;
   const { summary } = shownSeries(state, websiteId, name);
-  const own = shownComparisons(state, websiteId, name);
-  const days = summary && daysInOrder(summary, statistic, own, state.today());
+  const comparisons = shownComparisons(state, websiteId, name);
+  const days = summary && daysInOrder(summary, statistic, comparisons, state.today());
   return days?.[statistic.position.selected]?.point.day;
 }
 

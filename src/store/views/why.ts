@@ -1,5 +1,5 @@
 import { shownOf } from '#queries/answers/query.ts';
-import { type WhyAsked, whyChange, type WhyRead } from '#queries/why.ts';
+import { type WhyQuestion, whyChange, type WhyRead } from '#queries/why.ts';
 import {
   alongTotal,
   rankedGroups,
@@ -45,7 +45,7 @@ export interface WhySubject {
 export interface WhySlice {
   readonly subject: WhySubject;
   /** What was asked last: to another question the best answers come first again. */
-  readonly asked: WhyAsked | undefined;
+  readonly asked: WhyQuestion | undefined;
   readonly where: Filter;
   readonly onlyAlong: boolean;
   /** The user cancelled the reading: what another view still reads is not waited for. */
@@ -102,10 +102,10 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     open(route, force = false) {
       const { websiteId, day, group } = route;
       const subject = { websiteId, day };
-      const asked = whyAsked(get(), subject);
+      const question = whyAsked(get(), subject);
       const { where } = get().filter;
-      if (JSON.stringify([asked, where]) !== JSON.stringify([get().why.asked, get().why.where]))
-        patch('why', { subject, asked, where, pinned: [], cursor: undefined, top: 0 });
+      if (JSON.stringify([question, where]) !== JSON.stringify([get().why.asked, get().why.where]))
+        patch('why', { subject, asked: question, where, pinned: [], cursor: undefined, top: 0 });
       if (group !== get().why.group)
         patch('why', { group, position: group === undefined ? listStart : cursorInTable(get(), group) });
       patch('why', { stopped: false });
@@ -169,7 +169,10 @@ function hasChart(state: WhyState, subject: WhySubject): boolean {
 }
 
 /** A day, or the chosen period. */
-export function whyAsked(state: ViewState & NotesState, { websiteId: website, day }: WhySubject): WhyAsked {
+export function whyAsked(
+  state: ViewState & NotesState,
+  { websiteId: website, day }: WhySubject,
+): WhyQuestion {
   const { comparison, period } = state;
   const choice = day === undefined ? period.choice : ({ kind: 'range', from: day, to: day } as const);
   return { website, choice, baseline: comparison.baseline, notes: shownNotes(state, website) };

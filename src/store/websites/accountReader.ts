@@ -2,7 +2,7 @@ import { noFilter } from '#model/service/filter.ts';
 import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { Answer, Asked, Known, QuestionDays } from '#queries/answers/ask.ts';
+import type { Answer, Asked, QueryContext, QuestionDays } from '#queries/answers/ask.ts';
 import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import { openDataAsks } from '#queries/days/series.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -20,7 +20,7 @@ export interface AccountProgress {
 
 interface AccountWork {
   days(): QuestionDays;
-  knowledge(): Known;
+  knowledge(): QueryContext;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
   goalAsks(website: string): readonly Asked[];

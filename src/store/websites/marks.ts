@@ -2,7 +2,7 @@ import { canStandBeside } from '#model/comparison/sideBySide.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Force } from '#queries/answers/answers.ts';
 import { shownOf } from '#queries/answers/query.ts';
-import { type SideBySide, sideBySide, type SideBySideAsked } from '#queries/sideBySide.ts';
+import { type SideBySide, sideBySide, type SideBySideQuestion } from '#queries/sideBySide.ts';
 import { routeKey, type RouteOf } from '#store/navigation/route.ts';
 import { knownOf, readStages, type ViewState } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -163,7 +163,7 @@ export function createSideBySide({ get, patch }: SideBySideContext): SideBySideS
   };
 }
 
-function askedOf({ period, comparison }: ViewState, { websiteIds }: SideBySideRoute): SideBySideAsked {
+function askedOf({ period, comparison }: ViewState, { websiteIds }: SideBySideRoute): SideBySideQuestion {
   return { websites: websiteIds, choice: period.choice, baseline: comparison.baseline, hasChanges: true };
 }
 

@@ -1,4 +1,4 @@
-import { type Ask, ask, keyOf, type Known, type QuestionDays } from '#queries/answers/ask.ts';
+import { type Ask, ask, keyOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type Change, noDataToday } from '#model/comparison/change.ts';
 import type { HoursSoFar, ComparedPeriods } from '#model/comparison/periods.ts';
@@ -109,15 +109,15 @@ export interface HoursOfDay {
   readonly openFrom: number;
 }
 
-function hoursOfDay(website: string, days: QuestionDays, known: Known): HoursOfDay | undefined {
-  const [day, beside] = hoursAsks(website, days, known).map(asked => ({
+function hoursOfDay(website: string, days: QuestionDays, context: QueryContext): HoursOfDay | undefined {
+  const [day, beside] = hoursAsks(website, days, context).map(asked => ({
     period: asked.ask.period,
-    answer: known.answers.get(website, asked.ask),
+    answer: context.answers.get(website, asked.ask),
   }));
-  const counts = day && hoursWithData(website, day.answer.data, day.period, known);
+  const counts = day && hoursWithData(website, day.answer.data, day.period, context);
   if (day === undefined || counts === undefined) return undefined;
-  const before = beside && hoursWithData(website, beside.answer.data, beside.period, known);
-  const openFrom = isOver(days) ? 24 : zoneTime(known.timeZone, day.answer.requested?.at ?? 0).hour;
+  const before = beside && hoursWithData(website, beside.answer.data, beside.period, context);
+  const openFrom = isOver(days) ? 24 : zoneTime(context.timeZone, day.answer.requested?.at ?? 0).hour;
   return { counts, before, openFrom };
 }
 
@@ -241,14 +241,14 @@ interface Parts extends Pick<Preview, 'website' | 'tags' | 'notes' | 'goals' | '
 
 function previewOf(
   state: PreviewState,
-  known: Known,
+  context: QueryContext,
   { website, tags, notes, goals, days, beside, isEarlier }: Parts,
 ): Preview {
   const { asked, answered } = state.preview;
   const { compared, today } = days;
-  const told = visitorFacts(website.id, days, known);
-  const visitors = shownSeries(website.id, 'visitors', days, known);
-  const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, known);
+  const told = visitorFacts(website.id, days, context);
+  const visitors = shownSeries(website.id, 'visitors', days, context);
+  const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, context);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isMissing(page));
   // Of what "w" has read since nothing is said: the same days would be told of in other words.
@@ -262,7 +262,7 @@ function previewOf(
   const series = { visitors: sides, pageviews: summarySides(pageviews, today) };
   const dimensions =
     isRead && summary !== undefined ? whyDimensions(read, series, state.capabilities) : undefined;
-  const hours = hoursOfDay(website.id, days, { ...known, answers: state.answers });
+  const hours = hoursOfDay(website.id, days, { ...context, answers: state.answers });
   return {
     tags,
     notes,
@@ -271,7 +271,7 @@ function previewOf(
     capabilities: state.capabilities,
     today,
     compared,
-    notCompared: notCompared(website.id, days, known),
+    notCompared: notCompared(website.id, days, context),
     visitors: summary,
     pageviews,
     change,
@@ -306,10 +306,10 @@ function previewOf(
   };
 }
 
-function notCompared(website: string, days: QuestionDays, known: Known): SafeText | undefined {
+function notCompared(website: string, days: QuestionDays, context: QueryContext): SafeText | undefined {
   const { baseline, isCompared, usual, usualOf } = days;
-  const { rowsByHour } = known.capabilities;
-  if (days.single === days.today && isTodayWithoutData(website, days, known))
+  const { rowsByHour } = context.capabilities;
+  if (days.single === days.today && isTodayWithoutData(website, days, context))
     return safeText(`${capitalised(noDataToday)}.`);
   if (baseline === undefined)
     return label`Nothing is compared: ${keyNamed('websites.compare')} chooses with what.`;

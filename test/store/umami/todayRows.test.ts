@@ -169,10 +169,10 @@ test('visitors of today by now are counted once in all hours, in the pane, on th
   });
   expect(comparedSoFar(state, websiteId)).toMatchObject({ hours: 14 });
   const { choice } = state.period;
-  const known = knownOf(state);
+  const context = knownOf(state);
   const asked = { website: websiteId, names: ['visitors'], choice, baseline: 'usual' } as const;
-  expect(todayNow.result(asked, known).hoursSoFar.visitors).toMatchObject(hoursSoFar);
-  expect(todayNow.requests(asked, known).map(({ ask }) => ask.kind)).toEqual([
+  expect(todayNow.result(asked, context).hoursSoFar.visitors).toMatchObject(hoursSoFar);
+  expect(todayNow.requests(asked, context).map(({ ask }) => ask.kind)).toEqual([
     'series',
     'dataDays',
     'visitors',
