@@ -38,7 +38,7 @@ export interface Activity {
 
 export type Urgency = 'now' | 'background';
 
-export interface Turn {
+export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** 'now' by default: what is in the background is sent when nothing else is queued and the rate limit is far from used up. */
   readonly urgency?: Urgency | undefined;
@@ -52,8 +52,8 @@ export interface Turn {
 export interface ServiceApi {
   /** What the service has, and what its counts mean: an answer may offer more. Callers ask for nothing else. */
   readonly capabilities: Capabilities;
-  listWebsites(query: WebsitesQuery, turn?: Turn): Promise<Page<Website>>;
-  showWebsite(id: string, turn?: Turn): Promise<Website>;
+  listWebsites(query: WebsitesQuery, options?: RequestOptions): Promise<Page<Website>>;
+  showWebsite(id: string, options?: RequestOptions): Promise<Website>;
   /** Undefined where the service answers without a body. */
   createWebsite(fields: WebsiteFields): Promise<Website | undefined>;
   /**
@@ -66,19 +66,29 @@ export interface ServiceApi {
     former?: Website,
   ): Promise<Website | undefined>;
   deleteWebsite(id: string): Promise<void>;
-  readStatistic(id: string, query: StatisticQuery, turn?: Turn): Promise<Page<StatisticRow>>;
+  readStatistic(id: string, query: StatisticQuery, options?: RequestOptions): Promise<Page<StatisticRow>>;
   /** A point for every day of the period, in order, zero where the service has no row. */
-  readSeries(id: string, name: DaysName, period: FilteredPeriod, turn?: Turn): Promise<SeriesPoint[]>;
+  readSeries(
+    id: string,
+    name: DaysName,
+    period: FilteredPeriod,
+    options?: RequestOptions,
+  ): Promise<SeriesPoint[]>;
   /** The visitors of a period: where the service counts them, everybody once; else the sum of the days. */
-  readVisitors(id: string, period: FilteredPeriod, turn?: Turn): Promise<number>;
+  readVisitors(id: string, period: FilteredPeriod, options?: RequestOptions): Promise<number>;
   /** The count of one row, where the service has a shorter way to it than its rows; undefined where it has none to this one. */
-  readCount?(id: string, row: CountedRow, period: FilteredPeriod, turn?: Turn): Promise<number | undefined>;
+  readCount?(
+    id: string,
+    row: CountedRow,
+    period: FilteredPeriod,
+    options?: RequestOptions,
+  ): Promise<number | undefined>;
   /** What the sessions of a period add up to, where the service tells it. */
-  readSessions(id: string, period: FilteredPeriod, turn?: Turn): Promise<Sessions>;
+  readSessions(id: string, period: FilteredPeriod, options?: RequestOptions): Promise<Sessions>;
   /** 24 counts, midnight first. */
-  readHours(id: string, name: HoursName, period: FilteredPeriod, turn?: Turn): Promise<number[]>;
+  readHours(id: string, name: HoursName, period: FilteredPeriod, options?: RequestOptions): Promise<number[]>;
   /** Of which days up to today the service has data: one request. */
-  readDataDays(id: string, today: Day, turn?: Turn): Promise<DataDays>;
+  readDataDays(id: string, today: Day, options?: RequestOptions): Promise<DataDays>;
   /** "3.1.0", in figures and points: undefined where the service does not say. One request without the key. */
   readVersion?(): Promise<string | undefined>;
   /** "Europe/Berlin", whose days it counts, where it has a zone of its own: the profile is to have the same. */
@@ -100,7 +110,12 @@ export interface CountedRow {
 /** The client of a profile, whichever interface its service has: `open` makes it. */
 export interface Api extends Omit<ServiceApi, 'readCount'> {
   /** 'unknown' where the row is not among those that the service returned. */
-  readCount(id: string, row: CountedRow, period: FilteredPeriod, turn?: Turn): Promise<number | 'unknown'>;
+  readCount(
+    id: string,
+    row: CountedRow,
+    period: FilteredPeriod,
+    options?: RequestOptions,
+  ): Promise<number | 'unknown'>;
   /** With its path prefix, without a trailing slash and without /api/v1. */
   readonly baseUrl: string;
   /** Before a refresh: nothing that was read before is answered again. */
@@ -130,7 +145,7 @@ export interface Http {
   /** The JSON of the answer; undefined for an empty one. Retried. Rejects with the signal's reason too. */
   get(
     path: string,
-    asked?: Of & { readonly query?: URLSearchParams; readonly turn?: Turn | undefined },
+    asked?: Of & { readonly query?: URLSearchParams; readonly options?: RequestOptions | undefined },
   ): Promise<unknown>;
   /** Sent once. `sent` is the fields of a form, or what goes as JSON. */
   write(
@@ -141,8 +156,8 @@ export interface Http {
   ): Promise<unknown>;
   /** Equal reads within a minute are one, aborted once nobody waits for it. Forgotten after a write, and before a refresh. */
   shared<A extends readonly string[], T>(
-    read: (turn: Turn, ...asked: A) => Promise<T>,
-  ): (turn: Turn, ...asked: A) => Promise<T>;
+    read: (options: RequestOptions, ...asked: A) => Promise<T>,
+  ): (options: RequestOptions, ...asked: A) => Promise<T>;
   /** One request at once, past the queue and without the key. Resolves to an answer of any status. */
   send: Send;
   /** As `get` does with its answer: the JSON, or the ApiError that it is. */

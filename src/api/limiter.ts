@@ -1,4 +1,4 @@
-import type { Activity, Allowance, RateLimit, Turn } from './api.ts';
+import type { Activity, Allowance, RateLimit, RequestOptions } from './api.ts';
 import { ApiError } from '#model/failure.ts';
 
 /** Milliseconds: services count requests per minute, so what an answer says of the limit is out of date after that. */
@@ -28,7 +28,7 @@ export type ReportAllowance = (allowance: Allowance | undefined) => void;
 /** The queue of requests to one service: at most four in flight, none during a pause, each in its turn. */
 interface Limiter {
   /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
-  run<T>(task: (reportAllowance: ReportAllowance) => Promise<T>, turn?: Turn): Promise<T>;
+  run<T>(task: (reportAllowance: ReportAllowance) => Promise<T>, options?: RequestOptions): Promise<T>;
   /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */
   pause(seconds: number): void;
   /** To be called with each answer: notes its time and the rate limit in its headers. */
@@ -38,7 +38,7 @@ interface Limiter {
 }
 
 interface Waiting {
-  readonly turn: Turn;
+  readonly options: RequestOptions;
   start(): void;
   refuse(error: ApiError): void;
 }
@@ -146,16 +146,16 @@ export function createLimiter(
     changed();
   };
   /** Resolves when the caller has a place, which the caller must release. */
-  const acquireSlot = (turn: Turn) =>
+  const acquireSlot = (options: RequestOptions) =>
     new Promise<void>((resolve, reject) => {
-      const { signal } = turn;
+      const { signal } = options;
       const leave = () => {
         queue.delete(waiting);
         reject(signal?.reason);
         changed();
       };
       const waiting: Waiting = {
-        turn,
+        options,
         start() {
           signal?.removeEventListener('abort', leave);
           resolve();
@@ -192,12 +192,12 @@ export function createLimiter(
   };
 
   return {
-    async run(task, turn = {}) {
-      turn.signal?.throwIfAborted();
+    async run(task, options = {}) {
+      options.signal?.throwIfAborted();
       // A background request waits as long as it takes: no screen depends on it.
-      const refusal = turn.urgency === 'background' ? undefined : tooLong();
+      const refusal = options.urgency === 'background' ? undefined : tooLong();
       if (refusal !== undefined) throw refusal;
-      await acquireSlot(turn);
+      await acquireSlot(options);
       started += 1;
       const sequence = started;
       const begins = inFlight === 1;
@@ -205,7 +205,7 @@ export function createLimiter(
         return await task(allowance => useAllowance(begins && sequence === started, allowance));
       } finally {
         inFlight -= 1;
-        if (turn.urgency === 'background') backgroundInFlight -= 1;
+        if (options.urgency === 'background') backgroundInFlight -= 1;
         startNext();
       }
     },
@@ -224,8 +224,8 @@ export function createLimiter(
   };
 }
 
-function isBackground({ turn }: Waiting): boolean {
-  return turn.urgency === 'background';
+function isBackground({ options }: Waiting): boolean {
+  return options.urgency === 'background';
 }
 
 /** What the user waits for before the background; of these retries, then the lowest rank, then who came first. */
@@ -233,7 +233,7 @@ function firstOf(queue: ReadonlySet<Waiting>): Waiting | undefined {
   let first: Waiting | undefined;
   let lowest = 0;
   for (const waiting of queue) {
-    const { isRetry = false, rank } = waiting.turn;
+    const { isRetry = false, rank } = waiting.options;
     const own = isRetry ? -Infinity : (rank?.() ?? 0);
     const isBefore =
       first === undefined ||

@@ -113,31 +113,31 @@ function createClient({ connection, candidate, timeZone = 'UTC', onDeleted, ...o
     get capabilities() {
       return service.current()?.capabilities ?? service.capabilities;
     },
-    listWebsites: (query, turn) => ask(api => api.listWebsites(query, turn)),
-    showWebsite: (id, turn) => ask(api => api.showWebsite(id, turn)),
+    listWebsites: (query, options) => ask(api => api.listWebsites(query, options)),
+    showWebsite: (id, options) => ask(api => api.showWebsite(id, options)),
     createWebsite: fields => ask(api => api.createWebsite(fields)),
     updateWebsite: (...sent) => ask(api => api.updateWebsite(...sent)),
     async deleteWebsite(id) {
       await ask(api => api.deleteWebsite(id));
       onDeleted?.(id);
     },
-    readStatistic: (id, query, turn) =>
-      filtered(query.name, query.period, api => api.readStatistic(id, query, turn)),
-    readSeries: (id, name, period, turn) =>
-      filtered(name, period, api => api.readSeries(id, name, period, turn)),
-    readVisitors: (id, period, turn) =>
-      filtered('visitors', period, api => api.readVisitors(id, period, turn)),
-    readCount: (id, row, period, turn) =>
+    readStatistic: (id, query, options) =>
+      filtered(query.name, query.period, api => api.readStatistic(id, query, options)),
+    readSeries: (id, name, period, options) =>
+      filtered(name, period, api => api.readSeries(id, name, period, options)),
+    readVisitors: (id, period, options) =>
+      filtered('visitors', period, api => api.readVisitors(id, period, options)),
+    readCount: (id, row, period, options) =>
       filtered(row.name, period, async api => {
-        const count = await api.readCount?.(id, row, period, turn);
-        const read = (query: StatisticQuery) => api.readStatistic(id, query, turn);
+        const count = await api.readCount?.(id, row, period, options);
+        const read = (query: StatisticQuery) => api.readStatistic(id, query, options);
         return count ?? (await exactCount(read, row, period)) ?? 'unknown';
       }),
-    readSessions: (id, period, turn) =>
-      filtered('visitors', period, api => api.readSessions(id, period, turn)),
-    readHours: (id, name, period, turn) =>
-      filtered(name, period, api => api.readHours(id, name, period, turn)),
-    readDataDays: (id, today, turn) => ask(api => api.readDataDays(id, today, turn)),
+    readSessions: (id, period, options) =>
+      filtered('visitors', period, api => api.readSessions(id, period, options)),
+    readHours: (id, name, period, options) =>
+      filtered(name, period, api => api.readHours(id, name, period, options)),
+    readDataDays: (id, today, options) => ask(api => api.readDataDays(id, today, options)),
     readVersion: () => ask(async api => await api.readVersion?.()),
     readTimeZone: () => ask(async api => await api.readTimeZone?.()),
     shareLinkOf: id => ask(async api => await api.shareLinkOf?.(id)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Turn } from '#api/api.ts';
+import type { RequestOptions } from '#api/api.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { conditionText, type Filter } from '#model/service/filter.ts';
@@ -21,29 +21,29 @@ function answersOver({
   const clock = { now: () => Date.parse('2026-11-20T15:00:00Z'), today: () => '2026-11-20' as const };
   const asked: string[] = [];
   const urgencies: (string | undefined)[] = [];
-  const answer = async <T>(days: FilteredPeriod, turn: Turn, made: () => T): Promise<T> => {
+  const answer = async <T>(days: FilteredPeriod, options: RequestOptions, made: () => T): Promise<T> => {
     asked.push([days.from, days.to, ...(days.where ?? []).map(conditionText)].join(' '));
-    urgencies.push(turn.urgency);
+    urgencies.push(options.urgency);
     if (isHeld)
-      await new Promise((_, reject) => turn.signal?.addEventListener('abort', () => reject(new Error())));
+      await new Promise((_, reject) => options.signal?.addEventListener('abort', () => reject(new Error())));
     return made();
   };
   const api = {
-    readSeries: async (_: string, __: string, days: FilteredPeriod, turn: Turn) =>
-      await answer(days, turn, () =>
+    readSeries: async (_: string, __: string, days: FilteredPeriod, options: RequestOptions) =>
+      await answer(days, options, () =>
         daysFrom(days.from, dayCount(days)).map(day => ({ day, count: asked.length })),
       ),
-    readVisitors: async (_: string, days: FilteredPeriod, turn: Turn) =>
-      await answer(days, turn, () => asked.length),
-    readSessions: async (_: string, days: FilteredPeriod, turn: Turn) =>
-      await answer(days, turn, () => ({ sums: { sessions: 0, bounces: 0, seconds: 0, pageviews: 0 } })),
-    readHours: async (_: string, __: string, days: FilteredPeriod, turn: Turn) =>
-      await answer(days, turn, () => []),
-    readCount: async (_: string, __: unknown, days: FilteredPeriod, turn: Turn) =>
-      await answer(days, turn, () => 0),
+    readVisitors: async (_: string, days: FilteredPeriod, options: RequestOptions) =>
+      await answer(days, options, () => asked.length),
+    readSessions: async (_: string, days: FilteredPeriod, options: RequestOptions) =>
+      await answer(days, options, () => ({ sums: { sessions: 0, bounces: 0, seconds: 0, pageviews: 0 } })),
+    readHours: async (_: string, __: string, days: FilteredPeriod, options: RequestOptions) =>
+      await answer(days, options, () => []),
+    readCount: async (_: string, __: unknown, days: FilteredPeriod, options: RequestOptions) =>
+      await answer(days, options, () => 0),
     readDataDays: () => Promise.resolve({ from: period.from, gaps: [] }),
-    readStatistic: async (_: string, { period: days }: { period: FilteredPeriod }, turn: Turn) =>
-      await answer(days, turn, () => ({ rows: [], page: 1, next: 'no' as const })),
+    readStatistic: async (_: string, { period: days }: { period: FilteredPeriod }, options: RequestOptions) =>
+      await answer(days, options, () => ({ rows: [], page: 1, next: 'no' as const })),
   };
   const answers = createAnswers({
     api,

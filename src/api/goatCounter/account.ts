@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { About, Allowance, Answer, Http, ServiceProtocol, Turn } from '#api/api.ts';
+import type { About, Allowance, Answer, Http, ServiceProtocol, RequestOptions } from '#api/api.ts';
 import { lenient, mapYielding, maxRows, wrongShape } from '#api/decode.ts';
 import { isRecord } from '#text/safeText.ts';
 import { ApiError } from '#model/failure.ts';
@@ -36,16 +36,16 @@ interface Site {
 
 export interface Account {
   /** Rejects with an ApiError where the key may not read statistics. */
-  reader(turn: Turn): Promise<Owner>;
+  reader(options: RequestOptions): Promise<Owner>;
   /** Throws an ApiError where it is known that the key may not do this: before a write. */
   refuse(why: (capabilities: Capabilities) => string | undefined): void;
-  sites(turn: Turn): Promise<readonly Site[]>;
+  sites(options: RequestOptions): Promise<readonly Site[]>;
   /** Of a key that is known not to list any: the one that it reads. Rejects with an ApiError for another one. */
-  own(id: string, turn: Turn): Promise<Site | undefined>;
+  own(id: string, options: RequestOptions): Promise<Site | undefined>;
   /** Requests about all websites. */
   readonly http: Http;
   /** Requests about one: statistics are those of the website that the Host header names. */
-  of(id: string, turn: Turn): Promise<Http>;
+  of(id: string, options: RequestOptions): Promise<Http>;
   pageOf(id: string): Promise<string | undefined>;
   capabilities(): Capabilities;
   /** The service's time, by its last answer: milliseconds since 1970. */
@@ -110,8 +110,8 @@ export function accountOf(
   const http = connect();
   const others = new Map<string, Http>();
 
-  const owner = http.shared(async turn => {
-    const found = decodeOwner(await http.get('/api/v0/me', { turn }));
+  const owner = http.shared(async options => {
+    const found = decodeOwner(await http.get('/api/v0/me', { options }));
     mayList = found.may('readSites');
     known = {
       ...allowedBy(capabilities, found),
@@ -119,11 +119,11 @@ export function accountOf(
     };
     return found;
   });
-  const sites = http.shared(async (turn): Promise<readonly Site[]> => {
-    const { may } = await owner(turn);
+  const sites = http.shared(async (options): Promise<readonly Site[]> => {
+    const { may } = await owner(options);
     if (!may('readSites'))
       return [{ id: ownId, host: undefined, value: { id: ownId, cname: address.hostname } }];
-    const list = wireSites().safeParse(await http.get('/api/v0/sites', { turn }));
+    const list = wireSites().safeParse(await http.get('/api/v0/sites', { options }));
     if (!list.success) throw wrongShape('a list of websites');
     let ownCode = '';
     const read = await mapYielding([...list.data.sites.slice(0, maxRows).entries()], ([place, value]) => {
@@ -146,8 +146,8 @@ export function accountOf(
     // A header is made of it.
     return /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/i.test(name) ? name + (port === '' ? '' : `:${port}`) : '';
   };
-  const find = async (wanted: string, turn: Turn): Promise<Site> => {
-    const site = (await sites(turn)).find(one => one.id === wanted);
+  const find = async (wanted: string, options: RequestOptions): Promise<Site> => {
+    const site = (await sites(options)).find(one => one.id === wanted);
     if (site === undefined) throw unknownWebsite();
     if (site.host === '')
       throw new ApiError('notFound', 'GoatCounter does not say at which address it serves this website.');
@@ -157,13 +157,13 @@ export function accountOf(
   return {
     http,
     sites,
-    async own(wanted, turn) {
-      return mayList === false || wanted === ownId ? await find(wanted, turn) : undefined;
+    async own(wanted, options) {
+      return mayList === false || wanted === ownId ? await find(wanted, options) : undefined;
     },
     capabilities: () => known,
     now: () => answeredAt ?? Date.now(),
-    async reader(turn) {
-      const found = await owner(turn);
+    async reader(options) {
+      const found = await owner(options);
       if (!found.may('readStatistics')) throw new ApiError('forbidden', whyNoStatistics);
       return found;
     },
@@ -171,8 +171,8 @@ export function accountOf(
       const reason = why(known);
       if (reason !== undefined) throw new ApiError('forbidden', reason);
     },
-    async of(wanted, turn) {
-      const { host } = await find(wanted, turn);
+    async of(wanted, options) {
+      const { host } = await find(wanted, options);
       if (host === undefined) return http;
       const other = others.get(host) ?? connect(host);
       others.set(host, other);

@@ -119,14 +119,14 @@ export function websitesOf(account: Account): WebsiteMethods {
     }
   };
   return {
-    async listWebsites(query, turn = {}) {
-      const websites = (await account.sites(turn)).map(({ value }) => decodeWebsite(value));
+    async listWebsites(query, options = {}) {
+      const websites = (await account.sites(options)).map(({ value }) => decodeWebsite(value));
       return pageOfWebsites(websites, query, (a, b) => Number(a.id) - Number(b.id));
     },
-    async showWebsite(id, turn = {}) {
-      const own = await account.own(id, turn);
+    async showWebsite(id, options = {}) {
+      const own = await account.own(id, options);
       if (own !== undefined) return decodeWebsite(own.value);
-      return decodeWebsite(await http.get(`${list}/${segment(id)}`, { turn, ofWebsite: true }));
+      return decodeWebsite(await http.get(`${list}/${segment(id)}`, { options, ofWebsite: true }));
     },
     async createWebsite({ domain, privacy, excludeIps, retention }) {
       account.refuse(capabilities => whyNoField(capabilities, 'domain'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Http, ServiceApi, Turn } from '#api/api.ts';
+import type { Http, ServiceApi, RequestOptions } from '#api/api.ts';
 import { count, lenient, pageOf, pageOfRows, wrongShape } from '#api/decode.ts';
 import { withSharedAbort } from '#model/promises.ts';
 import { ApiError } from '#model/failure.ts';
@@ -109,19 +109,30 @@ interface Rows {
 /** The rows of a statistic: pages and events are kept by the hour as referrers are, all others by the day of UTC. */
 export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 'readStatistic'> {
   const { shared } = account.http;
-  const ask = async (http: Http, path: string, parameters: Readonly<Record<string, string>>, turn: Turn) =>
-    await http.get(`/api/v0/${path}`, { query: new URLSearchParams(parameters), turn, ofWebsite: true });
-  const zone = async (turn: Turn) => zoneOf((await account.reader(turn)).timeZone);
+  const ask = async (
+    http: Http,
+    path: string,
+    parameters: Readonly<Record<string, string>>,
+    options: RequestOptions,
+  ) =>
+    await http.get(`/api/v0/${path}`, {
+      query: new URLSearchParams(parameters),
+      options,
+      ofWebsite: true,
+    });
+  const zone = async (options: RequestOptions) => zoneOf((await account.reader(options)).timeZone);
 
   const readList = shared(
-    async (turn, id: string, of: ListName, start: string, end: string, filter: string) => {
-      const http = await account.of(id, turn);
+    async (options, id: string, of: ListName, start: string, end: string, filter: string) => {
+      const http = await account.of(id, options);
       const read: ListRow[] = [];
       const pages = of === 'toprefs' ? maxReferrers / maxOfPage : maxPages;
       for (let page = 0; page < pages; page += 1) {
         const parameters = { start, end, limit: `${maxOfPage}`, ...inside(filter) };
         const offset = of === 'sizes' ? {} : { offset: `${page * maxOfPage}` };
-        const list = wireList().safeParse(await ask(http, `stats/${of}`, { ...parameters, ...offset }, turn));
+        const list = wireList().safeParse(
+          await ask(http, `stats/${of}`, { ...parameters, ...offset }, options),
+        );
         if (!list.success) throw wrongShape('a statistic');
         for (const row of list.data.stats)
           read.push({ id: row.id ?? row.name ?? '', name: row.name ?? '', count: row.count });
@@ -133,15 +144,15 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
 
   /** Some paths with most visits, those that are excluded left out. */
   const readHits = shared(
-    async (turn, id: string, first: string, last: string, filter: string, excluded: string) => {
-      const owned = await zone(turn);
+    async (options, id: string, first: string, last: string, filter: string, excluded: string) => {
+      const owned = await zone(options);
       const hours: Hours = { first: Number(first), last: Number(last) };
-      const http = await account.of(id, turn);
+      const http = await account.of(id, options);
       const limit = rowsOfAnswer(Math.ceil((hours.last - hours.first) / 24));
       const read = async ({ first: start, last: end }: Hours, which: Readonly<Record<string, string>>) => {
         const times = { start: timeOf(start), end: timeOf(end, 3599) };
         const body = wireHits().safeParse(
-          await ask(http, 'stats/hits', { ...times, limit: `${limit}`, ...which }, turn),
+          await ask(http, 'stats/hits', { ...times, limit: `${limit}`, ...which }, options),
         );
         if (!body.success) throw wrongShape('a statistic');
         return body.data;
@@ -167,13 +178,13 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     },
   );
 
-  const readEventPaths = shared(async (turn, id: string) => {
-    const http = await account.of(id, turn);
+  const readEventPaths = shared(async (options, id: string) => {
+    const http = await account.of(id, options);
     const ids: number[] = [];
     let after = 0;
     for (let page = 0; page < maxPages; page += 1) {
       const asked = { limit: `${maxPaths}`, ...(after > 0 && { after: `${after}` }) };
-      const list = wirePaths().safeParse(await ask(http, 'paths', asked, turn));
+      const list = wirePaths().safeParse(await ask(http, 'paths', asked, options));
       if (!list.success) throw wrongShape('a list of paths');
       for (const path of list.data.paths) if (path.event === true) ids.push(path.id);
       after = list.data.paths.at(-1)?.id ?? after;
@@ -182,11 +193,11 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     return { ids, isCut: true };
   });
 
-  const readPages = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+  const readPages = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
     const { page = 1, perPage = 10, search = '', sortBy = 'count', sort = 'desc' } = query;
     const isInItsOrder = search.trim() === '' && sortBy === 'count' && sort === 'desc';
     const wanted = isInItsOrder ? page * perPage + 1 : Infinity;
-    const { first, last } = (await zone(turn)).hoursOf(query.period);
+    const { first, last } = (await zone(options)).hoursOf(query.period);
     const filter = outside(filterOf(query.period.where));
     const hits: Hit[] = [];
     for (;;) {
@@ -194,22 +205,22 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
       const isListed = isInItsOrder && hits.length > 0;
       if (excluded.length > maxListLength)
         return { rows: ofPages(hits), hasMore: true, whyCut: whyCutPages(hits.length), isListed };
-      const chunk = await readHits(turn, id, String(first), String(last), filter, excluded);
+      const chunk = await readHits(options, id, String(first), String(last), filter, excluded);
       hits.push(...chunk.hits);
       const rows = ofPages(hits);
       if (!chunk.more || chunk.hits.length === 0) return { rows, hasMore: false, isListed };
       if (rows.length >= wanted) return { rows, hasMore: true, isListed: true };
     }
   };
-  const readEvents = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
-    if ((await series.events(turn, id, query.period)) === 0) return { rows: [], hasMore: false };
-    const { first, last } = (await zone(turn)).hoursOf(query.period);
-    const { ids, isCut } = await readEventPaths(turn, id);
+  const readEvents = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
+    if ((await series.events(options, id, query.period)) === 0) return { rows: [], hasMore: false };
+    const { first, last } = (await zone(options)).hoursOf(query.period);
+    const { ids, isCut } = await readEventPaths(options, id);
     const hits: Hit[] = [];
     const size = rowsOfAnswer(dayCount(query.period));
     for (let at = 0; at < ids.length; at += size) {
       const filter = outside({ include_paths: ids.slice(at, at + size).join(',') });
-      hits.push(...(await readHits(turn, id, String(first), String(last), filter, '')).hits);
+      hits.push(...(await readHits(options, id, String(first), String(last), filter, '')).hits);
     }
     const rows = hits.filter(hit => hit.isEvent && hit.count > 0);
     return {
@@ -218,10 +229,14 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
       whyCut: isCut ? whyCutEvents : undefined,
     };
   };
-  const readListed = async (turn: Turn, id: string, { name, period }: StatisticQuery): Promise<Rows> => {
+  const readListed = async (
+    options: RequestOptions,
+    id: string,
+    { name, period }: StatisticQuery,
+  ): Promise<Rows> => {
     const list = lists[name];
     if (list === undefined) throw new ApiError('forbidden', 'GoatCounter does not count this.');
-    const owned = await zone(turn);
+    const owned = await zone(options);
     const { first, last } = owned.hoursOf(period);
     // Whole days of UTC have the names that days of the owner have at these hours.
     const middays = {
@@ -230,7 +245,7 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
     };
     const { start, end } =
       list.of === 'toprefs' ? { start: timeOf(first), end: timeOf(last, 3599) } : middays;
-    const { read, isCut } = await readList(turn, id, list.of, start, end, outside(filterOf(period.where)));
+    const { read, isCut } = await readList(options, id, list.of, start, end, outside(filterOf(period.where)));
     const sums = new Map<string, number>();
     for (const row of read) sums.set(list.value(row), (sums.get(list.value(row)) ?? 0) + row.count);
     const rows = Array.from(sums, ([value, total]) => ({ value, count: total }));
@@ -240,28 +255,28 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
       whyCut: isCut ? whyCutLists(read.length, list.of === 'toprefs') : undefined,
     };
   };
-  const readAny = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+  const readAny = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
     const { name, period } = query;
     if (isSeries(name)) {
-      const days = await series.methods.readSeries(id, name, period, turn);
+      const days = await series.methods.readSeries(id, name, period, options);
       return {
         rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })),
         hasMore: false,
       };
     }
     if (isHours(name)) {
-      const hours = await series.methods.readHours(id, name, period, turn);
+      const hours = await series.methods.readHours(id, name, period, options);
       const rows = hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted }));
       return { rows, hasMore: false };
     }
-    if (name === 'event') return await readEvents(turn, id, query);
-    return name === 'page' ? await readPages(turn, id, query) : await readListed(turn, id, query);
+    if (name === 'event') return await readEvents(options, id, query);
+    return name === 'page' ? await readPages(options, id, query) : await readListed(options, id, query);
   };
 
   return {
-    readStatistic: async (id, query, turn = {}) =>
-      await withSharedAbort(turn.signal, async signal =>
-        pageIn(await readAny({ ...turn, signal }, id, query), query),
+    readStatistic: async (id, query, options = {}) =>
+      await withSharedAbort(options.signal, async signal =>
+        pageIn(await readAny({ ...options, signal }, id, query), query),
       ),
   };
 }

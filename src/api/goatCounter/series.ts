@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ServiceApi, Turn } from '#api/api.ts';
+import type { ServiceApi, RequestOptions } from '#api/api.ts';
 import { count, maxRows, wrongShape } from '#api/decode.ts';
 import { isWithin } from '#api/readWindows.ts';
 import { ApiError } from '#model/failure.ts';
@@ -117,15 +117,15 @@ type SeriesMethods = Pick<
 export interface SeriesOf {
   readonly methods: SeriesMethods;
   /** How many visits of events, in about these days. */
-  events(turn: Turn, id: string, period: FilteredPeriod): Promise<number>;
+  events(options: RequestOptions, id: string, period: FilteredPeriod): Promise<number>;
 }
 
 const wireTotal = lazy(() => z.object({ stats: z.unknown(), total_events: count() }));
 
 /** What is counted by the hour: one request for any period, whichever days, hours or sums are made of it. */
 export function seriesOf(account: Account): SeriesOf {
-  const read = account.http.shared(async (turn, id: string, from: string, to: string, filter: string) => {
-    const { timeZone } = await account.reader(turn);
+  const read = account.http.shared(async (options, id: string, from: string, to: string, filter: string) => {
+    const { timeZone } = await account.reader(options);
     const zone = zoneOf(timeZone);
     const { first, last } = zone.hoursOf({ from: dayOf(from), to: dayOf(to) });
     const query = new URLSearchParams({
@@ -133,9 +133,9 @@ export function seriesOf(account: Account): SeriesOf {
       end: timeOf(last + margin),
       ...Object.fromEntries(new URLSearchParams(filter)),
     });
-    const http = await account.of(id, turn);
+    const http = await account.of(id, options);
     const total = wireTotal().safeParse(
-      await http.get('/api/v0/stats/total', { query, turn, ofWebsite: true }),
+      await http.get('/api/v0/stats/total', { query, options, ofWebsite: true }),
     );
     if (!total.success) throw wrongShape('a statistic');
     const { stats, total_events: events } = total.data;
@@ -145,10 +145,10 @@ export function seriesOf(account: Account): SeriesOf {
       hours: counts.map(one => ({ ...one, day: zone.dayAt(one.hour), ofDay: zone.hourAt(one.hour) })),
     };
   });
-  const readPeriod = (turn: Turn, id: string, { from, to, where }: FilteredPeriod) =>
-    read(turn, id, from, to, new URLSearchParams(filterOf(where)).toString());
-  const readDays = async (turn: Turn, id: string, period: FilteredPeriod) => {
-    const { hours } = await readPeriod(turn, id, period);
+  const readPeriod = (options: RequestOptions, id: string, { from, to, where }: FilteredPeriod) =>
+    read(options, id, from, to, new URLSearchParams(filterOf(where)).toString());
+  const readDays = async (options: RequestOptions, id: string, period: FilteredPeriod) => {
+    const { hours } = await readPeriod(options, id, period);
     return fillZeros(
       period,
       hours.map(({ day, count: counted }) => ({ value: day, count: counted })),
@@ -156,40 +156,40 @@ export function seriesOf(account: Account): SeriesOf {
   };
 
   return {
-    events: async (turn, id, period) => (await readPeriod(turn, id, period)).events,
+    events: async (options, id, period) => (await readPeriod(options, id, period)).events,
     methods: {
-      async readSeries(id, name, period, turn = {}) {
+      async readSeries(id, name, period, options = {}) {
         if (name === 'errors') throw new ApiError('forbidden', 'GoatCounter does not know of errors.');
-        return await readDays(turn, id, period);
+        return await readDays(options, id, period);
       },
-      async readHours(id, _name, period, turn = {}) {
+      async readHours(id, _name, period, options = {}) {
         const counts = Array.from({ length: 24 }, () => 0);
         const { span = period } = period;
-        const { hours } = await readPeriod(turn, id, { ...period, from: span.from, to: span.to });
+        const { hours } = await readPeriod(options, id, { ...period, from: span.from, to: span.to });
         for (const { day, ofDay, count: counted } of hours)
           if (isWithin(period, day)) counts[ofDay] = (counts[ofDay] ?? 0) + counted;
         return counts;
       },
-      async readCount(id, { name, value, span }, { where = [], ...period }, turn = {}) {
+      async readCount(id, { name, value, span }, { where = [], ...period }, options = {}) {
         // A page and an event are both a path, of which all days are read at once.
         const isPath = name === 'page' || name === 'event';
         if (!isPath || value === '' || isSplit(value) || where.length > 0) return undefined;
         const ofRow = [{ field: 'page', comparison: 'is', value }] as const;
         const { from, to } = span.from <= period.from && period.to <= span.to ? span : period;
-        const days = await readDays(turn, id, { from, to, where: ofRow });
+        const days = await readDays(options, id, { from, to, where: ofRow });
         return sum(days.filter(({ day }) => isWithin(period, day)));
       },
-      readVisitors: async (id, period, turn = {}) => sum(await readDays(turn, id, period)),
+      readVisitors: async (id, period, options = {}) => sum(await readDays(options, id, period)),
       async readSessions() {
         throw new ApiError(
           'forbidden',
           'GoatCounter does not tell how long visits were, nor of how many pages.',
         );
       },
-      async readDataDays(id, today, turn = {}) {
-        const site = (await account.sites(turn)).find(one => one.id === id);
+      async readDataDays(id, today, options = {}) {
+        const site = (await account.sites(options)).find(one => one.id === id);
         const period: Period = { from: startOfData(site?.value['first_hit_at'], today), to: today };
-        const days = await readDays(turn, id, period);
+        const days = await readDays(options, id, period);
         return { from: days.find(({ count: counted }) => counted > 0)?.day, gaps: [] };
       },
     },

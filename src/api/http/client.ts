@@ -1,6 +1,6 @@
 import { closeSync, constants, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { Activity, Answer, Http, ServiceProtocol, Send, Turn } from '#api/api.ts';
+import type { Activity, Answer, Http, ServiceProtocol, Send, RequestOptions } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
 import { type After, createLimiter, maxWait as usualWait, type ReportAllowance } from '#api/limiter.ts';
 import { abortable, retryableOnce } from '#model/promises.ts';
@@ -129,7 +129,7 @@ interface Call {
   readonly url: string;
   readonly body?: Outgoing['body'];
   readonly ofWebsite: boolean;
-  readonly turn?: Turn | undefined;
+  readonly options?: RequestOptions | undefined;
 }
 
 export function createConnection(options: ConnectOptions): Connection {
@@ -157,8 +157,8 @@ export function createConnection(options: ConnectOptions): Connection {
 
   /** Once through the queue. Rejects with an ApiError or the signal's reason. */
   const attempt = async (call: Call, protocol: ServiceProtocol, isRetry: boolean): Promise<unknown> => {
-    const { turn, ofWebsite, ...request } = call;
-    const signal = turn?.signal;
+    const { options, ofWebsite, ...request } = call;
+    const signal = options?.signal;
     const key = await abortable(apiKey.read(), signal);
     const authorised = protocol.authorise?.(key) ?? { authorization: `Bearer ${key}` };
     // Awaited only where it has to be: a request is queued as soon as its key is known.
@@ -182,7 +182,7 @@ export function createConnection(options: ConnectOptions): Connection {
       }
     };
     try {
-      return await limiter.run(exchange, { ...turn, isRetry });
+      return await limiter.run(exchange, { ...options, isRetry });
     } catch (fault) {
       throw write && fault instanceof ApiError && isUnreadable(fault) ? accepted(fault) : fault;
     }
@@ -202,11 +202,11 @@ export function createConnection(options: ConnectOptions): Connection {
       const send: Send = (method, path, { headers = {}, json } = {}) =>
         transport({ method, url: base + path, headers, body: bodyOf(json), timeoutMs });
       return {
-        async get(path, { query, turn, ofWebsite = false } = {}) {
+        async get(path, { query, options, ofWebsite = false } = {}) {
           const asked = query?.toString() ?? '';
           const url = base + path + (asked === '' ? '' : `?${asked}`);
-          const call: Call = { method: 'GET', url, ofWebsite, turn };
-          const policy = { random, signal: turn?.signal, maxWait };
+          const call: Call = { method: 'GET', url, ofWebsite, options };
+          const policy = { random, signal: options?.signal, maxWait };
           return await tellingOfRefusal(withRetry(isRetry => attempt(call, protocol, isRetry), policy));
         },
         async write(method, path, { ofWebsite = false }, sent) {
@@ -273,16 +273,16 @@ function createShared(now: () => number): Pick<Http, 'shared'> & { forget(): voi
     forget() {
       for (const clear of clearing) clear();
     },
-    shared<A extends readonly string[], T>(read: (turn: Turn, ...asked: A) => Promise<T>) {
+    shared<A extends readonly string[], T>(read: (options: RequestOptions, ...asked: A) => Promise<T>) {
       const kept = new Map<string, Kept<T>>();
       clearing.add(() => kept.clear());
       const drop = (name: string, one: Kept<T>) => {
         if (kept.get(name) === one) kept.delete(name);
       };
-      const start = (name: string, turn: Turn, asked: A): Kept<T> => {
+      const start = (name: string, options: RequestOptions, asked: A): Kept<T> => {
         const controller = new AbortController();
-        const answer = read({ ...turn, signal: controller.signal }, ...asked);
-        const isBackground = turn.urgency === 'background';
+        const answer = read({ ...options, signal: controller.signal }, ...asked);
+        const isBackground = options.urgency === 'background';
         const one: Kept<T> = { at: now(), answer, isBackground, controller, waiting: 0, isDone: false };
         answer.then(
           () => (one.isDone = true),
@@ -293,16 +293,16 @@ function createShared(now: () => number): Pick<Http, 'shared'> & { forget(): voi
         for (const [oldest] of kept) if (kept.size > most) kept.delete(oldest);
         return one;
       };
-      return async (turn: Turn, ...asked: A): Promise<T> => {
-        turn.signal?.throwIfAborted();
+      return async (options: RequestOptions, ...asked: A): Promise<T> => {
+        options.signal?.throwIfAborted();
         const name = asked.join(' ');
         const known = kept.get(name);
         const isFresh = known !== undefined && now() - known.at < longest;
-        const isInTime = isFresh && (known.isDone || turn.urgency === 'background' || !known.isBackground);
-        const one = isInTime ? known : start(name, turn, asked);
+        const isInTime = isFresh && (known.isDone || options.urgency === 'background' || !known.isBackground);
+        const one = isInTime ? known : start(name, options, asked);
         one.waiting += 1;
         try {
-          return await abortable(one.answer, turn.signal);
+          return await abortable(one.answer, options.signal);
         } finally {
           one.waiting -= 1;
           if (one.waiting === 0 && !one.isDone) {

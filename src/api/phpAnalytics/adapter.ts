@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Adapter, Turn } from '#api/api.ts';
+import type { Adapter, RequestOptions } from '#api/api.ts';
 import {
   boundedFields,
   isHtml,
@@ -214,7 +214,7 @@ export const phpAnalytics: Adapter = {
       return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
     };
     const readPage =
-      (id: string, turn: Turn | undefined): ReadPage =>
+      (id: string, options: RequestOptions | undefined): ReadPage =>
       async asked => {
         const { name, period } = asked;
         const path = `/api/v1/stats/${segment(id)}`;
@@ -228,7 +228,7 @@ export const phpAnalytics: Adapter = {
           conditions,
         );
         try {
-          return decodeStatistic(await http.get(path, { query, turn, ...ofWebsite }), asked);
+          return decodeStatistic(await http.get(path, { query, options, ...ofWebsite }), asked);
         } catch (fault) {
           throw explained(fault, name);
         }
@@ -237,18 +237,20 @@ export const phpAnalytics: Adapter = {
       id: string,
       name: 'visitors' | 'pageviews',
       period: StatisticQuery['period'],
-      turn?: Turn,
+      options?: RequestOptions,
     ) =>
-      withSharedAbort(turn?.signal, signal => readAllDays(readPage(id, { ...turn, signal }), name, period));
+      withSharedAbort(options?.signal, signal =>
+        readAllDays(readPage(id, { ...options, signal }), name, period),
+      );
 
-    const readErrorDays = async (id: string, period: StatisticQuery['period'], turn?: Turn) => {
+    const readErrorDays = async (id: string, period: StatisticQuery['period'], options?: RequestOptions) => {
       if (known.knowsErrors !== true)
         throw new ApiError('forbidden', 'This service does not know of errors.');
       if (period.where !== undefined && period.where.length > 0)
         throw new ApiError('validation', 'Errors are counted by request: they cannot be filtered.');
       const path = `/api/v1/stats/${segment(id)}/errors`;
       const { from, to } = period;
-      const body = await http.get(path, { query: present({ from, to }), turn, ...ofWebsite });
+      const body = await http.get(path, { query: present({ from, to }), options, ...ofWebsite });
       return decodeDays(body, period);
     };
 
@@ -256,12 +258,12 @@ export const phpAnalytics: Adapter = {
       get capabilities() {
         return known;
       },
-      async listWebsites(asked, turn) {
+      async listWebsites(asked, options) {
         const query = present(listParameters(asked, 'domain'));
-        return await decodeWebsites(await http.get(list, { query, turn }), asked);
+        return await decodeWebsites(await http.get(list, { query, options }), asked);
       },
-      async showWebsite(id, turn) {
-        return decodeWebsite(await http.get(pathOf(id), { turn, ...ofWebsite }));
+      async showWebsite(id, options) {
+        return decodeWebsite(await http.get(pathOf(id), { options, ...ofWebsite }));
       },
       async createWebsite({ password, ...fields }) {
         // All fields, except a password that was not typed.
@@ -274,21 +276,23 @@ export const phpAnalytics: Adapter = {
       async deleteWebsite(id) {
         await http.write('DELETE', pathOf(id), ofWebsite);
       },
-      readStatistic: (id, query, turn) => readPage(id, turn)(query),
-      readSeries: async (id, name, period, turn) =>
-        name === 'errors' ? await readErrorDays(id, period, turn) : await readDays(id, name, period, turn),
-      readVisitors: async (id, period, turn) => sum(await readDays(id, 'visitors', period, turn)),
-      async readSessions(id, { from, to, where = [] }, turn) {
+      readStatistic: (id, query, options) => readPage(id, options)(query),
+      readSeries: async (id, name, period, options) =>
+        name === 'errors'
+          ? await readErrorDays(id, period, options)
+          : await readDays(id, name, period, options),
+      readVisitors: async (id, period, options) => sum(await readDays(id, 'visitors', period, options)),
+      async readSessions(id, { from, to, where = [] }, options) {
         const reason = whyNoSessions(known);
         if (reason !== undefined) throw new ApiError('forbidden', reason);
         const query = withConditions(present({ from, to }), where);
         const path = `/api/v1/stats/${segment(id)}/sessions`;
-        return decodeSessions(await http.get(path, { query, turn, ...ofWebsite }), { from, to });
+        return decodeSessions(await http.get(path, { query, options, ...ofWebsite }), { from, to });
       },
-      readHours: (id, name, period, turn) => readAllHours(readPage(id, turn), name, period),
-      async readDataDays(id, today, turn) {
-        if (known.knowsGaps !== true) return await readFirstDay(readPage(id, turn), today);
-        return decodeDataDays(await http.get(`/api/v1/stats/${segment(id)}/days`, { turn, ...ofWebsite }));
+      readHours: (id, name, period, options) => readAllHours(readPage(id, options), name, period),
+      async readDataDays(id, today, options) {
+        if (known.knowsGaps !== true) return await readFirstDay(readPage(id, options), today);
+        return decodeDataDays(await http.get(`/api/v1/stats/${segment(id)}/days`, { options, ...ofWebsite }));
       },
     };
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Adapter, ServiceApi, Turn } from '#api/api.ts';
+import type { Adapter, ServiceApi, RequestOptions } from '#api/api.ts';
 import {
   boundedFields,
   compareText,
@@ -142,11 +142,11 @@ export function websitesOf(http: Session): WebsiteMethods {
   const readList = async <T>(
     path: string,
     decode: (body: unknown) => Promise<Listed<T>>,
-    turn: Turn,
+    options: RequestOptions,
   ): Promise<Listed<T>> => {
     const read = async (pageSize: number) => {
       const query = new URLSearchParams({ pageSize: String(pageSize) });
-      return await decode(await http.get(path, { query, turn }));
+      return await decode(await http.get(path, { query, options }));
     };
     const first = await read(usualPageSize);
     const { rows, count } = first;
@@ -154,24 +154,24 @@ export function websitesOf(http: Session): WebsiteMethods {
     const isFull = rows.length >= usualPageSize && rows.length < Math.min(count, maxRows);
     return isFull ? await read(Math.min(count, maxRows)) : first;
   };
-  const readAll = async (turn: Turn): Promise<AllWebsites> => {
+  const readAll = async (options: RequestOptions): Promise<AllWebsites> => {
     const share = await http.share();
-    if (share !== undefined) return { websites: [await readOne(share.websiteId, turn)] };
+    if (share !== undefined) return { websites: [await readOne(share.websiteId, options)] };
     const found = new Map<string, Website>();
     let isFull = false;
     const readWebsites = async (path: string) => {
       // Enough for one list: those of further teams would only be thrown away.
       if (isFull) return;
-      for (const website of (await readList(path, decodeWebsites, turn)).rows) {
+      for (const website of (await readList(path, decodeWebsites, options)).rows) {
         isFull ||= found.size >= maxRows;
         if (!isFull) found.set(website.id, website);
       }
     };
     const ofTeams = async () => {
       const decode = (body: unknown) => decodeTeams(body, maxTeams);
-      const { rows: ids, count } = await readList('/api/teams', decode, turn);
+      const { rows: ids, count } = await readList('/api/teams', decode, options);
       const read = (id: string) => readWebsites(`/api/teams/${segment(id)}/websites`);
-      await mapConcurrently(ids, read, { most: listsAtOnce, signal: turn.signal });
+      await mapConcurrently(ids, read, { most: listsAtOnce, signal: options.signal });
       return count;
     };
     const [, teams] = await Promise.all([readWebsites(list), ofTeams()]);
@@ -179,26 +179,26 @@ export function websitesOf(http: Session): WebsiteMethods {
     return { websites, whyCut: websites.length < maxRows ? ofManyTeams(teams) : ofManyWebsites };
   };
   const sharedAll = http.shared(readAll);
-  const find = async (id: string, turn?: Turn): Promise<Website | undefined> =>
-    decodeWebsite(await http.get(pathOf(id), { turn, ofWebsite: true }));
-  const readRecord = async (id: string, turn?: Turn): Promise<Website> => {
-    const website = await find(id, turn);
+  const find = async (id: string, options?: RequestOptions): Promise<Website | undefined> =>
+    decodeWebsite(await http.get(pathOf(id), { options, ofWebsite: true }));
+  const readRecord = async (id: string, options?: RequestOptions): Promise<Website> => {
+    const website = await find(id, options);
     if (website === undefined) throw unknownWebsite();
     return website;
   };
-  const readOne = async (id: string, turn?: Turn): Promise<Website> => {
-    const website = await readRecord(id, turn);
+  const readOne = async (id: string, options?: RequestOptions): Promise<Website> => {
+    const website = await readRecord(id, options);
     return website.privacy === 'public'
-      ? { ...website, shareLinks: await readLinks(website, turn) }
+      ? { ...website, shareLinks: await readLinks(website, options) }
       : website;
   };
   const readLinks = async (
     { id, name = '', fields }: Website,
-    turn: Turn = {},
+    options: RequestOptions = {},
   ): Promise<readonly ShareLink[] | undefined> => {
     if ((await http.share()) !== undefined) return undefined;
     const links = await ifShareLists(
-      async () => (await readList(`/api/websites/${id}/shares`, decodeShares, turn)).rows,
+      async () => (await readList(`/api/websites/${id}/shares`, decodeShares, options)).rows,
     );
     if (links !== undefined) return links.toReversed();
     return typeof fields['shareId'] === 'string' ? [{ slug: fields['shareId'], name }] : undefined;
@@ -255,8 +255,8 @@ export function websitesOf(http: Session): WebsiteMethods {
   };
 
   return {
-    async listWebsites(query, turn = {}) {
-      const { websites, whyCut } = await sharedAll(turn);
+    async listWebsites(query, options = {}) {
+      const { websites, whyCut } = await sharedAll(options);
       const page = pageOfWebsites(websites, query, (a, b) =>
         compareText(a.createdAt ?? '', b.createdAt ?? ''),
       );

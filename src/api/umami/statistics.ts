@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { About, CountedRow, Http, ServiceApi, Turn } from '#api/api.ts';
+import type { About, CountedRow, Http, ServiceApi, RequestOptions } from '#api/api.ts';
 import { count, maxRows, pageOfRows, segment, wrongShape } from '#api/decode.ts';
 import { lazy } from '#text/memo.ts';
 import { withSharedAbort } from '#model/promises.ts';
@@ -133,7 +133,7 @@ export function statisticsOf(
   let isLater = false;
 
   const read = async (
-    turn: Turn,
+    options: RequestOptions,
     id: string,
     what: 'pageviews' | 'events/series' | 'stats' | 'metrics/expanded',
     { filter, ...period }: Filtered,
@@ -151,29 +151,37 @@ export function statisticsOf(
       ...of,
       ...Object.fromEntries(new URLSearchParams(filter)),
     });
-    return await http.get(`/api/websites/${segment(id)}/${what}`, { query, turn, ofWebsite: true });
+    return await http.get(`/api/websites/${segment(id)}/${what}`, { query, options, ofWebsite: true });
   };
   const sharedSeries = http.shared(
-    async (turn: Turn, id: string, unit: 'day' | 'hour' | 'month', from: Day, to: Day, filter: string) =>
-      decodeSeries(await read(turn, id, 'pageviews', { from, to, filter }, { unit })),
+    async (
+      options: RequestOptions,
+      id: string,
+      unit: 'day' | 'hour' | 'month',
+      from: Day,
+      to: Day,
+      filter: string,
+    ) => decodeSeries(await read(options, id, 'pageviews', { from, to, filter }, { unit })),
   );
   const sharedEvents = http.shared(
-    async (turn: Turn, id: string, event: string, from: Day, to: Day, filter: string) =>
+    async (options: RequestOptions, id: string, event: string, from: Day, to: Day, filter: string) =>
       decodeEvents(
-        await read(turn, id, 'events/series', { from, to, filter }, { unit: 'day', event: `eq.${event}` }),
+        await read(options, id, 'events/series', { from, to, filter }, { unit: 'day', event: `eq.${event}` }),
       ),
   );
-  const sharedTotals = http.shared(async (turn: Turn, id: string, ...days: DaysText) => {
-    const body = await read(turn, id, 'stats', daysIn(days));
+  const sharedTotals = http.shared(async (options: RequestOptions, id: string, ...days: DaysText) => {
+    const body = await read(options, id, 'stats', daysIn(days));
     const stats = wireStats().safeParse(body);
     if (!stats.success) throw wrongShape('a statistic');
     return { visitors: stats.data.visitors, visits: wireVisits().safeParse(body).data };
   });
-  const sharedMetrics = http.shared(async (turn: Turn, id: string, type: string, ...asked: SearchText) => {
-    const [search, ...days] = asked;
-    const parameters = { type, limit: String(maxValues), ...(search !== '' && { search }) };
-    return decodeMetrics(await read(turn, id, 'metrics/expanded', daysIn(days), parameters));
-  });
+  const sharedMetrics = http.shared(
+    async (options: RequestOptions, id: string, type: string, ...asked: SearchText) => {
+      const [search, ...days] = asked;
+      const parameters = { type, limit: String(maxValues), ...(search !== '' && { search }) };
+      return decodeMetrics(await read(options, id, 'metrics/expanded', daysIn(days), parameters));
+    },
+  );
   /** The only thing in such a request that a version may not know is the statistic. */
   const refusal = (error: unknown, name: RowsName): unknown => {
     if (!(error instanceof ApiError) || error.kind !== 'validation' || zone === undefined) return error;
@@ -188,11 +196,17 @@ export function statisticsOf(
     if (sinceVersion[name] !== undefined) known = { ...known, filters: ofEarlier(known.filters) };
     return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
   };
-  const readMetrics = async (turn: Turn, id: string, name: RowsName, days: Filtered, search = '') => {
+  const readMetrics = async (
+    options: RequestOptions,
+    id: string,
+    name: RowsName,
+    days: Filtered,
+    search = '',
+  ) => {
     const refused = known.refused?.[name];
     if (refused !== undefined) throw new ApiError('validation', refused);
     try {
-      const rows = await sharedMetrics(turn, id, metricsOf[name].type, search, ...textOf(days));
+      const rows = await sharedMetrics(options, id, metricsOf[name].type, search, ...textOf(days));
       isLater ||= sinceVersion[name] !== undefined;
       return rows;
     } catch (fault) {
@@ -201,7 +215,7 @@ export function statisticsOf(
   };
   /** The days and parameters of a period. What only a later version understands waits until one has answered as such. */
   const filteredOf = async (
-    turn: Turn,
+    options: RequestOptions,
     id: string,
     { where, ...days }: FilteredPeriod,
   ): Promise<Filtered> => {
@@ -209,7 +223,7 @@ export function statisticsOf(
     const filtered = { ...days, filter: new URLSearchParams(parameters).toString() };
     if (!isOnlyLater || isLater) return filtered;
     try {
-      await readMetrics(turn, id, 'campaign', filtered);
+      await readMetrics(options, id, 'campaign', filtered);
     } catch (fault) {
       if (known.refused?.campaign === undefined) throw fault;
       throw new ApiError(
@@ -222,7 +236,7 @@ export function statisticsOf(
 
   /** Days or hours of one measure. One request has both measures. */
   const readUnits = async (
-    turn: Turn,
+    options: RequestOptions,
     id: string,
     unit: 'day' | 'hour',
     measure: keyof BothSeries,
@@ -230,23 +244,23 @@ export function statisticsOf(
   ): Promise<StatisticRow[]> => {
     const maxOfOne = unit === 'day' ? maxDays : maxDaysOfHours;
     const parts = await readWindows(unit, period, maxOfOne, async part => {
-      const value = await sharedSeries(turn, id, unit, part.from, part.to, period.filter);
+      const value = await sharedSeries(options, id, unit, part.from, part.to, period.filter);
       return { value, rows: value.pageviews };
     });
     return parts.flatMap(part => part[measure]);
   };
-  const readDays = async (turn: Turn, id: string, measure: keyof BothSeries, period: Filtered) =>
-    daysOf(period, await readUnits(turn, id, 'day', measure, period));
-  const readEventDays = async (turn: Turn, id: string, event: string, period: Filtered) => {
+  const readDays = async (options: RequestOptions, id: string, measure: keyof BothSeries, period: Filtered) =>
+    daysOf(period, await readUnits(options, id, 'day', measure, period));
+  const readEventDays = async (options: RequestOptions, id: string, event: string, period: Filtered) => {
     const parts = await readWindows('day', period, maxDays, async part => {
-      const rows = await sharedEvents(turn, id, event, part.from, part.to, period.filter);
+      const rows = await sharedEvents(options, id, event, part.from, part.to, period.filter);
       return { value: rows, rows };
     });
     return daysOf(period, parts.flat());
   };
   /** Of a row that the service filters by: its days, all in one request, or what those have who are left. */
   const readCount = async (
-    turn: Turn,
+    options: RequestOptions,
     id: string,
     { name, value, span }: CountedRow,
     { where, ...period }: FilteredPeriod,
@@ -257,19 +271,19 @@ export function statisticsOf(
     const isInside = span.from <= period.from && period.to <= span.to;
     const { from, to } = isInside ? span : period;
     try {
-      const days = await filteredOf(turn, id, { from, to, where: ofRow });
+      const days = await filteredOf(options, id, { from, to, where: ofRow });
       const { counts } = metricsOf[name];
       // Visitors of several days are not the sum of these; of weeks there is no series.
       if (counts === 'visitors' && isInside && isMonth(period)) {
-        const months = (await sharedSeries(turn, id, 'month', from, to, days.filter)).visitors;
+        const months = (await sharedSeries(options, id, 'month', from, to, days.filter)).visitors;
         if (months.every(({ value: at }) => parseDay(at)?.endsWith('-01') === true))
           return months.find(({ value: at }) => parseDay(at) === period.from)?.count ?? 0;
       }
       if (counts === 'visitors' && period.from !== period.to)
-        return (await sharedTotals(turn, id, ...textOf({ ...days, ...period }))).visitors;
+        return (await sharedTotals(options, id, ...textOf({ ...days, ...period }))).visitors;
       const points = isEvent
-        ? await readEventDays(turn, id, value, days)
-        : await readDays(turn, id, counts === 'pageviews' ? 'pageviews' : 'visitors', days);
+        ? await readEventDays(options, id, value, days)
+        : await readDays(options, id, counts === 'pageviews' ? 'pageviews' : 'visitors', days);
       return sum(points.filter(({ day }) => isWithin(period, day)));
     } catch (fault) {
       // Not by such a value.
@@ -278,9 +292,14 @@ export function statisticsOf(
     }
   };
   /** The counts of each hour of the day, summed over the days. */
-  const readHours = async (turn: Turn, id: string, name: keyof typeof measures, period: Filtered) => {
+  const readHours = async (
+    options: RequestOptions,
+    id: string,
+    name: keyof typeof measures,
+    period: Filtered,
+  ) => {
     const { span = period } = period;
-    const rows = await readUnits(turn, id, 'hour', measures[name], {
+    const rows = await readUnits(options, id, 'hour', measures[name], {
       ...period,
       from: span.from,
       to: span.to,
@@ -291,14 +310,14 @@ export function statisticsOf(
   };
   /** All rows, since the service pages and searches wrongly; of more than are given it looks for those that may be meant. */
   const readRows = async (
-    turn: Turn,
+    options: RequestOptions,
     id: string,
     { name, search = '' }: Pick<StatisticQuery, 'search'> & { readonly name: RowsName },
     period: Filtered,
   ): Promise<Rows> => {
     const [all, totals] = await Promise.all([
-      readMetrics(turn, id, name, period),
-      metricsOf[name].isOfVisitor && sharedTotals(turn, id, ...textOf(period)),
+      readMetrics(options, id, name, period),
+      metricsOf[name].isOfVisitor && sharedTotals(options, id, ...textOf(period)),
     ]);
     if (all.length < maxValues) return { rows: rowsOf(name, all, totals?.visitors) };
     const wanted = search.trim().replaceAll('\\', anyCharacter);
@@ -306,50 +325,55 @@ export function statisticsOf(
     const isFiltered = name === 'page' && new URLSearchParams(period.filter).toString().includes('path');
     if (wanted === '' || metricsOf[name].isSearched !== true || isFiltered)
       return { rows: rowsOf(name, all, undefined), isCut: true };
-    const found = await readMetrics(turn, id, name, period, wanted);
+    const found = await readMetrics(options, id, name, period, wanted);
     const isCut = found.length >= maxValues;
     return { rows: rowsOf(name, isCut ? [...all, ...found] : found, undefined), isCut, isPart: true };
   };
-  const readOf = async (turn: Turn, id: string, query: StatisticQuery): Promise<Rows> => {
+  const readOf = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
     const { name } = query;
-    const period = await filteredOf(turn, id, query.period);
+    const period = await filteredOf(options, id, query.period);
     if (isSeries(name)) {
-      const days = await readDays(turn, id, name, period);
+      const days = await readDays(options, id, name, period);
       return { rows: days.map(({ day, count: counted }) => ({ value: day, count: counted })) };
     }
     if (isHours(name)) {
-      const hours = await readHours(turn, id, name, period);
+      const hours = await readHours(options, id, name, period);
       return {
         rows: hours.map((counted, hour) => ({ value: String(hour).padStart(2, '0'), count: counted })),
       };
     }
-    return isRows(name) ? await readRows(turn, id, { ...query, name }, period) : { rows: [] };
+    return isRows(name) ? await readRows(options, id, { ...query, name }, period) : { rows: [] };
   };
 
   return {
     capabilities: () => known,
     methods: {
-      readStatistic: async (id, query, turn) =>
-        pageIn(await inOneTurn(turn, one => readOf(one, id, query)), query),
-      readCount: (id, row, period, turn) => inOneTurn(turn, one => readCount(one, id, row, period)),
-      readSeries: async (id, name, period, turn) => {
+      readStatistic: async (id, query, options) =>
+        pageIn(await inOneTurn(options, one => readOf(one, id, query)), query),
+      readCount: (id, row, period, options) => inOneTurn(options, one => readCount(one, id, row, period)),
+      readSeries: async (id, name, period, options) => {
         if (name === 'errors') throw new ApiError('forbidden', 'Umami does not know of errors.');
-        return await inOneTurn(turn, async one => readDays(one, id, name, await filteredOf(one, id, period)));
+        return await inOneTurn(options, async one =>
+          readDays(one, id, name, await filteredOf(one, id, period)),
+        );
       },
-      readHours: (id, name, period, turn) =>
-        inOneTurn(turn, async one => readHours(one, id, name, await filteredOf(one, id, period))),
-      async readVisitors(id, period, turn = {}) {
-        const totals = await sharedTotals(turn, id, ...textOf(await filteredOf(turn, id, period)));
+      readHours: (id, name, period, options) =>
+        inOneTurn(options, async one => readHours(one, id, name, await filteredOf(one, id, period))),
+      async readVisitors(id, period, options = {}) {
+        const totals = await sharedTotals(options, id, ...textOf(await filteredOf(options, id, period)));
         return totals.visitors;
       },
-      async readSessions(id, period, turn = {}) {
-        const { visits } = await sharedTotals(turn, id, ...textOf(await filteredOf(turn, id, period)));
+      async readSessions(id, period, options = {}) {
+        const { visits } = await sharedTotals(options, id, ...textOf(await filteredOf(options, id, period)));
         if (visits === undefined) throw wrongShape('a statistic');
         const { visits: sessions, bounces, totaltime: seconds, pageviews } = visits;
         return { sums: { sessions, bounces, seconds, pageviews } };
       },
-      async readDataDays(id, _today, turn = {}) {
-        const body = await http.get(`/api/websites/${segment(id)}/daterange`, { turn, ofWebsite: true });
+      async readDataDays(id, _today, options = {}) {
+        const body = await http.get(`/api/websites/${segment(id)}/daterange`, {
+          options,
+          ofWebsite: true,
+        });
         const startDate = wireRange().safeParse(body).data?.startDate;
         if (startDate === null) return { from: undefined, gaps: [] };
         const at = new Date(startDate ?? NaN);
@@ -374,8 +398,11 @@ function daysIn([from, to, filter, until]: DaysText): Filtered {
 }
 
 /** Several reads in one turn: where one fails, the others are aborted. */
-async function inOneTurn<T>(turn: Turn = {}, read: (turn: Turn) => Promise<T>): Promise<T> {
-  return await withSharedAbort(turn.signal, signal => read({ ...turn, signal }));
+async function inOneTurn<T>(
+  options: RequestOptions = {},
+  read: (options: RequestOptions) => Promise<T>,
+): Promise<T> {
+  return await withSharedAbort(options.signal, signal => read({ ...options, signal }));
 }
 
 function isMonth({ from, to }: Pick<FilteredPeriod, 'from' | 'to'>): boolean {

@@ -1,4 +1,4 @@
-import type { Turn } from '#api/api.ts';
+import type { RequestOptions } from '#api/api.ts';
 import type { KeptAnswer, LastSeen } from '#config/kept/kept.ts';
 import { usualDays } from '#model/comparison/periods.ts';
 import { ApiError } from '#model/failure.ts';
@@ -45,7 +45,7 @@ import {
 /** What is read although it is fresh: nothing, everything, or only what is not final ('today'). */
 export type Force = boolean | 'today';
 
-export interface ReadOptions extends Omit<Turn, 'signal' | 'isRetry'> {
+export interface ReadOptions extends Omit<RequestOptions, 'signal' | 'isRetry'> {
   /** Who waits for it: a route, as a text. Once it is left the read is aborted. */
   readonly owner: string;
   readonly force?: Force;
@@ -233,13 +233,13 @@ export function createAnswers(options: AnswersOptions): Answers {
     website: string,
     ask: Ask,
     known: readonly number[],
-    turn: Turn,
+    options: RequestOptions,
   ): Promise<unknown> => {
-    if (ask.kind !== 'series') return await dataOf(api, { website, ask }, clock.today(), turn);
+    if (ask.kind !== 'series') return await dataOf(api, { website, ask }, clock.today(), options);
     const { period } = ask;
     if (known.length === dayCount(period)) return known;
     const open = { ...period, from: addDays(period.from, known.length) };
-    const points = await api.readSeries(website, ask.name, open, turn);
+    const points = await api.readSeries(website, ask.name, open, options);
     return [...known, ...points.map(({ count }) => count)];
   };
 

@@ -1,4 +1,4 @@
-import type { Api, Turn } from '#api/api.ts';
+import type { Api, RequestOptions } from '#api/api.ts';
 import { type DataDays, daysOfFilter, daysWithData, everyDay } from '#model/comparison/change.ts';
 import {
   type Baseline,
@@ -197,27 +197,27 @@ export async function dataOf(
   api: AskedApi,
   { website, ask }: Asked,
   today: Day,
-  turn?: Turn,
+  options?: RequestOptions,
 ): Promise<Data[keyof Data]> {
   switch (ask.kind) {
     case 'rows':
-      return await api.readStatistic(website, ask.query, turn);
+      return await api.readStatistic(website, ask.query, options);
     case 'series':
-      return await api.readSeries(website, ask.name, ask.period, turn);
+      return await api.readSeries(website, ask.name, ask.period, options);
     case 'hours':
-      return await api.readHours(website, ask.name, ask.period, turn);
+      return await api.readHours(website, ask.name, ask.period, options);
     case 'visitors':
-      return await api.readVisitors(website, ask.period, turn);
+      return await api.readVisitors(website, ask.period, options);
     case 'sessions':
-      return await api.readSessions(website, ask.period, turn);
+      return await api.readSessions(website, ask.period, options);
     case 'dataDays':
-      return await api.readDataDays(website, today, turn);
+      return await api.readDataDays(website, today, options);
     case 'counts':
-      return await api.readCount(website, ask, ask.period, turn);
+      return await api.readCount(website, ask, ask.period, options);
     case 'since': {
       const hasRows = async (days: Period) => {
         const query = { name: ask.name, period: days, perPage: 10 } as const;
-        return (await api.readStatistic(website, query, turn)).rows.length > 0;
+        return (await api.readStatistic(website, query, options)).rows.length > 0;
       };
       return (await detailBegins(ask.period, hasRows)) ?? 'unknown';
     }
