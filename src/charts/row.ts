@@ -164,7 +164,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     const at = before === undefined ? -1 : barColumns(before, most, barRoom) - 1;
     const barred = rowOn(withLine(first, at, ascii), { bar: isLow ? undefined : bar, isSelected });
     if (lines === 1) return [barred];
-    const under = isLined && !isLow ? [below] : onBar([below], bar);
+    const under = isLined && !isLow ? [below] : onBar([below], isSelected ? lit(bar) : bar);
     return [barred, isSelected ? under.map(run => ({ ...run, on: run.on ?? 'selection' })) : under];
   });
 }
@@ -207,12 +207,12 @@ function numberWidths(rows: readonly RowCells[], least: readonly number[]): numb
 
 export interface DrawnBar {
   readonly columns: number;
-  readonly hue: BarHue;
+  readonly hue: BarHue | 'selection';
   /** A line at their foot in place of a background: where the theme has no tints. */
   readonly isLined: boolean;
 }
 
-/** The runs of a row on its bar and, where it is selected, on the background of the selection, from which its name stands out. */
+/** The runs of a row on its bar and, where it is selected, on the backgrounds of the selection, from which its name stands out. */
 export function rowOn(
   runs: readonly Run[],
   { bar, isSelected }: { readonly bar?: DrawnBar | undefined; isSelected: boolean },
@@ -221,8 +221,13 @@ export function rowOn(
   const named = runs.map((run, index): Run =>
     index === name ? { ...run, tone: 'accent', bold: true } : run,
   );
-  const barred = bar === undefined ? named : onBar(named, bar);
+  const barred = bar === undefined ? named : onBar(named, isSelected ? lit(bar) : bar);
   return isSelected ? barred.map(run => ({ ...run, on: run.on ?? 'selection' })) : barred;
+}
+
+/** Where it covers the whole row, its background still says that the row is selected; a line at its foot covers nothing. */
+function lit(bar: DrawnBar): DrawnBar {
+  return bar.isLined ? bar : { ...bar, hue: 'selection' };
 }
 
 /** The first columns of the runs on a background or on a line: a bar behind its label. */
@@ -241,7 +246,7 @@ export function onBar(runs: readonly Run[], { columns, hue, isLined }: DrawnBar)
 }
 
 /** Letters are underlined, the blanks behind them are the line itself, as thin: it is seen where a terminal underlines no blanks. */
-function lined(run: Run, text: SafeText, tone: BarHue | undefined): Run[] {
+function lined(run: Run, text: SafeText, tone: DrawnBar['hue'] | undefined): Run[] {
   // Within a label that goes on the last blank is one of its own.
   const name = tone === undefined ? text : sliceSafe(text, 0, text.trimEnd().length);
   const blanks = text.length - name.length;

@@ -39,9 +39,9 @@ function dimmedTone({ text, tone }: Part, on: Part['on']): Part['tone'] {
 }
 
 function dimmedBackground(on: Part['on']): Part['on'] {
+  if (on === 'selection' || on === 'selectionBar') return on;
   // Bars stay, all of one grey: without theirs the selected row would be the only one with one.
-  if (on?.endsWith('Bar') === true) return 'dimBar';
-  return on === 'selection' ? on : dimmedFill(on);
+  return on?.endsWith('Bar') === true ? 'dimBar' : dimmedFill(on);
 }
 
 function dimmedFill(tone: Part['tone']): Part['tone'] {

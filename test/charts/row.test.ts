@@ -65,11 +65,26 @@ test('a bar behind a row is its ground; what has no text anywhere has no column'
   expect([behind(first), behind(second)]).toEqual([8, 2]);
 });
 
+test.each(['content', undefined] as const)(
+  'a selected row whose bar is full is seen by its ground (%s)',
+  family => {
+    const look = { ...plates, width: 16, ...(family && { family }) };
+    const groundOf = (selected?: number) =>
+      new Set(
+        rowRuns(pages, { ...look, selected })[0]
+          ?.flat()
+          .map(({ on }) => on),
+      );
+    expect([...groundOf(0)]).toEqual(['selectionBar']);
+    expect([...groundOf()]).toEqual([family === undefined ? 'goodBar' : 'contentBar']);
+  },
+);
+
 test('the selected row lies on its own ground beyond its bar, and its name stands out on both', () => {
   const look = { ...plates, width: 16, family: 'content', selected: 1 } as const;
   const [, second = []] = rowRuns(pages, look).flat();
   expect(second.map(({ text, tone, on }) => [text, tone, on])).toEqual([
-    ['/a/l', 'accent', 'contentBar'],
+    ['/a/l', 'accent', 'selectionBar'],
     ['…path', 'accent', 'selection'],
     [' ', undefined, 'selection'],
     ['10', undefined, 'selection'],

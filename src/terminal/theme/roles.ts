@@ -20,7 +20,7 @@ export const textRoles = [
 /**
  * What fills an area or stands under a text: bars, steps, frames. The fills of an area chart go from the top of its plot
  * (`area1`) down to the axis (`area12`): one gradient where there are 24 bits. A family has the background of its bars (`contentBar`, of changes
- * `goodBar`), the fill of its small charts (`contentFill`) and that of an area, from its top (`content1`) down (`content6`).
+ * `goodBar`, of the selected row, whatever it is of, `selectionBar`), the fill of its small charts (`contentFill`) and that of an area, from its top (`content1`) down (`content6`).
  */
 export const tintRoles = [
   'soft',
@@ -48,6 +48,7 @@ export const tintRoles = [
   'goodBar',
   'badBar',
   'dimBar',
+  'selectionBar',
   'contentFill',
   'sourcesFill',
   'placesFill',

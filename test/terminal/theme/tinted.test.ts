@@ -132,11 +132,13 @@ test('backgrounds are told from the background, the steps of heat and map from e
       apart(theme, ['land', 'map1', 'map2', 'map3', 'map4', 'map5', 'mapSelected']);
       apart(theme, ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar']);
       for (const background of tintRoles) apart(theme, [background]);
-      // A bar is seen in the selected row.
-      for (const bar of ['contentBar', 'sourcesBar', 'placesBar', 'technologyBar'] as const) {
+      // A bar is seen in the selected row, and the selected row where its bar covers it.
+      for (const bar of tintRoles.filter(
+        role => /(?:Bar|^selection)$/.test(role) && role !== 'selectionBar',
+      )) {
         const [one, other] = [
           theme.colours('plain', bar).background,
-          theme.colours('plain', 'selection').background,
+          theme.colours('plain', 'selectionBar').background,
         ];
         const most = Math.max(...one.map((channel, place) => Math.abs(channel - (other[place] ?? 0))));
         expect(most).toBeGreaterThan(12);
