@@ -80,7 +80,11 @@ export interface WhyRead {
   readonly noComparison: string | undefined;
   /** Of what is read so far; undefined before the visitors are. */
   readonly facts: WhyFacts | undefined;
-  readonly groups: readonly { readonly name: StatisticName; readonly state: WhyGroupState }[];
+  readonly groups: readonly {
+    readonly name: StatisticName;
+    readonly state: WhyGroupState;
+    readonly error?: ApiError | undefined;
+  }[];
   readonly leftOut: readonly string[];
   /** What is told of sessions, on both sides; none where it is not told, not known of both, or not read. */
   readonly rates: readonly WhyRate[];
@@ -176,7 +180,7 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
       withoutUsual: usual === 'none' ? usualOf : undefined,
       noComparison: missingDays && noComparisonText(website, missingDays, days, context),
       facts,
-      groups: rows.map(({ name, state }) => ({ name, state })),
+      groups: rows.map(({ name, state, error }) => ({ name, state, error })),
       rates: isToday(days) || missingDays !== undefined ? [] : ratesOf(website, days, context),
       leftOut: refusalsOf(whyStatistics, rows, context.capabilities),
       ...progress,

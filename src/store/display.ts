@@ -93,7 +93,7 @@ interface ChartLayout {
 
 const roomForGap = 24;
 
-const roomForTitles = 12;
+const roomForTitles = 11;
 const lowChart = 3;
 
 /** @param titles lines beside the rows: their titles, and what else stands there where there is room */

@@ -169,3 +169,43 @@ test.each([
     expect(terminal.lines().join('\n')).not.toMatch(/····|Reading|┊/);
   },
 );
+
+test.each([
+  [40, 10],
+  [80, 24],
+  [200, 50],
+] as const)(
+  'why: groups that could not be read are named once, with the key that tries again, at %ix%i',
+  async (cols, rows) => {
+    const { service, terminal } = await open(cols, rows);
+    await terminal.waitFor(/podcast\.example\.com/, 60_000);
+    await settled(terminal, 400);
+    service.replace(failing, but('visitors', 'pageviews', 'page', 'referrer'));
+    terminal.press('w');
+    await terminal.waitFor(/^ Not read(?: \(service error\))?, r tries again: (?=.*Campaigns)/m);
+    const text = terminal.lines().join('\n');
+    expect(text.match(/ Not read/g)).toHaveLength(1);
+    expect(text).not.toContain('could not be read');
+    expect(text).toMatch(/^ 1 (?:Pages|Referrers|Days) /m);
+    // Those that were read have the first keys, and the rest of the room.
+    expect(text).not.toMatch(/[1-9] (?:Campaigns|Countries)/);
+    if (rows > 24) await expectFull(terminal);
+    service.replace();
+    terminal.press('r');
+    await terminal.waitFor(
+      lines =>
+        /\d Campaigns|groups 1-\d of [5-9]|^ 1 /m.test(lines.join('\n')) &&
+        !lines.join('\n').includes('Not read'),
+    );
+  },
+);
+
+test('why: what the groups that were read do not need is the chart’s', async () => {
+  const { service, terminal } = await open(120, 40);
+  await terminal.waitFor(isListed, 60_000);
+  service.replace(failing, but('visitors', 'pageviews', 'visitors_hours'));
+  terminal.press('w');
+  await terminal.waitFor(/^ Not read \(service error\), r tries again: /m);
+  await terminal.waitFor(/^ (?:1 Days|.* 2 Days) /m);
+  await expectFull(terminal);
+});

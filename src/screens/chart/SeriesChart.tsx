@@ -18,6 +18,7 @@ import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
@@ -83,7 +84,15 @@ export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
 
 const roomForWeekend = 50;
 
-export function chartLegend(series: ShownSeries, isCompared: boolean, width: number): Part[] {
+/** @param isSaid a box above says why it was not refreshed */
+export function chartLegend(
+  series: ShownSeries,
+  {
+    isCompared,
+    isSaid,
+    width,
+  }: { readonly isCompared: boolean; readonly isSaid: boolean; readonly width: number },
+): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];
   const unit = chartUnit(summary.points.length, width - chartMargins);
@@ -93,7 +102,7 @@ export function chartLegend(series: ShownSeries, isCompared: boolean, width: num
     tone: 'dim',
   };
   return [
-    ...(error === undefined ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
+    ...(error === undefined || isSaid ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
     ...(unit === 'day' && width < roomForWeekend ? [] : [days]),
     ...(isCompared ? comparedLegend() : []),
   ];
@@ -141,12 +150,12 @@ export function MeasureChart(props: {
 
 export function measureLegend(state: State, websiteId: string, name: SeriesName, width: number): Part[] {
   const hours = hoursInstead(state, name);
-  if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours));
-  return chartLegend(
-    shownSeries(state, websiteId, name),
-    shownComparison(state, websiteId) !== undefined,
+  if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours), isOutage(state));
+  return chartLegend(shownSeries(state, websiteId, name), {
+    isCompared: shownComparison(state, websiteId) !== undefined,
+    isSaid: isOutage(state),
     width,
-  );
+  });
 }
 
 type ShownHours = ReturnType<typeof shownHours>;
@@ -212,10 +221,11 @@ function busiestHour(points: readonly CursorPoint[]): Inset | undefined {
     : undefined;
 }
 
-export function hoursLegend(shown: ShownHours): Part[] {
+export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {
   const { slot, before, beforeDay } = shown;
   const failed = slot?.error !== undefined && slot.data !== undefined;
-  if (failed) return [{ text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' }];
+  if (failed && !isSaid)
+    return [{ text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   if (before.isUnknown) {
     const { since, missingDays } = before;
     if (missingDays !== undefined)
@@ -224,7 +234,7 @@ export function hoursLegend(shown: ShownHours): Part[] {
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
   }
-  if (before.error !== undefined && before.counts === undefined)
+  if (before.error !== undefined && before.counts === undefined && !isSaid)
     return [{ text: label`not compared, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   // Where there is nothing now, nothing stands beside it.
   if (before.counts === undefined || shown.hasNoData) return [];

@@ -82,7 +82,9 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
   const notes = useAppState(state => shownNotes(state, websiteId));
   const capabilities = useAppState(state => state.capabilities);
   const baseline = useAppState(state => state.comparison.baseline);
-  const pane = useAppState(historyPane);
+  const besideRows = useAppState(historyPane);
+  // What of it was never read has the whole width.
+  const pane = message?.tone === 'bad' ? 0 : besideRows;
   const isOneHour = useAppState(state => hoursWithin(state.filter.where).length === 1);
   const width = viewport.columns;
   const left = width - pane;

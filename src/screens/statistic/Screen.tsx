@@ -32,6 +32,7 @@ import type { StatisticSlice } from '#store/views/statistic.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { hoursWithin } from '#screens/heatMap/index.ts';
 import { rowPane } from '#store/views/rowBeside.ts';
 import { RowPane } from './Beside.tsx';
@@ -56,7 +57,7 @@ function HoursView(props: {
     shown.daysOfHour?.points?.length ?? shown.hours.length,
     width,
   );
-  const legend = hoursLegend(shown);
+  const legend = hoursLegend(shown, isOutage(state));
   // Of today, which is compared with nothing, hours stand beside those of a whole day, but have no changes.
   const hasChanges = shownComparison(state, websiteId) !== undefined;
   const message = hoursMessage(shown, name, state);
@@ -274,7 +275,7 @@ function SeriesView(props: {
   );
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const comparisons = shownComparisons(state, websiteId, name);
-  const legend = chartLegend(series, isCompared, width);
+  const legend = chartLegend(series, { isCompared, isSaid: isOutage(state), width });
   const message = seriesMessage(series, name, isCompared, state);
   const nobody = series.summary?.points.every(({ count }) => count === 0)
     ? { ...(silentMessage(state, websiteId) ?? nothingCounted(name, state)), isOfZeros: true }

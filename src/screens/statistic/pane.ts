@@ -26,6 +26,7 @@ import { shownNotes } from '#store/kept/notes.ts';
 import { singleDay } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
 import { shownDayRows, shownDayWhy } from '#store/views/dayWhy.ts';
 import {
   type BesideHours,
@@ -111,15 +112,12 @@ export function rowPaneLines(state: State, { width, height, without = [] }: Pane
     ...said,
     ...columnLines(columns, { width, height: room - (isChart ? charted : 0) }),
   ];
-  return [
-    ...lines,
-    ...(chart === undefined
-      ? zerosBelow(state, width < wideZeros ? ['helpsAndShell'] : ['helps', 'statistics'], {
-          width,
-          height: height - lines.length,
-        })
-      : []),
-  ].slice(0, height);
+  if (chart !== undefined) return lines.slice(0, height);
+  const left = { width, height: height - lines.length };
+  const below = isOutage(state)
+    ? unreadBelow(state, columns.length === 0 ? label`Its hours could not be read.` : undefined, left)
+    : zerosBelow(state, width < wideZeros ? ['helpsAndShell'] : ['helps', 'statistics'], left);
+  return [...lines, ...below].slice(0, height);
 }
 
 /** Fewer lines say too little. */
@@ -250,7 +248,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
     head,
     chart: hasDays
       ? isOver && history.parts.every(({ count }) => count === undefined)
-        ? size => unreadLines(state, size)
+        ? size => unreadLines(state, label`Its days could not be read.`, size)
         : size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
       : ofHours,
     said,
@@ -258,10 +256,20 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   };
 }
 
+/** Below what was read before: what else could not be, and what may be behind it. */
+function unreadBelow(state: State, said: SafeText | undefined, { width, height }: ChartSize): ChartRow[] {
+  if (height < minZeros) return [];
+  const lines =
+    said === undefined
+      ? outageFacts(state, width, height - 1)
+      : unreadLines(state, said, { width, height: height - 1 });
+  return [[], ...lines];
+}
+
 /** In place of days of which none could be read; what else could not be has no place. */
-function unreadLines(state: State, { width, height }: ChartSize): ChartRow[] {
+function unreadLines(state: State, said: SafeText, { width, height }: ChartSize): ChartRow[] {
   const facts = outageFacts(state, width, height - 2);
-  const lines: ChartRow[] = [[dim(label`Its days could not be read.`)], [], ...facts];
+  const lines: ChartRow[] = [[dim(said)], [], ...facts];
   return Array.from({ length: height }, (_, line) => lines[line] ?? []);
 }
 

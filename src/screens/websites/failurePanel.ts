@@ -12,7 +12,7 @@ import { fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
-import { failureOf, listLayout, maxFailure } from '#store/websites/listLayout.ts';
+import { failureOf, failureSentence, listLayout, maxFailure } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { cutFacts, fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
@@ -32,7 +32,9 @@ export function failurePanel(state: State): Lines {
   const error = failureOf(state);
   const { messageRows, list: width } = listLayout(state);
   if (error === undefined || messageRows === 0) return [];
-  return messageRows > maxFailure ? framed(state, error, width) : plain(error, width, messageRows);
+  return messageRows > maxFailure
+    ? framed(state, error, width)
+    : plain(wrapWithin(failureText(error), width - 2, messageRows), messageRows);
 }
 
 /** The same above any other view, whose parts then say nothing of it. */
@@ -41,7 +43,7 @@ export function outagePanel(state: State): Lines {
   if (error === undefined || !showsOutage(state)) return [];
   const { terminal, viewport } = state;
   return terminal.rows < roomForFrames
-    ? plain(error, viewport.columns, terminal.rows - viewport.rows)
+    ? plain(failureSentence(error, viewport.columns), terminal.rows - viewport.rows)
     : framed(state, error, viewport.columns);
 }
 
@@ -81,8 +83,7 @@ function isUnanswered({ websites, retry }: State): boolean {
 }
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
-function plain(error: Failure, width: number, height: number): Part[][] {
-  const problemLines = wrapWithin(failureText(error), width - 2, height);
+function plain(problemLines: readonly SafeText[], height: number): Part[][] {
   const rows = problemLines.map((text): Part[] => [{ text: label` ` }, { text, tone: 'bad' }]);
   return [...rows, ...blank(height - rows.length)];
 }
@@ -246,7 +247,12 @@ export function outageFacts(state: State, width: number, height: number): Lines 
   const error = failureOf(state);
   if (error === undefined) return [];
   if (width >= minBox) return failureFacts(state, error, width, height);
-  return state.profile.isKiosk === true ? [] : fittingSections(lookSections(state, error), width, height);
+  if (state.profile.isKiosk === true) return [];
+  const sections = fittingSections(lookSections(state, error), width, height);
+  const [likeliest] = troubleOf(error, state.profile).looks;
+  if (sections.length > 0 || likeliest === undefined || height < 1) return sections;
+  const [name, look] = likeliest;
+  return wrapWithin(label`${name}: ${look}`, width, height).map(text => [{ text }]);
 }
 
 /** What of this failure is to be looked into, where a list that was read before leaves lines free. */

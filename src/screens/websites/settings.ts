@@ -444,10 +444,11 @@ export function fittingSections(sections: readonly Section[], width: number, hei
     return found ?? fittingSections(sections.slice(0, -1), width, height);
   // Rows that are whole.
   const [{ title, note, rows } = { title: label``, note: label``, rows: [] }] = sections;
-  return rows
+  const shown = rows
     .map(row => row(width, false))
     .reduce(
-      (shown, row) => (shown.length + row.length <= height ? [...shown, ...row] : shown),
-      height > 0 ? [heading(title, note)] : [],
+      (before, row) => (before.length + row.length <= height ? [...before, ...row] : before),
+      [heading(title, note)],
     );
+  return shown.length > 1 ? shown : [];
 }

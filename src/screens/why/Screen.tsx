@@ -32,7 +32,7 @@ import {
 import { cutEnd, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { GroupTable } from './GroupTable.tsx';
-import { bandLines, type Bands, groupsOnScreen } from './groupLines.ts';
+import { bandLines, type Bands, groupsOnScreen, missingLine } from './groupLines.ts';
 import { emptyMessage } from './index.ts';
 
 /** Of the lines below the message, where nobody came in these days and some did in those before. */
@@ -143,7 +143,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
   const state = useAppState(whole => whole);
   const { viewport, capabilities } = state;
   const width = viewport.columns;
-  const { read, groups } = shownWhy(state, route);
+  const { read, groups, missing } = shownWhy(state, route);
   const { facts, periods } = read;
   const layout = shownLayout(state);
   const bands: Bands = {
@@ -244,6 +244,9 @@ export function WhyScreen(route: RouteOf<'why'>) {
         )}
         {bandLines(bands).map((parts, line) => (
           <Line key={line} parts={parts} width={width} />
+        ))}
+        {missing.slice(0, layout.missing).map((lacking, line) => (
+          <Line key={line} parts={[missingLine(state, lacking, read)]} width={width} />
         ))}
         {layout.below > 0 && (
           <>

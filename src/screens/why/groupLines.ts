@@ -21,10 +21,14 @@ import {
   rowsOnScreen,
   type WhyPosition,
 } from '#store/views/whyLayout.ts';
+import { troubleOf } from '#screens/troubles.ts';
+import { isOutage } from '#store/reading/refreshing.ts';
+import type { State } from '#store/state.ts';
+import type { WhyRead } from '#queries/why.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
+import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, keyOf, percent } from '#text/words.ts';
 
 /** What a group counts and how well it explains, the longest wording first. */
@@ -52,6 +56,32 @@ export function groupMessage({ state, incomplete, changed }: ShownWhyGroup): Par
         return { text: label`Cannot be compared: no or not all rows of the days before.`, tone: 'dim' };
       return changed === 0 ? { text: label`Nothing changed.`, tone: 'dim' } : undefined;
   }
+}
+
+/** Of groups without rows for the same reason: which they are, after what can be done. */
+export function missingLine(
+  state: State,
+  groups: readonly ShownWhyGroup[],
+  { groups: read }: Pick<WhyRead, 'groups'>,
+): Part {
+  const [first] = groups;
+  const titles = joinSafe(
+    groups.map(({ part }) => partTitle(part)),
+    label`, `,
+  );
+  const again = isOutage(state) ? label`` : label`, ${keyOf('refresh')} tries again`;
+  if (first?.state === 'read')
+    return { text: label` Cannot be compared, as days before lack rows: ${titles}`, tone: 'dim' };
+  if (first?.state === 'stopped')
+    return { text: label` Not loaded, ${keyOf('refresh')} loads it: ${titles}`, tone: 'dim' };
+  const [error] = read.flatMap(each => (each.name === first?.part ? (each.error ?? []) : []));
+  const why =
+    error === undefined || isOutage(state)
+      ? label``
+      : label` (${safeText(troubleOf(error, state.profile).title.toLowerCase())})`;
+  const short = label` Not read${again}: ${titles}`;
+  const long = label` Not read${why}${again}: ${titles}`;
+  return { text: textWidth(long) < state.viewport.columns ? long : short, tone: 'bad' };
 }
 
 export function partTitle(part: WhyPart): SafeText {
@@ -213,10 +243,13 @@ function rowLines(
   };
   return barRows(cells, look)
     .flat()
-    .map((parts, row) => [row === selected ? selectionMark : { text: spaces(indent) }, ...parts]);
+    .map((parts, row) => [row === selected ? selectionMark(parts) : { text: spaces(indent) }, ...parts]);
 }
 
-const selectionMark: Part = { text: label`> `, tone: 'accent', bold: true, on: 'selection' };
+/** On the ground of the row, so that a move rewrites little. */
+function selectionMark([first]: readonly Part[]): Part {
+  return { text: label`> `, tone: 'accent', bold: true, on: first?.on };
+}
 
 interface Others {
   readonly count: number;

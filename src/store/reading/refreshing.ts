@@ -17,10 +17,8 @@ import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts'
 import type { SliceContext } from '#store/slice.ts';
 import type { OverviewSlice } from '#store/websites/numbers.ts';
 import type { PreviewSlice } from '#store/websites/previewContent.ts';
-import { failureOf } from '#store/websites/listLayout.ts';
+import { failureOf, failureSentence } from '#store/websites/listLayout.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
-import { wrapSafe } from '#text/fit.ts';
-import { safeText } from '#text/safeText.ts';
 
 /** Reads today's numbers again at intervals, while turned on. */
 export interface AutoRefreshSlice {
@@ -432,7 +430,6 @@ export function isOutage(state: FailingService): boolean {
 /** Lines of the box that says so, and the least height of a terminal that has room for it above a view: below it stands the sentence alone. */
 const outageRows = 6;
 const roomForOutage = 20;
-const maxSentence = 2;
 /** These leave out days without a line of each weekday. */
 const wholeViews: ReadonlySet<ScreenName> = new Set(['year', 'heatMap']);
 
@@ -445,8 +442,7 @@ export function viewportOf(state: FailingService): Viewport {
   // A menu or a form needs all there is.
   const needsAll = isInOverlay(state) || wholeViews.has(navigation.view.screen);
   if (isTooSmall(terminal) || needsAll) return terminal;
-  const lines = wrapSafe(safeText(error.message), terminal.columns - 2).length;
-  return { ...terminal, rows: terminal.rows - Math.min(maxSentence, lines) };
+  return { ...terminal, rows: terminal.rows - failureSentence(error, terminal.columns).length };
 }
 
 export function showsOutage({ viewport, terminal }: Pick<FailingService, 'viewport' | 'terminal'>): boolean {

@@ -189,6 +189,8 @@ interface ShownWhy {
   readonly read: WhyRead;
   /** In their order on screen. */
   readonly groups: readonly ShownWhyGroup[];
+  /** Once nothing is read any more: those without rows for the same reason, which is said once. */
+  readonly missing: readonly (readonly ShownWhyGroup[])[];
 }
 
 const lastRanked = memoizeLast<readonly ShownWhyGroup[]>();
@@ -203,9 +205,19 @@ export function shownWhy(state: WhyState, subject: WhySubject): ShownWhy {
     return onlyAlong ? groups.map(group => alongTotal(group, read)) : groups;
   });
   return lastShown([read, ranked, pinned], () => {
-    const kept = pinned.flatMap(part => ranked.filter(group => group.part === part));
-    return { read, groups: [...kept, ...ranked.filter(group => !kept.includes(group))] };
+    const lacking = read.loading ? [] : ranked.filter(isLacking);
+    const there = ranked.filter(group => !lacking.includes(group));
+    const kept = pinned.flatMap(part => there.filter(group => group.part === part));
+    return {
+      read,
+      groups: [...kept, ...there.filter(group => !kept.includes(group))],
+      missing: Object.values(Object.groupBy(lacking, ({ state: why }) => why)),
+    };
   });
+}
+
+function isLacking({ state, incomplete }: ShownWhyGroup): boolean {
+  return state === 'failed' || state === 'stopped' || incomplete === 'noEarlierRows';
 }
 
 /** One group shows what all of them have read. */
@@ -222,7 +234,8 @@ function isAsked({ navigation }: WhyState, { websiteId, day }: WhySubject): bool
 export function openedGroup(state: WhyState): ShownWhyGroup | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why' || view.group === undefined) return undefined;
-  return shownWhy(state, view).groups.find(({ part }) => part === view.group);
+  const { groups, missing } = shownWhy(state, view);
+  return [...groups, ...missing.flat()].find(({ part }) => part === view.group);
 }
 
 export function shownLayout(state: WhyState): WhyLayout {
@@ -230,8 +243,8 @@ export function shownLayout(state: WhyState): WhyLayout {
   // Its line is there before it is read, so that nothing moves.
   const hasRates = state.capabilities.sessions !== undefined;
   const hasDays = hasChart(state, subject);
-  const { groups } = shownWhy(state, subject);
-  const layout = whyLayout(state.viewport, groups.length, { hasDays, hasRates });
+  const { groups, missing } = shownWhy(state, subject);
+  const layout = whyLayout(state.viewport, groups.length, { hasDays, hasRates, missing: missing.length });
   // Once all are read, so that nothing moves while they come.
   const isPacked =
     groups.length <= layout.bands * layout.columns && groups.every(group => group.state !== 'reading');

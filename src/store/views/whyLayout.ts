@@ -1,5 +1,5 @@
 import { mostMoved } from '#model/why/groups.ts';
-import { bodyRows, hasSpacing, rowPaneColumns, type Viewport } from '#store/display.ts';
+import { bodyRows, hasSpacing, isTooSmall, rowPaneColumns, type Viewport } from '#store/display.ts';
 import type { Move } from '#store/navigation/navigation.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 
@@ -65,6 +65,8 @@ export interface WhyLayout extends GroupGrid {
   readonly sentence: number;
   /** Lines for what is told of sessions, below the sentences. */
   readonly rates: number;
+  /** Lines below the groups that say which could not be read. */
+  readonly missing: number;
   /** Lines for a chart, with a blank one below it. */
   readonly chart: number;
   /** Lines for it below the groups, where it is known last that they leave as many. */
@@ -159,15 +161,27 @@ const lowestChart = 6;
  * The sentences keep their lines while groups come, so that nothing below them moves.
  * @param hasDays several days are compared
  * @param hasRates something is told of sessions
+ * @param missing lines that say which groups could not be read
  */
 export function whyLayout(
   viewport: Viewport,
   groups: number,
-  { hasDays, hasRates }: { readonly hasDays: boolean; readonly hasRates: boolean },
+  {
+    hasDays,
+    hasRates,
+    missing: wanted = 0,
+  }: { readonly hasDays: boolean; readonly hasRates: boolean; readonly missing?: number },
 ): WhyLayout {
   const sentence = viewport.rows < rowsForTwo ? 1 : viewport.columns >= 110 || !hasSpacing(viewport) ? 2 : 3;
   const rates = hasRates && viewport.rows >= rowsForRates ? 1 : 0;
-  const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - (hasSpacing(viewport) ? 2 : 0));
+  // The sentence of an outage above so small a view says it.
+  const missing = isTooSmall(viewport) ? 0 : wanted;
+  const spaced = hasSpacing(viewport) ? 2 : 0;
+  const whole = Math.max(2, bodyRows(viewport) - 1 - sentence - rates - missing - spaced);
+  if (groups === 0 && hasDays) {
+    const none = { columns: 1, width: viewport.columns, gap: 0, lines: 0, spacing: 0, bands: 0 };
+    return { sentence, rates, missing, chart: whole - 1, below: 0, free: 0, ...none };
+  }
   const least = hasDays && viewport.rows >= rowsForChart ? Math.floor(whole * chartShare) : 0;
   const room = whole - (least === 0 ? 0 : least + 1);
   const all = groupGrid(viewport, groups, room);
@@ -179,7 +193,15 @@ export function whyLayout(
   const grid = isLeftOut ? { ...all, bands: all.bands - 1 } : all;
   const left = leftBy(grid.bands);
   const chart = least > 0 ? least + left : left > (isLeftOut ? lowestChart : minChart) ? left - 1 : 0;
-  return { sentence, rates, chart: hasDays ? chart : 0, below: 0, free: chart === 0 ? left : 0, ...grid };
+  return {
+    sentence,
+    rates,
+    missing,
+    chart: hasDays ? chart : 0,
+    below: 0,
+    free: chart === 0 ? left : 0,
+    ...grid,
+  };
 }
 
 /** Of the screen: a group of many rows has no more of them where the chart has the lines. */
@@ -262,7 +284,7 @@ function groupGrid(
   viewport: Viewport,
   groups: number,
   room: number,
-  { columns = sideBySide(viewport), most = maxLines } = {},
+  { columns = Math.max(1, Math.min(sideBySide(viewport), groups)), most = maxLines } = {},
 ): GroupGrid {
   const gap = viewport.columns >= 110 ? 4 : 2;
   const spacing = spacingOf(viewport);

@@ -19,9 +19,9 @@ import { type ComparisonState, isListCompared, shownDays } from '#store/queries/
 import type { PagedTable } from '#store/navigation/table.ts';
 import { comparesToday } from '#queries/days/today.ts';
 import { textWidth } from '#text/characters.ts';
-import { type Column, columnGap, placeColumns, type PlacedColumn, wrapSafe } from '#text/fit.ts';
+import { type Column, columnGap, placeColumns, type PlacedColumn, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
-import { safeText } from '#text/safeText.ts';
+import { label, safeText, type SafeText } from '#text/safeText.ts';
 
 export interface ListLayout {
   /** Columns of the list, of the pane of the selected website and of what is said of all of them; 0 without room. */
@@ -202,6 +202,17 @@ const roomForFrames = 20;
 
 /** Without a frame. */
 export const maxFailure = 3;
+const maxSentence = 2;
+
+/** Above a view without a frame: the whole of it in one line, else its first clause, which says what happened. */
+export function failureSentence({ message }: ApiError, columns: number): SafeText[] {
+  const room = columns - 2;
+  const whole = wrapWithin(safeText(message), room, maxSentence);
+  const [clause] = /^.+?(?=[.:] | and )/s.exec(message) ?? [];
+  return whole.length === 1 || clause === undefined
+    ? whole
+    : wrapWithin(label`${safeText(clause)}.`, room, maxSentence);
+}
 
 /** Lines that say why the list was not read again, above the one that was read before. */
 function failureRows(state: LayoutState): number {

@@ -65,7 +65,7 @@ test.each(['page', 'campaign'] as const)('the opened statistic and its export: %
   expect(table?.rows.map(cells => cells[at])).toEqual(table?.rows.map(() => undefined));
 });
 
-test('what cannot be known explains nothing, and stands last', async () => {
+test('what cannot be known explains nothing, and is said once', async () => {
   const { store, websiteId, add, show } = await withShortDetail();
   await add('country', [
     ['2026-11-01', 'DE', 200],
@@ -73,10 +73,12 @@ test('what cannot be known explains nothing, and stands last', async () => {
     ['2026-10-01', 'FR', 5],
   ]);
   await show({ screen: 'why', websiteId });
-  const { groups } = shownWhy(store.getState(), { websiteId });
-  expect(groups.slice(-2).map(({ part, incomplete, rows }) => [part, incomplete, rows])).toEqual([
-    ['campaign', 'noEarlierRows', []],
-    ['page', 'noEarlierRows', []],
+  const { groups, missing } = shownWhy(store.getState(), { websiteId });
+  expect(missing.map(same => same.map(({ part, incomplete, rows }) => [part, incomplete, rows]))).toEqual([
+    [
+      ['campaign', 'noEarlierRows', []],
+      ['page', 'noEarlierRows', []],
+    ],
   ]);
   const countries = groups.find(({ part }) => part === 'country');
   expect(countries?.rows.map(({ value, kind }) => [value, kind])).toEqual([['FR', 'gone']]);
