@@ -194,7 +194,7 @@ function keyFacts(state: State): Fact[] {
       hasPeriod === true,
       'period.menu',
       label`Choose another period`,
-      label`Other days may have numbers.`,
+      screen === 'why' ? label`Fewer days may have as many before.` : label`Other days may have numbers.`,
     ),
     ...fact(
       screen !== 'year',
@@ -220,7 +220,9 @@ function keyFacts(state: State): Fact[] {
       profile.isKiosk !== true,
       'profiles',
       label`Choose a service or logs`,
-      label`Access logs need no code on the pages.`,
+      capabilities.countsLogs === true
+        ? label`Another may count this website too.`
+        : label`Access logs need no code on the pages.`,
     ),
     ...fact(true, 'refresh', label`Read the numbers again`, label`A service may take minutes to count.`),
     ...fact(true, 'palette', label`Go to another website`, label`Or to a command, by its name.`),

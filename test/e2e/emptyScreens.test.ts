@@ -747,3 +747,32 @@ test('of days without a visitor a sentence says so, and what to do, in place of 
   await terminal.waitFor(isShown(/^ old-forum\.example {2}/));
   await terminal.waitFor(/t +Choose another period/);
 });
+
+test('a website that has just begun: why shows its days and since when, and that nothing is compared is said once', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const log = join(home.path, 'access.log');
+  // Its first day is six days ago.
+  const views = Array.from({ length: 6 * 24 }, (_, at) =>
+    viewNow(at, `/page/${at % 5}`, 'https://www.example.org/', (6 * 24 - at) * 3600),
+  );
+  writeFileSync(log, views.join(''));
+  expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
+  const args = ['--profile', 'logs', 'one.example'];
+  const terminal = start({ args, home, cols: 120, rows: 40, env: colours });
+  await terminal.waitFor(/─ 2 Referrers ─+ sessions ─.*\n.*www\.example\.org +\d+ [│ ]/);
+  const text = () => terminal.lines().join('\n');
+  expect(text().match(/no comparison/g)).toHaveLength(1);
+  expect(text()).not.toMatch(/\d \?|before *$/m);
+  terminal.press('w');
+  const said = /\d+ visitors since \d+ \w+ \d{4}, the\s+first day with data\./;
+  for (const [cols, rows] of [...sizes, [80, 24], [40, 10]] as const) {
+    terminal.resize(cols, rows);
+    await terminal.waitFor(lines => lines.at(-1) !== '' && said.test(lines.join('\n')));
+    await settled(terminal, 400);
+    expect(text()).not.toMatch(/Correlation|correlation|Access logs need no code/);
+    if (rows < 24) continue;
+    expect(text()).toMatch(/ 0 [└+]/);
+    expectNotEmpty(terminal);
+  }
+});

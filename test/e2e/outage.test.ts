@@ -230,7 +230,7 @@ test('on a statistic at 40x10 a key that has ended is said in a sentence, with t
   service.replace(ended);
   terminal.press('r');
   const isSaid = (lines: readonly string[]) =>
-    /^ The service does not accept the API$/.test(lines[1] ?? '') && lines[2]?.startsWith(' key. ') === true;
+    /^ The service does not accept the API$/.test(lines[1] ?? '') && lines[2]?.trimEnd() === ' key.';
   await terminal.waitFor(isSaid);
   await terminal.waitFor(lines => /^ P new key +r try again +Enter history +\?$/.test(lines.at(-1) ?? ''));
   expect(terminal.lines().join('\n')).toMatch(/PAGE VIEWS {2}CHANGE\n.* [-+]\d+%/);

@@ -104,7 +104,8 @@ export function chartLegend(
   return [
     ...(error === undefined || isSaid ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
     ...(unit === 'day' && width < roomForWeekend ? [] : [days]),
-    ...(isCompared ? comparedLegend() : []),
+    // Nothing is drawn of days before without data.
+    ...(isCompared && summary.before.some(({ count }) => count !== undefined) ? comparedLegend() : []),
   ];
 }
 

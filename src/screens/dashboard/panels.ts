@@ -212,13 +212,15 @@ export function panelContent(
   const page = hasChanges ? slot?.data : undefined;
   const { compared, error, isUnknown } = rowsBeside({ ...of, page }, context);
   const basis = basisOf({ ...of, page: slot?.data }, context);
+  const missingDays = missingDaysOfRows(of, context);
+  const isSaid = missingDays !== undefined && isUncompared(state, websiteId);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const { mark, before } = compared?.[index] ?? {};
     const earlier = before === undefined ? '' : `, ${amountText(name, before)} before`;
     return {
       ...panelRow(name, value, count),
       isChanged: state.autoRefresh.changed.has(numberKey(key, value)),
-      mark: mark && markPart(mark, true),
+      mark: mark && !isSaid ? markPart(mark, true) : undefined,
       below: basis && safeText(`${shareText(count, basis)} of all${earlier}`),
     };
   });
@@ -230,13 +232,14 @@ export function panelContent(
       noteOf(
         isAway(state, slot) ? { ...slot, error: undefined } : slot,
         error !== undefined && !isOutage(state),
-        {
-          isUnknown,
-          since: detailSince(of, context),
-          missingDays: missingDaysOfRows(of, context),
-        },
+        { isUnknown: isUnknown && !isSaid, since: detailSince(of, context), missingDays },
       ) ?? unitOf(state, name),
   };
+}
+
+/** Too few of the days before have data: the line of the period says so of all panels. */
+function isUncompared(state: State, websiteId: string): boolean {
+  return missingDaysOfRows(statisticOf(state, websiteId, 'visitors'), knownOf(state)) !== undefined;
 }
 
 /** Why there are no rows: of today there may be no data yet. */
@@ -266,7 +269,9 @@ function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek:
       noteOf(
         isAway(state, slot) ? { ...slot, error: undefined } : slot,
         before.error !== undefined && !isOutage(state),
-        before,
+        before.missingDays !== undefined && isUncompared(state, websiteId)
+          ? { ...before, isUnknown: false }
+          : before,
       ) ?? unitOf(state, name),
   };
 }

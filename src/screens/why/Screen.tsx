@@ -171,9 +171,12 @@ export function WhyScreen(route: RouteOf<'why'>) {
     // Of today the hours are read to compare it by them.
     const messageHeight = messageRows({ ...nothing, width }) + 2;
     const left = bodyRows(viewport) - 1 - messageHeight;
-    const { before = 0 } = facts === undefined ? {} : shownTotal(facts);
+    const { total = 0 } = shownSeries(state, route.websiteId, 'visitors').summary ?? {};
+    // What has nothing before it is shown all the same.
+    const shown =
+      facts === undefined ? (read.noComparison === undefined ? 0 : total) : shownTotal(facts).before;
     const ofBefore =
-      nothing.isOfZeros === true && before > 0 && route.day === undefined
+      nothing.isOfZeros === true && shown > 0 && route.day === undefined
         ? Math.floor((left + 2) * shareOfBefore)
         : 0;
     const hours =

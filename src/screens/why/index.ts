@@ -1,4 +1,4 @@
-import { formatWeekday, noUsualDayWords } from '#model/period/format.ts';
+import { formatDay, formatWeekday, noUsualDayWords } from '#model/period/format.ts';
 import {
   conditionOf,
   linesBehind,
@@ -28,9 +28,11 @@ import type { RouteOf } from '#store/navigation/route.ts';
 import { type WhyRead, changeSentences } from '#queries/why.ts';
 import { whyPartCounts } from '#queries/whyGroups.ts';
 import { shownPeriod, singleDay } from '#store/queries/question.ts';
+import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import {
   isReadingWhy,
+  seenInWhy,
   selectedWhyRow,
   type SelectedWhyRow,
   shownWhy,
@@ -55,13 +57,16 @@ export function emptyMessage(
   read: WhyRead,
 ): ScreenMessage | undefined {
   const { facts, periods, hoursSoFar, noComparison, withoutUsual, loading, error } = read;
-  if (noComparison !== undefined)
+  if (noComparison !== undefined) {
+    const first = firstData(state, { websiteId, day });
     return messageOf({
       title: label`Nothing to compare`,
-      lines: [safeText(`${capitalised(noComparison)}.`)],
+      // Why not stands in the line of the period.
+      lines: first === undefined ? [safeText(`${capitalised(noComparison)}.`)] : [first],
       keyHints: [{ key: keyOf('period.menu'), does: label`period`, to: label`for another period` }],
       isOfZeros: true,
     });
+  }
   const said = () =>
     changeSentences(read, state.capabilities, state.filter.where).map(words => safeText(words, 600));
   const isNone = facts !== undefined && shownTotal(facts).now === 0 && shownTotal(facts).before === 0;
@@ -119,6 +124,16 @@ export function emptyMessage(
   });
 }
 
+/** Of a website that has just begun: what there is, and since when. */
+function firstData(state: State, subject: WhySubject): SafeText | undefined {
+  const { summary } = shownSeries(seenInWhy(state, subject), subject.websiteId, 'visitors');
+  const { total = 0, points = [], before = [] } = summary ?? {};
+  const first = points.find(({ count }) => count !== undefined);
+  if (first === undefined || total === 0 || before.some(({ count }) => count !== undefined)) return undefined;
+  const counts = safeText(counted(total, countsOf('visitors', state.capabilities)));
+  return label`${counts} since ${safeText(formatDay(first.day))}, the first day with data.`;
+}
+
 /** Nobody came, and of no row anything is left. */
 function isGone(facts: WhyFacts): boolean {
   const { total, groups } = facts;
@@ -149,7 +164,8 @@ function selectedRow(state: State): SelectedWhyRow | undefined {
 }
 
 function whyDetail(state: State): Part {
-  if (groupsOf(state).length === 0 && whyRead(state, state.why.subject).facts !== undefined)
+  const read = whyRead(state, state.why.subject);
+  if (groupsOf(state).length === 0 && (read.facts ?? read.noComparison) !== undefined)
     return { text: label`` };
   const selected = selectedWhyRow(state);
   if (selected === undefined) return { text: safeText(caution), tone: 'dim' };
