@@ -70,6 +70,21 @@ describe('the background that the terminal reports', () => {
     expect(accent(await openThemed({ home }))).toEqual(onDark);
   });
 
+  test('once it says that they changed they are asked for again and followed, and its report is no key', async () => {
+    const terminal = await openThemed({ onQuestion });
+    expect(accent(terminal)).toEqual(onDark);
+    await terminal.waitForOutput('\x1b[?2031h');
+    const lines = terminal.lines().slice(1);
+    const mark = terminal.mark();
+    terminal.raw('\x1b[?997;2n');
+    await terminal.waitForOutput(backgroundQuestion, mark);
+    terminal.raw('\x1b]11;rgb:fefe/fefe/fefe\x1b\\');
+    await terminal.waitFor(() => accent(terminal).fg !== onDark.fg);
+    await terminal.quiet();
+    expect(accent(terminal).fg).toBe('#00756a');
+    expect(terminal.lines().slice(1)).toEqual(lines);
+  });
+
   test('with 256 colours: from those', async () => {
     const terminal = await openThemed({ onQuestion, env: { COLORTERM: undefined } });
     expect(accent(terminal)).toEqual({ fg: 79, bg: 236 });
