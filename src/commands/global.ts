@@ -353,6 +353,7 @@ export const globalCommands: readonly Command[] = [
     id: 'palette',
     keys: [':', '^P'],
     title: 'Go to anything by name',
+    words: 'command palette commands menu',
     inPalette: false,
     short: 'go to',
     footerPlace: 4,
