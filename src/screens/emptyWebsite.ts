@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { columnWidths, fitParts } from '#components/parts.ts';
+import { columnWidths, fitParts, type Part } from '#components/parts.ts';
 import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
@@ -14,9 +14,9 @@ import {
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
 import { textWidth } from '#text/characters.ts';
-import { spaces } from '#text/fit.ts';
+import { fitEnd, spaces, wrapSafe } from '#text/fit.ts';
 import { keyOf } from '#text/words.ts';
-import { label, safeText, shownAddress } from '#text/safeText.ts';
+import { label, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
 
 /** Of what is said of a website beside its numbers, or in their place. */
 export type ZeroPart =
@@ -263,6 +263,46 @@ function checkFacts({ capabilities, profile, timeZone }: State, website: Website
       about: label`Today has numbers once the service has counted it.`,
     },
   ];
+}
+
+type ShellCommand = readonly [command: string, about: SafeText];
+
+export function shellLines([command, about]: ShellCommand, width: number): Part[][] {
+  return [
+    ...wrapSafe(safeText(command, 200), width).map((text): Part[] => [{ text }]),
+    ...wrapSafe(about, width).map((text): Part[] => [{ text, tone: 'dim' }]),
+  ];
+}
+
+/** Of a service without a website: the command that adds one, and where there is room others with what each does. */
+export function shellFirst(state: State, width: number): { short: SafeText; whole: Part[][] } {
+  const ofService: readonly ShellCommand[] = [
+    [commandOf(state, ['websites', 'create', 'shop.example.com']), label`Adds one, with the usual settings.`],
+    [commandOf(state, ['websites', 'apply', 'sites.yaml']), label`Adds and changes many, as a file says.`],
+    ['sitedeck logs add shop.example.com FILE', label`Counts an access log among your own websites.`],
+    [commandOf(state, ['doctor']), label`Says how far one gets to the service.`],
+  ];
+  const ofLogs: readonly ShellCommand[] = [
+    [
+      'sitedeck logs add shop.example.com /var/log/nginx/access.log',
+      label`Reads a log now, and each line as it comes.`,
+    ],
+    ['sitedeck logs list', label`Says which logs are read, and since when.`],
+  ];
+  const commands: readonly ShellCommand[] = [
+    ...(state.capabilities.countsLogs === true ? ofLogs : ofService),
+    ['sitedeck --profile demo', label`Opens example websites meanwhile.`],
+  ];
+  const columns = Math.max(...commands.map(([command]) => textWidth(safeText(command, 200)))) + 3;
+  const isBeside = commands.every(([, about]) => columns + textWidth(about) <= width);
+  const lines = commands.flatMap(([command, about], index) => [
+    ...(index > 0 ? [[]] : []),
+    ...(isBeside
+      ? [[{ text: fitEnd(safeText(command, 200), columns) }, { text: about, tone: 'dim' } as const]]
+      : shellLines([command, about], width)),
+  ]);
+  const title = [...heading(label`IN THE SHELL`, label`what does the same`)];
+  return { short: safeText(commands[0]?.[0] ?? '', 200), whole: [title, ...lines] };
 }
 
 function shellFacts(state: State, website: Website): Fact[] {

@@ -3,7 +3,7 @@ import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { countsColumns, countsLines } from '#screens/emptyWebsite.ts';
+import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
 import { besideEach, blank, minBeside, toldRows } from '#screens/layout.ts';
 import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
@@ -298,10 +298,7 @@ function lookSections(state: State, error: Failure): Section[] {
     {
       title: label`IN THE SHELL`,
       note: label`what tells more`,
-      rows: shell.map(([command, about]) => width => [
-        ...wrapSafe(safeText(command, 200), width).map((text): Part[] => [{ text }]),
-        ...wrapSafe(about, width).map((text): Part[] => [{ text, tone: 'dim' }]),
-      ]),
+      rows: shell.map(each => width => shellLines(each, width)),
     },
   ];
 }
@@ -394,7 +391,6 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   const facts: readonly (readonly [SafeText, SafeText])[] =
     capabilities.countsLogs === true
       ? [
-          [label`In the shell`, label`sitedeck logs add shop.example.com /var/log/nginx/access.log`],
           [
             label`What is read`,
             label`The whole file with those before it, also compressed, then each line as it comes. A line counts once, however often it is read.`,
@@ -414,7 +410,6 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
             label`The code`,
             label`The service gives a line of code for its pages: who comes from then on is counted.`,
           ],
-          [label`In the shell`, safeText(commandOf(state, ['websites', 'create', 'shop.example.com']))],
           [
             label`Without code`,
             label`Access logs need none: ${keyOf('profiles')} has your own logs too, beside this service.`,
@@ -422,11 +417,19 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
         ];
   // On a wide screen it stands beside what there will be.
   const wide = room >= roomBeside ? room - countsColumns : 0;
-  const sections = [
-    messageLines,
-    keys,
-    ...facts.map(([name, helps]) => toldRows(name, helps, wide === 0 ? room : wide - 2, false)),
+  const width = wide === 0 ? room : wide - 2;
+  const told = facts.map(([name, helps]) => toldRows(name, helps, width, false));
+  const { short, whole } = shellFirst(state, width);
+  const spacedKeys = keys.flatMap((row, index): Part[][] => (index === 0 ? [row] : [[], row]));
+  // With room its keys stand apart before its parts do.
+  const looks: readonly (readonly [least: number, sections: Part[][][]])[] = [
+    [2, [messageLines, spacedKeys, ...told, whole]],
+    [1, [messageLines, keys, ...told, whole]],
+    [1, [messageLines, keys, ...told, toldRows(label`In the shell`, short, width, false)]],
   ];
+  const fits = ([least, parts]: (typeof looks)[number]) =>
+    parts.flat().length + least * (parts.length - 1) <= insideRows(state);
+  const [, sections = []] = looks.find(fits) ?? looks.at(-1) ?? [];
   if (wide === 0) return boxOf(state, title, sections);
   const counts = [true, false].map(isSpaced => countsLines(state, countsColumns, { isSpaced }));
   const inside = insideRows(state);
