@@ -108,7 +108,10 @@ function movedCells({ hostile, plain }: Twins, columns: number): string[] {
       const other = shown[y]?.[x];
       const isText = cell.text === narrowFiller || cell.text === wideFiller;
       const withoutMarks = other?.text.replace(/\p{M}/gu, '') ?? '';
-      const isSame = isText || cell.text === withoutMarks || (/\d/.test(withoutMarks) && isInTime(row, x));
+      const isOfTime =
+        (/\d/.test(withoutMarks) && isInTime(row, x)) ||
+        (isCountdown(row, x) && isCountdown(shown[y] ?? [], x));
+      const isSame = isText || cell.text === withoutMarks || isOfTime;
       return isSame && cell.width === other?.width ? [] : [`${x},${y}`];
     }),
   );
@@ -120,6 +123,14 @@ function isInTime(row: readonly { readonly text: string }[], x: number): boolean
     const time = row.slice(Math.max(0, x - before), x - before + 5).map(({ text }) => text);
     return /^\d\d:\d\d$/.test(time.join(''));
   });
+}
+
+const countdown = /^(.* (?:tries again in|waiting for) )\d+ s */;
+
+/** A cell of the seconds until the next try, or of those that one has waited, up to what stands behind them: the two began apart. */
+function isCountdown(row: readonly { readonly text: string }[], x: number): boolean {
+  const [all = '', before = ''] = countdown.exec(row.map(({ text }) => text || ' ').join('')) ?? [];
+  return x >= before.length && x < all.length;
 }
 
 test('websites: in every field, in the line about the selected one, in the palette', async () => {
@@ -210,7 +221,7 @@ test('failures: the words of the service', async () => {
   for (const failing of [500, 400, 403, 404, 422, 401]) {
     twins.change({ failing });
     await press(twins, 'r');
-    await expectFailure(twins, failing);
+    await expectFailure(twins, failing, 'LOOK AT');
   }
   expectOwnBytes(twins);
 });
@@ -218,13 +229,14 @@ test('failures: the words of the service', async () => {
 test('failures: the words of a service that asks to wait', async () => {
   const twins = await startTwins({ failing: 429 }, { cols: 80, rows: 24 });
   onTestFinished(() => twins.stop());
-  await expectFailure(twins, 429);
+  // Before it has answered another box stands there.
+  await expectFailure(twins, 429, '─ Too many requests ─');
   expectOwnBytes(twins);
 });
 
-async function expectFailure(twins: Twins, failing: number): Promise<void> {
+async function expectFailure(twins: Twins, failing: number, box: string): Promise<void> {
   await both(twins, async terminal => {
-    await terminal.waitFor('LOOK AT');
+    await terminal.waitFor(box);
     await settled(terminal);
   });
   await expectHarmless(twins, String(failing));
