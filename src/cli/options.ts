@@ -51,7 +51,7 @@ export const periodOptions = {
     conflicts: ['from', 'to'],
     suggestions: presets.map(({ shortcut }) => shortcut).filter(word => !word.includes(' ')),
   },
-  from: { value: '<day>', description: 'the first day, as 2026-03-01' },
+  from: { value: '<day>', description: 'the first day, as 2026-03-01, 1 mar or 3 days ago' },
   to: { value: '<day>', description: 'the last day' },
 } as const satisfies OptionTable;
 
@@ -106,11 +106,12 @@ export function periodOf({ period, from, to }: PeriodOptions, today: Day): Perio
   return days;
 }
 
-/** A day, "today" or "yesterday". Throws a UsageError. */
+/** A day, also by the words of a period that is one: "yesterday", "1 mar", "3 days ago". Throws a UsageError. */
 export function dayOf(option: string, text: string, today: Day): Day {
   const day = text.trim().toLowerCase();
   if (isDay(day)) return day;
-  if (day === 'today' || day === 'yesterday') return day === 'today' ? today : addDays(today, -1);
+  const typed = parsePeriod(day, today);
+  if ('period' in typed && dayCount(typed.period) === 1) return typed.period.from;
   throw new UsageError(`${option} ${safeText(text, 60)} is no day: write it as 2026-03-01.`);
 }
 

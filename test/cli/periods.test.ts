@@ -119,3 +119,22 @@ test('the last 24 hours, however written, are refused in a clear line where numb
     expect((await run(['stats', '1', 'visitors', '--period', words], service)).code).toBe(0);
   }
 });
+
+test('a period and its days are said in the words that the menu of periods takes', async () => {
+  const service = await startSite();
+  await service.count('1', 'visitors', [today, '', 7]);
+  const daysOf = async (...args: string[]) => {
+    const { stdout } = await run(['stats', 'one.example', 'visitors', ...args, '--json'], service);
+    const { from, to } = JSON.parse(stdout);
+    return [from, to];
+  };
+  const ago = (days: number) => addDays(today, -days);
+  expect(await daysOf('--period', 'since yesterday')).toEqual([ago(1), today]);
+  expect(await daysOf('--period=-7d')).toEqual([ago(7), today]);
+  expect(await daysOf('--from', '3 days ago', '--to', 'yesterday')).toEqual([ago(3), ago(1)]);
+  const refused = await run(
+    ['stats', 'one.example', 'visitors', '--from', 'last week', '--to', today],
+    service,
+  );
+  expect(errorLine(refused)).toContain('--from last week is no day: write it as 2026-03-01.');
+});

@@ -40,6 +40,7 @@ const forms = [
   /^(?<y>\d{4})[-/](?<m>\d{1,2})$/,
   /^(?<y>\d{4})[-/.](?<m>\d{1,2})[-/.](?<d>\d{1,2})$/,
   /^(?<y>\d{4})(?<m>\d\d)(?<d>\d\d)$/,
+  /^(?<y>\d{4})[ -](?<n>[a-z]+)\.?[ -](?<d>\d{1,2})$/,
   /^(?<n>[a-z]+)\.?(?:,? |-)(?<y>\d{4})$/,
   /^(?<y>\d{4})[ -](?<n>[a-z]+)\.?$/,
   /^(?<d>\d{1,2})(?:st|nd|rd|th)?[ -]?(?<n>[a-z]+)\.?(?:(?:,? |-)(?<y>\d{4}))?$/,
@@ -119,7 +120,9 @@ function parseRange(words: string, today: Day): Read {
     const to = parseDateWords(last);
     const from = parseDateWords(first) ?? (to && dateAlone(first, to));
     const areDates = from && to && !('error' in from) && !('error' in to);
-    const read = areDates ? join(from, to, today) : joinOthers(first, last, today);
+    const read = areDates
+      ? join(from, to, today)
+      : (joinOthers(first, last, today) ?? (from && to && 'error' in to ? to : undefined));
     if (read !== undefined && !('error' in read)) return read;
     firstError ??= read;
   }
@@ -163,8 +166,10 @@ const separators = [
 ];
 
 /** The 1 in "1 - 15 mar". */
-function dateAlone(first: string, to: CalendarDate | DateError): CalendarDate | undefined {
-  if ('error' in to || to.date === undefined || !/^[12]?\d$|^3[01]$/.test(first)) return undefined;
+function dateAlone(first: string, to: CalendarDate | DateError): CalendarDate | DateError | undefined {
+  if (!/^[12]?\d$|^3[01]$/.test(first)) return undefined;
+  if ('error' in to) return to;
+  if (to.date === undefined) return undefined;
   return { ...to, date: Number(first) };
 }
 
@@ -234,8 +239,8 @@ function parseQuarterOrWeek(words: string, today: Day): Read {
 const partForms = [
   /^(?:q(?<quarter>[1-4])|h(?<half>[12]))(?:[ -]?(?<year>\d{4}))?$/,
   /^(?<year>\d{4})[ -]?(?:q(?<quarter>[1-4])|h(?<half>[12]))$/,
-  /^(?:w|week ?)(?<week>\d{1,2})(?:[ -]?(?<year>\d{4}))?$/,
-  /^(?<year>\d{4})[ -]?(?:w|week ?)(?<week>\d{1,2})$/,
+  /^(?:[ck]?w|wk|week) ?(?<week>\d{1,2})(?:[ -]?(?<year>\d{4}))?$/,
+  /^(?<year>\d{4})[ -]?(?:[ck]?w|wk|week) ?(?<week>\d{1,2})$/,
 ];
 
 /** The week, month, quarter or year so many before the one of today. */
@@ -319,12 +324,14 @@ const smallNumbers = 'a one two three four five six seven eight nine ten eleven 
 /** Other words for what is read, as GNU date, GitHub, Grafana, Matomo, Plausible and the screens here have them. */
 const otherWords: readonly (readonly [RegExp, string])[] = [
   [/[–—−]|--/g, '-'],
-  [/^(?:in|for|over|during) /, ''],
+  // Grafana's ranges have times.
+  [/(\d{4}-\d\d-\d\d)[t ]\d\d:\d\d(?::[\d.]+)?z?/g, '$1'],
+  [/^(?:in|for|on|over|during) /, ''],
   [/^the /, ''],
   ...smallNumbers.map(
     (word, index) => [new RegExp(`\\b${word} (?=${unitWord}\\b)`), `${index || 1} `] as const,
   ),
-  [/^(?:previous|prev) ?/, 'last '],
+  [/^(?:previous|prev|prior) ?/, 'last '],
   [/^current /, 'this '],
   [/^(?:last|past) ?(\d+)$/, 'last $1 days'],
   [/^(last|past)(?=\d)/, '$1 '],
@@ -416,7 +423,7 @@ function parseBack(words: string, today: Day): Read {
     const name = ['week', 'month', 'quarter', 'year'].find(each => each.charAt(0) === whole);
     return { ...(name === undefined ? { from: day, to: day } : unitBack(name, 0, day)), moves: true };
   }
-  const [, which, word = ''] = /^(?:(this|last|past|on) )?([a-z]{3,9})$/.exec(words) ?? [];
+  const [, which, word = ''] = /^(?:(this|last|past) )?([a-z]{3,9})$/.exec(words) ?? [];
   const monday = startOfWeek(today);
   const isLast = which === 'last';
   if (word === 'weekend') {
