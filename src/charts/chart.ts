@@ -290,25 +290,30 @@ export function hoursChart(
   input: ChartInput<AreaPoint> & {
     /** What stands beside the bars, while no cursor is shown, where these leave room: its box stands there then. */
     readonly aside?: Inset | undefined;
-    /** The same in fewer words and lines. */
+    /** The same in more words, where they leave more. */
+    readonly wideAside?: Inset | undefined;
+    /** And in fewer words and lines. */
     readonly shortAside?: Inset | undefined;
   },
 ): DrawnChart {
   const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
-  const { aside, shortAside } = input;
+  const { aside, wideAside, shortAside } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
   const beside = aside && Math.max(...aside.map(({ length }) => length)) + 1;
   const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii };
-  const plot = barPlot({ ...shape, aside: beside });
-  const whole = canvas(width, height);
-  const texts = drawFrame(whole, { ...size, columns: plot.end }, { ...plot, ticks, points, ascii });
+  // Over low bars it takes nothing from them.
+  const whole = barPlot(shape);
+  const isInset = drawInset(whole.cells.copy(), insets);
+  const plot = isInset ? whole : barPlot({ ...shape, aside: beside });
+  const all = canvas(width, height);
+  const texts = drawFrame(all, { ...size, columns: plot.end }, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;
   if (isPointed) {
     brighten(plot.cells, plot.barOf(cursor.index), ascii);
     lightTick(
-      whole,
+      all,
       size,
       texts.find(({ column }) => column === plot.columnOf(cursor.index)),
     );
@@ -317,11 +322,10 @@ export function hoursChart(
   if (isPointed) {
     if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
       drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
-  } else if (!drawInset(plot.cells, insets)) {
-    if (!drawAside(plot.cells, plot.end, aside)) drawAside(plot.cells, plot.end, shortAside);
-  }
-  whole.place(size.gutter, 0, plot.cells);
-  return drawnChart(whole, size, points, plot);
+  } else if (isInset) drawInset(plot.cells, insets);
+  else [wideAside, aside, shortAside].find(lines => drawAside(plot.cells, plot.end, lines));
+  all.place(size.gutter, 0, plot.cells);
+  return drawnChart(all, size, points, plot);
 }
 
 export function drawnChart(

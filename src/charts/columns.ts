@@ -180,8 +180,7 @@ function drawEarlier(
     const [from, to] = [slots.barAt(slot) * 2, (slots.barAt(slot) + slots.bar) * 2];
     const level = Array.from({ length: to - from }, (_, at) => ({ x: from + at, y }));
     const next = earlier[slot + 1];
-    // A strip of one or two rows has no room for a line between and inside its bars.
-    if (next === undefined || cells.rows <= 2) return level;
+    if (next === undefined) return level;
     const up = dotOf(next, heightOf) - y;
     const across = slots.barAt(slot + 1) * 2 - to;
     const yAt = (at: number): number => Math.round(y + (up * at) / across);
@@ -191,9 +190,7 @@ function drawEarlier(
     });
     return [...level, ...joined.flat()];
   });
-  const isRoom = ({ x, y }: Dot): boolean =>
-    cells.rows > 2 || cells.at(Math.floor(x / 2), cells.rows - 1 - Math.floor(y / 4)).glyph === ' ';
-  drawDots(cells, dots.filter(isRoom), {
+  drawDots(cells, dots, {
     role: 'chartBefore',
     hasTints,
     farthest: slots.slot > slots.bar ? farthestOverBars : Infinity,
@@ -226,15 +223,15 @@ const minSpan = [1 / 2, 1 / 10];
  * stays free, so that rows never touch. A space is a missing value. Many values share a column by their greatest.
  */
 export function sparkline(values: readonly (number | undefined)[], options: SparklineOptions): ChartRow[] {
-  const { width, rows = 1, family, last = family ?? 'chartLine' } = options;
+  const { width, rows = 1, family, last = family } = options;
   const on = canvas(width, rows);
   const glyphs = options.ascii ? (on.rows > 1 ? thirds : ascii) : eighths;
   const full = glyphs.length - 1;
   const steps = on.rows * full - (glyphs === ascii ? 0 : glyphs === thirds ? 1 : on.rows);
   const level = levelOf(values, steps, minSpan[on.rows - 1] ?? 0);
-  // One row is of one tone, two are one gradient, as an area is. Letters are thin enough without being quiet.
+  // As an area is; of a family one row has its own tone. Letters are thin enough without being quiet.
   const fillOf = (row: number): Role => {
-    if (on.rows === 1 || options.ascii === true) return family ?? 'chartLine';
+    if (options.ascii === true || (on.rows === 1 && family !== undefined)) return family ?? 'chartLine';
     return areaFill(row, on.rows, family);
   };
   const places = spread(values.length, on.columns);
@@ -246,7 +243,7 @@ export function sparkline(values: readonly (number | undefined)[], options: Spar
     for (let row = 0; row * full < height; row += 1)
       on.put(column, on.rows - 1 - row, {
         glyph: glyphs[Math.min(full, height - row * full)] ?? ' ',
-        role: isLast ? last : value > 0 ? fillOf(on.rows - 1 - row) : 'dim',
+        role: isLast && last !== undefined ? last : value > 0 ? fillOf(on.rows - 1 - row) : 'dim',
       });
   }
   return on.toRows();

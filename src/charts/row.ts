@@ -1,6 +1,6 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { textWidth } from '#text/characters.ts';
-import { cutEnd, fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
+import { fitStart, head, padEnd, spaces, tellingCut } from '#text/fit.ts';
 import { label, repeatSafe, type SafeText, sliceSafe } from '#text/safeText.ts';
 import { canvas, type Canvas, type ChartRow, type Family, type Run } from './canvas.ts';
 import { maximum } from './scale.ts';
@@ -111,8 +111,6 @@ export interface RowCells {
   readonly value: number;
   readonly numbers: readonly Run[];
   readonly hue?: BarHue | undefined;
-  /** Of two lines what the second says. */
-  readonly below?: Run | undefined;
   /** Its bar is of what is usual, which is still to come. */
   readonly isUsual?: boolean;
   /** What it was before: a line on its bar, or behind it where that is shorter. */
@@ -128,7 +126,7 @@ export interface RowLook {
   readonly most?: number | undefined;
   /** The hue of bars of counts; without it the values are changes, and their first numbers say it. */
   readonly family?: Family | undefined;
-  /** Of two lines both lie on the bar; a line is at the foot of the second, where that says nothing. */
+  /** Of two lines both lie on the bar; a line is at the foot of the second. */
   readonly lines?: 1 | 2;
   /** The least columns of each number, and the blanks before it. */
   readonly least?: readonly number[];
@@ -141,7 +139,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
   const { width, ascii, family, isLined, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));
-  const isLow = isLined && lines === 2 && rows.every(({ below }) => below === undefined);
+  const isLow = isLined && lines === 2;
   const barRoom = isLined && !isLow ? room : width;
   const most = maximum([look.most, ...rows.flatMap(({ value, before }) => [Math.abs(value), before])]);
   const cut = tellingCut(
@@ -149,7 +147,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     room,
   );
   return rows.map((row, index) => {
-    const { label: name, value, numbers, isUsual = false, before, below: said } = row;
+    const { label: name, value, numbers, isUsual = false, before } = row;
     const first: Run[] = [
       { ...name, text: padEnd(cut(name.text, room), room) },
       ...widths.flatMap((columns, index) => {
@@ -157,14 +155,13 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
         return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
       }),
     ];
-    const below: Run = { ...said, text: padEnd(cutEnd(said?.text ?? label``, width), width) };
     const hue = isUsual ? 'dim' : (row.hue ?? family ?? changeHue(value, numbers[0]?.tone));
     const bar = { columns: barColumns(Math.abs(value), most, barRoom), hue, isLined };
     const isSelected = index === look.selected;
     const at = before === undefined ? -1 : barColumns(before, most, barRoom) - 1;
     const barred = rowOn(withLine(first, at, ascii), { bar: isLow ? undefined : bar, isSelected });
     if (lines === 1) return [barred];
-    const under = isLined && !isLow ? [below] : onBar([below], isSelected ? lit(bar) : bar);
+    const under = onBar([{ text: spaces(width) }], isSelected ? lit(bar) : bar);
     return [barred, isSelected ? under.map(run => ({ ...run, on: run.on ?? 'selection' })) : under];
   });
 }

@@ -120,6 +120,8 @@ function inOneLine({ title, value, note = label``, tone, isChanged, columns }: P
 }
 
 export interface TileMeasure extends Measure {
+  /** Rounded, where its note has no room beside it. */
+  readonly shortValue?: SafeText | undefined;
   /** A chart in one row of so many columns. */
   readonly draw?: ((width: number) => ChartRow | undefined) | undefined;
   /** In its place where there is none. */
@@ -153,7 +155,7 @@ function tile(measure: TileMeasure, width: number): Part[][] {
   const {
     title,
     shortTitle = title,
-    value,
+    shortValue = measure.value,
     note = label``,
     tone = 'dim',
     isChanged,
@@ -162,6 +164,8 @@ function tile(measure: TileMeasure, width: number): Part[][] {
     foot,
   } = measure;
   const room = width - frameColumns;
+  const hasRoomFor = (text: SafeText) => note === '' || room - textWidth(text) - textWidth(note) >= 1;
+  const value = hasRoomFor(measure.value) ? measure.value : shortValue;
   const number: Part = {
     text: value,
     bold: true,
@@ -169,7 +173,7 @@ function tile(measure: TileMeasure, width: number): Part[][] {
   };
   const free = room - textWidth(value) - textWidth(note);
   // A note without room beside its number goes where the chart would be.
-  const hasRoom = note === '' || free >= 1;
+  const hasRoom = hasRoomFor(value);
   const chart = hasRoom ? draw?.(room) : undefined;
   const beside: Part[] = hasRoom ? [{ text: spaces(Math.min(2, free)) }, { text: note, tone }] : [];
   const rest: Part[] = hasRoom

@@ -14,8 +14,6 @@ export interface PanelRow {
   readonly countText: SafeText;
   readonly isChanged?: boolean | undefined;
   readonly mark?: Part | undefined;
-  /** What a second line says, where few rows leave room for it. */
-  readonly below?: SafeText | undefined;
 }
 
 export interface PanelProps {
@@ -52,11 +50,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
         <>
           <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />
           {contentLines(props, width - indent - 1, height - 1).map((parts, index) => (
-            <Line
-              key={index}
-              parts={[unframedMark(index === selectedLine(props, height - 1)), ...parts]}
-              width={width}
-            />
+            <Line key={index} parts={[unframedMark(index === props.selected), ...parts]} width={width} />
           ))}
         </>
       )}
@@ -70,7 +64,7 @@ function unframedMark(isSelected: boolean): Part {
 
 /** The frame of the panel with the focus has the colour of its family, and the mark of a selected row in its title. */
 function framed(props: PanelProps): Part[][] {
-  const { title, number, family, focused, note, gap = 0, height, isOpen = false } = props;
+  const { title, number, family, focused, note, selected, gap = 0, height, isOpen = false } = props;
   const width = props.width - gap;
   const tone = focused ? family : 'frame';
   const name = focused ? label`> ${title}` : number === undefined ? title : label`${number} ${title}`;
@@ -84,7 +78,7 @@ function framed(props: PanelProps): Part[][] {
         tone,
         width,
         isOpen,
-        mark: index === selectedLine(props, rows) ? framedMark : undefined,
+        mark: index === selected ? framedMark : undefined,
       }),
     ),
     ...(isOpen ? [] : [frameBottom({ tone, width })]),
@@ -102,28 +96,12 @@ function contentLines(
     return wrapWithin(message.text, room - 1, height).map(text => [{ ...message, text }]);
   if (draw !== undefined) return draw(room, height).slice(0, height);
   const look = { width: room, least: [1], family, selected };
-  const step = linesOfRow(rows, height);
-  if (step === 1) return barRows(cellsOf(rows.slice(0, height)), look).flat();
-  const gap = Array.from({ length: step - 2 }, (): Part[] => []);
-  return barRows(cellsOf(rows), { ...look, lines: 2 }).flatMap(lines => [...lines, ...gap]);
-}
-
-/** Few rows have a second line each, and a blank one below it. */
-const mostLines = 3;
-
-function linesOfRow(rows: readonly PanelRow[], height: number): number {
-  if (rows.some(({ below }) => below === undefined)) return 1;
-  return Math.max(1, Math.min(mostLines, Math.floor(height / Math.max(1, rows.length))));
-}
-
-function selectedLine({ rows, selected }: PanelProps, height: number): number | undefined {
-  return selected === undefined ? undefined : selected * linesOfRow(rows, height);
+  return barRows(cellsOf(rows.slice(0, height)), look).flat();
 }
 
 function cellsOf(rows: readonly PanelRow[]): readonly RowCells[] {
-  return rows.map(({ value, count, countText, isChanged, mark, below }) => ({
+  return rows.map(({ value, count, countText, isChanged, mark }) => ({
     label: { text: value },
-    below: below === undefined ? undefined : { text: below, tone: 'dim' },
     value: count,
     numbers: [
       { text: countText, ...(isChanged === true && justChanged) },

@@ -54,6 +54,13 @@ export function keyHint(id: string, does: SafeText, to?: SafeText): KeyHint {
   };
 }
 
+/** Why something does nothing: it is still to come, or `r` reads it again. */
+export function notLoaded(title: string, error: unknown): string {
+  return error === undefined
+    ? `${title} still loading.`
+    : `${title} not loaded: ${keyOf('refresh')} tries again.`;
+}
+
 export const tryAgain: KeyHint = keyHint('refresh', label`try again`, label`to try again`);
 const newKey: KeyHint = keyHint('profiles', label`new key`, label`for a new key`);
 const signInAgain: KeyHint = keyHint('profiles', label`sign in again`, label`to sign in again`);

@@ -149,6 +149,19 @@ describe('hoursChart', () => {
       '9 ┤                                     20:00  8  before, Fri 16 Oct  2 │   ',
     );
   });
+  it('is as wide as its plot where what is said stands over low bars, and says more beside them where they leave more', () => {
+    const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 16 ? 1 : 8 }));
+    const aside = ['night  7%', 'day   93%'];
+    const wideAside = ['night  00:00 - 08:00   7%', 'day    08:00 - 24:00  93%'];
+    const draw = (insets: readonly string[][], width: number) =>
+      hoursChart({ points, width, height: 9, insets, aside, wideAside, formatCount }).rows.map(textOf);
+    const over = draw([aside], 150);
+    expect(over.at(-1)?.trimEnd()).toHaveLength(150);
+    expect(over[0]).toContain('night  7%');
+    // Bars of one column less leave room for all its words, of the same width for few.
+    expect(draw([], 150)[0]?.trimEnd()).toMatch(/night {2}00:00 - 08:00 {3}7%$/);
+    expect(draw([], 160)[0]?.trimEnd()).toMatch(/ night {2}7%$/);
+  });
   it('has its box beside the bars where these leave room, with all that it says; without a cursor what stands there', () => {
     const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 7 : 8 }));
     const aside = ['night      22%', 'evening    25%'];
@@ -244,8 +257,8 @@ describe('hourStrip', () => {
     const hours = [...bars(0, 1, 2, 4, 8), { count: 3, unfinished: true }, ...bars(undefined, undefined)];
     const compared = [0, 1, 1, 2, 4, 4, 8, 8];
     expect(hourStrip({ hours, compared, width: 24, rows: 2 }).map(textOf)).toEqual([
-      '            ██    ⠉⠉ ⠉⠉ ',
-      '▁▁ ▂▂ ▄▄ ██ ██ ░░       ',
+      '            ██   ⡼⠉⠉⠉⠉⠉ ',
+      '⣀⣀⣀▂▂⣀▄▄⡤⠤⠤⠞⠉⠉⠉⠉⠉⠁      ',
     ]);
   });
   it('has one column an hour where there is no more room', () => {

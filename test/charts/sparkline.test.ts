@@ -67,7 +67,10 @@ it('is of one gradient in two rows, zeros dim, and the last value in the colour 
     sparkline([10, 200, 0], { width: 3, rows: 2, family: 'sources' })[1]?.map(({ tone }) => tone),
   ).toEqual(['sources4', 'sources']);
   const upper = (rows: 1 | 2) => sparkline([10, 200, 0], { width: 3, rows })[0]?.map(({ tone }) => tone);
-  expect([upper(2), upper(1)]).toEqual([['plain', 'area1'], ['chartLine']]);
+  expect([upper(2), upper(1)]).toEqual([
+    ['plain', 'area1'],
+    ['area1', 'dim'],
+  ]);
 });
 
 it('fills exactly its size, whatever the values, and never loses a peak', () => {

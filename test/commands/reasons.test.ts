@@ -203,7 +203,7 @@ test('what could not be read says which key tries again', async () => {
     ),
     'dashboard.showHiddenPanels': 'No panel is hidden.',
     'dashboard.resetPanels': 'No panels are chosen: config.yaml has none for it.',
-    ...ids('dashboard', alongChart, 'Chart not loaded yet. Press r to retry.'),
+    ...ids('dashboard', alongChart, 'Chart still loading.'),
     ...listOf('dashboard'),
     ...nothing,
     ...notOwn,
@@ -234,7 +234,7 @@ test('what could not be read says which key tries again', async () => {
   open({ screen: 'heatMap', websiteId: '1', name: 'visitors_hours' });
   expect(dead(store)).toEqual({
     'heatMap.chart.weekOn': 'There is no later week: ( shows the one before.',
-    ...ids('heatMap', [...gridMoves, 'place'], 'Hours not loaded yet. Press r to retry.'),
+    ...ids('heatMap', [...gridMoves, 'place'], 'Hours still loading.'),
     ...listOf('heatMap'),
     ...nothing,
     ...notOwn,
@@ -243,7 +243,7 @@ test('what could not be read says which key tries again', async () => {
     'period.later': notLater,
   });
   open({ screen: 'year', websiteId: '1' });
-  const noDays = 'Chart not loaded yet. Press r to retry.';
+  const noDays = 'Chart still loading.';
   expect(dead(store)).toEqual({
     ...ids('year', [...alongChart, 'openDay', 'place'], noDays),
     ...listOf('year'),
@@ -258,7 +258,7 @@ test('what could not be read says which key tries again', async () => {
   expect(dead(store)).toEqual({
     'why.stop': 'Nothing is loading.',
     'why.history': 'Visitors not loaded. Press r to retry.',
-    'why.rises': 'Visitors not loaded yet. Press r to retry.',
+    'why.rises': 'Visitors not loaded: r tries again.',
     ...Object.fromEntries(
       Array.from({ length: 9 }, (_, index) => [`why.group${index + 1}`, 'There is no group of that number.']),
     ),

@@ -5,7 +5,7 @@ import { Footer } from '#app/App.tsx';
 import { onBar } from '#charts/row.ts';
 import { TextField } from '#components/box/Field.tsx';
 import { Dimmed, Line, LinesAt, Stack } from '#components/Line.tsx';
-import { MeasureStrip } from '#components/Measures.tsx';
+import { MeasureStrip, Tiles } from '#components/Measures.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Panel } from '#components/Panel.tsx';
@@ -374,28 +374,41 @@ test('a measure, bold at all times, is underlined while it is new', () => {
   expect(plain(strip(true))).toBe(plain(strip(false)));
 });
 
-test('few rows of a panel have a second line each, on the same bar, and stand apart', () => {
-  const row = (value: string, count: number, below: string) => ({
+test('few rows of a panel have one line each, as those of all others', () => {
+  const row = (value: string, count: number) => ({
     value: safeText(value),
     count,
     countText: safeText(String(count)),
-    below: safeText(below),
   });
-  const rows = [row('desktop', 20, '80% of all'), row('mobile', 5, '20% of all')];
-  const panel = (height: number) =>
-    drawn(<Panel {...pages} focused rows={rows} selected={1} isFramed width={24} height={height} />)
-      .slice(1, -1)
-      .map(line => line.slice(1, -1).trimEnd());
-  expect(panel(8)).toEqual([
+  const rows = [row('desktop', 20), row('mobile', 5)];
+  const panel = drawn(<Panel {...pages} focused rows={rows} selected={1} isFramed width={24} height={8} />);
+  expect(panel.slice(1, 4).map(line => line.slice(1, -1).trimEnd())).toEqual([
     ' desktop__________ 20',
-    ' 80% of all',
-    '',
     '>mobile             5',
-    ' 20% of all',
     '',
   ]);
-  expect(panel(6)).toEqual([' desktop__________ 20', ' 80% of all', '>mobile             5', ' 20% of all']);
-  expect(panel(5)).toEqual([' desktop__________ 20', '>mobile             5', '']);
+});
+
+test('in a tile a number that has no room beside its change is rounded, and keeps its chart', () => {
+  const tile = (width: number) =>
+    drawn(
+      <Tiles
+        measures={[
+          {
+            title: label`Views`,
+            value: label`1,427,054`,
+            shortValue: label`1.4M`,
+            note: label`+32%`,
+            draw: room => [{ text: safeText('#'.repeat(room)) }],
+            priority: 1,
+          },
+        ]}
+        width={width}
+        gap={0}
+      />,
+    ).slice(1, 3);
+  expect(tile(18)).toEqual(['│ 1,427,054 +32% │', '│ ############## │']);
+  expect(tile(17)).toEqual(['│ 1.4M  +32%    │', '│ ############# │']);
 });
 
 test('what was last seen keeps its bars, all of one grey but for that of the selected row', () => {

@@ -126,7 +126,16 @@ test('no row has two panels fewer than another', () => {
   });
 });
 
-const room = { strip: 4, sentence: 0, below: 1, map: 0, values: 5, hasChanges: true, hasWeek: false };
+const room = {
+  above: 0,
+  strip: 4,
+  sentence: 0,
+  below: 1,
+  map: 0,
+  values: 5,
+  hasChanges: true,
+  hasWeek: false,
+};
 const layout = {
   ...room,
   chart: 9,

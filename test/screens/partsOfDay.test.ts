@@ -10,9 +10,9 @@ test('of the parts of a day what each has, shorter with less room, of the shorte
       'afternoon  12:00 - 18:00       0    0%',
       'evening    18:00 - 24:00     240   11%',
     ],
-    ['night       3%', 'morning    86%', 'afternoon   0%', 'evening    11%'],
-    ['morning    86%', 'evening    11%', 'night       3%'],
-    ['morning    86%', 'evening    11%'],
+    ['night      3%', 'morning   86%', 'afternoon  0%', 'evening   11%'],
+    ['morning   86%', 'evening   11%', 'night      3%'],
+    ['morning   86%', 'evening   11%'],
   ]);
   expect(partsOfDay(counts.map(() => 0))).toEqual([]);
 });

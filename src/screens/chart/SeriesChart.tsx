@@ -188,6 +188,8 @@ export function HoursChart(props: HoursChartProps) {
   const spans = points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span]));
   // Of days that have one hour the one that is shown is lit.
   const lit = daysOfHour !== undefined && day !== undefined ? points.length - 1 : undefined;
+  const parts = slot?.data === undefined ? undefined : partsOfDay(slot.data);
+  const asides = daysOfHour === undefined ? parts : undefined;
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen, span }) => ({
       count,
@@ -198,9 +200,10 @@ export function HoursChart(props: HoursChartProps) {
     ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
     compared: points.map(({ before }) => before?.count),
     cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes, hasBox),
-    aside: daysOfHour === undefined && slot?.data !== undefined ? partsOfDay(slot.data)[1] : undefined,
+    wideAside: asides?.[0],
+    aside: asides?.[1],
     shortAside: daysOfHour === undefined ? busiestHour(points) : undefined,
-    insets: hasParts && slot?.data !== undefined && hours.length === 24 ? partsOfDay(slot.data) : [],
+    insets: hasParts && parts !== undefined && hours.length === 24 ? parts : [],
     width: width - chartMargins,
     height,
     isBare,

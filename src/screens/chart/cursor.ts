@@ -43,7 +43,7 @@ import {
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { websiteOf } from '#store/websites/records.ts';
-import { narrowColumns } from '#screens/messages.ts';
+import { narrowColumns, notLoaded } from '#screens/messages.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
 import { filterOfRow, rowPane } from '#store/views/rowBeside.ts';
@@ -328,9 +328,7 @@ function whyUnread(state: State): string | undefined {
       : view.screen === 'year'
         ? shownYear(state, websiteId)
         : shownSeries(state, websiteId, 'visitors');
-  return read?.summary !== undefined
-    ? 'Nothing in these days.'
-    : `Chart not loaded yet. Press ${keyOf('refresh')} to retry.`;
+  return read?.summary !== undefined ? 'Nothing in these days.' : notLoaded('Chart', read?.error);
 }
 
 function whyAlone(state: State): string | undefined {

@@ -201,7 +201,11 @@ export function partsOfDay(counts: readonly number[]): string[][] {
   const basis = rowsBasis(parts);
   const share = (count: number) => shareText(count, basis).padStart(4);
   const least = Math.max(...parts.map(({ count }) => groupThousands(count).length)) + 3;
-  const short = parts.map(({ name, count }) => ({ count, text: `${name.padEnd(9)} ${share(count)}` }));
+  const shortest = Math.max(4, ...parts.map(({ count }) => shareText(count, basis).length + 1));
+  const short = parts.map(({ name, count }) => ({
+    count,
+    text: name.padEnd(9) + shareText(count, basis).padStart(shortest),
+  }));
   const largest = short.toSorted((one, other) => other.count - one.count);
   const forms = [
     parts.map(

@@ -246,7 +246,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   // Measures that all say nothing take the room of what helps.
   const hasMeasures = nothing === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
   const strip = hasMeasures ? layout.strip : 0;
-  const tops = strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
+  const tops = layout.above + strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
   const below = bodyRows(viewport) - 1 - tops;
   const chart =
     nothing === undefined
@@ -279,6 +279,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           isChartAlone || nothing !== undefined ? undefined : safeText(panelsText(dashboard.panel, layout))
         }
       />
+      {layout.above > 0 && <Line parts={[]} width={width} />}
       <Dimmed on={isSeriesKept}>
         {strip === tileRows ? (
           <Tiles measures={measures} width={width} gap={gap} />

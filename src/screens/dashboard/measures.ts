@@ -26,7 +26,7 @@ import { type ShownSessions, shownSessionMeasure } from '#queries/days/sessions.
 import type { TodayByHour } from '#store/queries/series.ts';
 import { isAscii } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands, ordinal, ratioText } from '#text/words.ts';
+import { compactNumber, counted, groupThousands, ordinal, ratioText } from '#text/words.ts';
 
 const none = label`-`;
 const sumOfDays = safeText(sumOf('days'));
@@ -91,6 +91,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       ...withSpark(
         measured(visitors, todayChanged.visitors, day?.hoursSoFar?.visitors, day?.isChance),
         countsOf(visitors),
+        'content',
       ),
       ...(day && { draw: hoursOf(day, 'visitors') }),
       ...(isSumOfDays && { foot: sumOfDays }),
@@ -111,7 +112,8 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
       priority: 1,
     },
     ...(day?.among === undefined ? [] : [placeAmong(day.among)]),
-    ...(today === undefined
+    // Of today all other measures say the same.
+    ...(today === undefined || day?.openFrom !== undefined
       ? []
       : [
           {
@@ -146,7 +148,10 @@ export function stripOf(measures: readonly TileMeasure[]): Measure[] {
   }));
 }
 
-type Value = Pick<TileMeasure, 'value' | 'note' | 'tone' | 'isChanged' | 'below' | 'foot' | 'draw'>;
+type Value = Pick<
+  TileMeasure,
+  'value' | 'shortValue' | 'note' | 'tone' | 'isChanged' | 'below' | 'foot' | 'draw'
+>;
 
 function measured(
   summary: Summary | undefined,
@@ -161,6 +166,7 @@ function measured(
   const isChanged = isTodayChanged && summary.total !== summary.count;
   return {
     value: safeText(groupThousands(summary.total)),
+    shortValue: safeText(compactNumber(summary.total ?? 0)),
     ...(ofToday === undefined ? changeNote(found) : soFarNote(ofToday)),
     isChanged,
   };
@@ -230,6 +236,7 @@ function bestDay(visitors: Summary | undefined): Value {
   const isLong = visitors.points.length > 366;
   return {
     value: safeText(groupThousands(best.count)),
+    shortValue: safeText(compactNumber(best.count)),
     note: safeText(isLong ? formatDay(best.day) : formatDayShort(best.day)),
     below: safeText(`mean ${groupThousands(meanOf(visitors.points.map(({ count }) => count)))}`),
   };
@@ -275,6 +282,7 @@ function todaySoFar(
   const views = pageviews?.today === undefined ? '' : counted(pageviews.today, 'views');
   return {
     value: safeText(groupThousands(visitors.today)),
+    shortValue: safeText(compactNumber(visitors.today)),
     ...(byHour?.hoursSoFar === undefined ? { note: safeText(views) } : soFarNote(byHour.hoursSoFar)),
     below: safeText(views),
     draw: byHour?.hours && hoursSoFar(byHour.hours, byHour.hour, byHour.shown),

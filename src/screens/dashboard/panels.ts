@@ -12,7 +12,7 @@ import { change, type MissingDays, noDataToday } from '#model/comparison/change.
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { attentionSentence } from '#model/website/attention.ts';
-import { amountText, shareText } from '#model/statistics/summary.ts';
+import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import {
   hoursMessage,
@@ -211,17 +211,14 @@ export function panelContent(
   const key = numbersOf(websiteId, asked);
   const page = hasChanges ? slot?.data : undefined;
   const { compared, error, isUnknown } = rowsBeside({ ...of, page }, context);
-  const basis = basisOf({ ...of, page: slot?.data }, context);
   const missingDays = missingDaysOfRows(of, context);
   const isSaid = missingDays !== undefined && isUncompared(state, websiteId);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
-    const { mark, before } = compared?.[index] ?? {};
-    const earlier = before === undefined ? '' : `, ${amountText(name, before)} before`;
+    const { mark } = compared?.[index] ?? {};
     return {
       ...panelRow(name, value, count),
       isChanged: state.autoRefresh.changed.has(numberKey(key, value)),
       mark: mark && !isSaid ? markPart(mark, true) : undefined,
-      below: basis && safeText(`${shareText(count, basis)} of all${earlier}`),
     };
   });
   return {

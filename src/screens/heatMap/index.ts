@@ -11,7 +11,7 @@ import type { HoursName } from '#model/statistics/statistics.ts';
 import { showWeek, whyNoWeek } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
-import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
+import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage, notLoaded } from '#screens/messages.ts';
 import {
   domainInView,
   hasRead,
@@ -143,7 +143,7 @@ function whyNoGrid(state: State): string | undefined {
   const { view } = state.navigation;
   const read = view.screen === 'heatMap' ? heatMapRead(state, view.websiteId, view.name) : undefined;
   if (view.screen !== 'heatMap' || read === undefined || read.read === 0)
-    return `Hours not loaded yet. Press ${keyOf('refresh')} to retry.`;
+    return notLoaded('Hours', read?.error);
   return weekMessage(state, read, view.name) === undefined
     ? undefined
     : `Nothing is counted here: ${keyOf('period.menu')} chooses other days.`;

@@ -1,6 +1,7 @@
 import { hasBefore } from '#charts/area.ts';
 import { areaFills, type ChartRow, familyFill } from '#charts/canvas.ts';
-import { changePart, fitParts, type Part, rowParts } from '#components/parts.ts';
+import { sparkline } from '#charts/columns.ts';
+import { changePart, fitParts, type Part, partsWidth, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatWeekday } from '#model/period/format.ts';
@@ -71,7 +72,8 @@ export function multipleLines(
   const cells = websites.map(({ website, days }) => {
     const { visitors, change } = rowNumbers(state, website);
     const numbers = visitors === undefined ? undefined : numberParts(visitors.total, changePart(change));
-    const name = { text: cut(websiteTitle(website, shared), room) };
+    const own = width - 1 - (numbers === undefined ? 0 : partsWidth(numbers));
+    const name = { text: cut(websiteTitle(website, shared), Math.max(room, own)) };
     const isLit = website.id === selected;
     return [nameLine(name, numbers, { width, isLit }), ...chart(days)];
   });
@@ -194,7 +196,12 @@ function chartRows(
       row < height - 1 ? { text: spaces(width) } : notRead(width),
     ]);
   return chartOf(points, [before, width, height, today, isAscii(), hasTints()], () =>
-    seriesStrip(points, before, today, { width, height }),
+    height === 1
+      ? sparkline(
+          points.map(({ count }) => count),
+          { width, ascii: isAscii() },
+        )
+      : seriesStrip(points, before, today, { width, height }),
   );
 }
 

@@ -1,4 +1,3 @@
-import { bar } from '#charts/row.ts';
 import { sparkline } from '#charts/columns.ts';
 import { changePart, type Part, type TableCell } from '#components/parts.ts';
 import type { TableRow } from '#components/Table.tsx';
@@ -25,7 +24,7 @@ import {
   type ListLayout,
   maxNames,
   type NumberColumn,
-  shownColumns,
+  listColumns,
   type WebsiteColumn,
 } from '#store/websites/listLayout.ts';
 import { markReader } from '#store/websites/marks.ts';
@@ -67,15 +66,8 @@ function trendLines(
   );
 }
 
-/** The visitors of one day beside those of the other websites. */
-function dayBar(count: number | undefined, most: number, width: number): Part {
-  return { text: safeText(bar(count ?? 0, most, width, { ascii: isAscii() })), tone: 'chartLine' };
-}
-
 interface RowView {
   readonly trendWidth: number;
-  /** Of one day, in place of its course: the greatest number of visitors of a website, which has the longest bar. */
-  readonly most: number | undefined;
   readonly lines: 1 | 2;
   /** Of the visitors. */
   readonly countColumns?: number | undefined;
@@ -93,7 +85,7 @@ const failed: Part = { text: label`not read`, tone: 'bad' };
 /** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
 export function numberCells(
   numbers: RowNumbers,
-  { trendWidth, most, lines, countColumns, isCompared, about, name }: RowView,
+  { trendWidth, lines, countColumns, isCompared, about, name }: RowView,
 ): {
   readonly cells: Readonly<Record<Exclude<NumberColumn, 'days'>, Part> & { days: TableCell }>;
   readonly below: Readonly<Partial<Record<'domain' | 'days', TableCell>>>;
@@ -106,9 +98,7 @@ export function numberCells(
       ? []
       : visitors.days.every(day => day === undefined)
         ? [noDays, nothing]
-        : most !== undefined
-          ? [dayBar(visitors.total, most, trendWidth), nothing]
-          : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
+        : trendLines(visitors.days, { width: trendWidth, lines, lastDay: numbers.lastDay });
   const isChangeUnread = isCompared && error === undefined && visitors?.covered === undefined;
   const isApart = isChangeUnread && visitors?.isApart === true;
   return {
@@ -338,7 +328,7 @@ export function websiteRows(state: State, layout: ListLayout, top: number) {
   const { websites, overview, tags } = state;
   const { lines, rows: height } = layout;
   const isCompared = isListCompared(state);
-  const columns = shownColumns(state, overview.on, isCompared).map(column => titled(column, state));
+  const columns = listColumns(state).map(column => titled(column, state));
   const columnsOf = (name: WebsiteColumn) => columns.find(({ key }) => key === name)?.columns;
   const trendWidth = columnsOf('days') ?? 0;
   const countColumns = columnsOf('visitors');
@@ -374,10 +364,13 @@ export function websiteRows(state: State, layout: ListLayout, top: number) {
     return rowOf(website, [...read, ...drawn, hasNames], () => {
       const about = layout.pane > 0 && hasViews ? undefined : addedLine(website);
       const name = hasNames ? undefined : ownName(website);
-      const view = { trendWidth, most, lines, countColumns, isCompared, about, name };
+      const view = { trendWidth, lines, countColumns, isCompared, about, name };
       const { cells, below } = numberCells(numbers, view);
       const ofWebsite = websiteCells(website, ofSite, shared);
-      return { id: website.id, isMarked, isDim, cells: { ...ofWebsite, ...cells }, below };
+      // One day has no course: its visitors are beside those of the other websites.
+      const bar =
+        most === undefined ? undefined : { count: visitors?.total ?? 0, most, hue: 'content' as const };
+      return { id: website.id, isMarked, isDim, bar, cells: { ...ofWebsite, ...cells }, below };
     });
   });
   return { columns, rows, countColumns };

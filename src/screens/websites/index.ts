@@ -34,7 +34,7 @@ import {
   listLayout,
   showsChange,
   wayCard,
-  shownColumns,
+  listColumns,
 } from '#store/websites/listLayout.ts';
 import { canCompareMarked, chosenWebsites, hasMarks, markedCount } from '#store/websites/marks.ts';
 import { selectedWebsite, whyNoNumbers, whyNoWebsite } from '#store/websites/websites.ts';
@@ -176,7 +176,7 @@ function detail(state: State): Part {
   const changed = isSaid ? changePart(change).text : label``;
   const text = websiteDetail(website, attention, tags, !hasPane, { cut, changed });
   const title = websiteTitle(website);
-  const columns = shownColumns(state, state.overview.on, isListCompared(state));
+  const columns = listColumns(state);
   const room = columns.find(({ key }) => key === 'domain')?.columns ?? 0;
   // What the row and the pane say is not said again.
   return { text: hasPane && text === title && textWidth(title) <= room ? label`` : text };

@@ -18,7 +18,14 @@ import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, moveCommands, websiteCommands } from '#screens/listCommands.ts';
-import { failureMessage, goBack, messageOf, otherPeriods, type ScreenMessage } from '#screens/messages.ts';
+import {
+  failureMessage,
+  goBack,
+  messageOf,
+  otherPeriods,
+  type ScreenMessage,
+  notLoaded,
+} from '#screens/messages.ts';
 import { silentMessage } from '#screens/dashboard/panels.ts';
 import { openHistory } from '#screens/history/index.ts';
 import { titleOfWebsite } from '#screens/words.ts';
@@ -305,8 +312,9 @@ function whyNoWay(state: State): string | undefined {
   const isMessage = groupsOf(state).length === 0 && way(state) !== 0;
   if (isMessage) return `No row is listed: ${keyOf('period.menu')} chooses another period.`;
   if (state.why.onlyAlong || way(state) !== 0) return undefined;
-  return whyRead(state, state.why.subject).facts === undefined
-    ? `${statisticTitle('visitors', state.capabilities)} not loaded yet. Press ${keyOf('refresh')} to retry.`
+  const { facts, error } = whyRead(state, state.why.subject);
+  return facts === undefined
+    ? notLoaded(statisticTitle('visitors', state.capabilities), error)
     : 'The total is unchanged.';
 }
 

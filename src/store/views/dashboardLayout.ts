@@ -17,6 +17,8 @@ import { counted } from '#text/words.ts';
 import { type PanelsState, shownPanels } from '#store/kept/yours.ts';
 
 export interface DashboardLayout {
+  /** Blank rows between the header and the measures. */
+  readonly above: number;
   /** Rows of the measures: 4 of tiles with their charts, else a strip of 2 or 1. */
   readonly strip: number;
   /** Lines above the chart for what explains a day; 0 of more days, and where it stands beside the chart's title. */
@@ -55,6 +57,8 @@ const dayLines = 2;
 const roomForChanges = 76;
 /** Terminals with fewer rows have no whole frames. */
 const roomForFrames = 30;
+/** On fewer rows the line above the tiles is the chart's. */
+const roomForBlank = 36;
 /** Columns of one panel of five, and rows that headings and seven weekdays take with their frame. */
 const minWide = 34;
 const weekPanel = 10;
@@ -77,10 +81,12 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
   const strip = isFramed ? tileRows : rows >= 16 ? 2 : 1;
   const spacing = !isFramed && hasSpacing(viewport) ? 1 : 0;
   const below = isFramed ? 1 : spacing;
-  const rest = bodyRows(viewport) - 1 - strip - spacing;
+  const above = rows >= roomForBlank ? 1 : 0;
+  const rest = bodyRows(viewport) - 1 - above - strip - spacing;
   const heightOf = (count: number, room: number) => Math.floor((room - (count - 1) * spacing) / count);
   const sentenceIn = (room: number) => (room >= minChart && isDayCompared(space) ? dayLines : 0);
   const grid = (room: number, panelColumns: number, panelRows: number, panelHeight: number) => ({
+    above,
     strip,
     sentence: sentenceIn(room),
     chart: room - sentenceIn(room),
@@ -122,7 +128,7 @@ export function dashboardLayout(space: DashboardSpace): DashboardLayout {
 
   // Few rows of panels that show enough each: the smallest terminal with frames has three values in each of two rows.
   const minPanel = isFramed ? Math.min(8, Math.max(3 + edges, Math.floor(rows / 5))) : 6;
-  const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor(rest * 0.42))) : 0;
+  const wanted = rest >= 13 ? Math.min(16, Math.max(6, Math.floor((rest + above) * 0.42) - above)) : 0;
   const forPanels = rest - wanted - (wanted > 0 ? below : 0);
   const panelRows = Math.min(
     rowsOfAll,

@@ -323,6 +323,7 @@ export function shownColumns(
   state: Omit<ListState, keyof ComparisonState>,
   overview: boolean,
   isCompared: boolean,
+  isDay = false,
 ): readonly PlacedColumn<WebsiteColumn>[] {
   const { capabilities } = state;
   const layout = listLayout(state);
@@ -344,10 +345,17 @@ export function shownColumns(
     isNamed,
     longest,
     own,
+    isDay,
   ];
   return lastColumns(keys, () =>
-    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed, longest, own }),
+    columnsIn(capabilities, layout, { overview, isCompared, isTagged, isNamed, isDay, longest, own }),
   );
+}
+
+/** Of the list as it is. */
+export function listColumns(state: ListState): readonly PlacedColumn<WebsiteColumn>[] {
+  const isDay = shownDays(state).single !== undefined;
+  return shownColumns(state, state.overview.on, isListCompared(state), isDay);
 }
 
 // Every key asks for them several times.
@@ -381,16 +389,18 @@ function columnsIn(
     isCompared,
     isTagged,
     isNamed,
+    isDay,
     longest,
     own,
-  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed', boolean> & {
+  }: Record<'overview' | 'isCompared' | 'isTagged' | 'isNamed' | 'isDay', boolean> & {
     readonly longest: number;
     readonly own: readonly ColumnName[] | undefined;
   },
 ): PlacedColumn<WebsiteColumn>[] {
   // What was chosen stands there beside a pane, too.
   const isUsual = own === undefined;
-  const hasCurve = !isUsual || isNamed || longest <= list - margins - besideDomain;
+  // One day has no course: rows have a bar.
+  const hasCurve = !isDay && (!isUsual || isNamed || longest <= list - margins - besideDomain);
   const forDomain = list - margins - besideDomain + (hasCurve || !overview ? 0 : leastCurve + columnGap);
   const isChosen = (name: WebsiteColumn) => name !== 'attention' && !isUsual;
   const wanted = (isUsual ? definitions : ownDefinitions(own))
@@ -427,7 +437,7 @@ function columnsIn(
         const usual = list >= roomForDomains && !isNamed ? maxShort : column.width;
         return {
           ...column,
-          most: Math.max(column.most ?? 0, longest),
+          most: isDay ? Infinity : Math.max(column.most ?? 0, longest),
           width: isNamed ? usual : clamp(longest, usual, Math.max(usual, forDomain)),
         };
       }
@@ -471,7 +481,7 @@ export interface ListState extends LayoutState, ComparisonState {
 
 /** Whether changes have a column, or are what rows are sorted by. */
 export function showsChange(state: ListState): boolean {
-  const columns = shownColumns(state, state.overview.on, isListCompared(state));
+  const columns = listColumns(state);
   return state.websites.sortBy === 'change' || columns.some(({ key }) => key === 'change');
 }
 
@@ -487,7 +497,7 @@ const wanted = memoizeLast<readonly SeriesName[]>();
 export function measuresWanted(state: ListState): readonly SeriesName[] {
   const { overview, websites, capabilities } = state;
   if (!overview.on) return [];
-  const columns = shownColumns(state, true, isListCompared(state));
+  const columns = listColumns(state);
   const { lines, pane } = listLayout(state);
   const { sortBy } = websites;
   return wanted([columns, lines, pane, sortBy, capabilities], () => {

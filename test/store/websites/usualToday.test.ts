@@ -8,12 +8,13 @@ import { maxVisitors, overviewTotals, rowNumbers } from '#store/queries/overview
 import { type State } from '#store/state.ts';
 import { exportSource } from '#store/viewRules.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
-import { numberCells } from '#screens/websites/cells.ts';
+import { numberCells, websiteRows } from '#screens/websites/cells.ts';
+import { listLayout } from '#store/websites/listLayout.ts';
 import { isRead } from './manyFixture.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
-const oneLine = { lines: 1, isCompared: true, most: undefined, about: undefined, name: undefined } as const;
+const oneLine = { lines: 1, isCompared: true, about: undefined, name: undefined } as const;
 
 /** What the rows of the list say under CHANGE. */
 const changes = (state: State) =>
@@ -157,11 +158,9 @@ test('of one day a row has a bar as long as its visitors are beside those of the
   await store.getState().websites.load();
   const state = await until(store, ({ preview }) => preview.asked > 0 && preview.answered === preview.asked);
   expect(maxVisitors(state)).toBe(40);
-  const [row] = state.websites.rows;
-  const trend = (most: number) =>
-    row && numberCells(rowNumbers(state, row), { ...oneLine, trendWidth: 8, most }).cells.days;
-  expect(trend(40)).toEqual({ text: '━━━━━━━━', tone: 'chartLine' });
-  expect(trend(160)).toEqual({ text: '━━      ', tone: 'chartLine' });
+  const { columns, rows } = websiteRows(state, listLayout(state), 0);
+  expect(rows.map(({ bar }) => bar)).toEqual([{ count: 40, most: 40, hue: 'content' }]);
+  expect(columns.map(({ key }) => key)).not.toContain('days');
   const { hours, beside } = shownPreview(state) ?? {};
   expect(hours?.counts).toEqual(Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 40 : 0)));
   expect([hours?.openFrom, beside]).toEqual([24, undefined]);
