@@ -301,12 +301,13 @@ export function hoursChart(
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
-  const beside = aside && Math.max(...aside.map(({ length }) => length)) + 1;
+  const widthOf = (lines: Inset | undefined) => lines && Math.max(...lines.map(({ length }) => length)) + 1;
+  const besides = { aside: widthOf(aside), leastAside: widthOf(shortAside) };
   const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii };
   // Over low bars it takes nothing from them.
   const whole = barPlot(shape);
   const isInset = drawInset(whole.cells.copy(), insets);
-  const plot = isInset ? whole : barPlot({ ...shape, aside: beside });
+  const plot = isInset ? whole : barPlot({ ...shape, ...besides });
   const all = canvas(width, height);
   const texts = drawFrame(all, { ...size, columns: plot.end }, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;

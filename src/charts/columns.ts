@@ -32,7 +32,12 @@ interface Slots {
 /** Of so many columns a bar is still wide with its gap. */
 const wideBar = 4;
 
-function slotsFor(count: number, columns: number, isMarked: boolean, aside: number | undefined): Slots {
+function slotsFor(
+  count: number,
+  columns: number,
+  isMarked: boolean,
+  { aside, leastAside = aside }: Pick<BarsInput, 'aside' | 'leastAside'>,
+): Slots {
   const shown = Math.min(count, columns);
   // Behind the last bar there may be no gap: where one stands before the first one, too, bars are narrower.
   const wide = shown > 0 ? Math.floor((columns + 1) / shown) : 0;
@@ -44,7 +49,7 @@ function slotsFor(count: number, columns: number, isMarked: boolean, aside: numb
   const bar = slot - 1 - Number(hasMarks && shown * slot > columns);
   const left = columns - shown * slot;
   // Bars without a gap stand at the axis, which ends with them.
-  const isAtAxis = aside !== undefined && shown > 0 && left > 0 && (slot === 1 || left >= aside);
+  const isAtAxis = aside !== undefined && shown > 0 && left > 0 && (slot === 1 || left >= (leastAside ?? 0));
   const margin = isAtAxis ? 0 : Math.max(0, Math.floor(left / 2));
   return {
     count: shown,
@@ -62,6 +67,8 @@ interface BarsInput extends PlotInput {
   readonly ascii: boolean;
   /** So many columns stand beside the bars, where these leave them. */
   readonly aside?: number | undefined;
+  /** What stands there in the fewest words: for so many columns they become no narrower. */
+  readonly leastAside?: number | undefined;
 }
 
 interface Upright {
@@ -77,9 +84,9 @@ const rowsForWhole = 5;
 
 /** Upright bars; the compared series is a line over them or marks beside them. Without room several share a column by their greatest. */
 export function barPlot(input: BarsInput): BarPlot {
-  const { points, columns, rows, heightOf, hasTints, ascii, aside, family } = input;
+  const { points, columns, rows, heightOf, hasTints, ascii, family } = input;
   const compared = hasBefore(rows) ? input.compared : [];
-  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown), aside);
+  const slots = slotsFor(points.length, columns, ascii && compared.some(isKnown), input);
   const behind = spread(points.length, slots.count);
   const slotOf = (index: number): number => behind.findIndex(([from, to]) => from <= index && index < to);
   const starts = behind.map((_, slot) => slots.startOf(slot));

@@ -54,7 +54,7 @@ test.each([
     await choose('yesterday', day);
     // The row of the list, and the pane beside it.
     await terminal.waitFor(lines =>
-      lines.some(line => new RegExp(`> one\\.example .* 30 +\\${by}`).test(line)),
+      lines.some(line => new RegExp(`> one\\.example[ _].* 30 +\\${by}`).test(line)),
     );
     await onScreen(`30 visitors ${by}`, `${describePeriod({ from: other, to: other })}, ${before} visitors`);
     terminal.press('Enter');

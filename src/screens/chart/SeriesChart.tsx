@@ -1,6 +1,6 @@
-import { formatDayShort, hourText } from '#model/period/format.ts';
+import { formatDayShort } from '#model/period/format.ts';
 import { memo } from 'react';
-import { hoursChart, type Inset } from '#charts/chart.ts';
+import { hoursChart } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
@@ -30,7 +30,7 @@ import { compactNumber, keyOf } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints, pointsOfHours } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
-import { partsOfDay, seriesChart } from './seriesChartRows.ts';
+import { busiestHour, partsOfDay, seriesChart } from './seriesChartRows.ts';
 import { wholeSentences } from '#screens/websites/pane.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 
@@ -202,7 +202,7 @@ export function HoursChart(props: HoursChartProps) {
     cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes, hasBox),
     wideAside: asides?.[0],
     aside: asides?.[1],
-    shortAside: daysOfHour === undefined ? busiestHour(points) : undefined,
+    shortAside: daysOfHour === undefined ? busiestHour(points.flatMap(overHour)) : undefined,
     insets: hasParts && parts !== undefined && hours.length === 24 ? parts : [],
     width: width - chartMargins,
     height,
@@ -214,15 +214,8 @@ export function HoursChart(props: HoursChartProps) {
   return <Chart rows={rows} width={width} />;
 }
 
-/** The first of those that are over and have most. */
-function busiestHour(points: readonly CursorPoint[]): Inset | undefined {
-  const over = points.flatMap(({ count, isOpen, span }) =>
-    count === undefined || isOpen || span.unit !== 'hour' ? [] : [{ count, hour: span.hour }],
-  );
-  const [best] = over.toSorted((a, b) => b.count - a.count);
-  return best && best.count > 0
-    ? ['busiest', `${hourText(best.hour)} ${compactNumber(best.count)}`]
-    : undefined;
+function overHour({ count, isOpen, span }: CursorPoint) {
+  return count === undefined || isOpen || span.unit !== 'hour' ? [] : [{ count, hour: span.hour }];
 }
 
 export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {

@@ -218,6 +218,14 @@ export function partsOfDay(counts: readonly number[]): string[][] {
   return parts.every(({ count }) => count === 0) ? [] : forms;
 }
 
+/** The first of hours that are over and have most: for where the parts of the day have no room. */
+export function busiestHour(over: readonly { readonly hour: number; readonly count: number }[]) {
+  const [best] = over.toSorted((a, b) => b.count - a.count);
+  return best && best.count > 0
+    ? ['busiest', `${hourText(best.hour)} ${compactNumber(best.count)}`]
+    : undefined;
+}
+
 /** Charts are of whole numbers: a rate is in percent, pages per visit in tenths. */
 const scale = { bounce_rate: 100, visit_seconds: 1, pages_per_visit: 10 } as const;
 

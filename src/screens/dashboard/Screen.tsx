@@ -94,7 +94,14 @@ function PanelGrid(props: {
             {row > 0 && spacing && <Line parts={[]} width={width} />}
             <SideBySide>
               {places.map((place, index) =>
-                panelAt(place, { width: widths[index] ?? 0, height, isFramed, isOpen, gap }),
+                panelAt(place, {
+                  width: widths[index] ?? 0,
+                  height,
+                  isFramed,
+                  isOpen,
+                  isTall: arrangement.isBeside === true,
+                  gap,
+                }),
               )}
             </SideBySide>
           </Fragment>
@@ -158,7 +165,7 @@ function whyEmpty(state: State, websiteId: string, places: readonly number[]) {
   return { start: unread.length === names.length ? words : label`${words}, or nothing in`, isBad };
 }
 
-type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'gap'>;
+type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'isTall' | 'gap'>;
 
 function StatisticPanel(
   props: PanelPlace &
@@ -246,7 +253,8 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
   // Measures that all say nothing take the room of what helps.
   const hasMeasures = nothing === undefined || measures.some(({ value }) => value !== '-' && value !== '0');
   const strip = hasMeasures ? layout.strip : 0;
-  const tops = layout.above + strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
+  const above = hasMeasures ? layout.above : 0;
+  const tops = above + strip + (spacing && hasMeasures ? 1 : 0) + layout.sentence;
   const below = bodyRows(viewport) - 1 - tops;
   const chart =
     nothing === undefined
@@ -279,7 +287,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
           isChartAlone || nothing !== undefined ? undefined : safeText(panelsText(dashboard.panel, layout))
         }
       />
-      {layout.above > 0 && <Line parts={[]} width={width} />}
+      {above > 0 && <Line parts={[]} width={width} />}
       <Dimmed on={isSeriesKept}>
         {strip === tileRows ? (
           <Tiles measures={measures} width={width} gap={gap} />
