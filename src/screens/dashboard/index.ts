@@ -16,6 +16,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
+import { dayCount } from '#model/period/day.ts';
 import { samePeriod } from '#model/period/period.ts';
 import {
   type Capabilities,
@@ -187,8 +188,10 @@ function dashboardHints(state: State, websiteId: string): readonly KeyHint[] {
 }
 
 function openedTitle(state: State, days: OpenedDays | undefined): SafeText[] {
-  if (days === undefined || !samePeriod(shownPeriod(state), days)) return [];
-  return [safeText(`${describeShown(days)}${days.isWhole === true ? ', all visitors' : ''}`)];
+  const shown = shownPeriod(state);
+  // Stepped from there it is still a day.
+  if (days === undefined || dayCount(shown) !== dayCount(days)) return [];
+  return [safeText(`${describeShown(shown)}${days.isWhole === true ? ', all visitors' : ''}`)];
 }
 
 function websiteIdOf(state: State): string | undefined {

@@ -111,6 +111,12 @@ test('on the hours of a day a week is the same weekday before or after it, at th
   expect(period()).toEqual({ from: '2026-11-11', to: '2026-11-11' });
   await idle();
   expect(detail()).toBe('Wed 11 Nov, 01:00 to 02:00: 0 visitors   usual, Wed 4 Nov: 0');
+  // The name of the day stands in the header, at 40x10 there alone.
+  const { view } = store.getState().navigation;
+  expect(screenOf('dashboard').title?.(store.getState(), view)).toEqual([
+    'shop.example.com',
+    'Wed 11 Nov 2026',
+  ]);
   press('(', '(');
   expect(period()).toEqual({ from: '2026-10-28', to: '2026-10-28' });
   await idle();
