@@ -292,7 +292,7 @@ export function hoursChart(
     readonly aside?: Inset | undefined;
     /** The same in more words, where they leave more. */
     readonly wideAside?: Inset | undefined;
-    /** And in fewer words and lines. */
+    /** And in fewer words and lines; also beside a cursor that has no box. */
     readonly shortAside?: Inset | undefined;
   },
 ): DrawnChart {
@@ -321,7 +321,8 @@ export function hoursChart(
   }
   drawNotes(plot.cells, size, { ...plot, points, ascii });
   if (isPointed) {
-    if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
+    if (cursor.title === undefined) drawAside(plot.cells, plot.end, shortAside);
+    else if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
       drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
   } else if (isInset) drawInset(plot.cells, insets);
   else [wideAside, aside, shortAside].find(lines => drawAside(plot.cells, plot.end, lines));

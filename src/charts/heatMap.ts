@@ -178,8 +178,7 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
   const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)), decimals);
   const top = Number(grid.hasHeadings);
   if (grid.hasHeadings) drawHeadings(on, headings, grid, cursor?.hour);
-  if (grid.hasHeadings && grid.sums >= sumTitle.length)
-    on.write(margin + hours * wide, 0, sumTitle.padStart(grid.sums), { role: 'dim' });
+  if (grid.hasHeadings) drawSumTitle(on, grid);
   for (const [index, { label, counts }] of rows.entries()) {
     const middle = top + index * high + Math.floor((high - 1) / 2);
     const isCursor = cursor?.row === index;
@@ -199,6 +198,23 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
   if (cursor) drawCursor(on, cursor, grid);
   if (grid.hasLegend) drawSteps(on, limits, input, margin);
   return on.toRows();
+}
+
+/** The headings alone, where there is no row for them in the map. */
+export function hoursBelow(input: HeatMapInput): ChartRow | undefined {
+  const grid = layout(
+    input,
+    input.rows.map(({ counts }) => sumText(counts, input.formatCount)),
+  );
+  if (grid.hasHeadings) return undefined;
+  const on = canvas(input.width, 1);
+  drawHeadings(on, input.headings, grid);
+  drawSumTitle(on, grid);
+  return on.toRows()[0];
+}
+
+function drawSumTitle(on: Canvas, { margin, hours, wide, sums }: Layout): void {
+  if (sums >= sumTitle.length) on.write(margin + hours * wide, 0, sumTitle.padStart(sums), { role: 'dim' });
 }
 
 function drawHeadings(

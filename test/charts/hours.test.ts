@@ -357,8 +357,9 @@ describe('the insets of hours', () => {
   });
 
   it('beside bars without room for all of it stands what is said in fewer lines', () => {
-    const beside = (width: number, height: number) =>
+    const beside = (width: number, height: number, cursor?: { index: number; title?: string }) =>
       hoursChart({
+        cursor,
         points: evening,
         width,
         height,
@@ -371,6 +372,8 @@ describe('the insets of hours', () => {
     expect(beside(35, 2)).toEqual(['busiest', '18:00 8']);
     expect(beside(32, 3)).toEqual(['busiest', '18:00 8', '']);
     expect(beside(31, 3)).toEqual(['', '', '']);
+    // A cursor without a box leaves it the room.
+    expect(beside(35, 3, { index: 20 })).toEqual(['busiest', '18:00 8', '']);
   });
 
   it('give way to the box of a cursor', () => {

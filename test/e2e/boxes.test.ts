@@ -176,3 +176,45 @@ test.each([
     expect(width).toBe(await widthOf('e', 'Edit'));
   },
 );
+
+test('at 40x10 numbers end below the clock, hours have their names, and what has room is not cut', async () => {
+  const terminal = await openDemo({ cols: 40, rows: 10 });
+  await terminal.waitFor(/podcast\.example\.com +[^·]*\d/);
+  terminal.press(':');
+  await terminal.waitFor(/command, website, statistic +│/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);
+  terminal.press('Space', 'Space', 'c', 'Enter');
+  await terminal.waitFor(lines => lines[0]?.startsWith(' 2 side by side ') === true);
+  await terminal.waitFor(/ chess-club\.example +\d/);
+  terminal.press('Esc');
+  await terminal.waitFor('2 marked');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('').includes('marked'));
+  await goTo(terminal, 'shop.example.com');
+  await terminal.waitFor(/ Last 28 days$/m);
+  const [clock = '', number = ''] = terminal.lines();
+  expect(number).toHaveLength(clock.length);
+  terminal.press('H');
+  await terminal.waitFor(/\n {4,6}00 {4}06 {4}12 {4}18 +sum *\n/);
+  terminal.press('Esc');
+  await terminal.waitFor(/ Last 28 days$/m);
+  await goTo(terminal, 'Countries');
+  await terminal.waitFor(/> United States/);
+  terminal.press('f');
+  await terminal.waitFor(/1-1 of 1/);
+  terminal.press('W');
+  await terminal.waitFor(/> country is United States +[\d,]+ │/);
+});
+
+test('facts behind the names of commands begin in one column', async () => {
+  const terminal = await openDemo();
+  await terminal.waitFor('CHANGED MOST');
+  terminal.press(':');
+  await terminal.waitFor(/Show what needs attention +\d/);
+  const starts = ['Show details', 'Show the year', 'Show what needs attention'].map(title => {
+    const line = terminal.lines().find(each => each.includes(title)) ?? '';
+    return line.length - line.slice(line.indexOf(title) + title.length).trimStart().length;
+  });
+  expect(new Set(starts).size).toBe(1);
+});

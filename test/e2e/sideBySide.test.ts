@@ -16,7 +16,7 @@ async function openBeside(terminal: Terminal, count: number): Promise<void> {
   terminal.press('c');
   await terminal.waitFor(new RegExp(`> These ${count} (?:websites )?side by side`));
   terminal.press('Enter');
-  await terminal.waitFor(lines => lines[0]?.includes(`${count} websites side by`) === true);
+  await terminal.waitFor(lines => new RegExp(` ${count} (?:websites )?side by side`).test(lines[0] ?? ''));
   await settled(terminal);
 }
 

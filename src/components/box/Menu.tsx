@@ -39,6 +39,7 @@ const minForGroups = 60;
 const groupColumns = 17;
 /** Where notes of short titles begin, as a part of a row's columns. */
 const notesAt = 0.4;
+const notesUpTo = 0.52;
 /** The mark of the selected one before a title, and a blank behind it. */
 const namesAt = 4;
 /** Fewer columns of a reason say nothing. */
@@ -96,9 +97,9 @@ interface RowRoom {
   readonly more: number | undefined;
 }
 
-/** Where notes begin that have room there: behind titles as far as half of a row. The same wherever the list is scrolled. */
+/** Where notes begin that have room there: behind titles as far as the middle of a row. The same wherever the list is scrolled. */
 function noteColumn(items: readonly MenuItem[], row: number): number {
-  return Math.min(Math.max(behindTitles(items), Math.floor(row * notesAt)), Math.floor(row / 2));
+  return Math.min(Math.max(behindTitles(items), Math.floor(row * notesAt)), Math.floor(row * notesUpTo));
 }
 
 function behindTitles(items: readonly MenuItem[]): number {

@@ -190,6 +190,7 @@ export function HoursChart(props: HoursChartProps) {
   const lit = daysOfHour !== undefined && day !== undefined ? points.length - 1 : undefined;
   const parts = slot?.data === undefined ? undefined : partsOfDay(slot.data);
   const asides = daysOfHour === undefined ? parts : undefined;
+  const at = pointIndex(points, cursor) ?? lit;
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen, span }) => ({
       count,
@@ -199,10 +200,10 @@ export function HoursChart(props: HoursChartProps) {
     })),
     ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
     compared: points.map(({ before }) => before?.count),
-    cursor: cursorBox(points, pointIndex(points, cursor) ?? lit, notes, hasBox),
+    cursor: cursorBox(points, at, notes, hasBox),
     wideAside: asides?.[0],
     aside: asides?.[1],
-    shortAside: daysOfHour === undefined ? busiestHour(points.flatMap(overHour)) : undefined,
+    shortAside: daysOfHour === undefined ? shortFacts(points, at) : undefined,
     insets: hasParts && parts !== undefined && hours.length === 24 ? parts : [],
     width: width - chartMargins,
     height,
@@ -216,6 +217,20 @@ export function HoursChart(props: HoursChartProps) {
 
 function overHour({ count, isOpen, span }: CursorPoint) {
   return count === undefined || isOpen || span.unit !== 'hour' ? [] : [{ count, hour: span.hour }];
+}
+
+/** The busiest hour, and what is usual: of the hour under the cursor, else of a whole day. */
+function shortFacts(points: readonly CursorPoint[], at: number | undefined): Inset | undefined {
+  const over = points.flatMap(overHour);
+  const busiest = busiestHour(over);
+  const sum = points.reduce((all, { before }) => all + (before?.count ?? Number.NaN), 0);
+  const isWhole = at === undefined && over.length === points.length;
+  const before = isWhole ? { ...points[0]?.before, count: sum } : points[at ?? -1]?.before;
+  if (before?.count === undefined || Number.isNaN(before.count)) return busiest;
+  return [
+    ...(busiest ?? []),
+    `${before.isUsual === true ? 'usual' : 'before'} ${compactNumber(before.count)}`,
+  ];
 }
 
 export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {

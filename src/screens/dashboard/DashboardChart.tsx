@@ -171,7 +171,7 @@ function numberLine(state: State, { measures, width, hasPeriod, isBare }: Number
       { text: safeText(` ${title.toLowerCase()} `) },
       ...(change === undefined ? [] : [{ text: safeText(change.text), tone: change.role }]),
     ];
-    return { parts, right: [{ text: safeText(day) }] };
+    return { parts, right: [{ text: label`${safeText(day)} ` }] };
   }
   const number: readonly Part[] = [
     { text: label` ${value}`, bold: true },
@@ -186,6 +186,6 @@ function numberLine(state: State, { measures, width, hasPeriod, isBare }: Number
   const days = choice.kind === 'preset' ? describeChoice(choice) : describePeriod({ from, to });
   const words = compared === '' ? days : compared;
   const parts = [...number, ...filterParts(state, width - partsWidth(number) - 1)];
-  const isRoom = partsWidth(parts) + words.length < width;
-  return { parts, right: isRoom ? [{ text: safeText(words), tone: 'dim' } as const] : [] };
+  const isRoom = partsWidth(parts) + words.length + 1 < width;
+  return { parts, right: isRoom ? [{ text: label`${safeText(words)} `, tone: 'dim' } as const] : [] };
 }

@@ -10,6 +10,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { bodyRows } from '#store/display.ts';
 import { type ExportingSlice, type ExportTarget, rowsOf } from '#store/exporting.ts';
 import { wrapSafe, cutEnd } from '#text/fit.ts';
+import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 
 const widest = 78;
@@ -18,6 +19,9 @@ const frameRows = 2;
 const [leastPreview, mostPreview] = [3, 14];
 /** Inside the frame: the file's name in its box, the button, and what is said below. */
 const roomForBox = 11;
+const roomForBar = 16;
+/** The button, and the line that sets it apart; the columns before it, and those that it takes with its blanks. */
+const [barRows, barIndent, besideButton] = [2, 3, 16];
 const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
   file: label`a file`,
   clipboard: label`the clipboard`,
@@ -38,13 +42,19 @@ export function ExportPopup() {
   const choiceRows = isPicture ? 3 : 2;
   // On a small screen the fields stay; the explanations, and the button without the focus are left out first.
   const hasButton = focused === 'button' || room > choiceRows + fileRows + 1;
-  const taken = choiceRows + fileRows + (hasButton ? 1 : 0);
+  // With room for it the button has a line of its own at the end, as that of a form.
+  const hasBar = room >= roomForBar;
+  const top = hasBar ? 1 : 0;
+  const taken = top + choiceRows + fileRows + (hasBar ? barRows : hasButton ? 1 : 0);
   const below = room - taken;
   const { text, ...style } = explanation({ ...exporting, isShort: below < 2, counts });
-  const { spaced, lines } = fitLines(wrapSafe(text, inner - 2), below);
+  const isInBar = hasBar && textWidth(text) <= inner - besideButton;
+  const { spaced, lines } = fitLines(isInBar ? [] : wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
-  const told = taken + lines.length + (spaced ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
+  const hasText = lines.length > 0;
+  const told =
+    taken + lines.length + (spaced && hasText ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
   const first = previewOf(exporting, Math.min(mostPreview, room - told - 2));
   const hasPreview = first.length >= leastPreview;
   const rows = told + (hasPreview ? 2 + first.length : 0);
@@ -52,12 +62,22 @@ export function ExportPopup() {
   const width = insideWidth(place);
   const valueWidth = width - titleWidth - 1;
   const field = { indent: titleWidth, valueWidth, isWrong: false, height: 1 } as const;
+  const button = (
+    <Button
+      title={label`Export`}
+      focused={focused === 'button'}
+      indent={hasBar ? barIndent : titleWidth}
+      right={isInBar ? [{ ...style, text: label`${text} ` }] : []}
+      width={width}
+    />
+  );
   return (
     <Popup
       place={place}
       title={label`Export`}
       note={safeText(table === undefined || isPicture ? '' : rowsOf(table))}
     >
+      {top > 0 && <Line parts={[]} width={width} />}
       <Field {...field} title={label`Format`} focused={focused === 'kind'} look="line">
         <ChoiceLine
           choices={kinds.map(each => ({ title: safeText(kindTitle(each)), isChosen: each === kind }))}
@@ -92,17 +112,15 @@ export function ExportPopup() {
             focused={focused === 'path'}
             at={{
               x: place.left + 1 + titleWidth + edges.columns / 2,
-              y: place.top + 1 + choiceRows + edges.rows / 2,
+              y: place.top + 1 + top + choiceRows + edges.rows / 2,
             }}
           />
         </Field>
       ) : (
         Array.from({ length: fileRows }, (_, row) => <Line key={row} parts={[]} width={width} />)
       )}
-      {hasButton && (
-        <Button title={label`Export`} focused={focused === 'button'} indent={titleWidth} width={width} />
-      )}
-      <PopupText lines={lines} style={style} spaced={spaced} width={width} />
+      {hasButton && !hasBar && button}
+      <PopupText lines={lines} style={style} spaced={spaced && hasText} width={width} />
       {hasCommand && <PopupText lines={commandLines} style={{ tone: 'dim' }} spaced width={width} />}
       {hasPreview && (
         <>
@@ -123,6 +141,8 @@ export function ExportPopup() {
           ))}
         </>
       )}
+      {hasBar && <PopupRule width={width} />}
+      {hasBar && button}
     </Popup>
   );
 }
@@ -156,8 +176,6 @@ function explanation({
       label`Domains become example names, other values letters, and numbers an index: 100 is the ${safeText(counts)} of the first day.`,
     );
   return dim(
-    isFile
-      ? label`Enter exports it. A file that exists is replaced only after you are asked.`
-      : label`Enter exports it through your terminal, which has to allow that.`,
+    isFile ? label`An existing file is asked about first.` : label`Your terminal has to allow that.`,
   );
 }

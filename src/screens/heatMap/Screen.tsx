@@ -1,25 +1,21 @@
-import type { ChartRow } from '#charts/canvas.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
-import { describePeriod, hourValues, weekdayNames } from '#model/period/format.ts';
+import { describePeriod } from '#model/period/format.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { weekdaysWithin } from '#model/service/filter.ts';
-import type { ChartPosition } from '#model/statistics/cursor.ts';
-import { weekHours } from '#model/statistics/series.ts';
 import { type HoursName } from '#model/statistics/statistics.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { useAppState } from '#screens/storeView.ts';
-import { gridCell, hoursWithin, weekFormat, weekMessage } from './index.ts';
+import { gridCell, hoursWithin, mapInput, weekMessage } from './index.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
-import { isAscii } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { capitalised, keyOf } from '#text/words.ts';
 
@@ -33,6 +29,8 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
   const spacing = hasSpacing(viewport);
   const within = hoursWithin(state, name);
   const hasWithin = spacing && (message === undefined || within.text !== '');
+  const weekdays = weekdaysWithin(state.filter.where);
+  const cell = gridCell(cursor);
   const height = bodyRows(viewport) - (spacing ? 2 : 0) - (hasWithin ? 1 : 0);
   return (
     <>
@@ -45,43 +43,15 @@ export function HeatMapScreen({ websiteId, name, cursor }: RouteOf<'heatMap'>) {
         <LastSeen>
           <Chart
             width={width}
-            rows={mapRows(read, weekdaysWithin(state.filter.where), { cursor, width, height })}
+            rows={heatMap({
+              ...mapInput(read, weekdays, { width: width - chartMargins, height }),
+              cursor: cell && { ...cell, row: weekdays.indexOf(cell.row) },
+            })}
           />
         </LastSeen>
       )}
     </>
   );
-}
-
-function mapRows(
-  read: HeatMapRead,
-  weekdays: readonly number[],
-  {
-    cursor,
-    width,
-    height,
-  }: {
-    readonly cursor: ChartPosition | undefined;
-    readonly width: number;
-    readonly height: number;
-  },
-): readonly ChartRow[] {
-  const week = weekHours(read.days);
-  const cell = gridCell(cursor);
-  return heatMap({
-    rows: weekdays.map(weekday => ({ label: dayLabel(weekday, width), counts: week[weekday] ?? [] })),
-    headings: hourValues,
-    cursor: cell && { ...cell, row: weekdays.indexOf(cell.row) },
-    width: width - chartMargins,
-    height,
-    ascii: isAscii(),
-    ...weekFormat(week),
-  });
-}
-
-function dayLabel(weekday: number, width: number): string {
-  const name = weekdayNames[weekday] ?? '';
-  return width < 60 ? name.slice(0, 2) : name;
 }
 
 /** With its weeks, where they are not the days above. */

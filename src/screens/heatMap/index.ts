@@ -1,8 +1,9 @@
+import { type HeatMapInput, hoursBelow } from '#charts/heatMap.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
+import { chartIndent, chartMargins, type Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
-import { hourText, weekdayNames } from '#model/period/format.ts';
+import { hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { weekdaysWithin } from '#model/service/filter.ts';
 import { countsOf, whyNoPageViews, ofService } from '#model/service/capabilities.ts';
 import type { ChartPosition } from '#model/statistics/cursor.ts';
@@ -11,7 +12,14 @@ import type { HoursName } from '#model/statistics/statistics.ts';
 import { showWeek, whyNoWeek } from '#screens/chart/cursor.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { websiteCommands } from '#screens/listCommands.ts';
-import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage, notLoaded } from '#screens/messages.ts';
+import {
+  narrowColumns,
+  notLoaded,
+  nothingCounted,
+  type ScreenMessage,
+  tryAgain,
+  unreadMessage,
+} from '#screens/messages.ts';
 import {
   domainInView,
   hasRead,
@@ -23,7 +31,7 @@ import {
   behindRow,
   linesBehind,
 } from '#screens/sharing.ts';
-import { hasSpacing } from '#store/display.ts';
+import { bodyRows, hasSpacing } from '#store/display.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -31,7 +39,9 @@ import { shownPeriod } from '#store/queries/question.ts';
 import { type HeatMapRead, heatMapRead } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';
 import { readDomain } from '#store/websites/records.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { isAscii } from '#text/characters.ts';
+import { spaces } from '#text/fit.ts';
+import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { compactNumber, keyOf } from '#text/words.ts';
 
 interface GridCell {
@@ -243,6 +253,7 @@ export function weekMessage(state: State, read: HeatMapRead, name: HoursName): S
 }
 
 function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): Part {
+  const { viewport } = state;
   const read = heatMapRead(state, websiteId, name);
   if (read.loading)
     return { text: label`Read ${read.read} of ${read.days.length} days. Esc cancels.`, tone: 'dim' };
@@ -254,6 +265,15 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   const average = (text: string) => `${text} ${text === '1' ? counts.slice(0, -1) : counts} on average`;
   const busiest = `busiest on ${timeOf(best.weekday, best.hour)}   ${formatCount(best.count)}`;
   const at = gridCell(cursor);
+  // On the smallest screens the hours have no other line than this, which has a blank before it.
+  const space = { width: viewport.columns - chartMargins, height: bodyRows(viewport) };
+  const hours =
+    at === undefined ? hoursBelow(mapInput(read, weekdaysWithin(state.filter.where), space)) : undefined;
+  if (hours !== undefined)
+    return {
+      text: joinSafe([spaces(chartIndent - 1), ...hours.map(({ text }) => text)], label``),
+      tone: 'dim',
+    };
   if (at === undefined) return { text: safeText(`${busiest} ${counts} on average`) };
   const count = week[at.row]?.[at.hour];
   const countText = count === undefined ? 'not read' : average(formatCount(count));
@@ -272,6 +292,27 @@ function exported(state: State, websiteId: string, name: HoursName): ExportSourc
   if (entries.length === 0) return undefined;
   const subject = { ...subjectOf(state, websiteId, period), before: undefined };
   return sourceOf(subject, statisticTable(subject, { name, entries }), `${name} by day`);
+}
+
+/** What is drawn of the hours in a width and height. */
+export function mapInput(
+  { days }: HeatMapRead,
+  weekdays: readonly number[],
+  space: { readonly width: number; readonly height: number },
+): HeatMapInput {
+  const week = weekHours(days);
+  // In few columns the first letters of a weekday.
+  const letters = space.width + chartMargins < narrowColumns ? 2 : undefined;
+  return {
+    rows: weekdays.map(weekday => ({
+      label: (weekdayNames[weekday] ?? '').slice(0, letters),
+      counts: week[weekday] ?? [],
+    })),
+    headings: hourValues,
+    ascii: isAscii(),
+    ...space,
+    ...weekFormat(week),
+  };
 }
 
 /** Below it whole numbers would make the averages of a small website alike. */

@@ -22,8 +22,8 @@ import { type Left, leftByTyped, shownLeaves } from '#store/filter.ts';
 import type { LogLocation } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
-import { isAscii } from '#text/characters.ts';
-import { type Column, cutMiddle, fitEnd, placeColumns, spaces } from '#text/fit.ts';
+import { isAscii, textWidth } from '#text/characters.ts';
+import { type Column, cutFacts, cutMiddle, fitEnd, placeColumns, spaces } from '#text/fit.ts';
 import { foundStretches } from '#text/match.ts';
 import { label, repeatSafe, type SafeText, safeText, sliceSafe } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -125,6 +125,9 @@ function placeholderOf({ logs, menu }: State) {
   return site === '' ? label`website, such as shop.example.com` : safeText(site, 60);
 }
 
+/** Before and behind what is typed into a menu. */
+const besideField = 4;
+
 export function menuPopup(menu: MenuDefinition) {
   return () => <MenuPopup menu={menu} />;
 }
@@ -144,7 +147,7 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
           place={place}
           row={0}
           text={text}
-          placeholder={menu.field.placeholder}
+          placeholder={cutFacts(menu.field.placeholder, width - besideField)}
           isTaken={isTyped}
         />
       )}
@@ -297,14 +300,15 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
       return (
         <Line key={row} parts={[plus(mark), { text: label`another condition`, tone: 'dim' }]} width={width} />
       );
-    const cells = conditionCells(state.capabilities.filters, condition, width);
+    const left = leftText(leaves?.[row]);
+    const cells = conditionCells(state.capabilities.filters, condition, width, textWidth(left) + 2);
     const isMarked = row === marked;
     return (
       <Line
         key={row}
         parts={[mark, ...cells.map(part => (isMarked ? { ...part, bold: true } : part))]}
         on={isMarked ? 'selection' : undefined}
-        right={[{ text: label`${leftText(leaves?.[row])} ` }]}
+        right={[{ text: label`${left} ` }]}
         width={width}
       />
     );
@@ -337,11 +341,12 @@ function conditionCells(
   filters: FilterCapabilities | undefined,
   condition: Condition,
   columns: number,
+  beside: number,
 ): readonly Part[] {
   const { field, comparison, value } = condition;
   const shown = safeText(comparison === 'contains' ? value : readableCondition(field, value));
   if (columns < roomForColumns)
-    return [{ text: cutMiddle(label`${narrowLead(condition)}${shown}`, columns - markWidth - leavesWidth) }];
+    return [{ text: cutMiddle(label`${narrowLead(condition)}${shown}`, columns - markWidth - beside) }];
   const room = columns - markWidth - statisticWidth - comparisonWidth - leavesWidth;
   return [...leadCells(filters, condition), { text: label` ${cutMiddle(shown, room)}`, bold: true }];
 }

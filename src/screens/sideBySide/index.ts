@@ -19,7 +19,13 @@ import {
 import { notesAt, pointWithNote } from '#screens/chart/notes.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand } from '#screens/listCommands.ts';
-import { nothingCounted, type ScreenMessage, tryAgain, unreadMessage } from '#screens/messages.ts';
+import {
+  narrowColumns,
+  nothingCounted,
+  type ScreenMessage,
+  tryAgain,
+  unreadMessage,
+} from '#screens/messages.ts';
 import { domainInView, numberWords, siteOf } from '#screens/sharing.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import { type ExportSource, nothingRead } from '#store/exporting.ts';
@@ -202,7 +208,9 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
     ...cursorCommands('sideBySide', { canOpen: state => pointUnderCursor(state) !== undefined }),
     compareCommand('sideBySide'),
   ],
-  title: (_, { websiteIds }) => [label`${websiteIds.length} websites side by side`],
+  title: ({ viewport }, { websiteIds: { length } }) => [
+    viewport.columns < narrowColumns ? label`${length} side by side` : label`${length} websites side by side`,
+  ],
   detail: besideDetail,
   keyHints(state, route) {
     const data = shownSideBySide(state, route);

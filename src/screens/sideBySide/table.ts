@@ -15,6 +15,7 @@ import type { BesideRow } from '#model/comparison/sideBySide.ts';
 import { type Summary, summaryChange, viewsPerVisitor } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { SideBySide, WebsiteBeside } from '#queries/sideBySide.ts';
+import { narrowColumns } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import type { State } from '#store/state.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
@@ -233,14 +234,16 @@ export function listColumns(
   const ofViews: readonly ListColumn[] = ['pageviews', 'perVisitor'];
   const own = columns.filter(({ key }) => !countsVisits(capabilities) || !ofViews.includes(key));
   if (hasTitles) return placeColumns<ListColumn>(own, width);
-  // Without titles numbers are as wide as they are.
+  // Without titles numbers are as wide as they are, and those that titles tell apart are left out.
   const visitors = websites.map(website => measured(website, website.visitors));
   const least: Partial<Record<ListColumn, number>> = {
     visitors: maximum(visitors.map(({ text }) => textWidth(text))),
     change: maximum(visitors.map(({ change }) => textWidth(change.text))),
   };
   return placeColumns<ListColumn>(
-    own.map(each => ({ ...each, width: least[each.key] ?? each.width })),
+    own
+      .filter(({ key }) => !ofViews.includes(key))
+      .map(each => ({ ...each, width: least[each.key] ?? each.width })),
     width,
   );
 }
@@ -322,7 +325,8 @@ export function besideLayout(viewport: Viewport, capabilities: Capabilities, dat
   const column = Math.floor((columns - 1 - label) / websites);
   if (columns < narrow || column < minColumn) {
     const spare = height - websites - minChart;
-    const [hasPeriod, hasTitles] = [spare >= 1, spare >= 2];
+    // In few columns names matter more than titles.
+    const [hasPeriod, hasTitles] = [spare >= 1, spare >= 2 && columns >= narrowColumns];
     const chart = height - websites - Number(hasPeriod) - Number(hasTitles);
     return {
       isList: true,
