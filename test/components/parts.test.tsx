@@ -177,6 +177,20 @@ test('a note of a menu gives way to its title, a reason is cut, and a key is alw
   ]);
 });
 
+test('notes of names begin in one column where all have room beside each other, else each behind its name', () => {
+  const items = ['a.example', 'longer.example', 'b.example'].map(name => ({
+    title: safeText(name),
+    note: label`1,234 visitors +5%`,
+    isName: true,
+  }));
+  const starts = (width: number) => {
+    const lines = drawn(<Menu items={items} selected={0} top={0} height={3} width={width} />);
+    return lines.map(line => line.indexOf('1,234'));
+  };
+  expect(starts(38)).toEqual([19, 19, 19]);
+  expect(new Set(starts(36)).size).toBeGreaterThan(1);
+});
+
 test('the end of a note that begins with its point is cut', () => {
   const items = [
     { title: label`View germany`, note: label`Pages of shop.example.com, last 28 days, country Germany` },

@@ -65,6 +65,7 @@ export function Menu(props: {
   const forNames = room.row - room.key - namesAt;
   const names = shown.flatMap(({ title, isName = false }) => (isName ? [title] : []));
   const cut = tellingCut(names, forNames);
+  const ofNames = behindNames(items, room.row - room.key - 1);
   const { notes, more } = twoColumns(items, room.row - room.key - 1) ?? {
     notes: noteColumn(items, room.row),
     more: undefined,
@@ -78,7 +79,11 @@ export function Menu(props: {
         const group = fitEnd(isFirst && item.group !== undefined ? label` ${item.group}` : label``, before);
         const title = item.isName === true ? cut(item.title, forNames) : item.title;
         const found = title === item.title ? item.found : [];
-        const row = rowParts({ ...item, title, found }, top + index === selected, { ...room, notes, more });
+        const row = rowParts({ ...item, title, found }, top + index === selected, {
+          ...room,
+          notes: item.isName === true ? Math.max(notes, ofNames) : notes,
+          more,
+        });
         return <Line key={index} parts={[{ text: group, bold: true }, ...row]} width={width} />;
       })}
     </Box>
@@ -108,6 +113,14 @@ function behindTitles(items: readonly MenuItem[]): number {
   );
   const titles = noted.map(({ title, isChosen }) => textWidth(title) + (isChosen === true ? 2 : 0));
   return namesAt + 1 + maximum(titles);
+}
+
+/** Where notes of names begin; 0 where not all names and notes have room beside each other. */
+function behindNames(items: readonly MenuItem[], room: number): number {
+  const named = items.filter(({ isName, note, reason }) => isName === true && (reason ?? note) !== undefined);
+  const at = namesAt + 1 + maximum(named.map(({ title }) => textWidth(title)));
+  const widest = maximum(named.map(({ note = label``, reason = note }) => textWidth(reason)));
+  return at + widest <= room ? at : 0;
 }
 
 /** Notes right behind titles, and behind the widest what stands there, where there is room for most of it. */
