@@ -220,7 +220,7 @@ function overHour({ count, isOpen, span }: CursorPoint) {
 }
 
 /** The busiest hour, and what is usual: of the hour under the cursor, else of a whole day. */
-function shortFacts(points: readonly CursorPoint[], at: number | undefined): Inset | undefined {
+function shortFacts(points: readonly CursorPoint[], at: number | undefined): readonly string[] | undefined {
   const over = points.flatMap(overHour);
   const busiest = busiestHour(over);
   const sum = points.reduce((all, { before }) => all + (before?.count ?? Number.NaN), 0);
