@@ -136,10 +136,10 @@ export function detailLine(state: State): Part {
   const notice = state.notices.current;
   if (notice !== undefined) return { text: noticeText(notice, state), tone: noticeTones[notice.tone] };
   const top = topRoute(state.navigation.stack);
-  const outage = isInOverlay(state) ? undefined : outageDetail(state);
-  if (outage !== undefined) return outage;
+  const own = screenOf(top.screen).detail?.(state, top);
+  const outage = isInOverlay(state) && (own?.text ?? '') !== '' ? undefined : outageDetail(state);
   // A menu that says nothing leaves the line blank: it stands over the view beneath, and that is faint.
-  return screenOf(top.screen).detail?.(state, top) ?? { text: label`` };
+  return outage ?? own ?? { text: label`` };
 }
 
 function timeText(milliseconds: number, timeZone: string): SafeText {

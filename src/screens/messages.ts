@@ -63,6 +63,7 @@ export function notLoaded(title: string, error: unknown): string {
 
 export const tryAgain: KeyHint = keyHint('refresh', label`try again`, label`to try again`);
 const newKey: KeyHint = keyHint('profiles', label`new key`, label`for a new key`);
+const anotherKey: KeyHint = keyHint('profiles', label`another key`, label`for another key`);
 const signInAgain: KeyHint = keyHint('profiles', label`sign in again`, label`to sign in again`);
 const otherProfiles: KeyHint = keyHint('profiles', label`profiles`, label`for your profiles`);
 const otherLink: KeyHint = keyHint('profiles', label`new link`, label`for another link`);
@@ -168,6 +169,8 @@ function keysFor(kind: Failure['kind'], { isUnread, isLink, isSignIn }: Failure[
       if (isLink === true) return [otherLink, tryAgain];
       if (isSignIn === true) return [signInAgain, tryAgain];
       return isUnread === true ? [tryAgain, newKey] : [newKey, tryAgain];
+    case 'forbidden':
+      return [anotherKey, tryAgain];
     case 'notFound':
       return [goBack, tryAgain];
     case 'validation':

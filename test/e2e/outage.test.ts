@@ -153,7 +153,7 @@ test.each([
   ['a web page', page, 'Another service answers', /tries again in \d+ s/],
   ['another service', other, 'Another service answers', /tries again in \d+ s/],
   ['a service that has ended the key', ended, 'The key is not accepted', / P {2}new key/],
-  ['a service that allows nothing any more', forbidden, 'Not allowed', / r {2}try again/],
+  ['a service that allows nothing any more', forbidden, 'Not allowed', / P {2}another key/],
 ] as const)(
   'where %s answers after numbers were seen one box says so above every view, and says it once',
   async (_, answer, title, next) => {

@@ -34,7 +34,7 @@ test.each([
   ['a connection that ends', cut, 'No answer', 'Answer', 'r'],
   ['a web page', html(), 'Another service answers', 'Service', 'P'],
   ['a key that is refused', json({ message: 'no' }, 401), 'The key is not accepted', 'Key', 'P'],
-  ['what is not allowed', json({}, 403), 'Not allowed', 'Websites', 'r'],
+  ['what is not allowed', json({}, 403), 'Not allowed', 'Websites', 'P'],
   ['too many requests', bare(429, { 'retry-after': '40' }), 'Too many requests', 'Websites', 'r'],
   ['an error of the service', bare(500), 'Service error', 'Websites', 'r'],
 ] as const)('%s has its own words, key and look at, at every size', async (_, answer, title, step, key) => {

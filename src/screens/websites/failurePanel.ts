@@ -10,6 +10,7 @@ import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/
 import { momentText } from '#screens/words.ts';
 import { fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
+import { isInOverlay } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
 import { failureOf, failureSentence, listLayout, maxFailure } from '#store/websites/listLayout.ts';
@@ -146,7 +147,7 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
 /** On other views than the list, where what is said has no frame: when it is tried next, with what happened where there is no line for that. */
 export function outageDetail(state: State): Part | undefined {
   const error = failureOf(state);
-  const isList = state.navigation.view.screen === 'websites';
+  const isList = state.navigation.view.screen === 'websites' && !isInOverlay(state);
   if (error === undefined || isList || !isOutage(state) || state.terminal.rows >= roomForFrames)
     return undefined;
   const next = joinSafe(
@@ -469,7 +470,6 @@ function boxWidth({ viewport: { columns } }: State): number {
   return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
 }
 
-/** Rows inside of it. */
 function insideRows({ viewport }: State): number {
   return bodyRows(viewport) - 4;
 }

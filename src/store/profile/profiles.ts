@@ -238,7 +238,9 @@ export function createProfiles({ get, patch, services }: ProfilesContext): Profi
     const own = listed === -1 ? entries.length : listed;
     const { error } = get().websites.list;
     const last = Math.max(own, entries.length - 1);
-    return error?.kind === 'auth' ? last + (error.details.isLink === true ? 1 : 2) : own;
+    return error?.kind === 'auth' || error?.kind === 'forbidden'
+      ? last + (error.details.isLink === true ? 1 : 2)
+      : own;
   };
 
   return {

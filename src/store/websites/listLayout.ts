@@ -208,7 +208,7 @@ const maxSentence = 2;
 export function failureSentence({ message }: ApiError, columns: number): SafeText[] {
   const room = columns - 2;
   const whole = wrapWithin(safeText(message), room, maxSentence);
-  const [clause] = /^.+?(?=[.:] | and )/s.exec(message) ?? [];
+  const [clause] = /^.+?(?=[.:] | and | within )/s.exec(message) ?? [];
   return whole.length === 1 || clause === undefined
     ? whole
     : wrapWithin(label`${safeText(clause)}.`, room, maxSentence);
