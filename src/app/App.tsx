@@ -27,6 +27,7 @@ import { awaitedList } from '#screens/troubles.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
 import { plateOf } from '#screens/help/index.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
+import { showsOutage } from '#store/reading/refreshing.ts';
 import { isInOverlay, topRoute } from '#store/navigation/navigation.ts';
 import type { Route, ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
@@ -385,7 +386,11 @@ function Detail({ state, width }: { readonly state: State; readonly width: numbe
   const row = isFree ? screenOf(top.screen).detailRow?.(state, top) : undefined;
   return (
     <>
-      <Line parts={[{ text: label` ` }, ...(row ?? [{ ...detail, text }])]} width={width} />
+      <Line
+        parts={[{ text: label` ` }, ...(row ?? [{ ...detail, text }])]}
+        width={width}
+        isDim={row !== undefined && showsOutage(state)}
+      />
       <Footer {...footerKeys(state)} width={width} />
     </>
   );

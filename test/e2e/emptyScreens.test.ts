@@ -776,3 +776,17 @@ test('a website that has just begun: why shows its days and since when, and that
     expectNotEmpty(terminal);
   }
 });
+
+test('a website whose first day is today has no tiles of days without data beside those of today', async () => {
+  const home = makeHome();
+  onTestFinished(() => home.remove());
+  const log = join(home.path, 'access.log');
+  writeFileSync(log, Array.from({ length: 9 }, (_, at) => viewNow(at)).join(''));
+  expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
+  const args = ['--profile', 'logs', 'one.example'];
+  const terminal = start({ args, home, cols: 120, rows: 40, env: colours });
+  await terminal.waitFor(/─ Today so far ─[^]* 9 +9 views[^]*No visitors in this period/);
+  expect(terminal.lines().join('\n')).not.toMatch(/─ (?:Visitors|Page views|Bounce rate|Best day) ─/);
+  await settled(terminal, 400);
+  expectNotEmpty(terminal);
+});

@@ -247,3 +247,23 @@ test.each([
     if (rows > 24) await expectFull(terminal);
   },
 );
+
+test('below an outage the best page, source and country are of one grey, the last of them above the footer too', async () => {
+  const { service, terminal } = await open(80, 24);
+  await terminal.waitFor(isListed, 60_000);
+  terminal.press('Enter');
+  await terminal.waitFor(/United States/);
+  await settled(terminal, 400);
+  service.replace(failing);
+  terminal.press('r');
+  await terminal.waitFor(outageAt);
+  await terminal.waitFor(/^ page .*\n from .*\n in /m);
+  await settled(terminal, 400);
+  const first = terminal.lines().findIndex(line => line.startsWith(' page '));
+  const grounds = terminal.screen
+    .cells()
+    .slice(first, first + 3)
+    .map(row => row[1]?.bg);
+  expect(grounds).not.toContain('default');
+  expect(new Set(grounds).size).toBe(1);
+});

@@ -132,7 +132,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
         ]),
   ];
   // Of nothing there is no rate and no best day: the others have their room.
-  const isNothing = visitors?.total === 0 && pageviews?.total === 0;
+  const isNothing = [visitors, pageviews].every(of => of !== undefined && (of.total ?? 0) === 0);
   return isNothing ? measures.filter(({ value }) => value !== none) : measures;
 }
 
