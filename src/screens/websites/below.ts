@@ -14,7 +14,14 @@ import { visitorFacts } from '#queries/overview.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
-import { bodyRows, hasSpacing, hasTotals } from '#store/display.ts';
+import {
+  bodyRows,
+  divideCharts,
+  hasSpacing,
+  hasTotals,
+  type Multiples,
+  multiplesGap,
+} from '#store/display.ts';
 import {
   type Known,
   mostChanged,
@@ -24,13 +31,7 @@ import {
 } from '#store/queries/overview.ts';
 import { knownOf, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import {
-  divideCharts,
-  hasSecondTotals,
-  listLayout,
-  type Multiples,
-  multiplesGap,
-} from '#store/websites/listLayout.ts';
+import { hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
 import { sharedIn } from '#store/websites/records.ts';
 import { countOf } from '#store/websites/websites.ts';
 import type { Role } from '#terminal/theme/roles.ts';

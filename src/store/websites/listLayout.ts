@@ -13,7 +13,7 @@ import type { RowsSoFar, SortDirection } from '#model/service/paging.ts';
 import type { ListedSort, WebsitesSort } from '#model/own/choices.ts';
 import { parseTagSearch, type Tags } from '#model/website/tags.ts';
 import { ownName, type Website, websiteName } from '#model/website/website.ts';
-import { bodyRows, type Viewport, websiteRows } from '#store/display.ts';
+import { bodyRows, divideMultiples, type Multiples, type Viewport, websiteRows } from '#store/display.ts';
 import { offersWays } from '#store/profile/introduction.ts';
 import { type ComparisonState, isListCompared, shownDays } from '#store/queries/question.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
@@ -34,55 +34,6 @@ export interface ListLayout {
   readonly messageRows: number;
   /** Each website's days below all that; undefined where there is no room. */
   readonly multiples: Multiples | undefined;
-}
-
-/** Small charts of the same kind, one for each website and one for all of them. */
-export interface Multiples {
-  /** So many side by side, each of `width` columns with `gap` between, and `height` rows of chart below its name. */
-  readonly across: number;
-  readonly width: number;
-  readonly height: number;
-  /** With the title. */
-  readonly lines: number;
-}
-
-export const multiplesGap = 3;
-/** Of this size a terminal has more room than list, pane and attention need. */
-const roomForMultiples = { columns: 170, rows: 45 } as const;
-const minMultiple = 24;
-/** Fewer have room below their rows in the list. */
-const minMultiples = 5;
-/** Rows of a chart that show a course; where there is room for it, higher ones take no place of another website. */
-const goodMultiple = 3;
-
-/** In the lower third of the body. Few charts are wide, many are low; of more than fit the list says more. */
-function divideMultiples({ columns, rows }: Viewport, websites: number): Multiples | undefined {
-  if (columns < roomForMultiples.columns || rows < roomForMultiples.rows || websites < minMultiples)
-    return undefined;
-  const lines = Math.floor(bodyRows({ columns, rows }) / 3);
-  const ways = waysToDivide(columns - 2, lines, websites + 1).filter(({ across }) => across >= 3);
-  const found = [goodMultiple, 2, 1].map(least => ways.find(({ height }) => height >= least));
-  return found.find(way => way !== undefined);
-}
-
-/** Side by side in ever more columns. */
-function waysToDivide(columns: number, lines: number, charts: number): Multiples[] {
-  const room = columns + multiplesGap;
-  const most = Math.max(1, Math.floor(room / (minMultiple + multiplesGap)));
-  return Array.from({ length: most }, (_, index) => {
-    const across = index + 1;
-    const height = Math.floor((lines - 1) / Math.ceil(charts / across)) - 1;
-    return { across, height, width: Math.floor(room / across) - multiplesGap, lines };
-  });
-}
-
-/** Rows of a chart in the lines that few websites leave free: more are of no use. */
-const highMultiple = 5;
-
-/** Of so many websites, and of all of them where they are several; undefined where charts would show no course. */
-export function divideCharts(columns: number, lines: number, websites: number): Multiples | undefined {
-  const ways = waysToDivide(columns, lines, websites === 1 ? 1 : websites + 1);
-  return [highMultiple, goodMultiple].flatMap(least => ways.find(({ height }) => height >= least) ?? [])[0];
 }
 
 const roomForPane = 110;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { SortDirection } from '#model/service/paging.ts';
 import type { ListedSort } from '#model/own/choices.ts';
-import { divideCharts, divideList } from '#store/websites/listLayout.ts';
+import { divideCharts } from '#store/display.ts';
+import { divideList } from '#store/websites/listLayout.ts';
 import { inListedOrder } from '#store/websites/websites.ts';
 
 const parts = (columns: number, rows: number, websites: number | undefined = 100) => {
