@@ -233,8 +233,8 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
     ['yesterday', /^ Yesterday/m, 'campaigns', 'Campaigns'],
     ['yesterday', /^ Yesterday/m, 'cities', 'Cities'],
     ['today', /^ Today/m, 'pages', 'Pages'],
-    ['last 12', /^ Last 12 months/m, 'continents', 'Continents'],
-    ['last 12', /^ Last 12 months/m, 'resolutions', 'Resolutions'],
+    ['last 12 m', /^ Last 12 months/m, 'continents', 'Continents'],
+    ['last 12 m', /^ Last 12 months/m, 'resolutions', 'Resolutions'],
   ] as const) {
     await choosePeriod(terminal, typed, period);
     await goTo(terminal, title, statistic);
@@ -586,7 +586,7 @@ test('nor is a year in which a website began, in both sizes', async () => {
   await terminal.waitFor('1 Pages');
   terminal.press('t');
   await terminal.waitFor('╭─ Period');
-  terminal.type('last 12');
+  terminal.type('last 12 m');
   terminal.press('Enter');
   await terminal.waitFor(/^ Last 12 months/m);
   // What each quarter has stands in the free corner of a chart that has room for it.
