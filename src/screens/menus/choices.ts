@@ -182,11 +182,16 @@ function chosenPeriod({ period: { choice } }: State): number | undefined {
   return index === -1 ? undefined : index;
 }
 
+/** "last 12", of which "Last 12 months" has the rest: the entry that is selected by it, not 12 days. */
+function isWordsOfEntry(text: string): boolean {
+  return titles.some(title => title.toLowerCase().startsWith(`${text.replace(/\s+/g, ' ').toLowerCase()} `));
+}
+
 /** How what is typed reads; undefined while nothing is, or the beginning of an entry. All days depend on the website. */
 function typedPeriod({ menu, today }: State): ParsedPeriod | 'all' | undefined {
   const text = menu.text.value.trim();
   if (isAllDays(text)) return 'all';
-  if (text === '') return undefined;
+  if (text === '' || isWordsOfEntry(text)) return undefined;
   const parsed = parsePeriod(text, today());
   return 'error' in parsed && begunPeriod(text) !== undefined ? undefined : parsed;
 }
