@@ -88,7 +88,8 @@ test.each([
   terminal.press('Right');
   await terminal.waitFor(lines => / save/.test(lines.at(-1) ?? ''));
   terminal.press('Esc');
-  await terminal.waitFor(/ y leave {3}n\/Esc\/Enter go back/);
+  // Which changes will be lost is said.
+  await terminal.waitFor(/lost\.[^]*│ {3}Privacy\b[^]* y leave {3}n\/Esc\/Enter go back/);
   expect(footer()).toMatch(/^ y leave {2}n\/Esc\/Enter go back/);
   terminal.press('y');
   await terminal.waitFor(lines => lines.at(-1)?.startsWith(' Enter open') === true);

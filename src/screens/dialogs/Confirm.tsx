@@ -18,6 +18,7 @@ import { createdText, cutTitle, settingsLines } from '#screens/websites/cells.ts
 import { websiteTitle } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { type DeletionSlice, isConfirmed, isOnTheWay, wantedText } from '#store/editing/deletion.ts';
+import { unsavedFields } from '#store/editing/form.ts';
 import { formerFields, undoable } from '#store/editing/undo.ts';
 import { splitPath } from '#store/exporting.ts';
 import { shownNotes } from '#store/kept/notes.ts';
@@ -83,6 +84,7 @@ function detailsOf(
   state: State,
   { columns, rows }: { readonly columns: number; readonly rows: number },
 ): SafeText[] {
+  if (question === 'discardEdits' || question === 'quitWithEdits') return unsavedLines(state);
   if (question === 'overwriteTheirs') return differences(state);
   if (question === 'endShareLinks') return endedLines(state, rows);
   if (question === 'deleteVisits')
@@ -103,6 +105,12 @@ function askedLines({ yours }: State, columns: number, rows: number): SafeText[]
   const end = rows > 2 ? lines.slice(-1) : [];
   const begin = lines.slice(0, Math.max(0, rows - 1 - end.length));
   return [...begin, label`... ${lines.length - begin.length - end.length} more lines`, ...end];
+}
+
+/** Which changes will be lost. */
+function unsavedLines({ editor: { form } }: State): SafeText[] {
+  const titles = form === undefined ? [] : unsavedFields(form).map(field => fieldTitle(field));
+  return titles.length === 0 ? [] : [label`  ${joinSafe(titles, label`, `)}`];
 }
 
 function differences({ editor }: State): SafeText[] {

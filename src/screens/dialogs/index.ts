@@ -29,11 +29,13 @@ export const questions: Readonly<
   discardEdits: {
     title: 'Leave without saving?',
     text: 'Your changes in this form will be lost.',
+    short: 'Your changes will be lost.',
     yes: 'leave',
   },
   quitWithEdits: {
     title: 'Quit without saving?',
     text: 'Your changes in the form will be lost.',
+    short: 'Your changes will be lost.',
     yes: 'quit',
   },
   overwriteTheirs: {
