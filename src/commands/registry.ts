@@ -366,11 +366,25 @@ export function dispatchKey(key: KeyName, store: Store, services: Services, isSi
   const found = commandOfKey(state, key);
   const isCommand = typeof found === 'object';
   const reason = isCommand || isSilent ? undefined : whyDead(state, key, found);
-  if (reason !== undefined) state.notices.say(reason);
+  if (reason !== undefined) {
+    state.notices.say(reason);
+    if (reason === found) takeBackLater(key, store);
+  }
   // Drawing the screen anew shows what was on it.
   else if (key !== '^L' && state.notices.current !== undefined) state.notices.clear();
   if (isCommand) found.run(new Context(store, services));
   return isCommand;
+}
+
+/** What is said of a key goes as soon as the key does something: what it waited for was read. */
+function takeBackLater(key: KeyName, store: Store): void {
+  const said = store.getState().notices.current;
+  const stop = store.subscribe(state => {
+    const isSaid = state.notices.current === said;
+    if (isSaid && typeof commandOfKey(state, key) === 'string') return;
+    stop();
+    if (isSaid) state.notices.clear();
+  });
 }
 
 /** Often no key press: Esc and a key in a row read as Alt, a terminal's reply as a key with modifiers, noise as a control. */

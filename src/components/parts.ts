@@ -9,6 +9,7 @@ import { inkColour, inRole, type Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import {
+  columnGap,
   cutAt,
   cutEnd,
   fitStart,
@@ -223,14 +224,39 @@ export const searchTitle = label` Search `;
 export type TableCell = Part | readonly Part[];
 export type TableCells<K extends string, C = TableCell> = Readonly<Partial<Record<K, C>>>;
 
-/** The cells of a row, each in its column. */
+/** The cells of a row, each in its column. A first one goes on over blanks behind it where it is whole there. */
 export function rowParts(cells: TableCells<string>, columns: readonly PlacedColumn[], fit = fitCell): Part[] {
+  const first = columns[0] && cells[columns[0].key];
+  const over =
+    first === undefined || !('text' in first) || fit !== fitCell
+      ? 0
+      : Math.max(0, textWidth(first.text) - (columns[0]?.columns ?? 0));
+  let left = over > 0 && over <= blanksBehindFirst(cells, columns) ? over : 0;
   return columns.flatMap((column, index): Part[] => {
     const cell: TableCell = cells[column.key] ?? { text: label`` };
+    if (index === 0 && left > 0) return [cell].flat();
     const gap = index === 0 ? [] : [{ text: spaces(gapOf(column)) }];
-    if (!('text' in cell)) return [...gap, ...cell];
-    return [...gap, { ...cell, text: fit(cell.text, column) }];
+    const parts = 'text' in cell ? [...gap, { ...cell, text: fit(cell.text, column) }] : [...gap, ...cell];
+    if (left === 0) return parts;
+    return parts.map(part => {
+      const covered = Math.min(left, part.text.length);
+      left -= covered;
+      return covered === 0 ? part : { ...part, text: sliceSafe(part.text, covered) };
+    });
   });
+}
+
+/** But for the gap before what stands there next. */
+function blanksBehindFirst(cells: TableCells<string>, columns: readonly PlacedColumn[]): number {
+  let blanks = 0;
+  for (const column of columns.slice(1)) {
+    const cell = cells[column.key] ?? { text: label`` };
+    if (!('text' in cell)) return blanks;
+    blanks += gapOf(column);
+    if (cell.text === '') blanks += column.columns;
+    else return blanks - columnGap + (column.align === 'right' ? column.columns - textWidth(cell.text) : 0);
+  }
+  return 0;
 }
 
 export function fitCell(text: Part['text'], { align, cut, columns }: PlacedColumn): Part['text'] {

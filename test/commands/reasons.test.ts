@@ -166,6 +166,18 @@ test('a search and marks: Esc takes the marks away first', async () => {
   expect(dead(store)['websites.leaveAttention']).toBe('Esc first: it clears the marks.');
 });
 
+test('why a key does nothing goes once it does something', async () => {
+  const fixture = await storeWithStatistics();
+  const { store, websiteId } = fixture;
+  await fixture.add('visitors', [['2026-11-19', '2026-11-19', 5]]);
+  store.getState().navigation.push({ screen: 'dashboard', websiteId });
+  presser(fixture)('Left');
+  expect(store.getState().notices.current?.text).toBe('Chart still loading.');
+  await fixture.idle();
+  expect(dead(store)['dashboard.chart.left']).toBe(undefined);
+  expect(store.getState().notices.current).toBe(undefined);
+});
+
 /** Every request is refused. */
 async function refused() {
   const server = await startFaultServer();

@@ -83,6 +83,40 @@ test('a table aligns numbers right and marks the selected row', () => {
   ]);
 });
 
+test('a first cell that is whole over the blanks of a number is not cut', () => {
+  const columns = placeColumns(
+    [
+      { key: 'domain', title: 'DOMAIN', width: 8, priority: 3 },
+      { key: 'mark', title: '', width: 1, gap: 1, priority: 2 },
+      { key: 'count', title: 'VISITORS', width: 8, priority: 1, align: 'right' },
+    ],
+    20,
+  );
+  const row = (name: string, count: string, mark = '') => ({
+    id: name,
+    cells: {
+      domain: { text: safeText(name) },
+      mark: { text: safeText(mark) },
+      count: { text: safeText(count) },
+    },
+  });
+  const rows = [
+    row('a.example.org', '779'),
+    row('b.example.organ', '779'),
+    row('c.example.organs', '779'),
+    row('d.example.org', '779', '!'),
+    row('日本.example', '1,779'),
+  ];
+  expect(drawn(<Table columns={columns} rows={rows} top={0} height={5} width={26} />)).toEqual([
+    '   DOMAIN      VISITORS',
+    '   a.example.org    779',
+    '   b.example.organ  779',
+    '   c.examp…         779',
+    '   d.examp… !       779',
+    '   日本.example   1,779',
+  ]);
+});
+
 const pages = { title: label`Pages`, family: 'content', focused: false, isFramed: false } as const;
 
 test('a panel shows as many rows as fit, with bars against its greatest', () => {

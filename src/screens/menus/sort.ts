@@ -38,7 +38,7 @@ interface SortOption extends MenuItem {
 /** With fewer columns a title has no note beside it. */
 const minNoted = 60;
 
-/** Which website an order puts first, where all of them are read. */
+/** Which website an order puts first, where all of them are read, with what they are ordered by. */
 function firstWebsite(state: State, sortBy: WebsitesSort, sort: SortDirection): SafeText | undefined {
   const { websites, viewport } = state;
   const { data } = websites.list;
@@ -48,10 +48,14 @@ function firstWebsite(state: State, sortBy: WebsitesSort, sort: SortDirection): 
   const textOf = ({ createdAt = '', ...website }: Website) =>
     sortBy === 'id' ? createdAt : websiteTitle(website).toLowerCase();
   const direction = sort === 'asc' ? 1 : -1;
-  const [first] = isListedSort(sortBy)
-    ? data.rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -direction : direction))
-    : orderedRows({ ...state, websites: { ...websites, sortBy, sort } }).rows;
-  if (first === undefined) return undefined;
+  const { rows, numbered } = isListedSort(sortBy)
+    ? {
+        rows: data.rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -direction : direction)),
+        numbered: data.rows.length,
+      }
+    : orderedRows({ ...state, websites: { ...websites, sortBy, sort } });
+  const [first] = rows;
+  if (first === undefined || numbered < rows.length) return undefined;
   const { change, ...counts } = rowNumbers(state, first);
   const day = parseDay(first.createdAt ?? '');
   const told =

@@ -36,6 +36,7 @@ import type { State } from '#store/state.ts';
 import { shownSideBySide } from '#store/websites/marks.ts';
 import { readDomain, websiteOf } from '#store/websites/records.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
+import { tellingCut } from '#text/fit.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
@@ -128,6 +129,8 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   };
 }
 
+const leastName = 8;
+
 /** The mean of the website selected. */
 function selectedDetail(
   state: State,
@@ -142,9 +145,14 @@ function selectedDetail(
   const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
   const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
   const detail = label`${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`;
-  const whole = label`${name}: ${detail}`;
-  // The name stands in its row.
-  return { text: textWidth(whole) <= state.viewport.columns - 2 ? whole : detail, tone: 'dim' };
+  const room = state.viewport.columns - 2 - textWidth(detail) - 2;
+  const names = websiteIds.map(id => titleOfWebsite(state, id));
+  // Without room for a part of its name that says which it is, its mark stands there as before its name above.
+  const said =
+    textWidth(name) <= room || room >= leastName
+      ? label`${tellingCut(names, room)(name, room)}:`
+      : lineLook(at, isAscii()).mark;
+  return { text: label`${said} ${detail}`, tone: 'dim' };
 }
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {

@@ -72,9 +72,11 @@ test('numbers, the days under the cursor, and what 100 is', async () => {
   // 20 and 27 times 10.
   expect(data().websites.map(({ visitors }) => visitors?.total)).toEqual([290, undefined]);
   expect(besideDetail(state(), view()).text).toBe('shop.example.com: 10 visitors a day on average');
-  // The name stands in its row.
+  // Cut, it still says which it is; its mark does, where there is no room for that.
   const narrow = { ...state(), viewport: { columns: 40, rows: 10 } };
-  expect(besideDetail(narrow, view()).text).toBe('10 visitors a day on average');
+  expect(besideDetail(narrow, view()).text).toBe('shop.ex…: 10 visitors a day on average');
+  const least = { ...state(), viewport: { columns: 38, rows: 10 } };
+  expect(besideDetail(least, view()).text).toBe('● 10 visitors a day on average');
   press('Left');
   expect(besideDetail(state(), view()).text).toBe(
     'Thu 19 Nov 2026: ● shop.example.com 20 +100%   □ other.example.com no data',
