@@ -176,6 +176,8 @@ function explanation({
       label`Domains become example names, other values letters, and numbers an index: 100 is the ${safeText(counts)} of the first day.`,
     );
   return dim(
-    isFile ? label`An existing file is asked about first.` : label`Your terminal has to allow that.`,
+    isFile
+      ? label`An existing file is asked about first.`
+      : label`It goes through your terminal, which has to allow that.`,
   );
 }
