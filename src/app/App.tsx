@@ -322,6 +322,8 @@ export function App() {
   if (isTooSmall(terminal)) return <TooSmall {...terminal} />;
   const width = viewport.columns;
   const outage = outagePanel(state);
+  // The list says by itself what may be behind it.
+  const isListAlone = outage.length === 0 && state.navigation.view.screen === 'websites';
   const above = noticeLines(state, width).slice(0, -1);
   return (
     // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
@@ -333,7 +335,7 @@ export function App() {
       overflow="hidden"
     >
       <ShiftContext value={outage.length}>
-        <UnreadContext value={outage.length === 0 ? undefined : (...room) => outageFacts(state, ...room)}>
+        <UnreadContext value={isListAlone ? undefined : (...room) => outageFacts(state, ...room)}>
           <Beneath on={isInOverlay(state) && !state.theme.isPreviewed}>
             <Header
               {...headerOf(state)}

@@ -1,10 +1,10 @@
 import type { PopupBounds } from '#components/box/Popup.tsx';
-import { fitParts, type Part } from '#components/parts.ts';
+import { fitParts, type Part, partsWidth } from '#components/parts.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.ts';
-import { fitEnd, wrapSafe } from '#text/fit.ts';
+import { cutFacts, fitEnd, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
@@ -113,4 +113,21 @@ export function besideEach(left: Lines, right: Lines, columns: number): Part[][]
     ...fitParts(left[line] ?? [], [], columns),
     ...(right[line] ?? []),
   ]);
+}
+
+const wordColumns = 14;
+
+/** What a key means loses what has no room. */
+export function factsWithin(row: readonly Part[], width: number): Part[] {
+  const [means, ...others] = row.toReversed();
+  if (means === undefined) return [];
+  return [...others.toReversed(), { ...means, text: cutFacts(means.text, width - partsWidth(others)) }];
+}
+
+export function keyRow(key: string, does = label``, means = label``): Part[] {
+  return [
+    { text: fitEnd(safeText(` ${key} `), 6), tone: 'accent', bold: true },
+    { text: fitEnd(does, wordColumns) },
+    { text: means, tone: 'dim' },
+  ];
 }

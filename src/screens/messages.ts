@@ -39,6 +39,8 @@ export interface ScreenMessage {
   readonly keyHints: readonly KeyHint[];
   /** Nothing is counted: there is room to say what helps, and how the website is set. */
   readonly isOfZeros?: boolean;
+  /** What failed: what may be behind it stands below. */
+  readonly failure?: Failure | undefined;
   /** There is no website yet: there is room to say how the first one comes. */
   readonly isFirst?: boolean;
 }
@@ -134,6 +136,7 @@ export function failureMessage(
     tone: 'bad',
     lines: [failureText(error), ...advice(error), ...further],
     keyHints: failureKeys(error, profile),
+    failure: error,
   });
 }
 

@@ -267,3 +267,27 @@ test('below an outage the best page, source and country are of one grey, the las
   expect(grounds).not.toContain('default');
   expect(new Set(grounds).size).toBe(1);
 });
+
+test.each([
+  [120, 40],
+  [200, 50],
+] as const)(
+  'what alone could not be read of a service that answers says what may be behind it, and that all before it works, at %ix%i',
+  async (cols, rows) => {
+    const { service, terminal } = await open(cols, rows);
+    await terminal.waitFor(isListed, 60_000);
+    terminal.press('Enter');
+    await terminal.waitFor(/─ 3 Countries ─/);
+    await settled(terminal, 400);
+    service.replace(failing, url => new URL(url).searchParams.get('name') === 'page');
+    terminal.press('1', 'z');
+    await terminal.waitFor(/Its days could not be read\.[^]* LOOK AT /, 60_000);
+    await expectFull(terminal);
+    terminal.press('Enter');
+    await terminal.waitFor(/It could not be read\n[^]* LOOK AT [^]*✓ Websites[^]*✗ This view/, 60_000);
+    await expectFull(terminal);
+    expect(outageAt(terminal.lines())).toBe(false);
+    // The keys are said once, beside the footer.
+    expect(terminal.lines().join('\n')).not.toContain('Press');
+  },
+);

@@ -1,5 +1,6 @@
 import { Box } from 'ink';
 import { createContext, useContext } from 'react';
+import type { ApiError } from '#model/failure.ts';
 import { joinSafe, label, type SafeText } from '#text/safeText.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { Line, Lit } from '#components/Line.tsx';
@@ -14,9 +15,9 @@ interface MessageText {
   readonly width: number;
 }
 
-/** Below the box of an outage: what stands in the room of what was never read. */
+/** What stands in the room of what was never read: below the box of an outage what may be behind that, else behind this failure. */
 export const UnreadContext = createContext<
-  ((width: number, height: number) => readonly (readonly Part[])[]) | undefined
+  ((width: number, height: number, failure: ApiError | undefined) => readonly (readonly Part[])[]) | undefined
 >(undefined);
 
 const roomForPress = 50;
@@ -36,13 +37,22 @@ function wrappedLines({ lines, press, width }: MessageText): SafeText[] {
 }
 
 /** The message in place of rows: empty, nothing found, failed. It says what happened and what to press. */
-export function Message(props: MessageText & { readonly tone?: Tone; readonly height: number }) {
+export function Message(
+  props: MessageText & {
+    readonly tone?: Tone;
+    readonly failure?: ApiError | undefined;
+    readonly height: number;
+  },
+) {
   const { tone = 'plain', width, height } = props;
   const titles = titleLines(props);
   // The box of an outage above all says why, and the keys.
   const isBelowBox = useContext(ShiftContext) > 0;
   const isSaid = isBelowBox && tone === 'bad';
-  const own = isBelowBox ? { ...props, press: undefined } : props;
+  const factsIn = useContext(UnreadContext);
+  // With its facts stand the keys.
+  const isTold = isBelowBox || (factsIn !== undefined && props.failure !== undefined);
+  const own = isTold ? { ...props, press: undefined } : props;
   const wrapped = wrappedLines(isSaid ? { ...own, lines: [] } : own);
   // What to press comes last: where it would be cut off, all lines become one paragraph.
   const text =
@@ -50,8 +60,8 @@ export function Message(props: MessageText & { readonly tone?: Tone; readonly he
       ? wrapped
       : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - titles.length);
   const rows = [...titles, ...text];
-  const facts = useContext(UnreadContext)?.(width - 6, height - rows.length - 2);
-  const below = isSaid && facts !== undefined ? facts : [];
+  const facts = factsIn?.(width - 6, height - rows.length - 2, props.failure);
+  const below = (isSaid || (tone === 'bad' && !isBelowBox)) && facts !== undefined ? facts : [];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {height > rows.length + 1 && <Line parts={[]} width={width} />}

@@ -36,7 +36,7 @@ import {
   rowsBelow,
   useCountryMap,
 } from './Beside.tsx';
-import { settingsBelow, zerosBelow } from './pane.ts';
+import { areDaysUnread, settingsBelow, zerosBelow } from './pane.ts';
 import { keyOf } from '#text/words.ts';
 
 /** With all rows, without a selection, where a search finds none; undefined where there are none to show. */
@@ -71,15 +71,15 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const below = rowsBelow(shown, rows - marked.rows.length, table);
   const isEmpty = message !== undefined;
   const free = rows - marked.rows.length - below.lines.length;
-  // Without a pane nothing else tells of the website.
+  // Without a pane, or days in it, nothing else tells of the website.
   const settings =
-    (rowPane(state) > 0 && !isOutage(state)) ||
+    (rowPane(state) > 0 && !isOutage(state) && !areDaysUnread(state)) ||
     beside !== undefined ||
     !spacing ||
     isEmpty ||
     free < minSettings
       ? []
-      : settingsBelow(state, { width: table - tableIndent - 1, height: free });
+      : settingsBelow(state, { width: table - tableIndent - 1, height: free }, !areDaysUnread(state));
   const isSearched = statistic.search !== '' || statistic.searchField !== undefined;
   if ((message?.isOfZeros === true || message?.tone === 'bad') && !isSearched)
     return (

@@ -120,7 +120,6 @@ export function rowPaneLines(state: State, { width, height, without = [] }: Pane
   return [...lines, ...below].slice(0, height);
 }
 
-/** Fewer lines say too little. */
 const minZeros = 9;
 /** Fewer columns have room for one part of them. */
 const wideZeros = 96;
@@ -140,11 +139,11 @@ export function zerosBelow(
 const minFacts = 4;
 
 /** How the website is set, and what tells more of it, in the lines that a few rows leave. */
-export function settingsBelow(state: State, { width, height }: ChartSize): ChartRow[] {
+export function settingsBelow(state: State, { width, height }: ChartSize, hasShell = true): ChartRow[] {
   const website = websiteOf(state, state.statistic.websiteId);
   if (website === undefined) return [];
   if (height < minFacts) return [[], [dim(websiteDetail(website, [], [], true))]];
-  const parts = height < minZeros ? (['settings'] as const) : (['settings', 'shell'] as const);
+  const parts: ZeroPart[] = height < minZeros || !hasShell ? ['settings'] : ['settings', 'shell'];
   return [[], ...zeroColumns(state, website, parts, { width, height: height - 1 })];
 }
 
@@ -247,7 +246,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
   return {
     head,
     chart: hasDays
-      ? isOver && history.parts.every(({ count }) => count === undefined)
+      ? areDaysUnread(state)
         ? size => unreadLines(state, label`Its days could not be read.`, size)
         : size => chartLines(state, row, history, { ...size, hasLegend: head.length !== 1 })
       : ofHours,
@@ -266,9 +265,19 @@ function unreadBelow(state: State, said: SafeText | undefined, { width, height }
   return [[], ...lines];
 }
 
+/** Of the selected row not one of its days could be read. */
+export function areDaysUnread(state: State): boolean {
+  const row = shownRow(state);
+  const { asked, answered } = state.rowBeside;
+  if (row === undefined || asked === 0 || answered < asked) return false;
+  return shownHistory(state, row).parts.every(({ count }) => count === undefined);
+}
+
 /** In place of days of which none could be read; what else could not be has no place. */
 function unreadLines(state: State, said: SafeText, { width, height }: ChartSize): ChartRow[] {
-  const facts = outageFacts(state, width, height - 2);
+  const behind = outageFacts(state, width, height - 2, state.statistic.list.error);
+  const room = { width, height: height - 2 };
+  const facts = behind.length > 0 ? behind : zerosBelow(state, ['statistics'], room).slice(1);
   const lines: ChartRow[] = [[dim(said)], [], ...facts];
   return Array.from({ length: height }, (_, line) => lines[line] ?? []);
 }

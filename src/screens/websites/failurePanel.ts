@@ -4,7 +4,7 @@ import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/f
 import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
-import { besideEach, blank, minBeside, toldRows } from '#screens/layout.ts';
+import { besideEach, blank, factsWithin, keyRow, minBeside, toldRows } from '#screens/layout.ts';
 import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
@@ -15,7 +15,7 @@ import { asOf, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
 import { failureOf, failureSentence, listLayout, maxFailure } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { cutFacts, fitEnd, spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
+import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
 import { keyOf, ordinal } from '#text/words.ts';
 
@@ -80,7 +80,8 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
 }
 
 function isUnanswered({ websites, retry }: State): boolean {
-  return failureOf({ websites, retry }) === undefined && retry.waited?.pause === undefined;
+  const isRead = websites.list.data !== undefined;
+  return !isRead && failureOf({ websites, retry }) === undefined && retry.waited?.pause === undefined;
 }
 
 /** Where there is little height: the line below says when it is tried again, the footer the keys. */
@@ -205,7 +206,6 @@ const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, me
   help: [label`help`, label`all keys`],
   quitAtRoot: [label`quit`, label`back to the shell`],
 };
-const wordColumns = 14;
 const maxCode = 14;
 
 const boxShare = 0.78;
@@ -244,8 +244,8 @@ function failureFacts(state: State, error: Failure, width: number, room: number)
 }
 
 /** The same in the room of what was never read, below the box above all views. */
-export function outageFacts(state: State, width: number, height: number): Lines {
-  const error = failureOf(state);
+export function outageFacts(state: State, width: number, height: number, failure?: Failure): Lines {
+  const error = failureOf(state) ?? failure;
   if (error === undefined) return [];
   if (width >= minBox) return failureFacts(state, error, width, height);
   if (state.profile.isKiosk === true) return [];
@@ -323,8 +323,11 @@ function waySections(state: State, error: Failure): Section[] {
     key: [label`Key`, label`accepted`, label`Does it know who asks?`],
     websites: [label`Websites`, label`read`, label`Does it list them?`],
   };
+  const ofView = [label`This view`, label``, label`Is it told what is asked here?`] as const;
   const steps = stepNames.filter(name => name !== 'encryption' || isSecure);
-  const failed = steps.indexOf(step);
+  // Where the list is read a view alone fails.
+  const isOfView = state.websites.list.data !== undefined && failureOf(state) === undefined;
+  const failed = isOfView ? steps.length : steps.indexOf(step);
   const why = [error.details.code, error.details.status].flatMap(one => one ?? [])[0];
   // A longer one is in the line of details.
   const because = why === undefined || `${why}`.length > maxCode ? label`` : safeText(` (${why})`);
@@ -352,8 +355,8 @@ function waySections(state: State, error: Failure): Section[] {
     {
       title: label`THE WAY THERE`,
       note: isAwaited ? label`and what is missing` : label`and how far it got`,
-      rows: steps.map((name, index) => (width, isTold) => {
-        const [title, text, means] = reached[name];
+      rows: [...steps, ...(isOfView ? (['view'] as const) : [])].map((name, index) => (width, isTold) => {
+        const [title, text, means] = name === 'view' ? ofView : reached[name];
         const [mark, how, tone] =
           index < failed
             ? ([isAwaited ? later : done, text, 'plain'] as const)
@@ -450,21 +453,6 @@ function meansFirst(key: string): SafeText {
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];
 const keysOfViews = ['back', 'palette', 'help'];
-
-/** What a key means loses what has no room. */
-function factsWithin(row: readonly Part[], width: number): Part[] {
-  const [means, ...others] = row.toReversed();
-  if (means === undefined) return [];
-  return [...others.toReversed(), { ...means, text: cutFacts(means.text, width - partsWidth(others)) }];
-}
-
-function keyRow(key: string, does = label``, means = label``): Part[] {
-  return [
-    { text: fitEnd(safeText(` ${key} `), 6), tone: 'accent', bold: true },
-    { text: fitEnd(does, wordColumns) },
-    { text: means, tone: 'dim' },
-  ];
-}
 
 function boxWidth({ viewport: { columns } }: State): number {
   return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
