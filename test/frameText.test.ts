@@ -56,7 +56,7 @@ test.each([
   ],
   ['a web page', html(), 'Press P for another address, r to try again.', ['P profiles', 'r try again']],
   ['a failure', bare(500), 'Press r to try again, P for your profiles.', ['r try again', 'P profiles']],
-  ['no right', bare(403), 'Press r to try again, P for your profiles.', ['r try again', 'P profiles']],
+  ['no right', bare(403), 'Press P for another key, r to try again.', ['P another key', 'r try again']],
   [
     'too many requests',
     bare(429, { 'retry-after': '90' }),
