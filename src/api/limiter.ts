@@ -1,5 +1,6 @@
 import type { Activity, Allowance, RateLimit, RequestOptions } from './api.ts';
 import { ApiError } from '#model/failure.ts';
+import { waitText } from '#text/words.ts';
 
 /** Milliseconds: services count requests per minute, so what an answer says of the limit is out of date after that. */
 const minute = 60_000;
@@ -56,6 +57,7 @@ export function createLimiter(
   let lastAnswer: number | undefined;
   let last: { readonly limit: RateLimit; readonly at: number } | undefined;
   let pausedUntil: number | undefined;
+  let asked = 0;
   let quietUntil = 0;
   let pauseTimer: ReturnType<After> | undefined;
   let wakeUp: ReturnType<After> | undefined;
@@ -116,7 +118,7 @@ export function createLimiter(
   };
   const tooLong = (): ApiError | undefined => {
     const seconds = pausedUntil === undefined ? 0 : Math.ceil((pausedUntil - now()) / 1000);
-    return seconds > maxSeconds ? rateLimited(seconds) : undefined;
+    return seconds > maxSeconds ? rateLimited(asked, seconds) : undefined;
   };
   const startNext = () => {
     wakeUp?.stop();
@@ -176,6 +178,7 @@ export function createLimiter(
     sharedUntil = now() + sharedFor;
     if (pausedUntil !== undefined && pausedUntil >= until) return;
     pausedUntil = until;
+    asked = seconds;
     pauseTimer?.stop();
     pauseTimer = after(seconds * 1000, () => {
       pauseTimer = undefined;
@@ -243,10 +246,9 @@ function firstOf(queue: ReadonlySet<Waiting>): Waiting | undefined {
   return first;
 }
 
-/** The error for a service that asks to wait so many seconds. */
-export function rateLimited(seconds: number): ApiError {
-  const wait = seconds === 0 ? 'a moment' : `${seconds} s`;
-  const message = `The service has had too many requests and asks to wait ${wait}.`;
+/** The error for a service that has asked to wait so many seconds, of which so many are left. */
+export function rateLimited(asked: number, seconds = asked): ApiError {
+  const message = `The service has had too many requests and asks to wait ${waitText(asked)}.`;
   return new ApiError('rateLimit', message, { status: 429, retryAfter: seconds });
 }
 

@@ -21,7 +21,7 @@ import { profilesScreen } from '#screens/menus/profiles.ts';
 import { sortScreen } from '#screens/menus/sort.ts';
 import { filterScreen } from '#screens/menus/filter.ts';
 import { ownLogsScreen } from '#screens/menus/ownLogs.ts';
-import { type KeyHint, failureKeys } from '#screens/messages.ts';
+import { type KeyHint, outageKeys } from '#screens/messages.ts';
 import { nowScreen } from '#screens/now/index.ts';
 import { recordScreen } from '#screens/record/index.ts';
 import { sideBySideScreen } from '#screens/sideBySide/index.ts';
@@ -134,7 +134,7 @@ export function keyHintsOf(state: State): readonly KeyHint[] {
   const error = failureOf(state);
   const isOfList = state.navigation.view.screen === 'websites';
   const isSaid = error !== undefined && !isOfList && isOutage(state) && !isInOverlay(state);
-  return isSaid ? failureKeys(error, state.profile) : (screenOf(route.screen).keyHints?.(state, route) ?? []);
+  return isSaid ? outageKeys(state, error) : (screenOf(route.screen).keyHints?.(state, route) ?? []);
 }
 
 /** Views, the nearest to the list first, and how one gets there. */

@@ -155,6 +155,16 @@ export function parseDuration(text: string): number | undefined {
   return Number(count) * (lower === 'h' ? seconds.h : lower === 'm' ? seconds.m : seconds.s);
 }
 
+/** "a moment", "90 s", "6 minutes", "2 hours", "1 hour 30 minutes": seconds only up to two minutes. */
+export function waitText(amount: number): string {
+  if (amount <= 0) return 'a moment';
+  if (amount <= 2 * seconds.m) return `${amount} s`;
+  const minutes = Math.ceil(amount / seconds.m);
+  const text = (count: number, unit: string) =>
+    count === 0 ? [] : [`${count} ${unit}${count === 1 ? '' : 's'}`];
+  return [...text(Math.floor(minutes / 60), 'hour'), ...text(minutes % 60, 'minute')].join(' ');
+}
+
 /** "90 s", "5 min", "1 h". */
 export function durationText(amount: number): string {
   if (amount % seconds.h === 0) return `${amount / seconds.h} h`;

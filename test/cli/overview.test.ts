@@ -126,7 +126,7 @@ test('a Retry-After of more than half a minute is waited out with a line on stde
     line: 'The service asks to wait: going on in 31 s.\n',
   });
   server.answerWith((response, request) => json({}, 429, { 'retry-after': '301' })(response, request));
-  expect(refusal(await run(['websites', 'list'], { env }), 1)).toContain('asks to wait 301 s');
+  expect(refusal(await run(['websites', 'list'], { env }), 1)).toContain('asks to wait 6 minutes');
   await server.close();
 });
 

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { failureBox } from '#screens/websites/failurePanel.ts';
-import { failureKeys, failureText } from '#screens/messages.ts';
+import { failureText, outageKeys } from '#screens/messages.ts';
 import { troubleOf } from '#screens/troubles.ts';
 import { ApiError } from '#model/failure.ts';
 import type { Services } from '#store/profile/services.ts';
@@ -35,7 +35,7 @@ test.each([
   ['a web page', html(), 'Another service answers', 'Service', 'P'],
   ['a key that is refused', json({ message: 'no' }, 401), 'The key is not accepted', 'Key', 'P'],
   ['what is not allowed', json({}, 403), 'Not allowed', 'Websites', 'P'],
-  ['too many requests', bare(429, { 'retry-after': '40' }), 'Too many requests', 'Websites', 'r'],
+  ['too many requests', bare(429, { 'retry-after': '40' }), 'Too many requests', 'Websites', 'P'],
   ['an error of the service', bare(500), 'Service error', 'Websites', 'r'],
 ] as const)('%s has its own words, key and look at, at every size', async (_, answer, title, step, key) => {
   const { store } = await failing(answer);
@@ -55,8 +55,8 @@ test.each([
     expect(lines[0]).toContain(`─ ${title} ─`);
     expect(text).toContain(failureText(error).slice(0, 40));
     expect(text).toContain(`✗ ${step}`);
-    expect(lines.find(line => line.includes('try again'))).toContain(` ${key} `);
-    expect(failureKeys(error, state.profile)[0]?.key).toBe(key);
+    expect(lines.find(line => /tr(?:y|ies) again/.test(line))).toContain(` ${key} `);
+    expect(outageKeys(state, error)[0]?.key).toBe(key);
     const { looks } = troubleOf(error, state.profile);
     // All of it, and nothing of another kind.
     const shown = looks.map(([name]) => name).filter(name => text.includes(` ${name} `));

@@ -9,7 +9,7 @@ import { isHostName, normaliseDomain, ownName, type Website, websiteName } from 
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
   type KeyHint,
-  failureKeys,
+  outageKeys,
   failureMessage,
   failureText,
   messageOf,
@@ -296,7 +296,7 @@ export function emptyMessage(state: State): ScreenMessage {
     const awaited = awaitedList(state);
     const title = label`Reading the websites ...`;
     if (awaited === undefined) return messageOf({ title, tone: 'dim', lines: stepLines(state) });
-    const keyHints = [...failureKeys(awaited, state.profile), quit];
+    const keyHints = [...outageKeys(state, awaited), quit];
     const { seconds = 0, pause } = state.retry.waited ?? {};
     const again = pause === 0 ? label`Trying again ...` : label`Tries again in ${pause ?? 0} s.`;
     const when = pause === undefined ? label`For ${seconds} s now.` : again;

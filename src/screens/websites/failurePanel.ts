@@ -5,19 +5,19 @@ import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
 import { besideEach, blank, factsWithin, keyRow, minBeside, toldRows } from '#screens/layout.ts';
-import { type KeyHint, failureKeys, failureText, type ScreenMessage } from '#screens/messages.ts';
+import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
 import { fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
-import { isOutage, isPassing, showsOutage } from '#store/reading/refreshing.ts';
+import { isOutage, isPassing, longWait, showsOutage } from '#store/reading/refreshing.ts';
 import { failureOf, failureSentence, listLayout, maxFailure } from '#store/websites/listLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { spaces, wrapSafe, wrapWithin } from '#text/fit.ts';
 import { joinSafe, label, repeatSafe, safeText, type SafeText, shownAddress } from '#text/safeText.ts';
-import { keyOf, ordinal } from '#text/words.ts';
+import { keyOf, ordinal, waitText } from '#text/words.ts';
 
 type Failure = NonNullable<State['websites']['list']['error']>;
 
@@ -58,7 +58,7 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
   const shown = wrapWithin(whatIsShown(state), room, 3 - problemLines.length);
   const rows = [...problemLines, ...shown.map((text): Part[] => [{ text, tone: 'dim' }])];
   const next = nextParts(state);
-  const keys = failureKeys(error, state.profile).flatMap(plateParts);
+  const keys = outageKeys(state, error).flatMap(plateParts);
   const bar = barParts(state, room - partsWidth(next) - partsWidth(keys) - 3);
   const gap = spaces(Math.max(1, room - partsWidth([...next, ...bar, ...keys])));
   return [
@@ -100,20 +100,24 @@ function howOften({ retry: { failures, since, waited }, timeZone }: State): Part
 }
 
 function whatIsShown(state: State): SafeText {
-  const at = state.websites.list.requested?.at;
+  const isList = state.navigation.view.screen === 'websites';
+  const at = (isList ? undefined : asOf(state)) ?? state.websites.list.requested?.at;
   const when = at === undefined ? label`an earlier time` : momentText(at, state);
   if (state.websites.list.error === undefined && state.retry.numbers !== undefined)
     return label`The websites are read, their numbers are not.`;
-  if (state.websites.rows.length === 0 && state.navigation.view.screen === 'websites')
+  if (state.websites.rows.length === 0 && isList)
     return state.profile.keepsLastSeen === true
       ? label`Nothing was read before: once it is, it is shown at such times.`
-      : label`Nothing was read before.`;
-  if (isOffline(state) && asOf(state) === undefined) return label`Nothing of this view was read before.`;
-  if (!isOffline(state) && state.navigation.view.screen !== 'websites')
-    return label`What was read before is shown; the list is as of ${when}.`;
-  return isOffline(state)
+      : label`Nothing is kept of this service between starts: there is nothing to show.`;
+  const { list: rows } = state.statistic;
+  const isUnread = state.navigation.view.screen === 'statistic' && rows.error !== undefined && !rows.data;
+  if (isOffline(state) && (isUnread || asOf(state) === undefined))
+    return label`Nothing of this view was read before.`;
+  if (!isOffline(state) && !isList) return label`What was read before is shown; the list is as of ${when}.`;
+  if (!isOffline(state)) return label`Shown as of ${when}.`;
+  return isList
     ? label`Shown as of ${when}. You can open and search it, but not change it.`
-    : label`Shown as of ${when}.`;
+    : label`Shown as of ${when}. It can be read, but not changed.`;
 }
 
 /** What is below the list says why; this says what comes next, and what to look into where the service cannot be reached. */
@@ -160,13 +164,21 @@ export function outageDetail(state: State): Part | undefined {
   return { text: next === '' ? label`${title}.` : label`${title}: ${next}`, tone: 'bad' };
 }
 
-function nextParts({ retry: { seconds, waited, numbers, paused }, websites: { list } }: State): Part[] {
+function nextParts({ retry, websites: { list }, timeZone }: State): Part[] {
+  const { seconds, waited, numbers, paused } = retry;
   if (waited !== undefined && waited.pause === undefined)
     return [
       { text: label`waiting for `, tone: 'dim' },
       { text: label`${waited.seconds} s`, bold: true },
     ];
+  const { until } = seconds ?? paused ?? {};
   const left = waited?.pause ?? (seconds ?? paused)?.left ?? 0;
+  if (left > longWait && until !== undefined)
+    return [
+      { text: label`tries again at `, tone: 'dim' },
+      { text: safeText(timeOfDay(timeZone, until)), bold: true },
+      { text: label`, in ${safeText(waitText(left))}`, tone: 'dim' },
+    ];
   if (left > 0)
     return [
       { text: label`tries again in `, tone: 'dim' },
@@ -292,7 +304,7 @@ function lookSections(state: State, error: Failure): Section[] {
       title: label`KEYS`,
       note: label`what works meanwhile`,
       rows: [
-        ...failureKeys(error, profile).map(({ key, does }) => keyRow(key, does, meansOf(key))),
+        ...outageKeys(state, error).map(({ key, does }) => keyRow(key, does, meansOf(key))),
         ...(isList ? keysOfAll : keysOfViews).map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
       ].map(row => width => [factsWithin(row, width)]),
     },

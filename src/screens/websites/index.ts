@@ -21,7 +21,7 @@ import { ownTags, parseTagSearch } from '#model/website/tags.ts';
 import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
-import { type KeyHint, failureKeys, narrowColumns, quit } from '#screens/messages.ts';
+import { type KeyHint, outageKeys, narrowColumns, quit } from '#screens/messages.ts';
 import { awaitedList } from '#screens/troubles.ts';
 import { type EscapeTarget, type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
@@ -127,7 +127,7 @@ const wayKeys: readonly KeyHint[] = [
 function websitesHints(state: State): readonly KeyHint[] {
   const { rows } = state.websites;
   const failure = failureOf(state);
-  if (failure !== undefined) return [...failureKeys(failure, state.profile), quit];
+  if (failure !== undefined) return [...outageKeys(state, failure), quit];
   const isMade = rows.length === 0 && state.preparing !== undefined;
   if (wayCard(state) !== undefined) return isMade ? [...wayKeys, quit] : wayKeys;
   if (isMade) return [quit];

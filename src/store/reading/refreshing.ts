@@ -3,7 +3,7 @@ import type { Activity } from '#api/api.ts';
 import type { After } from '#api/limiter.ts';
 import { ApiError, type ApiErrorKind } from '#model/failure.ts';
 import { isTooSmall, type Viewport } from '#store/display.ts';
-import { asOf, isOffline, isOfService, type SeenState } from './lastSeen.ts';
+import { isOfService, type SeenState } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
@@ -194,6 +194,16 @@ function everyQuarterHour(now: () => number, look: () => void): () => void {
 
 type List = WebsitesSlice['list'];
 
+/** Seconds of a wait. Where they are many, also when it ends: milliseconds since 1970. */
+interface Wait {
+  readonly left: number;
+  readonly total: number;
+  readonly until?: number;
+}
+
+/** Of more seconds is said when they are over. */
+export const longWait = 120;
+
 /** How often the list of websites was read by itself in vain, and when it is next: what somebody asks for between makes no wait longer. */
 export interface RetrySlice {
   /** 0 once it was read. */
@@ -201,7 +211,7 @@ export interface RetrySlice {
   /** When the first of them was: milliseconds since 1970. */
   readonly since: number | undefined;
   /** Until the next try; undefined while one is under way, and where another would fail alike. */
-  readonly seconds: { readonly left: number; readonly total: number } | undefined;
+  readonly seconds: Wait | undefined;
   /** Since when the first list of all is waited for, and for how long; undefined within the first second, and once it was answered. */
   readonly waited:
     | {
@@ -214,7 +224,7 @@ export interface RetrySlice {
   /** Why no statistics in view are read, although the list is. */
   readonly numbers?: List['error'];
   /** What is asked waits because the service asks to: why, and for how many seconds more, 0 while it is asked again. */
-  readonly paused?: { readonly error: ApiError; readonly left: number; readonly total: number } | undefined;
+  readonly paused?: (Wait & { readonly error: ApiError }) | undefined;
   /** To be called where requests begin to wait. */
   followPause(): void;
   /** To be called where that is another one, undefined once some are read. */
@@ -258,9 +268,15 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
   let isOver = false;
   let isByItself = false;
   let areNumbersTried = false;
-  /** Of the wait that somebody's own asking has broken off. */
-  let left: number | undefined;
+  /** The wait that somebody's own asking has broken off. */
+  let broken: Wait | undefined;
 
+  /** Asking for more neither restarts a wait nor makes one longer; only the service says how long its own is. */
+  const waitOf = ({ kind }: ApiError, total: number, before?: Wait): Wait => {
+    if (kind !== 'rateLimit') return { left: Math.min(total, before?.left ?? total), total };
+    const until = total > longWait ? { until: services.now() + total * 1_000 } : {};
+    return { left: total, total: Math.max(total, before?.total ?? 0), ...until };
+  };
   const wait = () => {
     timer?.stop();
     timer = services.after(1_000, tick);
@@ -311,7 +327,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
     const secondsFrom = (start: number) => Math.max(0, Math.ceil((until - start) / 1_000));
     if (services.now() - since >= shortPause * 1_000)
       patch('retry', {
-        paused: { error: asksToWait, left: secondsFrom(services.now()), total: secondsFrom(since) },
+        paused: { error: asksToWait, left: secondsFrom(services.now()), total: secondsFrom(since), until },
       });
     pauseTimer = services.after(1_000, countPause);
     pauseTimer.unref();
@@ -346,7 +362,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       if (loading) {
         timer?.stop();
         if (retry.seconds === undefined) return;
-        left = isByItself ? undefined : retry.seconds.left;
+        broken = isByItself ? undefined : retry.seconds;
         patch('retry', { seconds: undefined });
       } else if (error === undefined) {
         isByItself = false;
@@ -357,8 +373,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
         const failures = retry.failures + (isTry ? 1 : 0);
         const total = waitAfter(error, failures);
         const since = retry.since ?? services.now();
-        const kept = isTry || error.kind === 'rateLimit' ? undefined : left;
-        const seconds = total === undefined ? undefined : { left: Math.min(total, kept ?? total), total };
+        const seconds = total === undefined ? undefined : waitOf(error, total, isTry ? undefined : broken);
         patch('retry', { failures, since, seconds });
         if (seconds !== undefined) wait();
       }
@@ -375,7 +390,7 @@ export function createRetry({ get, patch, services }: RefreshContext<{ retry: Re
       const failures = error === undefined ? 0 : retry.failures + 1;
       const since = error && (retry.since ?? services.now());
       const total = error && waitAfter(error, failures);
-      const seconds = total === undefined ? undefined : { left: total, total };
+      const seconds = error && total !== undefined ? waitOf(error, total) : undefined;
       patch('retry', { numbers: error, failures, since, seconds });
       if (seconds !== undefined) wait();
     },
@@ -421,10 +436,16 @@ type FailingService = SeenState & {
   readonly terminal: Viewport;
 };
 
-/** The service does not answer any more, whichever way. Where there is something that an earlier session saw, the header says so. */
+/** The service does not answer any more, whichever way: every view says so, also above what an earlier session saw. */
 export function isOutage(state: FailingService): boolean {
-  if (failureOf(state) === undefined) return false;
-  return !isOffline(state) || asOf(state) === undefined;
+  return failureOf(state) !== undefined;
+}
+
+/** The service has asked to wait, and nothing is sent until then, whoever asks. */
+export function isToldToWait({ retry, websites }: Pick<FailingService, 'retry' | 'websites'>): boolean {
+  const { seconds, waited, paused } = retry;
+  const isAsked = (websites.list.error ?? retry.numbers)?.kind === 'rateLimit';
+  return (waited?.pause ?? ((isAsked ? seconds : undefined) ?? paused)?.left ?? 0) > 0;
 }
 
 /** Lines of the box that says so, and the least height of a terminal that has room for it above a view: below it stands the sentence alone. */

@@ -256,7 +256,8 @@ test('where requests wait in silence because the service asks to, that is said a
   expect(said()).toContain('─ Too many requests ─');
   expect(said()).toContain('The service has had too many requests and asks to wait.');
   expect(said()).toContain('tries again in 3 s');
-  expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['r', 'P']);
+  expect(said()).not.toContain('try again ');
+  expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['P']);
   // It is one wait, however often it asks for more.
   for (let second = 0; second < 3; second += 1) clock.pass(1_000);
   await isWaiting();
@@ -270,6 +271,48 @@ test('where requests wait in silence because the service asks to, that is said a
   await expect.poll(paused).toBeUndefined();
   expect(outagePanel(store.getState())).toEqual([]);
 });
+
+test.each([
+  [100, 'asks to wait 100 s.', /tries again in 60 s /],
+  [7_200, 'asks to wait 2 hours.', /tries again at \d\d:\d\d, in 2 hours /],
+] as const)(
+  'a service that asks to wait %i s is asked nothing until then: no key says so, and asking changes nothing that is said',
+  async (seconds, sentence, next) => {
+    const { server, clock } = await storeOverService();
+    const { now, after } = clock;
+    const limited = createApi({ baseUrl: server.url, apiKey: 'some-key', random: () => 0, now, after });
+    const { store } = storeOver(limited, {
+      now,
+      after,
+      profile: { name: '127.0.0.1', url: 'https://stats.example.com', readOnly: false, keepsLastSeen: false },
+    });
+    store.getState().overview.toggle();
+    const box = () =>
+      failureBox(store.getState(), bodyRows(store.getState().viewport))
+        .map(parts => parts.map(({ text }) => text).join(''))
+        .join('\n');
+    server.answerWith(bare(429, { 'retry-after': `${seconds}` }));
+    await store.getState().websites.load();
+    for (let second = 0; second < 40; second += 1) clock.pass(1_000);
+    expect(box()).toContain(sentence);
+    expect(box()).toMatch(next);
+    expect(box()).not.toMatch(/try again {2,}| r {2}/);
+    // Without a profile nothing is kept.
+    expect(box()).toContain('Nothing is kept of this service between starts');
+    const keys = () => keyHintsOf(store.getState()).map(({ key }) => key);
+    expect(keys()).toEqual(['P', 'q']);
+    const before = box();
+    store.getState().refresh();
+    await until(store, ({ websites }) => !websites.list.loading);
+    expect(box()).toBe(before);
+    expect(store.getState().retry.seconds).toMatchObject({ left: seconds - 40, total: seconds });
+    expect(server.requests).toHaveLength(1);
+    server.answerWith(websites);
+    for (let second = 40; second < seconds; second += 1) clock.pass(1_000);
+    await until(store, ({ websites: { rows } }) => rows.length === 1);
+    expect(server.requests).toHaveLength(2);
+  },
+);
 
 test('at 40x10 what is to be looked at is said whole or not at all', async () => {
   const { server, store, idle } = await storeOverService();
