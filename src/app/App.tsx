@@ -113,9 +113,11 @@ const noticeTones = { info: 'warn', good: 'good', bad: 'bad', hint: 'accent' } a
 
 function pathTitles(state: State): SafeText[] {
   const { stack } = state.navigation;
-  // Why is of a website, whichever of its statistics or rows it was opened from.
-  const why = stack.findLastIndex(route => route.screen === 'why');
-  const shown = stack.filter((route, index) => index >= why || !('name' in route));
+  // These are of a website, whichever of its statistics, rows or settings they were opened from.
+  const whole = stack.findLastIndex(({ screen }) => ['why', 'year', 'now'].includes(screen));
+  const shown = stack.filter(
+    (route, index) => index >= whole || !('name' in route || route.screen === 'record'),
+  );
   const path = shown.flatMap(route => screenOf(route.screen).title?.(state, route) ?? []);
   // A website's name stands once, however many of its views are on the stack; so do the titles of its statistics.
   const isNew = (title: SafeText, index: number) =>

@@ -101,9 +101,15 @@ export function toldRows(
   ]);
 }
 
-/** Words that are too long for a line, as addresses, go on in the next one. */
+/** Words that are too long for a line, as addresses, go on in the next one: from a slash or a port on, where that is in reach. */
 function inPieces(text: SafeText, columns: number): SafeText {
-  return safeText(text.replace(new RegExp(`[!-~]{${Math.max(1, columns)}}(?=[!-~])`, 'g'), '$& '));
+  const most = Math.max(1, columns);
+  const first = new RegExp(`^[!-~]{0,${most - 1}}(?:/(?!/)|[!-~](?=:(?!/)))|^[!-~]{${most}}`);
+  const pieces = (word: string): string => {
+    const [piece] = (word.length > most && first.exec(word)) || [word];
+    return piece === word ? word : `${piece} ${pieces(word.slice(piece.length))}`;
+  };
+  return safeText(text.replace(/[!-~]+/g, pieces));
 }
 
 export const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);

@@ -33,7 +33,7 @@ const cuts: readonly Cut[] = ['middle', 'end', 'start'];
 /** Cuts a text to so many columns that what tells it from the others is seen. */
 export type TellingCut = (text: SafeText, width: number) => SafeText;
 
-/** Names may share their beginning, their end or both: one cut for all. Of equal cuts the middle; a name whose part is lost all the same is cut around it. */
+/** Names may share their beginning, their end or both: one cut for all. Of equal cuts the middle; a name whose part loses something all the same is cut elsewhere, or around it. */
 export function tellingCut(texts: readonly SafeText[], width: number): TellingCut {
   const long = texts.filter(text => textWidth(text) > width);
   const parts = differingParts(long);
@@ -55,15 +55,14 @@ export function tellingCut(texts: readonly SafeText[], width: number): TellingCu
   const best = areNames
     ? 'end'
     : cuts.reduce((found, cut) => (lossOfAll(cut) < lossOfAll(found) ? cut : found));
-  const isAmbiguous = new Set(long.map(text => cutAt(text, width, best))).size < new Set<string>(long).size;
   const hidden = new Map(
     long.flatMap((text, index) => {
       const part = parts[index];
       if (part === undefined || part.to <= part.from) return [];
       const loss = lossOf(best, part);
       const size = part.to - part.from;
-      const isLost = loss === size || (isAmbiguous && loss > 0 && size <= width / 2);
-      if (!isLost) return [];
+      // A part that no cut has room for is seen as far as the best one shows it.
+      if (loss === 0 || (loss < size && size > width / 2)) return [];
       // One mark is read more easily than two.
       const other = cuts.find(cut => lossOf(cut, part) === 0);
       return [[text, other ?? part] as const];

@@ -108,6 +108,17 @@ test('at 80x24 the footers of a dashboard, a statistic, a row over time, why and
   await openList(80, 24);
 });
 
+test('what two keys do stands once in it', async () => {
+  const terminal = await openList(40, 10);
+  await goTo(terminal, 'Visitors by hour');
+  await settled(terminal);
+  terminal.press('H');
+  await settled(terminal);
+  terminal.press('Left');
+  await terminal.waitFor(lines => /^ Esc\/Enter clear {2}← → hour {2}\?/.test(lines.at(-1) ?? ''));
+  await openList(40, 10);
+});
+
 test('so has that of a year that is being read', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());

@@ -231,6 +231,17 @@ test('below what is found at 80x24 stand the other websites', async () => {
   await terminal.waitFor('CHANGED MOST');
 });
 
+test('at 40x10 they stand in the lines that what is found leaves', async () => {
+  const terminal = await openDemo(40, 10);
+  terminal.press('/');
+  terminal.type('shop');
+  await terminal.waitFor(
+    /> shop\.example\.com [^]*\n {3}OTHER WEBSITES {2}12 websites\n {3}podcast\.example\.com /,
+  );
+  terminal.press('Esc');
+  await terminal.waitFor(lines => !lines.join('\n').includes('OTHER WEBSITES'));
+});
+
 test('where nothing is found nothing is kept: Enter clears the search', async () => {
   const terminal = await openDemo(40, 10);
   terminal.press('/');

@@ -15,6 +15,11 @@ test('the record shows every field and copies the one selected', async () => {
   terminal.press('y');
   await terminal.waitForOutput(Buffer.from('podcast.example.com').toString('base64'), mark);
   await terminal.waitFor('Copied');
+  // The year is of the website, not of its record.
+  terminal.press('C');
+  await terminal.waitFor(lines => lines[0]?.includes('podcast.example.com > Year ') === true);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('podcast.example.com > Record ') === true);
   terminal.press('Esc');
   await terminal.waitFor('13 websites');
 });
@@ -81,4 +86,36 @@ test('someone else changed the website meanwhile: both values, and a question', 
   terminal.press('^S');
   await terminal.waitFor('Saved one.example.com');
   expect((await api.showWebsite(id)).excludeIps).toBe('10.0.0.1');
+});
+
+test('of domains that begin alike a title too shows the part that differs, beside the list and above its form', async () => {
+  const apiKey = 'key-of-the-test';
+  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey });
+  for (const which of ['alpha', 'beta'])
+    await api.createWebsite({
+      domain: `shop.analytics-of-the-regional-customer-porta${which}.example.co.uk`,
+      name: '',
+      privacy: 'private',
+      password: '',
+      email: false,
+      excludeBots: true,
+      excludeParams: '',
+      excludeIps: '',
+      retention: '',
+    });
+  const env = { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey };
+  const terminal = start({ cols: 120, rows: 40, env });
+  await terminal.waitFor(lines => / │ .*abeta/.test(lines[1] ?? ''));
+  terminal.press('Down');
+  await terminal.waitFor(lines => / │ .*aalph/.test(lines[1] ?? ''));
+  terminal.resize(40, 10);
+  await terminal.waitFor(lines => lines.length === 10);
+  terminal.press('e');
+  await terminal.waitFor(/╭ Edit .*aalph.* ╮/);
 });

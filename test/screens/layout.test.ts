@@ -1,7 +1,9 @@
 import { conditionParts } from '#screens/PeriodLine.tsx';
 import { expect, test } from 'vitest';
 import { firstRows } from '#model/service/paging.ts';
-import { rowRange } from '#screens/layout.ts';
+import { rowRange, toldRows } from '#screens/layout.ts';
+import { textWidth } from '#text/characters.ts';
+import { label, safeText } from '#text/safeText.ts';
 import { newTable, type PagedTable } from '#store/navigation/table.ts';
 
 /** 55 rows that are all there is, seen from a row on. */
@@ -37,4 +39,20 @@ test('a condition that has no room is counted in place of being cut to nothing',
   expect(shown(['12'], 14)).toBe('1 filter');
   expect(shown(['12', '13'], 20)).toBe('hour 12:00 +1');
   expect(shown(['12', '13'], 17)).toBe('2 filters');
+});
+
+test('an address without room in a line goes on behind a slash or before its port, never inside a number', () => {
+  const told = (address: string, columns: number) =>
+    toldRows(label`Address`, safeText(address), 15 + columns, false).map(([, part]) => part?.text);
+  expect(told('http://10.99.99.9:8795', 16)).toEqual(['http://', '10.99.99.9:8795']);
+  expect(told('http://10.99.99.9:8795', 20)).toEqual(['http://10.99.99.9', ':8795']);
+  expect(told('http://10.99.99.9:8795', 22)).toEqual(['http://10.99.99.9:8795']);
+  expect(told('https://stats.example.com/a/path/of/it', 27)).toEqual([
+    'https://stats.example.com/',
+    'a/path/of/it',
+  ]);
+  const host = `https://${'long'.repeat(9)}.example`;
+  const pieces = told(host, 12);
+  expect(pieces.join('')).toBe(host);
+  expect(Math.max(...pieces.map(piece => textWidth(piece ?? '')))).toBeLessThanOrEqual(12);
 });

@@ -187,6 +187,28 @@ test.each([
   expect(texts.map(text => cut(text, 16))).toEqual(expected);
 });
 
+test('of a name that the cut of all leaves a part of its own is cut elsewhere or around it', () => {
+  const portals = ['alpha', 'beta'].map(which =>
+    safeText(`shop.analytics-of-the-regional-customer-porta${which}.example.co.uk`),
+  );
+  const others = ['north', 'south'].map(which =>
+    safeText(`${which}.analytics-of-the-regional-customer-portal-of.example.co.uk`),
+  );
+  const faculty = 'faculty-of-natural-sciences-department-of-';
+  const departments = ['physics', 'mathematics', 'chemistry'].map(name =>
+    safeText(`${faculty}${name}.university-of-the-north.example.co.uk`),
+  );
+  for (const [names, width, seen] of [
+    [portals, 47, /a(?:alph|bet)/],
+    [portals, 24, /a(?:alph|bet)/],
+    [departments, 46, /phys|mathemat|chem/],
+    [departments, 47, /phys|mathemat|chem/],
+  ] as const) {
+    const cut = tellingCut([...names, ...others], width);
+    for (const name of names) expect(cut(name, width)).toMatch(seen);
+  }
+});
+
 test('names of the same length that differ anywhere are told apart, within their columns, whatever they are', () => {
   fc.assert(
     fc.property(fc.array(hostileText, { maxLength: 6 }), fc.integer({ min: 0, max: 30 }), (raw, width) => {

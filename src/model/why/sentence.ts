@@ -346,6 +346,8 @@ function largestDays(days: readonly WhyDay[], dayOf: (day: WhyDay) => Day, year:
 
 /** What everybody who reads the numbers has to know. */
 export const caution = 'What moved together may have other causes: correlation, not cause.';
+/** The same where there is no room for it. */
+export const shortCaution = 'Correlation, not cause.';
 
 interface NotedGroup extends Pick<WhyGroup, 'incomplete' | 'verdict'> {
   readonly rows: readonly unknown[];

@@ -6,6 +6,7 @@ import { Form, type ValuePlace } from './Form.tsx';
 import { type FieldCounts, type FormLayout, formLayout } from './formLayout.ts';
 import { type ScreenMessage, unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
+import { cutTitle } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
 import {
   unsavedFields,
@@ -70,11 +71,15 @@ function belowOutage(state: State, form: PopupBounds, message: ScreenMessage): P
   return { ...form, top: Math.max(form.top, top), height };
 }
 
+/** The edges of the frame, and the word before a name in it. */
+const besideTitle = 4 + 5;
+
 export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
   const state = useAppState(whole => whole);
   const { viewport, profile, navigation } = state;
   const { form, source } = state.editor;
-  const title = formTitle(state, websiteId);
+  const titleOf = ({ width }: PopupBounds) =>
+    formTitle(state, websiteId, name => cutTitle(state, name, width - besideTitle));
   if (form === undefined) {
     // No other profile is chosen in a form.
     const unreadSource = unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true });
@@ -82,7 +87,7 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
     const form = formLayout(viewport, { now: unread, fullest: unread }, hasTints()).place;
     const place = isOutage(state) || source.error !== undefined ? belowOutage(state, form, message) : form;
     return (
-      <Popup place={place} title={title}>
+      <Popup place={place} title={titleOf(place)}>
         <Message {...message} width={insideWidth(place)} height={place.height - 2} />
       </Popup>
     );
@@ -95,7 +100,7 @@ export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
   return (
     <Form
       layout={layout}
-      title={title}
+      title={titleOf(layout.place)}
       note={note(form, layout.isShort)}
       fields={fieldsOf(form)}
       focused={form.focused}

@@ -133,10 +133,17 @@ function focusedField({ editor }: State): FocusedField | undefined {
   };
 }
 
-export function formTitle(state: State, websiteId: string | undefined): SafeText {
+/** @param cut what a name loses that is too long */
+export function formTitle(
+  state: State,
+  websiteId: string | undefined,
+  cut: (name: SafeText) => SafeText,
+): SafeText {
   const { form } = state.editor;
   if (form?.isBulk === true) return titleOfAll('edit', form.websites);
-  return websiteId === undefined ? label`Add a website` : label`Edit ${titleOfWebsite(state, websiteId)}`;
+  return websiteId === undefined
+    ? label`Add a website`
+    : label`Edit ${cut(titleOfWebsite(state, websiteId))}`;
 }
 
 /** The footer has the words of the button. */

@@ -143,7 +143,7 @@ function saidOf(
     };
   const said: Part = { text: label`  ${safeText(command.about ?? command.title)}` };
   if (isHelp(row)) return { parts: [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, said] };
-  const id: Part = { text: label`${safeText(command.id)} `, tone: 'dim' };
+  const id: Part = { text: label`in keys: ${safeText(command.id)} `, tone: 'dim' };
   const parts = [keys, said];
   return { parts, right: partsWidth([...parts, id]) + 2 <= width ? [id] : [] };
 }

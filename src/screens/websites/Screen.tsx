@@ -33,6 +33,7 @@ import { markedCount } from '#store/websites/marks.ts';
 import { type Preview, shownPreview } from '#store/websites/previewContent.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf, wholeInOrder } from '#store/websites/websites.ts';
+import type { TellingCut } from '#text/fit.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -41,6 +42,7 @@ import { attentionLines, changedLines, notableLines } from './attention.ts';
 import { areOfZeros, belowList, multipleLines, settingsBelow, withAllRows } from './below.ts';
 import { failureBox, failurePanel, firstBox } from './failurePanel.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
+import { websitesCut } from './cells.ts';
 import { isOfZeros, paneLines } from './pane.ts';
 import { emptyMessage, startCard, noMatchWords, withWholeList } from './emptyList.ts';
 import { settingsOfAll, settingsPane } from './settings.ts';
@@ -53,10 +55,11 @@ const Pane = memo(function Pane(props: {
   readonly width: number;
   readonly height: number;
   readonly hasSettings: boolean;
+  readonly cut: TellingCut;
 }) {
-  const { preview, width, height, hasSettings } = props;
+  const { preview, width, height, hasSettings, cut } = props;
   const lines =
-    preview === undefined ? [] : paneLines(preview, { width: width - margins, height, hasSettings });
+    preview === undefined ? [] : paneLines(preview, { width: width - margins, height, hasSettings, cut });
   return <Beside lines={lines} width={width} height={height} />;
 });
 
@@ -64,7 +67,7 @@ const Pane = memo(function Pane(props: {
 function zeroPane(
   state: State,
   preview: Preview,
-  space: { width: number; height: number; hasSettings: boolean },
+  space: { width: number; height: number; hasSettings: boolean; cut: TellingCut },
 ): readonly ChartRow[] {
   const { width, height } = space;
   const lines = paneLines(preview, space);
@@ -191,6 +194,7 @@ export function WebsitesScreen() {
     layout.attention > 0 && overview.on ? attentionPart(shown, layout.attention - margins, upper) : undefined;
   // The settings are said once.
   const hasSettings = attention?.hasSettings !== true;
+  const cut = websitesCut(shown, layout.pane - margins);
   const divided = (
     <SideBySide>
       <Stack width={width} height={upper}>
@@ -199,12 +203,17 @@ export function WebsitesScreen() {
       <Dimmed on={isPaneKept(state) || isStale}>
         {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
           <Beside
-            lines={zeroPane(shown, preview, { width: layout.pane - margins, height: upper, hasSettings })}
+            lines={zeroPane(shown, preview, {
+              width: layout.pane - margins,
+              height: upper,
+              hasSettings,
+              cut,
+            })}
             width={layout.pane}
             height={upper}
           />
         ) : overview.on ? (
-          <Pane preview={preview} width={layout.pane} height={upper} hasSettings={hasSettings} />
+          <Pane preview={preview} width={layout.pane} height={upper} hasSettings={hasSettings} cut={cut} />
         ) : (
           <Beside
             lines={settingsPane(shown, {

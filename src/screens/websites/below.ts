@@ -300,7 +300,7 @@ export function belowList(state: State): BelowList | undefined {
   const width = list - indent * 2;
   // While one searches nothing else comes and goes below what is found, but where a pane beside it does.
   if (websites.search !== '' && pane === 0) {
-    const others = hasTotals(viewport) ? leftOutLines(state, height) : [];
+    const others = leftOutLines(state, height);
     return others.length < 3 ? undefined : { ...placed(others, { top, list }), isDim: true };
   }
   // Beside it stands what changed most.

@@ -155,13 +155,13 @@ export function outageDetail(state: State): Part | undefined {
   const isList = state.navigation.view.screen === 'websites' && !isInOverlay(state);
   if (error === undefined || isList || !isOutage(state) || state.terminal.rows >= roomForFrames)
     return undefined;
-  const next = joinSafe(
-    nextParts(state).map(({ text }) => text),
-    label``,
-  );
+  const parts = nextParts(state).map(({ text }) => text);
+  const next = joinSafe(parts, label``);
   if (showsOutage(state)) return next === '' ? undefined : { text: next, tone: 'dim' };
   const { title } = troubleOf(error, state.profile);
-  return { text: next === '' ? label`${title}.` : label`${title}: ${next}`, tone: 'bad' };
+  const whole = next === '' ? label`${title}.` : label`${title}: ${next}`;
+  const isCut = textWidth(whole) > state.viewport.columns - 2;
+  return { text: isCut ? safeText(whole.replace('tries again', 'again')) : whole, tone: 'bad' };
 }
 
 function nextParts({ retry, websites: { list }, timeZone }: State): Part[] {

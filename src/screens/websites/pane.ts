@@ -18,7 +18,7 @@ import { busiestHour, partsOfDay, seriesChart } from '#screens/chart/seriesChart
 import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { cutEnd, cutFacts, spaces, wrapSafe } from '#text/fit.ts';
+import { cutEnd, cutFacts, spaces, type TellingCut, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, counted, groupThousands } from '#text/words.ts';
 import { sentenceLines } from './attention.ts';
@@ -240,7 +240,18 @@ const noneShared: ReadonlySet<string> = new Set();
 
 export function paneLines(
   preview: Preview,
-  { width, height, hasSettings = true }: { width: number; height: number; hasSettings?: boolean },
+  {
+    width,
+    height,
+    hasSettings = true,
+    cut = name => name,
+  }: {
+    readonly width: number;
+    readonly height: number;
+    readonly hasSettings?: boolean;
+    /** What a name loses that is too long. */
+    readonly cut?: TellingCut | undefined;
+  },
 ): ChartRow[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
   const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
@@ -248,7 +259,7 @@ export function paneLines(
   const layout = paneLayout(height - tags.length - goals.length, reasons.length);
   const spacing: ChartRow[] = layout.spacing === 1 ? [[]] : [];
   const head: ChartRow[] = [
-    [{ text: websiteTitle(preview.website, noneShared), tone: 'accent', bold: true }],
+    [{ text: cut(websiteTitle(preview.website, noneShared), width), tone: 'accent', bold: true }],
     numbersLine(preview, width),
     ...todayLines(preview, width),
     ...goals,

@@ -8,6 +8,7 @@ import { ownTags, type Tags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
 import { blank } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
+import { cutTitle } from './cells.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';
@@ -35,7 +36,7 @@ export function settingsPane(
   if (website === undefined) return [];
   const title: ChartRow[] = isAlone
     ? []
-    : [[{ text: websiteTitle(website, noneShared), tone: 'accent', bold: true }], []];
+    : [[{ text: cutTitle(state, websiteTitle(website, noneShared), width), tone: 'accent', bold: true }], []];
   const own = [
     ...title,
     ...settingsOf(state, website, { width, height: hasAll ? 0 : height - title.length }),

@@ -10,7 +10,7 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { rateChangeText, rateText, shortRateText, type WhyRate } from '#model/why/table.ts';
-import { whySentences } from '#model/why/sentence.ts';
+import { shortCaution, whySentences } from '#model/why/sentence.ts';
 import { filterParts, LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { HourTable } from '#screens/statistic/Screen.tsx';
 import { HoursChart, MeasureChart } from '#screens/chart/SeriesChart.tsx';
@@ -45,7 +45,7 @@ const minChart = 12;
 /** A narrower terminal has room for the days alone. */
 const roomForZone = 60;
 
-const caution: Part = { text: label`Correlation, not cause.`, tone: 'dim' };
+const caution: Part = { text: safeText(shortCaution), tone: 'dim' };
 
 /**
  * The sentences in so many lines, the first in bold, and the caution about all of them: the last sentences are left out

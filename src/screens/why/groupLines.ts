@@ -65,23 +65,30 @@ export function missingLine(
   { groups: read }: Pick<WhyRead, 'groups'>,
 ): Part {
   const [first] = groups;
-  const titles = joinSafe(
-    groups.map(({ part }) => partTitle(part)),
-    label`, `,
-  );
+  const names = groups.map(({ part }) => partTitle(part));
+  /** As many of them as there is room for, and how many more. */
+  const withNames = (before: SafeText) => {
+    const lines = names.map((_, more) => {
+      const shown = joinSafe(more === 0 ? names : names.slice(0, -more), label`, `);
+      return more === 0 ? label`${before}${shown}` : label`${before}${shown} and ${more} more`;
+    });
+    return (
+      lines.find(line => textWidth(line) < state.viewport.columns) ?? label`${before}${names.length} groups`
+    );
+  };
   const again = isOutage(state) ? label`` : label`, ${keyOf('refresh')} tries again`;
   if (first?.state === 'read')
-    return { text: label` Cannot be compared, as days before lack rows: ${titles}`, tone: 'dim' };
+    return { text: withNames(label` Cannot be compared, as days before lack rows: `), tone: 'dim' };
   if (first?.state === 'stopped')
-    return { text: label` Not loaded, ${keyOf('refresh')} loads it: ${titles}`, tone: 'dim' };
+    return { text: withNames(label` Not loaded, ${keyOf('refresh')} loads it: `), tone: 'dim' };
   const [error] = read.flatMap(each => (each.name === first?.part ? (each.error ?? []) : []));
   const why =
     error === undefined || isOutage(state)
       ? label``
       : label` (${safeText(troubleOf(error, state.profile).title.toLowerCase())})`;
-  const short = label` Not read${again}: ${titles}`;
-  const long = label` Not read${why}${again}: ${titles}`;
-  return { text: textWidth(long) < state.viewport.columns ? long : short, tone: 'bad' };
+  const long = label` Not read${why}${again}: ${joinSafe(names, label`, `)}`;
+  const isWhole = textWidth(long) < state.viewport.columns;
+  return { text: isWhole ? long : withNames(label` Not read${again}: `), tone: 'bad' };
 }
 
 export function partTitle(part: WhyPart): SafeText {

@@ -13,7 +13,7 @@ import type { Part } from '#components/parts.ts';
 import { type Capabilities, countsOf, statisticTitle, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
-import { caution } from '#model/why/sentence.ts';
+import { caution, shortCaution } from '#model/why/sentence.ts';
 import { rowSides } from '#model/why/question.ts';
 import { whyTable, whyTotalTable } from '#model/why/table.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
@@ -175,7 +175,10 @@ function whyDetail(state: State): Part {
   if (groupsOf(state).length === 0 && (read.facts ?? read.noComparison) !== undefined)
     return { text: label`` };
   const selected = selectedWhyRow(state);
-  if (selected === undefined) return { text: safeText(caution), tone: 'dim' };
+  if (selected === undefined) {
+    const isCut = caution.length > state.viewport.columns - 2;
+    return { text: safeText(isCut ? shortCaution : caution), tone: 'dim' };
+  }
   const facts = safeText(rowFacts(selected, state.capabilities));
   return { text: label`${rowName(selected.part, selected.row)}: ${facts}` };
 }

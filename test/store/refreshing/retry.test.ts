@@ -184,6 +184,10 @@ test('what fails on a website reads the list, once a failure: a service that is 
   store.getState().navigation.push({ screen: 'year', websiteId: '1' });
   expect(store.getState().viewport).toEqual({ columns: 40, rows: 10 });
   expect(detailLine(store.getState()).text).toMatch(/^No answer: tries again in 15 s/);
+  // A longer name leaves out a word, not the time.
+  store.getState().resize({ columns: 26, rows: 10 });
+  expect(detailLine(store.getState()).text).toMatch(/^No answer: again in 15 s$/);
+  store.getState().resize({ columns: 40, rows: 10 });
   expect(keyHintsOf(store.getState()).map(({ key }) => key)).toEqual(['r', 'P']);
   store.getState().navigation.pop();
   store.getState().navigation.push({ screen: 'period' });
