@@ -184,6 +184,8 @@ test.each([
     terminal.press('w');
     const line = /^ Not read(?: \(service error\))?, r tries again: (.*)/m;
     await terminal.waitFor(line);
+    // The footer has the key that the line names.
+    await terminal.waitFor(lines => lines.at(-1)?.startsWith(' r try again') === true);
     const text = terminal.lines().join('\n');
     expect(text.match(/ Not read/g)).toHaveLength(1);
     expect(text).not.toContain('could not be read');
@@ -205,6 +207,21 @@ test.each([
     );
   },
 );
+
+test('rows that alone could not be read again say why in one line, with the key', async () => {
+  const { service, terminal } = await open(80, 24);
+  await terminal.waitFor(isListed, 60_000);
+  terminal.press('Enter');
+  await terminal.waitFor(/ 1 Pages|> Pages/);
+  terminal.press('1', 'z');
+  await terminal.waitFor(/^ > \/.* \d/m);
+  await settled(terminal, 400);
+  service.replace(failing, url => url.includes('name=page&') || url.endsWith('name=page'));
+  terminal.press('r');
+  await terminal.waitFor(/not refreshed \(service error\), r tries again {2}/);
+  await terminal.waitFor(lines => lines.at(-1)?.startsWith(' r try again') === true);
+  expect(terminal.lines().join('\n')).toMatch(/^ > \//m);
+});
 
 test('why: what the groups that were read do not need is the chart’s', async () => {
   const { service, terminal } = await open(120, 40);

@@ -16,6 +16,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
 import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading/reading.ts';
+import { troubleOf } from '#screens/troubles.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, isPaneBelow, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
@@ -265,7 +266,11 @@ function summary(state: State, shown: number, isMap: boolean): Part[] {
       : error === undefined
         ? undefined
         : label`not compared`;
-  const again = state.viewport.columns < narrowColumns ? label`` : label`, ${keyOf('refresh')} tries again`;
+  const cause = list.error ?? error;
+  const again =
+    state.viewport.columns < narrowColumns || cause === undefined
+      ? label``
+      : label` (${safeText(troubleOf(cause, state.profile).title.toLowerCase())}), ${keyOf('refresh')} tries again`;
   // The box of an outage says it above.
   const said: Part[] =
     failed === undefined || isOutage(state) ? [] : [{ text: label`${failed}${again}  `, tone: 'bad' }];

@@ -25,6 +25,7 @@ import {
   otherPeriods,
   type ScreenMessage,
   notLoaded,
+  tryAgain,
 } from '#screens/messages.ts';
 import { silentMessage } from '#screens/dashboard/panels.ts';
 import { openHistory } from '#screens/history/index.ts';
@@ -354,7 +355,12 @@ export const whyScreen: ScreenDefinition<'why'> = {
     ...(group === undefined ? [] : [partTitle(group)]),
   ],
   detail: whyDetail,
-  keyHints: (state, route) => emptyMessage(state, route, whyRead(state, route))?.keyHints ?? [],
+  keyHints(state, route) {
+    const read = whyRead(state, route);
+    const isUnread = read.groups.some(({ error }) => error !== undefined);
+    // The text that says so names the key.
+    return emptyMessage(state, route, read)?.keyHints ?? (isUnread && !read.loading ? [tryAgain] : []);
+  },
   load(state, route, force) {
     readDomain(state, route);
     state.why.open(route, force);
