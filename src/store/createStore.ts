@@ -185,7 +185,10 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
   followFailures(store);
   followUnreadNumbers(store);
   followOutage(store);
-  followHints(store, state => viewRules(state).chart?.(state, state.navigation.view) !== undefined);
+  followHints(store, state => {
+    const chart = viewRules(state).chart?.(state, state.navigation.view);
+    return chart?.points.some(({ count = 0 }) => count > 0) === true;
+  });
   followLastSeen(store, services);
   store.subscribe((state, before) => {
     const [panels, panelsBefore] = [shownPanels(state), shownPanels(before)];

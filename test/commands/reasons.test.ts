@@ -447,7 +447,7 @@ test('a row over time, and why', async () => {
 
   store.getState().navigation.replace({ screen: 'why', websiteId });
   expect(dead(store)).toMatchObject({
-    'why.history': 'Loading: Down goes to the first row, Esc cancels.',
+    'why.history': 'Loading: Down goes to the first row, Esc stops it.',
     back: 'Esc first: it stops loading.',
   });
   await idle();

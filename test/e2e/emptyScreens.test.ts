@@ -574,10 +574,37 @@ test.each([2, 6])(
       /No website has visitors in these days\..*(?:KEPT HERE|IN THE SHELL)/s,
     );
     for (const lines of shown.values())
-      expect(lines.join('\n')).not.toMatch(/BY DAY|···|best day|WHY|all \d websites/);
+      expect(lines.join('\n')).not.toMatch(/BY DAY|···|best day|WHY|all \d websites|^ +[-0] page views/m);
     expect(found).toEqual([]);
   },
 );
+
+test('that no website has visitors is said once all of them are read', async () => {
+  const apiKey = 'key-of-the-last';
+  const service = await openService({ file: ':memory:', today: () => day, apiKey });
+  const last = Promise.withResolvers<void>();
+  let held: string | undefined;
+  const listener = await listen({
+    async answer(request) {
+      if (held !== undefined && request.url.includes(`/stats/${held}?`)) await last.promise;
+      return await service.answer(request);
+    },
+  });
+  onTestFinished(async () => {
+    last.resolve();
+    await listener.close();
+    service.close();
+  });
+  const api = createApi({ baseUrl: listener.url, apiKey });
+  for (const name of ['one', 'two', 'three', 'four'])
+    held = (await api.createWebsite({ ...websiteDefaults, domain: `${name}.example` }))?.id;
+  const of = { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey };
+  const terminal = start({ cols: 80, rows: 24, env: { ...env, ...of } });
+  await terminal.waitFor('3 of 4 websites');
+  expect(terminal.lines().join('\n')).not.toContain('No website has');
+  last.resolve();
+  await terminal.waitFor('No website has visitors in these days.');
+});
 
 test('nor is a year in which a website began, in both sizes', async () => {
   const terminal = await openAt(120, 40);

@@ -293,3 +293,13 @@ test('connecting ticks off its steps, the last one when the websites are there',
   await terminal.waitFor('Connected: 1 website.');
   await terminal.waitFor('one.example.com');
 });
+
+test('where nothing is counted no hint leads along a chart', async () => {
+  const terminal = start({ home: await newHome(), cols: 40, rows: 10 });
+  await terminal.waitFor(/^ Example/m);
+  terminal.press('3');
+  await terminal.waitFor(/^ Hint: /m);
+  terminal.type('/old-forum\r');
+  await terminal.waitFor('No visitors since');
+  expect(terminal.output).not.toContain('Right goes along');
+});

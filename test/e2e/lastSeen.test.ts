@@ -287,7 +287,7 @@ async function expectToComeBackOnHours(terminal: Terminal): Promise<void> {
   await service.comeBack();
   terminal.press('r');
   // While its days are read it says how many.
-  await terminal.waitFor(lines => lacks('as of ')(lines) && lacks('Esc cancels')(lines), 60_000);
+  await terminal.waitFor(lines => lacks('as of ')(lines) && lacks(' days read')(lines), 60_000);
   await terminal.waitFor(lines => !isSaid(lines) && heatMapIsRead(lines));
   expect(weekdaysOf(terminal)).toEqual(rows);
   await expect.poll(() => brightCells(terminal)).toBeGreaterThan(0);

@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../../src', import.meta.url));
 const glossary: readonly (readonly [wrong: RegExp, right: string])[] = [
   [/\bvs\b|\bcompared (?:with|to) \$\{/i, '"against"'],
   [/\bEsc (?:goes|comes|leads|brings you) back\b|\bEsc (?:to )?(?:leaves?|closes?|returns)\b/, '"Esc back"'],
+  [/\bEsc cancels\b|, Esc stops(?! it\b)/, 'nothing: the footer says what Esc does'],
   [
     /\$\{formatDayShort\([^}]*\}-|\$\{from\}-\$\{/,
     'a range as describePeriod writes it: "26 Oct - 22 Nov 2026"',
@@ -53,6 +54,7 @@ test.each([
   'say(`vs ${day}`)',
   "say('Esc goes back.')",
   "say('It is saved: Esc leaves.')",
+  "say('3 of 4 read, Esc stops')",
   'say(`${formatDayShort(from)}-${formatDayShort(to)}`)',
   'say(`on ${weekdayName(day)} ${formatDayShort(day)}`)',
   'say(`${share} % more`)',

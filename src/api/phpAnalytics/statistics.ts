@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, lenient, maxRows, wrongShape } from '#api/decode.ts';
 import { daysOf, hoursOf, isWithin, readWindows } from '#api/readWindows.ts';
-import type { DataDays } from '#model/comparison/change.ts';
+import { type DataDays, everyDay } from '#model/comparison/change.ts';
 import { ApiError } from '#model/failure.ts';
 import { dayCount, isDay, parseDay } from '#model/period/day.ts';
 import {
@@ -168,11 +168,17 @@ const longAgo: Day = '1990-01-01';
 /** Since the first day with a row the service has data: it has none of days without visits. */
 export async function readFirstDay(read: ReadPage, today: Day): Promise<DataDays> {
   const period = { from: longAgo, to: today };
-  const { rows } = await read({ name: 'visitors', period, sortBy: 'value', sort: 'asc', perPage: 10 });
+  const query = { name: 'visitors', period, perPage: 10 } as const;
+  const { rows, next } = await read({ ...query, sortBy: 'value', sort: 'asc' });
+  const hasAny = async () =>
+    (await read({ ...query, sortBy: 'count', sort: 'desc' })).rows.some(({ count }) => count > 0);
   const days = rows.map(({ value }) => parseDay(value) ?? '');
   const isSorted = days.every((day, at) => day !== '' && day >= (days[at - 1] ?? longAgo));
   const first = rows.findIndex(({ count }) => count > 0);
-  if (!isSorted || (first === -1 && rows.length > 0))
+  // Zeros that are listed are counts: of a website of zeros alone nothing speaks against any day.
+  const isZero = isSorted && first === -1 && rows.length > 0;
+  if (isZero && (next === 'no' || !(await hasAny()))) return everyDay;
+  if (!isSorted || isZero)
     throw new ApiError('shape', 'The service does not tell the first day of which it has data.');
   return { from: parseDay(rows[first]?.value ?? ''), gaps: [] };
 }

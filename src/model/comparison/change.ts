@@ -157,7 +157,7 @@ export function allTime(
   { createdAt = '' }: Pick<Website, 'createdAt'>,
   today: Day,
 ): Period {
-  const first = from ?? parseDay(createdAt) ?? today;
+  const first = (from === everyDay.from ? undefined : from) ?? parseDay(createdAt) ?? today;
   return { from: laterDay(earlierDay(first, today), addMonths(today, -maxMonths)), to: today };
 }
 

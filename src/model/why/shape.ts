@@ -58,6 +58,8 @@ const boundOfDay = (days: number) => 7 + 2 * Math.log(days);
 const material = { level: 0.2, day: 0.25 } as const;
 /** A day this far from what is expected is as usual, or as many times as far as days are on average. */
 const asUsual = { part: 0.1, times: 2 } as const;
+/** So many last days without a visitor are where the days end: no slope or step is told that leaves them out. */
+const zerosAtEnd = 3;
 /** A step that began more days before or after the likeliest one is another one. */
 const nextTo = 2;
 /** So that one visitor where nobody ever came is a surprise, but no impossible one. */
@@ -89,7 +91,10 @@ export function shapeOf(points: readonly SeriesPoint[], scale = 1): Shape | unde
   const cost = ({ model, left, deviance }: Fit) =>
     deviance / spread + boundOfDay(open.length) * left.size + bounds[model.kind](open.length) * bursts;
   const cheapest = (among: readonly Fit[]) => among.reduce((a, b) => (cost(b) < cost(a) ? b : a));
-  const found = cheapest(fits);
+  const endsInZeros = days.counts.slice(-zerosAtEnd).every(count => count === 0);
+  const found = cheapest(
+    fits.filter(({ model, left }) => !endsInZeros || !isMoving(model) || !left.has(open.length - 1)),
+  );
   const best = isMaterial(found)
     ? found
     : cheapest(fits.filter(fit => !isMoving(fit.model) && isMaterial(fit)));
@@ -194,6 +199,7 @@ function described(
   const distance = total(kept.map(({ count, usual }) => Math.abs(count - usual)));
   const varies = distance / Math.max(1, total(kept.map(({ usual }) => usual)));
   const most = Math.max(asUsual.part, asUsual.times * varies);
+  const isNobodyLeft = kind === 'step' && counts.slice(start).every(count => count === 0);
   // The other days have nobody.
   const average = (first * scale * open.length) / points.length;
   return {
@@ -201,7 +207,7 @@ function described(
     since: kind === 'step' ? open[start]?.day : undefined,
     begins: kind === 'step' ? beginsOf(model, open, spread) : new Map(),
     from: average,
-    to: isMoving(model) ? average * Math.exp(rise) : average,
+    to: isNobodyLeft ? 0 : isMoving(model) ? average * Math.exp(rise) : average,
     perWeek: kind === 'slope' ? Math.exp((rise * 7) / spanOf(open)) - 1 : 0,
     unusual: apart,
     open: lastApart([...open, ...visited].map(({ day }) => day).sort(), apart),
@@ -245,6 +251,8 @@ const fewest = 5;
 export function movingSentence(shape: Shape | undefined, year: number, counts: string): string | undefined {
   if (shape === undefined || !isMoving(shape)) return undefined;
   const { since, from, to, perWeek } = shape;
+  if (since !== undefined && to === 0)
+    return `No ${counts} since ${daysText([since], year)}: about ${groupThousands(roughly(from))} on an average day before.`;
   if (since !== undefined)
     return `Since ${daysText([since], year)} one level ${to > from ? 'higher' : 'lower'}: about ${counted(roughly(to), counts)} on an average day, ${groupThousands(roughly(from))} before.`;
   const does = `${perWeek > 0 ? 'grow' : 'fall'}${Math.abs(perWeek) < little ? ' a little' : ''}`;

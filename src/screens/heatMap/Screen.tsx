@@ -64,7 +64,8 @@ function subject(state: State, name: HoursName, { period }: HeatMapRead): Part {
 }
 
 function progress({ days, read, failed, loading }: HeatMapRead): Part[] {
-  if (loading) return [{ text: label`${read} of ${days.length} days, Esc cancels `, tone: 'warn' }];
+  if (loading && read < days.length)
+    return [{ text: label`${read} of ${days.length} days read `, tone: 'warn' }];
   if (failed > 0 && read > 0)
     return [
       {

@@ -255,8 +255,11 @@ export function weekMessage(state: State, read: HeatMapRead, name: HoursName): S
 function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): Part {
   const { viewport } = state;
   const read = heatMapRead(state, websiteId, name);
-  if (read.loading)
-    return { text: label`Read ${read.read} of ${read.days.length} days. Esc cancels.`, tone: 'dim' };
+  if (read.loading && read.read < read.days.length)
+    return {
+      text: hasSpacing(viewport) ? label`` : label`${read.read} of ${read.days.length} days read`,
+      tone: 'dim',
+    };
   const week = weekHours(read.days);
   const best = busiestHour(week);
   if (best === undefined) return { text: label`` };

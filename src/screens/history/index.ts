@@ -184,7 +184,7 @@ export function progressPart(
 ): Part {
   const read = parts.filter(({ isRead }) => isRead).length;
   const progress = label`${read} of ${parts.length} ${safeText(unit)}s read`;
-  if (reading.loading) return { text: label`${progress}, Esc stops `, tone: 'warn' };
+  if (reading.loading && read < parts.length) return { text: label`${progress} `, tone: 'warn' };
   if (stopped && read < parts.length)
     return { text: label`${progress}, stopped: ${keyOf('refresh')} goes on `, tone: 'warn' };
   if (reading.error !== undefined && (!isSaid || read < parts.length)) {
@@ -252,7 +252,8 @@ export const historyScreen: ScreenDefinition<'history'> = {
       keys: ['Esc'],
       title: 'Stop loading',
       about: 'What has been read stays.',
-      short: 'cancel',
+      short: 'stop',
+      footerPlace: 1,
       disabledReason: state => (escapeTarget(state) === 'reading' ? undefined : 'Nothing is loading.'),
       run: ({ state }) => state.history.stop(),
     },

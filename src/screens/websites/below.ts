@@ -313,7 +313,8 @@ export function belowList(state: State): BelowList | undefined {
       : divideCharts(width, height - 1, websites.rows.length);
   const [first] = websites.rows;
   const { points } = listedDays(state).all;
-  const isOfZeros = points.length > 0 && points.every(({ count = 0 }) => count === 0);
+  const isAllRead = overviewTotals(state).read >= websites.rows.length;
+  const isOfZeros = isAllRead && points.length > 0 && points.every(({ count = 0 }) => count === 0);
   const isSmall = !hasTotals(viewport);
   const isHelped = overview.on && isOfZeros && (pane === 0 || (overview.isOfZeros === true && !isSingle));
   const parts: readonly ZeroPart[] = isHelped

@@ -339,7 +339,7 @@ function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
 }
 
 function progress({ answered, asked }: WhyRead, isReading: boolean): SafeText | undefined {
-  return isReading ? label`${answered} of ${asked} read, Esc cancels` : undefined;
+  return isReading ? label`${answered} of ${asked} read` : undefined;
 }
 
 function whichGroups(bands: Bands): SafeText | undefined {

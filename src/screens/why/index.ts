@@ -243,7 +243,8 @@ const whyCommands: readonly Command[] = [
     keys: ['Esc'],
     title: 'Stop loading',
     about: 'What has been read stays.',
-    short: 'cancel',
+    short: 'stop',
+    footerPlace: 1,
     disabledReason: state => (isReadingWhy(state) ? undefined : 'Nothing is loading.'),
     run: ({ state }) => state.why.stop(),
   },
@@ -336,7 +337,7 @@ function whyNoHistory(state: State): string | undefined {
   const canHaveRows = state.capabilities.rowsByHour === true;
   if (whyNoRows !== undefined && !(loading && canHaveRows))
     return `Today is not over: ${keyOf('period.menu')} chooses whole days.`;
-  if (isReadingWhy(state)) return 'Loading: Down goes to the first row, Esc cancels.';
+  if (isReadingWhy(state)) return 'Loading: Down goes to the first row, Esc stops it.';
   if (error !== undefined)
     return `${capitalised(countsOf('visitors', state.capabilities))} not loaded. Press ${keyOf('refresh')} to retry.`;
   if (periods === undefined && routeOf(state)?.day === undefined)

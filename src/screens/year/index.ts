@@ -92,7 +92,7 @@ function yearTitle(state: State, websiteId: string): SafeText {
     : label`Year ${safeText(groupThousands(count))}`;
 }
 
-export const readingYear = label`Reading 53 weeks ... Esc cancels`;
+export const readingYear = label`Reading 53 weeks ...`;
 
 export function isReadingYear({ summary, error }: Year): boolean {
   return summary === undefined && error === undefined;

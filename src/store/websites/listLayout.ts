@@ -47,24 +47,29 @@ type Beside = 'numbers' | 'settings' | 'nothing';
 /**
  * @param websites how many there are; undefined while more may come
  * @param messageRows lines that rows leave free
+ * @param hasCounts false where all is zero: a second line and charts would say nothing
  */
 export function divideList(
   viewport: Viewport,
   beside: Beside,
   websites: number | undefined,
   messageRows = 0,
-  hasMultiples = true,
+  hasCounts = true,
 ): ListLayout {
   const { columns } = viewport;
   const isOn = beside === 'numbers';
   const multiples =
-    isOn && hasMultiples && websites !== undefined && messageRows === 0
+    isOn && hasCounts && websites !== undefined && messageRows === 0
       ? divideMultiples(viewport, websites)
       : undefined;
   const lines = websiteRows(viewport) - (multiples?.lines ?? 0);
   // What is said changes nothing of the rows above it.
   const isHigh =
-    beside !== 'nothing' && columns >= roomForTwoLines && websites !== undefined && websites * 2 <= lines;
+    hasCounts &&
+    beside !== 'nothing' &&
+    columns >= roomForTwoLines &&
+    websites !== undefined &&
+    websites * 2 <= lines;
   const rows = Math.max(1, Math.floor((lines - messageRows) / (isHigh ? 2 : 1)));
   // Of a single website the pane says all.
   const hasThird = beside !== 'nothing' && columns >= roomForAttention && !(isOn && websites === 1);
@@ -129,12 +134,15 @@ export function listLayout(state: LayoutState): ListLayout {
   const messageRows = failureRows(state) || (wayCard(state, whole)?.rows ?? 0);
   return messageRows === 0
     ? whole
-    : divideList(state.viewport, besideRows(state), allWebsites(state), messageRows);
+    : divideList(state.viewport, besideRows(state), allWebsites(state), messageRows, hasCounts(state));
 }
 
 function wholeLayout(state: LayoutState): ListLayout {
-  const hasMultiples = state.overview.isOfZeros !== true;
-  return divideList(state.viewport, besideRows(state), allWebsites(state), 0, hasMultiples);
+  return divideList(state.viewport, besideRows(state), allWebsites(state), 0, hasCounts(state));
+}
+
+function hasCounts({ overview }: LayoutState): boolean {
+  return overview.isOfZeros !== true;
 }
 
 function besideRows({ overview, websites }: LayoutState): Beside {

@@ -64,6 +64,7 @@ test('all time is since the first day with data, else since a website was added,
   expect(since('2026-02-01', '2026-01-05')).toBe('2026-02-01');
   expect(since(undefined, '2026-01-05 10:00:00')).toBe('2026-01-05');
   expect(since(undefined)).toBe('2026-11-20');
+  expect(since(everyDay.from, '2026-01-05 10:00:00')).toBe('2026-01-05');
   expect(since(undefined, '2027-01-05')).toBe('2026-11-20');
   expect(since('1999-01-01')).toBe('2006-11-20');
 });

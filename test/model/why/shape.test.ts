@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, daysBetween } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { shapeOf, type Shape } from '#model/why/shape.ts';
+import { isMoving, movingSentence, shapeOf, type Shape } from '#model/why/shape.ts';
 import { randomOf } from '../../helpers/random.ts';
 import {
   type ApartPlace,
@@ -119,6 +119,23 @@ describe('without chance', () => {
     );
     expect(shapeOf(days(counts.map((count, place) => (place === 28 ? count * 1.2 : count))))?.kind).toBe(
       'chance',
+    );
+  });
+
+  test('where the last days have none no trend to another end is told, and the step to none says so', () => {
+    for (const weeks of [4, 8])
+      for (const part of [-0.05, 0.08])
+        for (const none of [3, 8]) {
+          const counts = times(weeks, week).map((count, place) =>
+            place < weeks * 7 - none ? count * 100 * (1 + (part * place) / 7) : 0,
+          );
+          const shape = shapeOf(days(counts));
+          expect(isMoving(shape) ? shape?.to : 0).toBe(0);
+        }
+    const gone = shapeOf(days(times(8, week).map((count, place) => (place < 48 ? count * 10 : 0))));
+    expect(gone).toMatchObject({ kind: 'step', since: '2026-11-22', to: 0 });
+    expect(movingSentence(gone, 2026, 'visitors')).toBe(
+      'No visitors since 22 Nov: about 1,000 on an average day before.',
     );
   });
 
