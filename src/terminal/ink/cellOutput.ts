@@ -167,18 +167,79 @@ function withBlanks(all: readonly (readonly Write[])[], blank: Row): readonly (r
     const next = rows.flatMap(writes => writes.find(isOpenBox) ?? [])[0];
     if (next === undefined) return rows;
     const { first, behind } = boxOf(next);
-    const found = rows.flatMap(writes => {
+    const screen = rows.map(writes => {
+      const index = writes.findIndex(isOpenBox);
+      return drawn(index === -1 ? writes : writes.slice(0, index), blank).text;
+    });
+    const found = rows.flatMap((writes, y) => {
       const index = writes.findIndex(isOpenBox);
       const write = writes[index];
       if (write === undefined || boxOf(write).first !== first || boxOf(write).behind !== behind) return [];
-      return [{ writes, index, write, text: drawn(writes.slice(0, index), blank).text }];
+      return [{ writes, index, write, y, text: screen[y] ?? [] }];
     });
-    const texts = found.map(({ text }) => text);
     const columns = behind - first;
-    const from = lastBlank(texts, { at: first, columns, step: -1 });
-    const end = lastBlank(texts, { at: behind - 1, columns, step: 1 }) + 1;
-    for (const { writes, index, write } of found) writes[index] = { ...write, blank: { from, end } };
+    const sides = [
+      { at: first, columns, step: -1 },
+      { at: behind - 1, columns, step: 1 },
+    ] as const;
+    const all = found.map(({ text }) => text);
+    const outermost = sides.map(side => {
+      const isOfChart = ({ y }: (typeof found)[number]) => isBesideAxis(screen, y, side.at, all);
+      const others = found.filter(each => !isOfChart(each)).map(({ text }) => text);
+      const last = lastBlank(others, side);
+      return (each: (typeof found)[number]) => (isOfChart(each) ? lastOfWords(each.text, side) : last);
+    });
+    for (const each of found) {
+      const [from = first, last = behind - 1] = outermost.map(lastOf => lastOf(each));
+      each.writes[each.index] = { ...each.write, blank: { from, end: last + 1 } };
+    }
+    // What is below the axis of a chart says nothing without it.
+    const bottom = found.at(-1);
+    const corner =
+      bottom?.text.findIndex((_, x) => x >= first && x < behind && isCorner(bottom.text, x)) ?? -1;
+    if (bottom !== undefined && corner !== -1)
+      rows[bottom.y + 1]?.push({
+        x: corner,
+        cells: cellsOf(' '.repeat(behind - corner))[0] ?? blank,
+        from: corner,
+        end: behind,
+        clears: false,
+      });
   }
+}
+
+/** Where the axes of a chart meet: characters are of frames too, so that there it has its number. */
+function isCorner(text: readonly string[], x: number): boolean {
+  return text[x] === '└' || (text[x] === '+' && /^\d $/.test(text.slice(x - 2, x).join('')));
+}
+
+/** Whether a cell of a row is of a chart, or of what stands below it: that goes on beside a box, which cuts none of its rows. */
+function isBesideAxis(
+  screen: readonly (readonly string[])[],
+  y: number,
+  at: number,
+  box: readonly (readonly string[])[],
+): boolean {
+  const isAxis = (x: number) => {
+    if (isCorner(screen[y - 1] ?? [], x)) return true;
+    for (let below = y; /[│┤└|+]/.test(screen[below]?.[x] ?? ''); below += 1)
+      if (isCorner(screen[below] ?? [], x)) return true;
+    return false;
+  };
+  for (let x = at - 1; x >= 0; x -= 1)
+    if (isAxis(x)) return true;
+    else if (isLineDown(box, x)) return false;
+  return false;
+}
+
+/** The last letter of what a box cuts in two: of what stands apart nothing is. */
+function lastOfWords(text: readonly string[], { at, step }: Side): number {
+  const isLetter = (x: number) => letterOrDigit.test(text[x] ?? '');
+  const isOfText = (x: number) =>
+    isLetter(x) || (/[ ,.]/.test(text[x] ?? '') && isLetter(x - 1) && isLetter(x + 1));
+  let last = at;
+  if (isOfText(at)) while (isOfText(last + step)) last += step;
+  return last;
 }
 
 function isOpenBox({ clears, blank }: Write): boolean {
@@ -226,9 +287,10 @@ function cutsRow(text: readonly string[], { at, columns, step }: Side): boolean 
   const hasWords = (from: number, by: number, most: number) => {
     for (let cell = from, left = most; left > 0 && text[cell] !== undefined; cell += by, left -= 1)
       if (lineDown.test(text[cell] ?? '')) return false;
-      else if (letterOrDigit.test(text[cell] ?? '')) return true;
+      else if (letterOrDigit.test(text[cell] ?? '') || isUnread(cell)) return true;
     return false;
   };
+  const isUnread = (cell: number) => /^(···|\.\.\.)$/.test(text.slice(cell - 1, cell + 2).join(''));
   return hasWords(at + step, step, Infinity) && hasWords(at, -step, columns);
 }
 

@@ -19,12 +19,25 @@ export function themeRow({ text, style }: Row, theme: Theme): Row {
   let styles = known.get(theme);
   if (styles === undefined) known.set(theme, (styles = []));
   const themed = style.slice();
+  let shown: string[] | undefined;
   for (let x = 0; x < style.length; x++) {
     const own = style[x] ?? 0;
     const found = (styles[own] ??= themeStyle(own, theme));
     themed[x] = text[x] === ' ' ? styleOfBlank(found) : found;
+    if (!theme.hasTints && isCutOut(own)) (shown ??= text.slice())[x] = isAscii(text[x] ?? '') ? '#' : '█';
   }
-  return { text, style: themed };
+  return { text: shown ?? text, style: themed };
+}
+
+/** What is cut out of the fill of a chart beneath a box: terminals do not draw what is inverse as faint as the fill around it. */
+function isCutOut(style: StyleId): boolean {
+  if (style === plain) return false;
+  const { fg, attributes } = styleOf(style);
+  return (
+    attributes.includes(beneathBox) &&
+    attributes.includes(inverse) &&
+    (roleOfSgr(fg)?.startsWith('area') ?? false)
+  );
 }
 
 function themeStyle(style: StyleId, theme: Theme): StyleId {

@@ -157,6 +157,7 @@ test.each([
   ['frames and charts go on', '──────▂▂▂▂▂▂██████', '──────######██████'],
   ['lines of characters too', '------------------', '------######------'],
   ['nothing goes behind a line', '│ab│cdefghijk▂│vwx', '│ab│  ######  │vwx'],
+  ['what stands for a number that is read goes', '  a bc  defghi ···', '      ######      '],
   ['a number goes with its sign', '  +12.5%  +13.75% ', '      ######      '],
 ])('beside a box %s', (_, beneath, shown) => {
   const output = new CellOutput({ width: 18, height: 1 });
@@ -177,6 +178,30 @@ test('what a box cuts in one of its rows is blank in all of them, up to a line d
     '│cd │   ####     │',
     '│ef │ q  r    st │',
   ]);
+});
+
+test.each([
+  ['lines', ['9 ┤ 5 Nov 12    ▂▂', '  │▂▂▂▂▂▂▂▂▂▂▂▂▂▂▂', '0 └──┴────┴────┴──', '    1 Nov  8 Nov  ']],
+  ['characters', ['9 + 5 Nov 12    ==', '  |###############', '0 +--+----+----+--', '    1 Nov  8 Nov  ']],
+])('a chart of %s goes on on both sides of a box, but for texts that are cut', (_, rows) => {
+  const over = (x: number, width: number, from: number, to: number) => {
+    const output = new CellOutput({ width: 18, height: 4 });
+    rows.forEach((row, y) => output.write(0, y, row, { transformers: [] }));
+    for (let y = from; y <= to; y += 1)
+      output.write(x, y, '#'.repeat(width), { transformers: [clearsBeside] });
+    output.get();
+    return drawnRows().map(({ text }) => text.join(''));
+  };
+  const [first = '', second = '', third = ''] = rows;
+  expect(over(6, 6, 0, 3)).toEqual([
+    `${first.slice(0, 4)}  ######    ${first.slice(16)}`,
+    `${second.slice(0, 6)}######${second.slice(12)}`,
+    `${third.slice(0, 6)}######${third.slice(12)}`,
+    '      ######      ',
+  ]);
+  // Above the axis alone it cuts nothing of what stands below that, which goes with the axis.
+  expect(over(6, 6, 1, 1).slice(2)).toEqual(rows.slice(2));
+  expect(over(0, 18, 1, 2).at(-1)?.trim()).toBe('');
 });
 
 test('beside a box wide letters go too', () => {

@@ -57,6 +57,15 @@ test('beneath a box what is inverse keeps a plate', () => {
   expect(shown('\x1b[7mchosen\x1b[27m')).toBe(shown(inked('chosen', 'plain', 'selection')));
 });
 
+test('beneath a box the fill of a chart is whole where what crosses it would be cut out', () => {
+  const crossed = beneath(`${inked('█', 'area3')}\x1b[7m${inked('⠤', 'area3')}\x1b[27m`);
+  const whole = beneath(inked('██', 'area3'));
+  for (const theme of [terminalTheme, colourless]) {
+    const shown = (text: string) => painting(theme, 20, 1, '').show(text);
+    expect(shown(crossed)).toBe(shown(whole));
+  }
+});
+
 test('roles that look alike cost nothing', () => {
   const { show } = painting(terminalTheme, 20, 1, inked('letters', 'accent'));
   expect(show(`\r${inked('letters', 'content')}`)).toBe('');
