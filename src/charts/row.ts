@@ -113,7 +113,7 @@ export interface RowCells {
   readonly hue?: BarHue | undefined;
   /** Its bar is of what is usual, which is still to come. */
   readonly isUsual?: boolean;
-  /** What it was before: a line on its bar, or behind it where that is shorter. */
+  /** What it was before: a line on its bar, or behind it where that is shorter; where a letter would hide one of them, none has it. */
   readonly before?: number | undefined;
 }
 
@@ -146,8 +146,7 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
     rows.map(({ label: name }) => name.text),
     room,
   );
-  return rows.map((row, index) => {
-    const { label: name, value, numbers, isUsual = false, before } = row;
+  const all = rows.map(({ label: name, numbers, before }) => {
     const first: Run[] = [
       { ...name, text: padEnd(cut(name.text, room), room) },
       ...widths.flatMap((columns, index) => {
@@ -155,11 +154,18 @@ export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly Char
         return [{ text: spaces(gap) }, { ...number, text: fitStart(number.text, columns) }];
       }),
     ];
+    const at = barColumns(before ?? 0, most, barRoom) - 1;
+    const withBefore = withLine(first, at, ascii);
+    return { first, withBefore, isHidden: at >= 0 && withBefore.length === first.length };
+  });
+  const isHidden = all.some(each => each.isHidden);
+  return rows.map((row, index) => {
+    const { value, numbers, isUsual = false } = row;
+    const { first, withBefore } = all[index] ?? { first: [], withBefore: [] };
     const hue = isUsual ? 'dim' : (row.hue ?? family ?? changeHue(value, numbers[0]?.tone));
     const bar = { columns: barColumns(Math.abs(value), most, barRoom), hue, isLined };
     const isSelected = index === look.selected;
-    const at = before === undefined ? -1 : barColumns(before, most, barRoom) - 1;
-    const barred = rowOn(withLine(first, at, ascii), { bar: isLow ? undefined : bar, isSelected });
+    const barred = rowOn(isHidden ? first : withBefore, { bar: isLow ? undefined : bar, isSelected });
     if (lines === 1) return [barred];
     const under = onBar([{ text: spaces(width) }], isSelected ? lit(bar) : bar);
     return [barred, isSelected ? under.map(run => ({ ...run, on: run.on ?? 'selection' })) : under];

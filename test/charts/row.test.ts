@@ -106,17 +106,21 @@ test('without tints bars behind rows are lines at their foot, each as long as it
   );
 });
 
-test('what it was before is a line on the bar and behind it, on its scale, but over no letter', () => {
+test('what it was before is a line on the bar and behind it, on its scale; where a letter would hide one, none has it', () => {
   const before = [
-    { label: { text: label`a` }, value: 6, before: 10, numbers: [{ text: label`6` }] },
-    { label: { text: label`b` }, value: 8, before: 4, numbers: [{ text: label`8` }] },
-    { label: { text: label`a long name` }, value: 4, before: 3, numbers: [{ text: label`4` }] },
+    { label: { text: label`a` }, value: 7, before: 8, numbers: [{ text: label`6` }] },
+    { label: { text: label`b` }, value: 10, before: 4, numbers: [{ text: label`8` }] },
+    { label: { text: label`none` }, value: 4, before: 0, numbers: [{ text: label`4` }] },
   ];
-  const drawn = (look: Omit<RowLook, 'width'>) =>
-    rowRuns(before, { width: 20, family: 'content', ...look })
+  const drawn = (look: Omit<RowLook, 'width'>, rows: readonly RowCells[] = before) =>
+    rowRuns(rows, { width: 20, family: 'content', ...look })
       .flat()
       .map(textOf);
-  expect(drawn(plates)).toEqual(['a                  6', 'b      │           8', 'a long name        4']);
-  expect(drawn(lines)).toEqual(['a__________      │ 6', 'b_____│_______     8', 'a long name        4']);
-  expect(drawn({ ...lines, ascii: true })[1]).toBe('b_____|_______     8');
+  expect(drawn(plates)).toEqual(['a              │   6', 'b      │           8', 'none               4']);
+  expect(drawn(lines)).toEqual(['a____________│     6', 'b_____│___________ 8', 'none___            4']);
+  expect(drawn({ ...lines, ascii: true })[1]).toBe('b_____|___________ 8');
+  const hidden = { label: { text: label`a long name` }, value: 4, before: 3, numbers: [{ text: label`4` }] };
+  expect(drawn(plates, [...before, hidden]).join('')).not.toContain('│');
+  const last = { label: { text: label`c` }, value: 9, before: 10, numbers: [{ text: label`9` }] };
+  expect(drawn(plates, [...before, last]).join('')).not.toContain('│');
 });

@@ -5,6 +5,7 @@ import { bucket, bucketName, type BucketUnit } from '#model/period/bucket.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
+import { frameColumns } from '#components/box/frame.ts';
 import { Panel } from '#components/Panel.tsx';
 import { barRows, chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod, formatDay, weekdayNames } from '#model/period/format.ts';
@@ -136,19 +137,22 @@ function PartsPanel({ year, width, height }: PanelSpace) {
   const { title, rows } = partsOfYear(year);
   const isUnread = rows.length === 0;
   const hasBefore = rows.some(({ before }) => before !== undefined);
+  const isFramed = height >= framedRows;
+  const room = width - (isFramed ? frameColumns : chartMargins);
+  const lines = isUnread
+    ? unreadLines(year, room)
+    : partLines({ title, rows }, room, height - (isFramed ? 2 : 1));
+  const hasLines = lines.some(line => line.some(({ tone }) => tone === 'chartBefore'));
+  const sign = hasLines ? (isAscii() ? label`|  ` : label`│  `) : label``;
   return (
     <Panel
       title={title}
       family="content"
       focused={false}
-      isFramed={height >= framedRows}
-      note={
-        hasBefore
-          ? { text: isAscii() ? label`|  a year before ` : label`│  a year before `, tone: 'dim' }
-          : undefined
-      }
+      isFramed={isFramed}
+      note={hasBefore ? { text: label`${sign}a year before `, tone: 'dim' } : undefined}
       rows={[]}
-      draw={(room, lines) => (isUnread ? unreadLines(year, room) : partLines({ title, rows }, room, lines))}
+      draw={() => lines}
       width={width}
       height={height}
     />

@@ -184,10 +184,10 @@ function withBlanks(all: readonly (readonly Write[])[], blank: Row): readonly (r
     ] as const;
     const all = found.map(({ text }) => text);
     const outermost = sides.map(side => {
-      const isOfChart = ({ y }: (typeof found)[number]) => isBesideAxis(screen, y, side.at, all);
-      const others = found.filter(each => !isOfChart(each)).map(({ text }) => text);
+      const ofChart = new Set(found.filter(({ y }) => isBesideAxis(screen, y, side.at, all)));
+      const others = found.filter(each => !ofChart.has(each)).map(({ text }) => text);
       const last = lastBlank(others, side);
-      return (each: (typeof found)[number]) => (isOfChart(each) ? lastOfWords(each.text, side) : last);
+      return (each: (typeof found)[number]) => (ofChart.has(each) ? lastOfWords(each.text, side) : last);
     });
     for (const each of found) {
       const [from = first, last = behind - 1] = outermost.map(lastOf => lastOf(each));
@@ -220,15 +220,20 @@ function isBesideAxis(
   at: number,
   box: readonly (readonly string[])[],
 ): boolean {
+  // Two blanks part it from what is beside it.
+  const endsBehind = (axis: readonly string[], x: number) =>
+    isCorner(axis, x) && !/ {2}|[│|╭╮╰╯]/.test(axis.slice(x, at + 1).join(''));
   const isAxis = (x: number) => {
-    if (isCorner(screen[y - 1] ?? [], x)) return true;
+    if (endsBehind(screen[y - 1] ?? [], x)) return true;
     for (let below = y; /[│┤└|+]/.test(screen[below]?.[x] ?? ''); below += 1)
-      if (isCorner(screen[below] ?? [], x)) return true;
+      if (endsBehind(screen[below] ?? [], x)) return true;
     return false;
   };
   for (let x = at - 1; x >= 0; x -= 1)
-    if (isAxis(x)) return true;
-    else if (isLineDown(box, x)) return false;
+    if (isAxis(x)) {
+      for (let between = x + 1; between < at; between += 1) if (isLineDown(box, between)) return false;
+      return true;
+    }
   return false;
 }
 
