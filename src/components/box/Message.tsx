@@ -50,8 +50,9 @@ export function Message(
   const isBelowBox = useContext(ShiftContext) > 0;
   const isSaid = isBelowBox && tone === 'bad';
   const factsIn = useContext(UnreadContext);
-  // With its facts stand the keys.
-  const isTold = isBelowBox || (factsIn !== undefined && props.failure !== undefined);
+  // With its facts stand the keys. A kiosk has none.
+  const hasFacts = (factsIn?.(width - 6, height - titles.length - 2, props.failure) ?? []).length > 0;
+  const isTold = isBelowBox || (hasFacts && props.failure !== undefined);
   const own = isTold ? { ...props, press: undefined } : props;
   const wrapped = wrappedLines(isSaid ? { ...own, lines: [] } : own);
   // What to press comes last: where it would be cut off, all lines become one paragraph.
