@@ -60,8 +60,9 @@ test.each([
   [
     'too many requests',
     bare(429, { 'retry-after': '90' }),
-    'Press r to try again, P for your profiles.',
-    ['r try again', 'P profiles'],
+    // Until then a try would send nothing.
+    'Press P for your profiles.',
+    ['P profiles'],
   ],
 ] as const)(
   'after %s the footer names first what the text asks for, and how to quit',

@@ -131,12 +131,13 @@ export function failureMessage(
   error: Failure,
   profile: State['profile'],
   further: readonly SafeText[] = [],
+  keyHints: readonly KeyHint[] = failureKeys(error, profile),
 ): ScreenMessage {
   return messageOf({
     title,
     tone: 'bad',
     lines: [failureText(error), ...advice(error), ...further],
-    keyHints: failureKeys(error, profile),
+    keyHints,
     failure: error,
   });
 }

@@ -141,6 +141,14 @@ test('no screen of the demo is empty in one place by more than 12 percent at 120
   terminal.press('Space', 'Space', 'e');
   await look('edit two', /╭─ Edit 2 websites/);
   await leaveForm();
+  terminal.press('P');
+  await look('profiles', /╭─ Profiles/);
+  terminal.press('a');
+  await look('connect', /╭─ Connect a service/);
+  for (const title of ['Connect', 'Profiles']) {
+    terminal.press('Esc');
+    await terminal.waitFor(lines => !lines.join('').includes(`╭─ ${title}`));
+  }
   for (const count of [2, 4]) {
     if (count === 4) terminal.press('Space', 'Space');
     await terminal.waitFor(lines => lines.join('').includes(`${count} marked`));

@@ -8,13 +8,14 @@ import type { Part } from '#components/parts.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import type { ConnectField, ConnectForm } from '#store/profile/profiles.ts';
-import { bodyRows } from '#store/display.ts';
+import { bodyRows, type Viewport } from '#store/display.ts';
 import { spaces } from '#text/fit.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { connectLayout, type ConnectLines, connectStepParts, titleColumns } from './connectLayout.ts';
 
-const widest = 72;
+/** On a large screen half of it: beside a narrower box more rows of the list would be blank. */
+const widestOf = ({ columns }: Viewport) => Math.max(72, Math.floor(columns / 2));
 
 const titles: Readonly<Record<ConnectField, SafeText>> = {
   url: label`Address`,
@@ -39,7 +40,7 @@ export function ConnectPopup() {
   const keepsView = useAppState(state => state.websites.list.data !== undefined);
   const viewport = useAppState(state => state.viewport);
   if (form === undefined) return null;
-  const inner = boxColumns(viewport, widest) - 2;
+  const inner = boxColumns(viewport, widestOf(viewport)) - 2;
   const layout = connectLayout(
     form,
     { width: inner, rows: bodyRows(viewport) - 2, hasTints: hasTints() },

@@ -282,6 +282,7 @@ export function emptyMessage(state: State): ScreenMessage {
       list.error,
       state.profile,
       retryLines(state),
+      outageKeys(state, list.error),
     );
   if (state.preparing !== undefined)
     return messageOf({
