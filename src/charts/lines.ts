@@ -50,7 +50,7 @@ const looks = [
   { role: 'content', mark: '●', inAscii: 'o' },
   { role: 'sources', mark: '□', inAscii: 'x' },
   { role: 'places', mark: '▲', inAscii: 'v' },
-  { role: 'technology', mark: '◇', inAscii: '#' },
+  { role: 'technology', mark: '◇', inAscii: '+' },
 ] as const satisfies readonly { role: Family; mark: string; inAscii: string }[];
 
 /** The colour, which is that of a family of panels, and the mark of the line at a place. */

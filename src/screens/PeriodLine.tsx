@@ -89,7 +89,7 @@ function lineParts(
   ];
   const lengthOf = ({ facts, own, zone }: (typeof ways)[number]) => {
     const right = textWidth(own) + textWidth(zone);
-    return facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === 0 ? 0 : right + 1);
+    return facts.reduce((sum, text) => sum + gap + text.length, 0) + (right === 0 ? 0 : right + 2);
   };
   const room = width - title.length - 1 - partsWidth(filter);
   const way = ways.find(each => lengthOf(each) <= room);

@@ -6,6 +6,7 @@ import type { Answer, Asked, QueryContext, QuestionDays } from '#queries/answers
 import { measureAsks, reasonAsks } from '#queries/overview.ts';
 import { openDataAsks } from '#queries/days/series.ts';
 import type { SliceContext } from '#store/slice.ts';
+import type { ListCounts } from '#queries/answers/answers.ts';
 import type { PagedTableActions } from '#store/navigation/table.ts';
 import type { WebsitesTable } from './listLayout.ts';
 
@@ -26,6 +27,8 @@ interface AccountWork {
   goalAsks(website: string): readonly Asked[];
   /** False while numbers of rows on screen are still being read. */
   mayRead(): boolean;
+  /** False for what an earlier session read too long ago. */
+  isRead(counts: ListCounts | undefined): boolean;
   publish(): void;
   finished(): void;
 }
@@ -102,7 +105,7 @@ export function createAccountReader(
       const readers = asksOf(name)
         .filter(({ kind }) => kind === 'series')
         .map(answers.countsOf);
-      const missing = rows.filter(({ id }) => !readers.every(countsOf => countsOf(id)?.isCurrent === true));
+      const missing = rows.filter(({ id }) => !readers.every(countsOf => work.isRead(countsOf(id))));
       return [name, new Set(missing.map(({ id }) => id))] as const;
     });
     open = { by, ids: new Map(ids) };
@@ -168,7 +171,7 @@ export function createAccountReader(
     spend(requestsEach() + asks.filter(({ kind }) => kind === 'visitors').length);
     let error: Answer<unknown>['error'];
     for (const ask of asks) {
-      if (error !== undefined || left !== before || answers.countsOf(ask)(id)?.isCurrent === true) continue;
+      if (error !== undefined || left !== before || work.isRead(answers.countsOf(ask)(id))) continue;
       await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
       error = answers.countsOf(ask)(id)?.error;
     }

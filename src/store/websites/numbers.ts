@@ -72,6 +72,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     return { answers, capabilities, timeZone: services.timeZone, today: services.today() };
   };
   const isFreshAt = (at: number) => !isReadAgain && isKeptFresh(at, services, services.timeZone);
+  const isStale = ({ isKept, at }: ListCounts) => isKept === true && !(at !== undefined && isFreshAt(at));
   const isPaused = () => services.api.activity().pausedUntil !== undefined;
   const publish = () => {
     patch('overview', { numbers: {}, progress: account.progress() });
@@ -86,6 +87,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     measures: () => (isOnList() ? measuresWanted(get()) : []),
     goalAsks: website => shownGoalAsks(get(), website),
     mayRead: () => !isDue && isIdle() && isConfirmed(get()),
+    isRead: counts => counts?.isCurrent === true && !isStale(counts),
     publish,
     finished: () => get().websites.settleOrder(),
   });
@@ -109,11 +111,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     );
     for (const website of rowsOnScreen(state))
       for (const { name, ask: asked, countsOf } of asks) {
-        const { isCurrent, isKept, at, wasInBackground } = countsOf(website) ?? {};
-        // Of those of an earlier session the rows on screen have them read again after an hour; what was read in the
-        // background is not requested again.
-        const isKnown = isKept === true ? at !== undefined && isFreshAt(at) : wasInBackground === true;
-        if (forced === 'today' || isCurrent !== true || !isKnown)
+        const counts = countsOf(website);
+        // Those of an earlier session are read again after an hour; what was read in the background is not requested again.
+        const isKnown = counts?.isKept === true ? !isStale(counts) : counts?.wasInBackground === true;
+        if (forced === 'today' || counts?.isCurrent !== true || !isKnown)
           found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
         else if (asked.kind === 'series') addDataAsk(found, website, name);
       }

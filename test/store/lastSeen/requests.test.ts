@@ -108,22 +108,24 @@ test('with a pane too: one request', async () => {
   expect(second.asked).toHaveLength(1);
 });
 
-test('later that day: the list, and of the rows on screen the days that were not final', async () => {
+test('later that day: the list, and of all websites the days that were not final', async () => {
   const { session } = await profileOver();
   await session('2026-11-20T12:00:00Z');
   const later = await session('2026-11-20T13:30:00Z');
   expect(lists(later.asked)).toHaveLength(1);
   // Noon is 12 hours after the end of the 19th: that day was not final then.
-  expect(daysAsked(later.asked)).toEqual(Array(16).fill('2026-11-19 2026-11-20'));
+  expect(daysAsked(later.asked)).toEqual(Array(40).fill('2026-11-19 2026-11-20'));
   expect(rowNumbers(later.state, later.state.websites.rows[0] ?? { id: '', fields: {} })).toMatchObject({
     visitors: { total: 28 * 40 },
     asOf: undefined,
   });
+  // Those that are not on screen are among the sums, and in charts below the list.
+  expect(overviewTotals(later.state)).toMatchObject({ read: 40, visitors: 28 * 820, isKept: false });
   const third = await session('2026-11-20T15:00:00Z');
   // Those of 13:30 too were read before 14:00, those of three o'clock are read after it.
-  expect(daysAsked(third.asked)).toEqual(Array(16).fill('2026-11-19 2026-11-20'));
+  expect(daysAsked(third.asked)).toEqual(Array(40).fill('2026-11-19 2026-11-20'));
   const fourth = await session('2026-11-20T16:30:00Z');
-  expect(daysAsked(fourth.asked)).toEqual(Array(16).fill('2026-11-20 2026-11-20'));
+  expect(daysAsked(fourth.asked)).toEqual(Array(40).fill('2026-11-20 2026-11-20'));
 });
 
 test.each(['2026-11-20T12:30:00Z', '2026-11-20T13:30:00Z', '2026-11-21T09:00:00Z'])(
