@@ -6,6 +6,7 @@ import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { run } from '../cli/fixture.ts';
 import { createApi } from '../helpers/apiFixture.ts';
+import { startEmptyService } from '../helpers/emptyService.ts';
 import { openDemo, start } from '../helpers/application.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { freePort } from '../helpers/freePort.ts';
@@ -487,18 +488,12 @@ async function filterByHour(terminal: Terminal): Promise<void> {
 
 /** A service with one website, which nobody has visited yet. */
 async function openZeros(cols: number, rows: number): Promise<Terminal> {
-  const apiKey = 'key-of-the-zeros';
-  const service = await openService({ file: ':memory:', today: () => day, apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-  });
-  await createApi({ baseUrl: listener.url, apiKey }).createWebsite({
+  const service = await startEmptyService(day);
+  await service.api.createWebsite({
     ...websiteDefaults,
     domain: 'new.example',
   });
-  return start({ cols, rows, env: { ...env, SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey } });
+  return start({ cols, rows, env: { ...env, ...service.env } });
 }
 
 test('nor is any screen of a website that nobody has visited yet, at 80x24, 120x40 and 200x50', async () => {
@@ -564,17 +559,9 @@ test('nor is any screen of a website that nobody has visited yet, at 80x24, 120x
 test.each([2, 6])(
   'a list of %i websites that nobody has visited yet says so once, without charts, in both sizes',
   async count => {
-    const apiKey = 'key-of-the-zeros';
-    const service = await openService({ file: ':memory:', today: () => day, apiKey });
-    const listener = await listen(service);
-    onTestFinished(async () => {
-      await listener.close();
-      service.close();
-    });
-    const api = createApi({ baseUrl: listener.url, apiKey });
+    const { api, env: of } = await startEmptyService(day);
     for (const name of ['one', 'two', 'three', 'four', 'five', 'six'].slice(0, count))
       await api.createWebsite({ ...websiteDefaults, domain: `${name}.example` });
-    const of = { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey };
     const terminal = start({ cols: 120, rows: 40, env: { ...env, ...of } });
     const { found, look } = lookIn(terminal);
     const shown = await look(
@@ -741,14 +728,7 @@ test('at 40x10 countries stand beside their map, and rows below a search in vain
 });
 
 test('two long names that differ in their middle alone are told apart in the list', async () => {
-  const apiKey = 'key-of-the-names';
-  const service = await openService({ file: ':memory:', today: () => day, apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-  });
-  const api = createApi({ baseUrl: listener.url, apiKey });
+  const { api, env: of } = await startEmptyService(day);
   for (const part of ['alpha', 'omega'])
     await api.createWebsite({
       ...websiteDefaults,
@@ -757,7 +737,7 @@ test('two long names that differ in their middle alone are told apart in the lis
   const terminal = start({
     cols: 80,
     rows: 24,
-    env: { ...env, SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey },
+    env: { ...env, ...of },
   });
   await terminal.waitFor(/ a-long-[^\n]*-omega\.… +-.* a-long-[^\n]*-alpha\.… +-/s);
   await settled(terminal, 400);

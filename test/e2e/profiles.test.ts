@@ -1,10 +1,8 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../helpers/apiFixture.ts';
+import { startEmptyService } from '../helpers/emptyService.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { listen } from '#server/http.ts';
-import { openService } from '#server/openService.ts';
 import { openDemo, start } from '../helpers/application.ts';
 import { demoHome } from '../helpers/demoHome.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
@@ -16,14 +14,9 @@ const key = 'sk-first-key';
 
 /** A service with one website. */
 async function startService(domain: string, apiKey = key): Promise<string> {
-  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-  });
-  await createApi({ baseUrl: listener.url, apiKey }).createWebsite({ ...websiteDefaults, domain });
-  return listener.url;
+  const { api, url } = await startEmptyService('2026-11-20', apiKey);
+  await api.createWebsite({ ...websiteDefaults, domain });
+  return url;
 }
 
 const profilesOf = (home: Home) => join(home.path, 'config', 'sitedeck', 'profiles.json');

@@ -1,8 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../helpers/apiFixture.ts';
-import { listen } from '#server/http.ts';
-import { openService } from '#server/openService.ts';
+import { expect, test } from 'vitest';
 import { start, openDemo } from '../helpers/application.ts';
+import { startEmptyService } from '../helpers/emptyService.ts';
 
 test('the record shows every field and copies the one selected', async () => {
   const terminal = await openDemo();
@@ -37,14 +35,7 @@ test('with room half of the screen tells more than what the service says: what e
 });
 
 test('someone else changed the website meanwhile: both values, and a question', async () => {
-  const apiKey = 'key-of-the-test';
-  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-  });
-  const api = createApi({ baseUrl: listener.url, apiKey });
+  const { api, env } = await startEmptyService();
   const website = await api.createWebsite({
     domain: 'one.example.com',
     name: '',
@@ -57,7 +48,7 @@ test('someone else changed the website meanwhile: both values, and a question', 
     retention: '',
   });
   const id = website?.id ?? '';
-  const terminal = start({ env: { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey } });
+  const terminal = start({ env });
   await terminal.waitFor('one.example.com');
   terminal.press('e');
   await terminal.waitFor('only what you change is sent');
@@ -89,14 +80,7 @@ test('someone else changed the website meanwhile: both values, and a question', 
 });
 
 test('of domains that begin alike a title too shows the part that differs, beside the list and above its form', async () => {
-  const apiKey = 'key-of-the-test';
-  const service = await openService({ file: ':memory:', today: () => '2026-11-20', apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-  });
-  const api = createApi({ baseUrl: listener.url, apiKey });
+  const { api, env } = await startEmptyService();
   for (const which of ['alpha', 'beta'])
     await api.createWebsite({
       domain: `shop.analytics-of-the-regional-customer-porta${which}.example.co.uk`,
@@ -109,7 +93,6 @@ test('of domains that begin alike a title too shows the part that differs, besid
       excludeIps: '',
       retention: '',
     });
-  const env = { SITEDECK_URL: listener.url, SITEDECK_API_KEY: apiKey };
   const terminal = start({ cols: 120, rows: 40, env });
   await terminal.waitFor(lines => / │ .*abeta/.test(lines[1] ?? ''));
   terminal.press('Down');
