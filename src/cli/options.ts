@@ -2,7 +2,7 @@ import type { Api } from '#api/api.ts';
 import type { KeptFile } from '#config/kept/given.ts';
 import { allTime } from '#model/comparison/change.ts';
 import { type Baseline, baselines, completeDays, defaultBaseline } from '#model/comparison/periods.ts';
-import { ConfigError, exitCodes, UnsupportedError, UsageError } from '#model/failure.ts';
+import { exitCodes, UnsupportedError, UsageError } from '#model/failure.ts';
 import { addDays, dayCount, earlierDay, isDay } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
 import {
@@ -28,7 +28,6 @@ import {
   tagNames,
   tagRule,
   type Tags,
-  withDomains,
 } from '#model/website/tags.ts';
 import type { Website } from '#model/website/website.ts';
 import { createReader, read, type Reader } from '#queries/answers/query.ts';
@@ -271,7 +270,6 @@ export function taggedBy(file: KeptFile<Tags>, { tag: words }: TagOptions): Choo
     );
   return websites => {
     reportStrayTags(strayTags(searchedTags(tags, wanted), websites));
-    keepDomains(file, tags, websites);
     return websites.filter(website => hasTags(tags, website, wanted));
   };
 }
@@ -284,17 +282,6 @@ export function reportStrayTags(strays: readonly StrayTags[]): void {
   complain(
     `Tags are of the website they were given to: ${strayWords(strays)}. Tag it again, or clear what it had:  sitedeck tag ${id} --clear`,
   );
-}
-
-/** Tags of an older version, which kept no domains, get those that the websites have now. */
-export function keepDomains(file: KeptFile<Tags>, tags: Tags, websites: readonly Website[]): void {
-  if (withDomains(tags, websites) === tags) return;
-  try {
-    file.change(before => withDomains(before, websites));
-  } catch (error) {
-    // Nobody has asked for it: the next command tries again.
-    if (!(error instanceof ConfigError)) throw error;
-  }
 }
 
 /** In place of naming websites. */

@@ -186,25 +186,4 @@ describe('the tags of a profile', () => {
     const again = await makePublic();
     expect([again.code, again.stderr]).toEqual([0, '0 left alone.\n']);
   });
-
-  test('that an earlier version kept are of the service that the profile has when it is used', async () => {
-    const { a, b, home, sitedeck, makePublic, privacies } = await twoServices();
-    const old = { version: 1, profiles: { work: { 1: ['to-delete'] }, other: { 1: ['to-delete'] } } };
-    writeTags(home, old);
-    expect((await makePublic()).code).toBe(0);
-    expect(await privacies()).toEqual(['public', 'private']);
-    expect(readTags(home)).toEqual({
-      version: 2,
-      services: { [`work ${a.url}`]: { 1: { domain: 'example.com', tags: ['to-delete'] } } },
-      profiles: { other: { 1: ['to-delete'] } },
-    });
-    // Of a profile that was removed by an earlier version, and that has another address before it is used.
-    await sitedeck('profile', 'add', 'other', b.url);
-    expect((await sitedeck('--profile', 'other', 'tag', '--tag', 'to-delete')).code).toBe(2);
-    writeTags(home, old);
-    await sitedeck('profile', 'add', 'work', b.url, '--replace');
-    expect((await makePublic()).code).toBe(2);
-    expect(await privacies()).toEqual(['public', 'private']);
-    expect(readTags(home)).toMatchObject({ services: { [`work ${a.url}`]: { 1: { tags: ['to-delete'] } } } });
-  });
 });

@@ -90,15 +90,6 @@ test.each([
   expect(openLastSeen(folder, of, false).list).toBeUndefined();
 });
 
-test('a file of the first version, which lacks counts of single rows, is read on', () => {
-  const folder = temporaryFolder();
-  const path = write(folder, list);
-  const text = readFileSync(path, 'utf8');
-  expect(text).toContain('"version":2');
-  writeFileSync(path, text.replace('"version":2', '"version":1'));
-  expect(openLastSeen(folder, of, false).list).toEqual(list);
-});
-
 test('a file of another service put in its place counts as absent', () => {
   const folder = temporaryFolder();
   const own = write(folder, list);

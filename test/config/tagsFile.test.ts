@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError } from '#model/failure.ts';
 import { given } from '#config/kept/given.ts';
-import { changeTags, withDomains, type Tags } from '#model/website/tags.ts';
+import { changeTags, type Tags } from '#model/website/tags.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
-const { bind: bindTags, drop: dropTags, forget: forgetTags, open: openTags } = given.tags;
+const { drop: dropTags, forget: forgetTags, open: openTags } = given.tags;
 
 const site = (id: string) => ({ id, domain: `${id}.example` });
 const add =
@@ -70,42 +70,6 @@ test('of a profile that is gone nothing is written', () => {
   expect(namesIn(file.read())).toEqual({ 1: ['shop'] });
 });
 
-const old = {
-  version: 1,
-  profiles: { work: { 1: ['shop'], 2: ['blog'] }, home: { 1: ['old'] }, 'a.example': { 5: ['ci'] } },
-};
-
-test('tags of the first version are those of the service that their profile has when it is used', () => {
-  const path = temporaryFolder();
-  writeFileSync(join(path, 'tags.json'), JSON.stringify(old));
-  const work = openTags(path, storedIdentity('work', 'https://a.example'));
-  expect(namesIn(work.read())).toEqual({ 1: ['shop'], 2: ['blog'] });
-  expect(openTags(path, storedIdentity('other', 'https://a.example')).read().size).toBe(0);
-  // "work" is the name of a profile, also where a machine has that name.
-  expect(openTags(path, givenIdentity('http://work')).read().size).toBe(0);
-  expect(namesIn(openTags(path, givenIdentity('https://a.example')).read())).toEqual({ 5: ['ci'] });
-  work.change(tags => withDomains(tags, [site('1')]));
-  expect(JSON.parse(readFileSync(join(path, 'tags.json'), 'utf8'))).toEqual({
-    version: 2,
-    services: {
-      'work https://a.example': { 1: { domain: '1.example', tags: ['shop'] }, 2: { tags: ['blog'] } },
-    },
-    profiles: { home: { 1: ['old'] }, 'a.example': { 5: ['ci'] } },
-  });
-  expect(openTags(path, storedIdentity('work', 'https://b.example')).read().size).toBe(0);
-});
-
-test('before a profile has another address its tags of the first version stay with the one it had', () => {
-  const path = temporaryFolder();
-  writeFileSync(join(path, 'tags.json'), JSON.stringify(old));
-  const before = storedIdentity('work', 'https://a.example');
-  expect(bindTags(path, before)).toBe(2);
-  expect(openTags(path, storedIdentity('work', 'https://b.example')).read().size).toBe(0);
-  expect(namesIn(openTags(path, before).read())).toEqual({ 1: ['shop'], 2: ['blog'] });
-  expect(forgetTags(path, 'home')).toBe(1);
-  expect(openTags(path, storedIdentity('home')).read().size).toBe(0);
-});
-
 test('a deleted website takes its tags along', () => {
   const path = temporaryFolder();
   const file = openTags(path, ownIdentity('demo'));
@@ -120,8 +84,8 @@ test.each([
   '[]',
   '{"version":2,"services":{"demo":{"3":["shop"]}}}',
   '{"version":2,"services":{"demo":{"3":{"tags":["no tag"]}}}}',
-  '{"version":1,"profiles":{"demo":{"3":"shop"}}}',
-  '{"version":1,"profiles":{"demo":{"3":["no tag"]}}}',
+  '{"version":2,"services":{"demo":{"3":{"tags":["shop"]}}}}',
+  '{"version":1}',
 ])('a file that cannot be read is one line and stays as it is: %s', text => {
   const path = temporaryFolder();
   writeFileSync(join(path, 'tags.json'), text);

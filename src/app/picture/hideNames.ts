@@ -250,7 +250,7 @@ export function hideNames(state: State): State {
         Array.from(tags.all, ([id, own]) => [
           idOf(id),
           {
-            domain: own.domain === undefined ? undefined : names.of('website', own.domain),
+            domain: names.of('website', own.domain),
             tags: own.tags.map(tag => names.of('tag', tag)),
           },
         ]),

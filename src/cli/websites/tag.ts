@@ -2,7 +2,6 @@ import { RefusedError, UsageError } from '#model/failure.ts';
 import { called, ambiguousSite } from '#api/resolveSite.ts';
 import {
   chosenBy,
-  keepDomains,
   mustNameSites,
   reportStrayTags,
   searchWebsites,
@@ -77,7 +76,6 @@ are tags.`,
             return changeTags(before, sites, { add: [...tags, ...added], remove: off });
           })
         : run.tags.read();
-      keepDomains(run.tags, changed, rows);
       await writeTable(siteTable(sites, changed), run);
       if (!isTagged) reportStrayTags(strayTags(changed, sites));
       if (sites.length === 0) say('No such websites.');
@@ -134,7 +132,6 @@ function asTagOnly(word: string, isFirst: boolean, websites: readonly Website[])
 async function listTags(run: Run): Promise<void> {
   const tags = run.tags.read();
   const { rows } = await searchWebsites(run.api, {});
-  keepDomains(run.tags, tags, rows);
   const having = (tag: string) => rows.filter(website => ownTags(tags, website).includes(tag));
   const used = tagNames(tags).map(tag => ({ tag, websites: having(tag) }));
   const table: DataTable = {

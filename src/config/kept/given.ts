@@ -40,14 +40,9 @@ interface KeptKind<T> {
   drop(file: KeptFile<T>, websiteId: string): void;
   /** Removes what is kept of a profile, whichever address it has or had. Returns how many there were. Throws a ConfigError. */
   forget(folder: string, profile: string): number;
-  /**
-   * Before a profile gets another address: what an older version kept, which did not know of which service, is from now on of the
-   * address that the profile has had. Returns how many there are. Throws a ConfigError.
-   */
-  bind(folder: string, service: ServiceIdentity): number;
 }
 
-interface Kind<T, S, F> {
+interface Kind<T, S> {
   /** "tags" are in tags.json. */
   readonly name: string;
   /** "no tag was changed". */
@@ -60,31 +55,27 @@ interface Kind<T, S, F> {
   schema(): z.ZodMiniType<S>;
   decode(stored: S): T;
   encode(value: T): S;
-  /** Of a first version of the file, which had it by the name of the profile. */
-  readonly first?: { schema(): z.ZodMiniType<F>; decode(stored: F): T };
 }
 
-interface WholeFile<S, F> {
+interface WholeFile<S> {
   readonly version: number;
   /** By `serviceKey`. */
   readonly services: Readonly<Record<string, S>>;
-  /** Of the first version, by the name of the profile, until its service is used again. */
-  readonly profiles?: Readonly<Record<string, F>> | undefined;
 }
+
+const version = 2;
 
 /** Bytes: of 10,000 websites there may be several of a kind each. */
 const maxBytes = 20_000_000;
 
-function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
-  type File = WholeFile<S, F>;
-  const { name, one, none, first } = kind;
-  const version = first === undefined ? 1 : 2;
+function keptKind<T, S>(kind: Kind<T, S>): KeptKind<T> {
+  type File = WholeFile<S>;
+  const { name, one, none } = kind;
   const path = (folder: string) => join(folder, `${name}.json`);
   const schema = (): z.ZodMiniType<File> =>
     z.looseObject({
       version: z.literal([1, version]),
-      services: z._default(z.record(z.string(), kind.schema()), {}),
-      profiles: z.optional(z.record(z.string(), first?.schema() ?? z.never())),
+      services: z.record(z.string(), kind.schema()),
     });
   const fileIn = (folder: string) =>
     jsonFile<File>(path(folder), {
@@ -95,33 +86,19 @@ function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
       full: `These are more ${name} than can be kept: nothing was changed.`,
     });
 
-  const decodeFirst = (stored: F | undefined) =>
-    stored === undefined || first === undefined ? none : first.decode(stored);
-  const valueIn = ({ services, profiles = {} }: File, service: ServiceIdentity): T => {
+  const valueIn = ({ services }: File, service: ServiceIdentity): T => {
     const key = serviceKey(service);
     const stored = Object.hasOwn(services, key) ? services[key] : undefined;
-    if (stored !== undefined) return kind.decode(stored);
-    const { profile } = service;
-    return isOldName(service) && Object.hasOwn(profiles, profile) ? decodeFirst(profiles[profile]) : none;
-  };
-  /** What is left of the first version is written as long as there is any. */
-  const written = (file: File, services: File['services'], isGone: (name: string) => boolean): File => {
-    const { profiles = {}, ...rest } = file;
-    const left = without(profiles, isGone);
-    return { ...rest, services, version, ...(Object.keys(left).length > 0 && { profiles: left }) };
+    return stored === undefined ? none : kind.decode(stored);
   };
   const withValue = (file: File, service: ServiceIdentity, value: T): File => {
     const key = serviceKey(service);
     const others = without(file.services, other => other === key);
     const services = kind.count(value) === 0 ? others : { ...others, [key]: kind.encode(value) };
-    return written(file, services, profile => isOldName(service) && profile === service.profile);
+    return { ...file, services, version };
   };
-  const ofProfile = ({ services, profiles = {} }: File, profile: string): T[] => [
-    ...Object.entries(services).flatMap(([key, stored]) =>
-      isKeyOf(key, profile) ? [kind.decode(stored)] : [],
-    ),
-    ...Object.entries(profiles).flatMap(([key, stored]) => (key === profile ? [decodeFirst(stored)] : [])),
-  ];
+  const ofProfile = ({ services }: File, profile: string): T[] =>
+    Object.entries(services).flatMap(([key, stored]) => (isKeyOf(key, profile) ? [kind.decode(stored)] : []));
 
   return {
     path,
@@ -159,24 +136,11 @@ function keptKind<T, S, F = never>(kind: Kind<T, S, F>): KeptKind<T> {
       if (ofProfile(file.read(), profile).length > 0)
         file.change(now => {
           count = ofProfile(now, profile).reduce((sum, value) => sum + kind.count(value), 0);
-          const services = without(now.services, key => isKeyOf(key, profile));
-          return written(now, services, key => key === profile);
+          return { ...now, version, services: without(now.services, key => isKeyOf(key, profile)) };
         });
       return count;
     },
-    bind(folder, service) {
-      const file = fileIn(folder);
-      const now = file.read();
-      if (Object.hasOwn(now.profiles ?? {}, service.profile))
-        file.change(now => withValue(now, service, valueIn(now, service)));
-      return kind.count(valueIn(now, service));
-    },
   };
-}
-
-/** The first version is by the name of the profile: a name such as "work" is of the profile only, and of no address. */
-function isOldName({ profile, isStored, account }: ServiceIdentity): boolean {
-  return isStored || account === undefined || /[.:]/.test(profile);
 }
 
 function without<T>(
@@ -191,22 +155,18 @@ const tag = () => text(word => asTag(word) === word);
 const day = () => z.custom<Day>(value => typeof value === 'string' && isDay(value));
 
 /** By the id of the website. */
-type StoredTags = Record<string, { domain?: string | undefined; tags: string[] }>;
+type StoredTags = Record<string, { domain: string; tags: string[] }>;
 
-const tags = keptKind<Tags, StoredTags, Record<string, string[]>>({
+const tags = keptKind<Tags, StoredTags>({
   name: 'tags',
   one: 'tag',
   none: noTags,
   count: ({ size }) => size,
   without: (all, id) => withoutTags(all, [id]),
-  schema: () => z.record(z.string(), z.object({ domain: z.optional(z.string()), tags: z.array(tag()) })),
+  schema: () => z.record(z.string(), z.object({ domain: z.string(), tags: z.array(tag()) })),
   decode: stored => new Map(Object.entries(stored)),
   encode: all =>
     Object.fromEntries([...all].map(([id, { domain, tags: names }]) => [id, { domain, tags: [...names] }])),
-  first: {
-    schema: () => z.record(z.string(), z.array(tag())),
-    decode: stored => new Map(Object.entries(stored).map(([id, names]) => [id, { tags: names }])),
-  },
 });
 
 const scope = () =>

@@ -58,9 +58,8 @@ export interface LastSeen {
   flush(): void;
 }
 
-/** Of the files. The first version had no counts of single rows and no first days; one of any other counts as absent. */
+/** Of the files: one of any other counts as absent. */
 export const version = 2;
-export const readVersions: readonly unknown[] = [1, version];
 
 const isCount = (value: unknown) => typeof value === 'number' && Number.isFinite(value);
 const count = () => z.number().check(z.refine(isCount));

@@ -13,7 +13,6 @@ import {
   type KeptList,
   type KeptWebsite,
   type LastSeen,
-  readVersions,
   version,
 } from './kept.ts';
 
@@ -66,7 +65,7 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean):
       const file = path === undefined ? undefined : readOwnJson(path);
       if (path === undefined || typeof file !== 'object' || file === null) return undefined;
       const isOurs =
-        'version' in file && readVersions.includes(file.version) && 'of' in file && file.of === placeOf(path);
+        'version' in file && file.version === version && 'of' in file && file.of === placeOf(path);
       return isOurs && 'kept' in file ? file.kept : undefined;
     },
     write(name, make) {

@@ -62,7 +62,7 @@ function keepApart(
   if (before !== undefined && keptAddress(before.url ?? '') === keptAddress(saved.url ?? '')) return 0;
   forgetSeen(paths.data, name);
   try {
-    if (before !== undefined) return given.tags.bind(paths.data, storedIdentity(name, before));
+    if (before !== undefined) return given.tags.open(paths.data, storedIdentity(name, before)).read().size;
     for (const { forget } of Object.values(given)) forget(paths.data, name);
   } catch (error) {
     // A damaged file of what people gave is in the way of nothing else: it is not used either.

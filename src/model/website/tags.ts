@@ -2,8 +2,8 @@ import { groupThousands } from '#text/words.ts';
 import { normaliseDomain, type Website, websiteName } from './website.ts';
 
 interface Tagged {
-  /** The domain that they were given to, empty for a website without one; undefined where that is not known yet. */
-  readonly domain?: string | undefined;
+  /** The domain that they were given to, empty for a website without one. */
+  readonly domain: string;
   readonly tags: readonly string[];
 }
 
@@ -24,7 +24,7 @@ export function ownTags(tags: Tags, website: Named): readonly string[] {
 }
 
 function isOf({ domain }: Tagged, website: Named): boolean {
-  return domain === undefined || normaliseDomain(domain) === normaliseDomain(website.domain ?? '');
+  return normaliseDomain(domain) === normaliseDomain(website.domain ?? '');
 }
 
 /** Tags that select nothing: the website with their id has another domain than when it was given them. */
@@ -38,9 +38,7 @@ export interface StrayTags {
 export function strayTags(tags: Tags, websites: readonly Named[]): StrayTags[] {
   return websites.flatMap(website => {
     const own = tags.get(website.id);
-    return own?.domain === undefined || isOf(own, website)
-      ? []
-      : [{ website, domain: own.domain, tags: own.tags }];
+    return own === undefined || isOf(own, website) ? [] : [{ website, ...own }];
   });
 }
 
@@ -99,17 +97,6 @@ export function withoutTags(tags: Tags, ids: Iterable<string>): Tags {
   const changed = new Map(tags);
   for (const id of ids) changed.delete(id);
   return changed.size === tags.size ? tags : changed;
-}
-
-/** The same tags, where the domain was not known with that of the website, which was just read. */
-export function withDomains(tags: Tags, websites: Iterable<Named>): Tags {
-  // Every list that is read comes here, and few have such tags.
-  if ([...tags.values()].every(own => own.domain !== undefined)) return tags;
-  const found = [...websites].flatMap(({ id, domain = '' }) => {
-    const own = tags.get(id);
-    return own === undefined || own.domain !== undefined ? [] : [[id, { ...own, domain }] as const];
-  });
-  return found.length === 0 ? tags : new Map([...tags, ...found]);
 }
 
 export function hasTags(tags: Tags, website: Named, wanted: readonly string[]): boolean {

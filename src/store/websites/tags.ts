@@ -9,7 +9,6 @@ import {
   type StrayTags,
   tagRule,
   type Tags,
-  withDomains,
   withoutTags,
 } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
@@ -42,8 +41,6 @@ export interface TagsSlice extends GivenSlice<Tags> {
   readonly targets: readonly Website[];
   /** The tags that all of them had when it was opened. */
   readonly common: readonly string[];
-  /** Websites were read: tags of an older version, which kept no domains, get theirs. */
-  keepDomains(websites: readonly Website[]): void;
   open(websites: readonly Website[]): void;
 }
 
@@ -60,13 +57,6 @@ export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSl
     ...atStart,
     targets: [],
     common: [],
-    keepDomains(websites) {
-      const { all } = get().tags;
-      if (services.tags === undefined || withDomains(all, websites) === all) return;
-      const result = services.tags.change(before => withDomains(before, websites));
-      // Where it cannot be kept it is tried again: nobody has asked for it.
-      if ('value' in result) patch('tags', { all: result.value, problem: undefined });
-    },
     open(targets) {
       read();
       const { all } = get().tags;

@@ -234,7 +234,6 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
       } else if (answered?.asked !== asked) patch('websites', findSeen(search));
       if (slice().list.isKept !== true) unread = 0;
       get().marks.put(slice().list.data?.rows ?? []);
-      if (slice().list.isKept !== true) get().tags.keepDomains(slice().list.data?.rows ?? []);
       arrange();
       const { cannotPage, perPage, list } = slice();
       const isSmall = perPage !== 'fit' && perPage < 100;

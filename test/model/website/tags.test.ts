@@ -10,7 +10,6 @@ import {
   strayTags,
   strayWords,
   tagNames,
-  withDomains,
 } from '#model/website/tags.ts';
 
 test('a tag has letters, digits, hyphens, dots and underscores; capitals do not matter', () => {
@@ -86,23 +85,6 @@ test('a website with the id of a tagged one and another domain has none of its t
   expect(strayWords(strays)).toBe(
     'website 1 was 1.a and is 1.b now, website 2 was without a domain and is 2.b now, website 3 was 3.a and is 3.b now, and 2 more',
   );
-});
-
-test('tags whose domain is not known are of the website with their id, which gives them its own', () => {
-  const old = new Map([
-    ['1', { tags: ['shop'] }],
-    ['2', { domain: 'two.example', tags: ['blog'] }],
-    ['3', { tags: ['blog'] }],
-  ]);
-  expect(ownTags(old, other)).toEqual(['shop']);
-  expect(strayTags(old, [other])).toEqual([]);
-  const known = withDomains(old, [other, { id: '2', domain: 'elsewhere.example' }]);
-  expect(Object.fromEntries(known)).toEqual({
-    1: { domain: 'other.example', tags: ['shop'] },
-    2: { domain: 'two.example', tags: ['blog'] },
-    3: { tags: ['blog'] },
-  });
-  expect(withDomains(known, [other])).toBe(known);
 });
 
 test('a search has its tags and what is left of it', () => {

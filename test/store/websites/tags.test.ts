@@ -119,15 +119,3 @@ test('a website that has another domain than when it was tagged is not found, wh
   expect(save(['1'], '').notices.current?.text).toBe('one.example has no tags.');
   expect([...file.read().keys()]).toEqual(['3']);
 });
-
-test('tags that were kept without a domain get that of their website once the list is read', async () => {
-  const { folder, file, store } = await withTags();
-  const old = { version: 1, profiles: { test: { 1: ['shop'], 9: ['gone'] } } };
-  writeFileSync(join(folder, 'tags.json'), JSON.stringify(old));
-  store.getState().refresh();
-  await until(store, ({ tags }) => tags.all.get('1')?.domain === 'one.example');
-  expect(Object.fromEntries(file.read())).toEqual({
-    1: { domain: 'one.example', tags: ['shop'] },
-    9: { tags: ['gone'] },
-  });
-});
