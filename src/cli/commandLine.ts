@@ -256,7 +256,7 @@ export function readStart(args: readonly string[]): Start {
   if (unknown !== undefined) {
     const meant = didYouMean(
       unknown.word,
-      globalFlags.map(({ long }) => long),
+      globalFlags.flatMap(({ long, short = long }) => [long, short]),
     );
     return wrong(`Unknown option '${safeText(unknown.word, 200)}'.${meant}`);
   }

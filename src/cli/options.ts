@@ -266,7 +266,7 @@ export function taggedBy(file: KeptFile<Tags>, { tag: words }: TagOptions): Choo
     throw new UsageError(
       names.length === 0
         ? 'No website has a tag yet: sitedeck tag SITE shop gives it one.'
-        : `No website has the tag ${safeText(unknown)}: there are ${safeText(names.join(', '), 400)}.`,
+        : `No website has the tag ${safeText(unknown)}. Those there are: ${safeText(names.join(', '), 400)}.`,
     );
   return websites => {
     reportStrayTags(strayTags(searchedTags(tags, wanted), websites));

@@ -40,6 +40,14 @@ test('the first logs are used from now on, unless a profile was chosen', async (
   expect(await list()).toContain('shop.example.com');
 });
 
+test('logs of long ago say when they end, since commands print the last 28 days', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  const hint = 'They end on 10 Mar 2026: commands print their days with  --period all\n';
+  expect((await sitedeck('logs', 'add', 'one.example', 'logs/access.log')).stderr).toContain(hint);
+  writeFileSync(join(folder, 'new.log'), viewNow(9, '/new'));
+  expect((await sitedeck('logs', 'add', 'one.example', 'logs/new.log')).stderr).not.toContain('They end');
+});
+
 test('logs are added once and counted, listed, read on by an update that says nothing, and removed', async () => {
   const { folder, sitedeck, pages } = homeWithLogs();
   const added = await sitedeck('logs', 'add', 'One.Example', 'logs/access.log*', '--json');

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
+import { exitCodes } from '#model/failure.ts';
 import { environment, examples, exitStatus, files, manPage, roff } from '#cli/help/help.ts';
 import { flagsOf, globalOptions } from '#cli/subcommand.ts';
 import { listedCommandLines } from '#cli/subcommands.ts';
@@ -68,6 +69,16 @@ test('what would be wrong with the source is found', ({ skip }) => {
   const made = rendered('groff', ['-ww', '-man', '-z'], `${manPage()}.nosuch\n`);
   if (made === undefined) return skip('groff is not installed');
   expect(made.stderr).toContain('nosuch');
+});
+
+test('each exit code is told, here as in docs/commands.md', () => {
+  const [, table = ''] = readFileSync('docs/commands.md', 'utf8').split('## Exit codes\n');
+  const documented = [...table.matchAll(/^\| (\d+) +\| (.*?) +\|$/gm)].map(([, code, means]) => [
+    code,
+    means?.replaceAll('`', ''),
+  ]);
+  expect(exitStatus).toEqual(documented);
+  expect(exitStatus.map(([code]) => Number(code))).toEqual(Object.values(exitCodes));
 });
 
 test('it reads as it was written: examples, options, files and variables can be copied', ({ skip }) => {

@@ -123,8 +123,10 @@ test('what cannot be noted is one line, and nothing is kept', async () => {
   const { home, note, csv } = await noted();
   symlinkSync('circle', join(home.path, 'circle'));
   for (const [args, code, words] of [
-    [['add'], 2, 'A note is a line of at most 200 characters'],
-    [['add', 'one.example'], 2, 'A note is a line'],
+    [['add'], 2, 'Say what is noted, behind the website'],
+    [['add', 'newsletter 14'], 2, 'Say what is noted, behind the website'],
+    [['add', '--all'], 2, "or --all: sitedeck note add SITE 'newsletter 14'"],
+    [['add', 'one.example', 'a'.repeat(201)], 2, 'A note is a line of at most 200 characters'],
     [['add', 'one.exmaple', 'x'], 1, 'There is no website "one.exmaple"'],
     [['add', 'one.example', 'x', '--on', 'tomorrow'], 2, '--on tomorrow is no day'],
     [['add', 'one.example', 'x', '--at', '25:00'], 2, '--at 25:00 is no time of day'],

@@ -75,7 +75,7 @@ test('--tag chooses websites wherever --all does, also beside a search', async (
   const { rows } = await service.api.listWebsites({ sort: 'asc' });
   expect(rows.map(({ privacy }) => privacy)).toEqual(['public', 'private', 'public']);
   expect(refusal(await sitedeck('overview', '--tag', 'shp'))).toBe(
-    'sitedeck: No website has the tag shp: there are client-a, shop.',
+    'sitedeck: No website has the tag shp. Those there are: client-a, shop.',
   );
 });
 

@@ -88,6 +88,7 @@ test.each([
     ['help', 'websites', 'updte'],
     '"updte" is no command. Did you mean update? See sitedeck websites --help.',
   ],
+  [['-v'], "Unknown option '-v'. Did you mean -V? See sitedeck --help."],
   [['--red-only'], "Unknown option '--red-only'. Did you mean --read-only? See sitedeck --help."],
   [
     ['stats', site, 'page', '--perod', '7d'],

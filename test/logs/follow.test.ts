@@ -240,6 +240,14 @@ test('a whole compressed copy beside the log itself is not read as well', async 
   expect(await following.look()).toMatchObject({ read: 10, counted: 10, problems: [] });
 });
 
+test('a compressed log that is named alone is read, though the log that it was made of is beside it', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  writeFileSync(path, numbered(0, 10));
+  writeFileSync(`${path}.gz`, gzipSync(numbered(0, 10)));
+  const following = await followHere(`${path}.gz`);
+  expect(await following.look()).toMatchObject({ read: 10, counted: 10, problems: [] });
+});
+
 test('a log of the second of the one before it is found, though its compressed file has a time of whole seconds', async () => {
   const path = join(temporaryFolder(), 'access.log');
   const second = Math.floor(Date.now() / 1_000) - 100;

@@ -290,5 +290,6 @@ export const exitStatus: readonly Entry[] = [
   ['3', 'the service could not be reached, or does not accept the key'],
   ['4', 'a threshold of watch was crossed'],
   ['5', 'plan found changes'],
+  ['6', 'a message of watch did not arrive'],
   ['130', 'interrupted'],
 ];

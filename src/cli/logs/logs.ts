@@ -18,7 +18,9 @@ import {
   targetOf,
   chooseFirstLogs,
 } from './ownLogs.ts';
-import { isTimeZone } from '#model/period/day.ts';
+import { isTimeZone, parseDay, todayIn } from '#model/period/day.ts';
+import { formatDay } from '#model/period/format.ts';
+import { defaultPeriodChoice, resolvePeriod } from '#model/period/period.ts';
 import { confirmRecount, formerLines, recountedLines } from './import.ts';
 
 const patterns = 'paths of logs, with * for rotated ones, in quotes';
@@ -69,6 +71,12 @@ While the application runs on the profile "logs", or serve, the logs are followe
     const notes = new Set(sources.flatMap(({ hostNote }) => hostNote ?? []));
     for (const words of notes) complain(safeText(words, 1_000));
     for (const words of advice) say(safeText(words, 1_000));
+    const own = (await logs.sources()).filter(source => source.domain === domain);
+    const [end] = own
+      .flatMap(({ readTo = '' }) => parseDay(readTo) ?? [])
+      .toSorted((a, b) => (a < b ? 1 : -1));
+    if (end !== undefined && end < resolvePeriod(defaultPeriodChoice, todayIn('UTC', new Date())).from)
+      say(`They end on ${formatDay(end)}: commands print their days with  --period all`);
     chooseFirstLogs();
     complainOf(sources);
   },

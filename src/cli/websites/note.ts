@@ -66,7 +66,9 @@ const add = defineSubcommand({
     const typed = words.slice(isScoped(options) ? 0 : 1).join(' ');
     const text = asNoteText(typed);
     if (text === undefined)
-      throw new UsageError(`A note is ${noteRule(typed)}: sitedeck note add SITE 'newsletter 14'`);
+      throw new UsageError(
+        `${typed === '' ? 'Say what is noted, behind the website, --tag or --all' : `A note is ${noteRule(typed)}`}: sitedeck note add SITE 'newsletter 14'`,
+      );
     await withService(options, async run => {
       const { at, until } = options;
       const day = options.on === undefined ? run.today() : dayOf('--on', options.on, run.today());

@@ -41,8 +41,9 @@ export async function planReadings(
   const used = new Set(
     [...filesByRecord.values(), ...readings.map(({ file }) => file)].map(file => file.identity),
   );
+  const named = new Set(paths);
   for (const file of [...files, ...rotatedSince(records, memory)]) {
-    if (file.size === 0 || used.has(file.identity) || isBeingPacked(file)) continue;
+    if (file.size === 0 || used.has(file.identity) || isBeingPacked(file, named)) continue;
     used.add(file.identity);
     readings.push(newReading(file, records, filesByRecord));
   }
@@ -51,9 +52,10 @@ export async function planReadings(
     .toSorted((a, b) => Number(BigInt(a.file.modified) - BigInt(b.file.modified)));
 }
 
-/** Whether a log is still compressed: until then the log itself is there. */
-function isBeingPacked({ path }: FoundFile): boolean {
-  return packedEnd.test(path) && lookAt(path.replace(packedEnd, '')) !== undefined;
+/** Whether a log is still compressed: until then the log itself is there. Where only the compressed one is named it is read. */
+function isBeingPacked({ path }: FoundFile, named: ReadonlySet<string>): boolean {
+  const plain = path.replace(packedEnd, '');
+  return plain !== path && (named.has(plain) || !named.has(path)) && lookAt(plain) !== undefined;
 }
 
 /** logrotate gives a compressed log the time of the log in whole seconds: in nanoseconds. */
