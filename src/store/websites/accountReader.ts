@@ -183,18 +183,18 @@ export function createAccountReader(
           ?.counts?.some(count => count > 0) !== true,
     );
     const asksData = isRead && !(isEmpty && spent.requests >= maxUnasked);
-    for (const { ask } of asksData ? openDataAsks(id, [name], work.days(), work.knowledge()) : []) {
-      spend(1);
-      await answers.read(id, ask, { owner, urgency: 'background' });
-    }
-    const knowledge = { ...work.knowledge(), answers: answers.listed };
-    for (const { ask } of isRead && name === 'visitors' ? reasonAsks(id, work.days(), knowledge) : []) {
-      spend(1);
-      await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
-    }
-    for (const { ask } of isRead && name === 'visitors' ? work.goalAsks(id) : []) {
-      spend(1);
-      await answers.read(id, ask, { owner, urgency: 'background', where: noFilter });
+    const readFurther = async (further: readonly Asked[]) => {
+      for (const { ask } of further) {
+        spend(1);
+        const isOfList = ask.kind === 'rows';
+        await answers.read(id, ask, { owner, isOfList, urgency: 'background', where: noFilter });
+      }
+    };
+    if (asksData) await readFurther(openDataAsks(id, [name], work.days(), work.knowledge()));
+    if (isRead && name === 'visitors') {
+      const knowledge = { ...work.knowledge(), answers: answers.listed };
+      await readFurther(reasonAsks(id, work.days(), knowledge));
+      await readFurther(work.goalAsks(id));
     }
     underWay.delete(key);
     if (left !== before) return;

@@ -101,7 +101,6 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const isIdle = () => running.size === 0 && ![...wanted.keys()].some(isOpen);
 
   const tasks = (state: OverviewState) => {
-    const found = new Map<string, NumberTask>();
     const asks = measuresWanted(state).flatMap(name =>
       measureAsks(name, days(), state.capabilities).map(asked => ({
         name,
@@ -109,51 +108,39 @@ export function createOverview(context: OverviewContext): OverviewSlice {
         countsOf: answers.countsOf(asked),
       })),
     );
-    for (const website of rowsOnScreen(state))
-      for (const { name, ask: asked, countsOf } of asks) {
+    const websites = rowsOnScreen(state);
+    const own = websites.flatMap(website =>
+      asks.flatMap(({ name, ask: asked, countsOf }): readonly NumberTask[] => {
         const counts = countsOf(website);
         // Those of an earlier session are read again after an hour; what was read in the background is not requested again.
         const isKnown = counts?.isKept === true ? !isStale(counts) : counts?.wasInBackground === true;
         if (forced === 'today' || counts?.isCurrent !== true || !isKnown)
-          found.set(`${keyOf(asked)} ${website}`, { website, ask: asked, name });
-        else if (asked.kind === 'series') addDataAsk(found, website, name);
-      }
-    for (const website of rowsOnScreen(state)) {
-      addTodayAsks(found, website);
-      addReasonAsks(found, website);
-      addGoalAsks(found, website);
-    }
-    return found;
+          return [{ website, ask: asked, name }];
+        return asked.kind === 'series' ? dataTasks(website, name) : [];
+      }),
+    );
+    return byKey([...own, ...websites.flatMap(furtherTasks)]);
   };
-  /** What today's visitors are compared by, once their usual day is known. */
-  const addTodayAsks = (found: Map<string, NumberTask>, website: string) => {
-    if (!readsToday(get())) return;
+  const byKey = (all: readonly NumberTask[]) =>
+    new Map(all.map(task => [`${keyOf(task.ask)} ${task.website}`, task]));
+  /** Once its days are read. */
+  const dataTasks = (website: string, name: SeriesName): NumberTask[] =>
+    openDataAsks(website, [name], days(), knowledge()).map(asked => ({ ...asked, name }));
+  /**
+   * What today's visitors are compared by, once their usual day is known, what makes a website need attention, once its numbers
+   * are, and its goals: a pane shows how far they are, too.
+   */
+  const furtherTasks = (website: string): NumberTask[] => {
     const known = { ...knowledge(), answers: answers.listed };
     const own = websiteDaysOf(website, days(), known);
-    if (answers.countsOf(ask.series('visitors', own.span))(website)?.isCurrent !== true) return;
-    for (const asked of todayAsks(website, 'visitors', own, known))
-      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isFurther: true });
-  };
-  /** What makes a website need attention is known once its numbers are read. */
-  const addReasonAsks = (found: Map<string, NumberTask>, website: string) => {
-    for (const asked of reasonAsks(website, days(), { ...knowledge(), answers: answers.listed }))
-      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name: 'visitors', isFurther: true });
-  };
-  /** A pane shows how far they are, too. */
-  const addGoalAsks = (found: Map<string, NumberTask>, website: string) => {
-    if (!measuresWanted(get()).includes('visitors')) return;
-    for (const asked of shownGoalAsks(get(), website))
-      found.set(`${keyOf(asked.ask)} ${website}`, {
-        ...asked,
-        name: 'visitors',
-        isFurther: true,
-        isOfGoal: true,
-      });
-  };
-  /** Once its days are read. */
-  const addDataAsk = (found: Map<string, NumberTask>, website: string, name: SeriesName) => {
-    for (const asked of openDataAsks(website, [name], days(), knowledge()))
-      found.set(`${keyOf(asked.ask)} ${website}`, { ...asked, name });
+    const isRead = answers.countsOf(ask.series('visitors', own.span))(website)?.isCurrent === true;
+    const ofToday = readsToday(get()) && isRead ? todayAsks(website, 'visitors', own, known) : [];
+    const further = { name: 'visitors', isFurther: true } as const;
+    const goals = measuresWanted(get()).includes('visitors') ? shownGoalAsks(get(), website) : [];
+    return [
+      ...[...ofToday, ...reasonAsks(website, days(), known)].map(asked => ({ ...asked, ...further })),
+      ...goals.map(asked => ({ ...asked, ...further, isOfGoal: true })),
+    ];
   };
   const isRead = (website: string, name: SeriesName) =>
     measureAsks(name, days(), get().capabilities).every(
@@ -187,12 +174,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
       ? answers.countsOf(asked)(website)?.error
       : answers.listed.get(website, asked).error;
   const readFurther = (website: string, name: SeriesName) => {
-    const found = new Map<string, NumberTask>();
-    addDataAsk(found, website, name);
-    addTodayAsks(found, website);
-    addReasonAsks(found, website);
-    addGoalAsks(found, website);
-    for (const [key, task] of found) {
+    for (const [key, task] of byKey([...dataTasks(website, name), ...furtherTasks(website)])) {
       wanted = new Map([...wanted, [key, task]]);
       if (isOpen(key)) void read(key, task);
     }
