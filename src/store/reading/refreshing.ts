@@ -171,21 +171,16 @@ function isComparedView(view: Route): view is RouteOf<'dashboard' | 'statistic' 
   return ['dashboard', 'statistic', 'history', 'why'].includes(view.screen);
 }
 
-/** Makes an idle screen follow the day as well. Returns a function that stops it. */
+/** Makes an idle screen follow the day as well: midnight of every time zone is a quarter of an hour. Returns what stops it. */
 export function watchDay(store: { setState(change: object): void }, now: () => number): () => void {
-  // An empty change: it makes the subscribers check the day.
-  return everyQuarterHour(now, () => store.setState({}));
-}
-
-/** Midnight of every time zone is a quarter. Returns what stops it. Does not keep the process alive. */
-function everyQuarterHour(now: () => number, look: () => void): () => void {
   let timer: NodeJS.Timeout;
   const wait = () => {
     // With a stopped clock, or one slightly ahead of the timer, it must not spin.
     timer = setTimeout(next, Math.max(1_000, quarter - (now() % quarter))).unref();
   };
   const next = () => {
-    look();
+    // An empty change: it makes the subscribers check the day.
+    store.setState({});
     wait();
   };
   wait();
@@ -458,7 +453,7 @@ const wholeViews: ReadonlySet<ScreenName> = new Set(['year', 'heatMap']);
 export function viewportOf(state: FailingService): Viewport {
   const { terminal, navigation } = state;
   const error = failureOf(state);
-  if (error === undefined || navigation.view.screen === 'websites' || !isOutage(state)) return terminal;
+  if (error === undefined || navigation.view.screen === 'websites') return terminal;
   if (terminal.rows >= roomForOutage) return { ...terminal, rows: terminal.rows - outageRows };
   // A menu or a form needs all there is.
   const needsAll = isInOverlay(state) || wholeViews.has(navigation.view.screen);
