@@ -44,12 +44,8 @@ export interface ComparisonState {
 }
 
 /** The days of all numbers, and those to read for them: a website's usual day is not among them yet. */
-export function shownDays({
-  period: { choice },
-  comparison: { baseline },
-  today,
-}: ComparisonState): QuestionDays {
-  return daysOf({ choice, baseline }, today());
+export function shownDays({ period, comparison, today }: ComparisonState): QuestionDays {
+  return daysOf({ choice: period.choice, baseline: comparison.baseline }, today());
 }
 
 export function shownPeriod(state: ComparisonState): Period {
@@ -72,11 +68,6 @@ export function shownComparison(state: AnsweredState, websiteId: string): Compar
   return websiteDays(state, websiteId).compared;
 }
 
-/** Whether the numbers of a website have changes, perhaps once its usual day is known. */
-export function isCompared(state: AnsweredState, websiteId: string): boolean {
-  return websiteDays(state, websiteId).isCompared;
-}
-
 /** The days that rows are counted over: only whole days while they are compared. */
 export function rowsPeriod(state: AnsweredState, websiteId: string): Period {
   return websiteDays(state, websiteId).rows;
@@ -96,10 +87,6 @@ export function seenIn<S extends ComparisonState>(state: S, { from, to }: Period
 /** The day of a period of one day, whose measures are shown hour by hour. */
 export function singleDay(state: ComparisonState): Day | undefined {
   return shownDays(state).single;
-}
-
-export function daysBeside(state: AnsweredState, websiteId: string): Period | undefined {
-  return websiteDays(state, websiteId).beside;
 }
 
 /** Whether the rows of the list have changes, of today alone by its hours. */

@@ -43,7 +43,6 @@ import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
 import type { SliceContext } from '#store/slice.ts';
 import {
   type AnsweredState,
-  daysBeside,
   knownOf,
   type QueryState,
   readAll,
@@ -111,7 +110,7 @@ export function readDayHours(
 ): void {
   readDaysOfHour(state, websiteId, name, options);
   void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state, websiteId)), options);
-  const before = daysBeside(state, websiteId);
+  const before = websiteDays(state, websiteId).beside;
   if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
 }
 
@@ -196,7 +195,7 @@ export function shownHours(state: HoursState, websiteId: string, name: HoursName
   const data = hoursWithData(websiteId, read.data, period, knownOf(state));
   const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
   const day = singleDay(state);
-  const beforeDays = daysBeside(state, websiteId);
+  const beforeDays = websiteDays(state, websiteId).beside;
   return {
     slot: data === read.data ? read : { ...read, data },
     hasNoData: data !== read.data,

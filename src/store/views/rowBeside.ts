@@ -34,8 +34,8 @@ import {
   rowsPeriod,
   seenIn,
   shownDays,
-  daysBeside,
   shownComparison,
+  websiteDays,
   shownPeriod,
   singleDay,
   type ViewState,
@@ -292,7 +292,7 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
   const names = [first, ...(capabilities.isLocal === true ? furtherNames : [])] as const;
   const hours = countsOf(row.name, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
   const { rows, before } = statisticOf(seen, row.websiteId, row.name).days;
-  const beside = daysBeside(seen, row.websiteId);
+  const { beside } = websiteDays(seen, row.websiteId);
   const single = singleDay(state);
   const ofRows = (name: StatisticName, period: FilteredPeriod) => ask.rows(firstQuery(name, period));
   const ofHours = (period: Period) => ask.hours(hours, period);

@@ -16,7 +16,7 @@ import { routeKey } from '#store/navigation/route.ts';
 import { createTableActions, newTable, type PagedTableActions } from '#store/navigation/table.ts';
 import { isFinal } from '#queries/answers/freshness.ts';
 import { hoursInstead, readDayHours, readSeries } from '#store/queries/series.ts';
-import { isCompared, knownOf, shownDays, shownPeriod, type ViewState } from '#store/queries/question.ts';
+import { knownOf, shownDays, shownPeriod, type ViewState, websiteDays } from '#store/queries/question.ts';
 import {
   awaitsRows,
   readBasis,
@@ -149,7 +149,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       if (isHours(name)) {
         readDayHours(state, websiteId, name, options);
         const covered = coveredMeasure(name, state.capabilities);
-        const needed = withVisitors(state, isCompared(state, websiteId) ? [covered] : []);
+        const needed = withVisitors(state, websiteDays(state, websiteId).isCompared ? [covered] : []);
         return readSeries(state, websiteId, needed, options);
       }
       // Rows of another period must never stand under these dates, not even until the right ones come.
@@ -164,7 +164,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       const awaits = awaitsRows(get(), websiteId);
       if (!awaits) void actions.load();
       // The total that shares are parts of, and whether the earlier rows cover all their days.
-      const measure = isCompared(state, websiteId)
+      const measure = websiteDays(state, websiteId).isCompared
         ? coveredMeasure(referenceStatistic(name), state.capabilities)
         : measureOf(name, state.capabilities);
       readSeries(get(), websiteId, withHour(get(), measure === undefined ? [] : [measure]), options);
