@@ -57,6 +57,7 @@ interface Needs {
 const maxBytes = 8_000_000;
 
 const nothing = {
+  question: undefined,
   all: [],
   summary: undefined,
   printed: undefined,
@@ -103,7 +104,7 @@ export function createLines({
     reading?.abort();
     const own = new AbortController();
     reading = own;
-    patch('lines', { ...nothing, question: undefined, ...what, isReading: true });
+    patch('lines', { ...nothing, ...what, isReading: true });
     return own;
   };
   const searchFor = (search: string) => {
@@ -113,7 +114,6 @@ export function createLines({
   return {
     ...nothing,
     canOpen: services.lines !== undefined,
-    question: undefined,
     open(question, again) {
       if (question === slice().question && !again) return;
       const own = begin({ question });
@@ -142,7 +142,7 @@ export function createLines({
       const was = reading;
       reading = undefined;
       was?.abort();
-      patch('lines', { ...nothing, question: undefined });
+      patch('lines', nothing);
     },
     move(by) {
       const rows = linesRows(get().viewport, missingOf(slice()) !== undefined);

@@ -1,5 +1,5 @@
 import { dayCount } from '#model/period/day.ts';
-import { formatDayLong } from '#model/period/format.ts';
+import { formatDayLong, hourText } from '#model/period/format.ts';
 import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {
@@ -68,7 +68,8 @@ export function createNotes({
   const { atStart, read, keep } = givenOf(services.notes, noNotes, change => patch('notes', change));
   const fill = (noting: Noting, changed: number | undefined) => {
     const note = changed === undefined ? undefined : noting.there[changed];
-    const at = note === undefined ? timeOf(noting.hour) : note.at;
+    const ofHour = noting.hour === undefined ? undefined : hourText(noting.hour);
+    const at = note === undefined ? ofHour : note.at;
     const own = note && noting.scopes.findIndex(scope => isSameScope(scope, note.scope));
     patch('notes', {
       noting: { ...noting, changed, scope: own === undefined ? noting.scope : Math.max(0, own) },
@@ -141,10 +142,6 @@ export function createNotes({
       );
     },
   };
-}
-
-function timeOf(hour: number | undefined): string | undefined {
-  return hour === undefined ? undefined : `${String(hour).padStart(2, '0')}:00`;
 }
 
 /** "9:30 newsletter" as the time and the text. */
