@@ -36,7 +36,9 @@ describe.skipIf(!existsSync('/proc/self'))('where no folder can be made', () => 
     await spawned([runner, program, ...args], { ...temporaryHome().env, [variable]: place });
 
   test.each([
-    ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be made there: choose another one.', 'websites list'],
+    ...['websites list', 'logs zone UTC', 'logs keep 3m', 'logs recount one.example --yes'].map(
+      line => ['XDG_DATA_HOME', 3, 'sites.sqlite cannot be made there: choose another one.', line] as const,
+    ),
     [
       'XDG_CONFIG_HOME',
       2,

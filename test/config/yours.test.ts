@@ -111,6 +111,16 @@ test.each([
     '1:1 there is no setting "__proto__". Write one of commands, keys, panels, columns.',
   ],
   [
+    'a set, which has no settings',
+    'panels: !!set {page}\n',
+    '1:16 panels: there is no setting "page". Write one of all, tags.',
+  ],
+  [
+    'a date, which YAML 1.1 has',
+    '%YAML 1.1\n---\npanels: 2001-01-01\n',
+    '3:9 panels must be a list, [page, referrer], or lists for all websites and by tag: {all: [page, referrer], tags: {shop: [page, referrer]}}',
+  ],
+  [
     'aliases of aliases',
     `a: &a [1,1,1,1,1,1,1,1,1]\n${['b', 'c', 'd', 'e', 'f', 'g', 'h'].map((name, at) => `${name}: &${name} [${Array(9).fill(`*${'abcdefg'[at]}`).join()}]\n`).join('')}`,
     '1:1 has too many aliases: write out what they repeat',

@@ -38,7 +38,14 @@ export function parseYours(text: string): { readonly yours: Yours; readonly wron
     text: safeText(problem, 400),
   });
   const badByte = text.indexOf('\uFFFD');
-  const document = parseDocument(text, { lineCounter: lines, stringKeys: true, prettyErrors: false });
+  const document = parseDocument(text, {
+    lineCounter: lines,
+    stringKeys: true,
+    prettyErrors: false,
+    // Neither sets nor dates, in which no setting is found that they do not have, nor bytes.
+    schema: 'core',
+    resolveKnownTags: false,
+  });
   if (badByte !== -1)
     return { yours: nothingYours, wrong: [at(badByte, 'is not UTF-8: save the file as UTF-8')] };
   const { errors } = document;

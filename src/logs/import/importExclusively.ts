@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '#server/database/Database.ts';
+import { type Database, fileProblem } from '#server/database/Database.ts';
 import { withDatabase } from '#server/database/openDatabase.ts';
 import { ProcessLock } from '#system/processLock.ts';
 
@@ -16,7 +16,7 @@ export async function importExclusively<T>(
 ): Promise<T> {
   for (;;) {
     check();
-    const lock = ProcessLock.take(`${file}-import`);
+    const lock = takeLock(file);
     if (lock)
       try {
         return await withDatabase(file, work);
@@ -24,6 +24,15 @@ export async function importExclusively<T>(
         lock.release();
       }
     await delay(pauseMilliseconds);
+  }
+}
+
+/** Throws a ServiceFileError where there can be none. */
+function takeLock(file: string): ProcessLock | undefined {
+  try {
+    return ProcessLock.take(`${file}-import`);
+  } catch (error) {
+    throw fileProblem(error, file) ?? error;
   }
 }
 

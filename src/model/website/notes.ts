@@ -36,6 +36,9 @@ const maxNoteLength = 200;
 /** No control characters, nor such as turn the direction of what stands behind them. */
 const acting = /[\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]/u;
 
+/** Such as a space without a width: a note of it would be an empty line. */
+const unseen = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
 /** What a note is, as far as a text is none. */
 export function noteRule(text: string): string {
   return acting.test(asLine(text))
@@ -48,7 +51,9 @@ type Named = Pick<Website, 'id' | 'domain'>;
 /** As it is kept; undefined for what is none. */
 export function asNoteText(text: string): string | undefined {
   const line = asLine(text);
-  return line !== '' && !acting.test(line) && clusters(line).length <= maxNoteLength ? line : undefined;
+  return !unseen.test(line) && !acting.test(line) && clusters(line).length <= maxNoteLength
+    ? line
+    : undefined;
 }
 
 function asLine(text: string): string {

@@ -6,13 +6,13 @@ import { anyText } from '../../helpers/anyText.ts';
 test('a placeholder fills one argument, or a part of one, whatever the value is', () => {
   const value = 'a b; $(id) `id` "x" \'y\' {id} *';
   expect(
-    filledArguments(['show', '{value}', '--grep={value}', '{from}..{to}', 'as it is'], {
+    filledArguments(['show', '{value}', '--grep={value}', '{from}..{to}', 'as {} it { id } is {7}'], {
       value,
       from: '2026-11-01',
       to: '2026-11-20',
       id: '7',
     }),
-  ).toEqual(['show', value, `--grep=${value}`, '2026-11-01..2026-11-20', 'as it is']);
+  ).toEqual(['show', value, `--grep=${value}`, '2026-11-01..2026-11-20', 'as {} it { id } is {7}']);
 });
 
 test.each([
@@ -96,6 +96,7 @@ test.each([
   [['sudo', 'rbash', '-c', 'echo {value}']],
   [['perl', '-eprint "{value}"']],
   [['perl', '-w', '-ne', 'print "{value}"']],
+  [['perl', '-w', '-eprint "{value}"']],
   [['node', '--eval=log("{value}")']],
   [['sed', '--expression=s/x/{value}/', 'file']],
   [['sed', '-es/x/{value}/', 'file']],
@@ -120,6 +121,10 @@ test.each([
   [['ssh', 'web1', 'grep', '-c', '{value}', 'file']],
 ])('%j has none', run => {
   expect(whyNotRun(run)).toBeUndefined();
+});
+
+test.each(['{value}', '/opt/{profile}/run', 'run-{id}'])('the program itself is no value: %s', program => {
+  expect(whyNotRun([program, 'x'])).toContain('must name the program itself');
 });
 
 test('the character 0 is in no argument', () => {

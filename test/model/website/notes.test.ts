@@ -27,7 +27,16 @@ test('a note is one line of at most 200 characters, without what would act on a 
   expect(asNoteText('x'.repeat(200))).toBe('x'.repeat(200));
   // A family of four people is one character of eleven units.
   expect(asNoteText('👨‍👩‍👧‍👦'.repeat(200))).toBe('👨‍👩‍👧‍👦'.repeat(200));
-  for (const none of ['', '  ', 'x'.repeat(201), 'a\u001b[31mb', 'a\u202eb', '\ud800'])
+  for (const none of [
+    '',
+    '  ',
+    'x'.repeat(201),
+    'a\u001b[31mb',
+    'a\u202eb',
+    '\ud800',
+    '\u200b',
+    '\u3164 \u2800',
+  ])
     expect(asNoteText(none)).toBeUndefined();
 });
 
