@@ -187,13 +187,9 @@ export function change(
   if (now === undefined || before === undefined || !Number.isFinite(now) || !Number.isFinite(before)) {
     return { kind: 'none' };
   }
-  if (before === 0) {
-    if (now === 0) return { kind: 'none' };
-    return isNoise(now, before) ? { kind: 'new', isNoise: true } : { kind: 'new' };
-  }
-  if (now === before) return { kind: 'same' };
-  const ratio = (now - before) / before;
-  return isNoise(now, before) ? { kind: 'percent', ratio, isNoise: true } : { kind: 'percent', ratio };
+  if (now === before) return { kind: before === 0 ? 'none' : 'same' };
+  const found: Change = before === 0 ? { kind: 'new' } : { kind: 'percent', ratio: (now - before) / before };
+  return judged(found, now, before, isNoise);
 }
 
 /** Whether chance explains that two counts of a day differ, by how much days vary. */

@@ -1,3 +1,4 @@
+import { hourValue, hourValues } from '#model/period/format.ts';
 import { rowStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { memoizeByObject } from '#text/memo.ts';
 
@@ -66,8 +67,7 @@ function isHour({ field, comparison }: Condition): boolean {
 /** The filter with only what was before an hour of the day, 1 to 24. */
 export function beforeHour(filter: Filter, hour: number): Filter {
   const named = filter.filter(isHour).map(({ value }) => value);
-  const hours = Array.from({ length: hour }, (_, at) => String(at).padStart(2, '0'));
-  const left = hours.filter(value => named.length === 0 || named.includes(value));
+  const left = hourValues.slice(0, hour).filter(value => named.length === 0 || named.includes(value));
   const others = filter.filter(condition => !isHour(condition));
   // Where none is left, nothing meets it: no day has an hour 24.
   const values = left.length === 0 ? ['24'] : left;
@@ -159,7 +159,7 @@ const hours = memoizeByObject<readonly number[]>();
 export function hoursWithin(where: Filter): readonly number[] {
   return hours(where, [], () => {
     const own = where.filter(({ field }) => field === 'hour');
-    const left = everyHour.filter(hour => isMet(own, String(hour).padStart(2, '0')));
+    const left = everyHour.filter(hour => isMet(own, hourValue(hour)));
     return left.length === 0 ? everyHour : left;
   });
 }
