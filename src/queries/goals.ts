@@ -15,7 +15,7 @@ import {
   noGoals,
   pastMoments,
 } from '#model/website/goal.ts';
-import { ask, type Asked, type QueryContext } from './answers/ask.ts';
+import { ask, type Asked, isAnswered, type QueryContext } from './answers/ask.ts';
 import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
 
@@ -113,14 +113,12 @@ function countIn(goal: Goal, question: GoalsQuestion, context: QueryContext): Co
   }
   const periods = countPeriods(goal, context);
   const data = dataDaysOf(website, [], dataAsk, context);
-  const isRead = periods.every(period => {
-    const { data, error } = answers.get(website, ask.counts({ name, value }, period));
-    return data !== undefined || error !== undefined;
-  });
+  const answerOf = (period: Period) => answers.get(website, ask.counts({ name, value }, period));
+  const isRead = periods.every(period => isAnswered(answerOf(period)));
   if (periods.length === 0 || data === undefined || !isRead) return undefined;
   const reached = reachOf(goal, data);
   return period => {
-    const count = answers.get(website, ask.counts({ name, value }, period)).data;
+    const count = answerOf(period).data;
     if (typeof count !== 'number') return undefined;
     return { count, days: Math.max(count > 0 ? 1 : 0, daysIn(period, reached)) };
   };

@@ -20,6 +20,7 @@ import {
   type Asked,
   daysOf,
   firstQuery,
+  isAnswered,
   type QueryContext,
   type Question,
   type QuestionDays,
@@ -106,7 +107,7 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
         return {
           name,
           rows: besideRows(answers.map(({ data }) => data)),
-          isRead: answers.map(({ data, error }) => (data ?? error) !== undefined),
+          isRead: answers.map(isAnswered),
           marks: websites.map(website => {
             const { compared } = hasChanges
               ? rowsBeside(rowsOf({ website, name }, shared, context), context)

@@ -96,6 +96,10 @@ export interface Answer<T> {
 
 export const notLoaded: Answer<never> = { loading: false };
 
+export function isAnswered({ data, error }: Answer<unknown>): boolean {
+  return data !== undefined || error !== undefined;
+}
+
 export interface KnownAnswers {
   /** The same object until it changes; `notLoaded` where it was never asked. */
   get<A extends Ask>(website: string, ask: A): Answer<DataOf<A>>;

@@ -30,13 +30,14 @@ import {
   withExact,
 } from '#model/statistics/summary.ts';
 import {
-  type Ask,
   ask,
+  type Asked,
   type AskOf,
   daysOfWebsite,
+  isAnswered,
   isDataDays,
-  type QueryContext,
   notLoaded,
+  type QueryContext,
   type QuestionDays,
 } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
@@ -139,21 +140,14 @@ type SeriesDays = Pick<
   QuestionDays,
   'today' | 'period' | 'compared' | 'before' | 'usualOf' | 'span' | 'apart'
 >;
-type MeasureAsk = Extract<Ask, { kind: 'series' }>;
-
-interface MeasureQuestion {
-  readonly website: string;
-  readonly ask: MeasureAsk;
-}
 
 /** The days of measures, and the earlier ones where they are read separately. */
 export function seriesAsks(
   website: string,
   names: readonly SeriesName[],
   { span, apart }: SeriesDays,
-): MeasureQuestion[] {
-  const ofNames = (period: SeriesDays['span']) =>
-    names.map((name): MeasureQuestion => ({ website, ask: { kind: 'series', name, period } }));
+): Asked<AskOf<'series'>>[] {
+  const ofNames = (period: Period) => names.map(name => ({ website, ask: ask.series(name, period) }));
   return [...ofNames(span), ...(apart === undefined ? [] : ofNames(apart))];
 }
 
@@ -237,10 +231,8 @@ export function openDataAsks(
   days: SeriesDays,
   context: QueryContext,
 ) {
-  return dataAsks(website, names, days, context).filter(asked => {
-    const { data, error } = context.answers.get(website, asked.ask);
-    return data === undefined && error === undefined;
-  });
+  const asks = dataAsks(website, names, days, context);
+  return asks.filter(asked => !isAnswered(context.answers.get(website, asked.ask)));
 }
 
 /** The days of a question as they are for a website, as far as its visitors are read, and which of them have data. */

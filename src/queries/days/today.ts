@@ -12,6 +12,7 @@ import {
   type Asked,
   type AskOf,
   daysOf,
+  isAnswered,
   type QueryContext,
   type Question,
   type QuestionDays,
@@ -83,10 +84,8 @@ export function awaitsHours(website: string, days: QuestionDays, context: QueryC
   const { data, error } = context.answers.get(website, ask.series('visitors', days.span));
   const isRead =
     data === undefined ? error !== undefined : knownDataDays(website, days, context) !== undefined;
-  const isOpen = hoursFromAsks(website, days, context).some(asked => {
-    const answer = context.answers.get(website, asked.ask);
-    return answer.data === undefined && answer.error === undefined;
-  });
+  const asks = hoursFromAsks(website, days, context);
+  const isOpen = asks.some(asked => !isAnswered(context.answers.get(website, asked.ask)));
   return comparesHours(days, context) && (!isRead || isOpen);
 }
 
@@ -162,7 +161,7 @@ export function hoursAsks(
   return days.map(period => ({ website, ask: ask.hours('visitors_hours', period) }));
 }
 
-const hoursOf = { visitors: 'visitors_hours', pageviews: 'pageviews_hours' } as const;
+export const hoursOf = { visitors: 'visitors_hours', pageviews: 'pageviews_hours' } as const;
 
 /** Whether a sum of hours is another number than the service's own: it counts everybody once in all of them. */
 export function countsOnce(
@@ -248,11 +247,9 @@ export function isTodayRead(
   days: QuestionDays,
   context: QueryContext,
 ): boolean {
-  const answers = todayAsks(website, name, days, context).map(asked =>
-    context.answers.get(website, asked.ask),
-  );
-  const isAnswered = answers.every(({ data, error }) => data !== undefined || error !== undefined);
-  return days.usual === 'none' || (days.beside !== undefined && isAnswered);
+  const asks = todayAsks(website, name, days, context);
+  const isRead = asks.every(asked => isAnswered(context.answers.get(website, asked.ask)));
+  return days.usual === 'none' || (days.beside !== undefined && isRead);
 }
 
 /** As far as they are read; undefined too before the first hour is over. */

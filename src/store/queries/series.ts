@@ -13,7 +13,7 @@ import { standsOut, totalScore } from '#model/why/groups.ts';
 import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
-import { type Answer, ask, keyOf, type QuestionDays } from '#queries/answers/ask.ts';
+import { ask, isAnswered, keyOf, type QuestionDays } from '#queries/answers/ask.ts';
 import {
   chanceDays,
   dataAsks,
@@ -28,11 +28,12 @@ import {
 } from '#queries/days/series.ts';
 import { sessionsAsks, type ShownSessions, shownSessions as sessionsOf } from '#queries/days/sessions.ts';
 import {
-  hoursSoFarAsks as asksOfHoursSoFar,
-  hoursSoFarOf,
   countsOnce,
   fullHours,
   hoursFromAsks,
+  hoursOf,
+  hoursSoFarAsks as asksOfHoursSoFar,
+  hoursSoFarOf,
   isTodayWithoutData,
   todayCompared as comparedToday,
 } from '#queries/days/today.ts';
@@ -62,7 +63,7 @@ export function hoursInstead(
   state: Omit<QueryState, 'answers' | 'timeZone'>,
   name: SeriesName,
 ): HoursName | undefined {
-  const hours = name === 'visitors' ? 'visitors_hours' : 'pageviews_hours';
+  const hours = hoursOf[name];
   return singleDay(state) !== undefined && hasStatistic(state.capabilities, hours) ? hours : undefined;
 }
 
@@ -144,10 +145,7 @@ export function todayAsks(state: QueryState, websiteId: string, name: SeriesName
 }
 
 function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
-  return ask.hours(name === 'visitors' ? 'visitors_hours' : 'pageviews_hours', {
-    from: today(),
-    to: today(),
-  });
+  return ask.hours(hoursOf[name], { from: today(), to: today() });
 }
 
 /** What today is compared with, and up to which hour; undefined before one is over, and while it is not known. */
@@ -392,14 +390,12 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
       ...(view.screen === 'heatMap' ? heatMapDataAsks(state, websiteId, view.name) : []),
       ...(view.screen === 'year' ? yearAsks(state, websiteId).map(asked => asked.ask) : []),
     ];
-    for (const asked of asks)
-      if (isOpen(state.answers.get(websiteId, asked)))
+    for (const asked of asks) {
+      const answer = state.answers.get(websiteId, asked);
+      if (!isAnswered(answer) && !answer.loading)
         void state.answers.read(websiteId, asked, { owner: routeKey(view) });
+    }
   });
-}
-
-function isOpen({ data, error, loading }: Answer<unknown>): boolean {
-  return data === undefined && error === undefined && !loading;
 }
 
 const measures = ['visitors', 'pageviews'] as const;

@@ -16,7 +16,7 @@ import { firstWhyNames, whyDimensions } from '#model/why/question.ts';
 import { standsOut } from '#model/why/groups.ts';
 import { nothingSentence } from '#model/why/shape.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import type { Asked, QueryContext } from '#queries/answers/ask.ts';
+import { type Asked, isAnswered, type QueryContext } from '#queries/answers/ask.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { compareRows } from '#model/comparison/rows.ts';
 import { statisticOf, type StatisticTable } from '#store/queries/rows.ts';
@@ -260,10 +260,7 @@ function daySaid(
   hours: ComparedHours | undefined,
 ): readonly string[] | undefined {
   const { capabilities, filter, answers } = state;
-  const isOpen = dayAsks(state, websiteId).some(({ ask }) => {
-    const { data, error } = answers.get(websiteId, ask);
-    return data === undefined && error === undefined;
-  });
+  const isOpen = dayAsks(state, websiteId).some(({ ask }) => !isAnswered(answers.get(websiteId, ask)));
   if (isOpen) return isOffline(state) ? [] : undefined;
   const facts = read.facts && { ...factsOfRead(read.facts, read, capabilities), hours };
   const total = facts && shownTotal(facts);
