@@ -15,16 +15,12 @@ export interface SliceContext<Own, Needed = unknown> {
   patch<K extends keyof Own>(slice: K, change: Partial<Own[K]>): void;
 }
 
-/** What people gave of one kind, as far as it can be read. */
-export interface GivenState<T> {
+/** What people gave of one kind, as far as it can be read, with the box in which one of them is typed. */
+export interface GivenSlice<T> {
   readonly all: T;
   readonly isKept: boolean;
   /** Why there are none to be had, in one line. */
   readonly problem?: string | undefined;
-}
-
-/** With the box in which one of them is typed. */
-export interface GivenSlice<T> extends GivenState<T> {
   readonly typed: TextValue;
   readonly error?: string | undefined;
   /** Another Sitedeck may have changed them. */
@@ -34,13 +30,13 @@ export interface GivenSlice<T> extends GivenState<T> {
   save(): void;
 }
 
-type Change<T> = Partial<Pick<GivenSlice<T>, keyof GivenState<T> | 'typed' | 'error'>>;
+type Change<T> = Partial<Pick<GivenSlice<T>, 'all' | 'problem' | 'typed' | 'error'>>;
 
 /** Without a service there is `none`. */
 export function givenOf<T>(service: KeptService<T> | undefined, none: T, patch: (change: Change<T>) => void) {
   const known = (): KeptRead<T> => service?.read() ?? { value: none };
   /** What is read anew, beside the last of it where it cannot be read. */
-  const stateOf = (result: KeptRead<T>): Partial<GivenState<T>> =>
+  const stateOf = (result: KeptRead<T>): Change<T> =>
     'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem };
   const read = () => patch(stateOf(known()));
   return {

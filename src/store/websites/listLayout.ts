@@ -132,17 +132,12 @@ export function failureOf({
 export function listLayout(state: LayoutState): ListLayout {
   const whole = wholeLayout(state);
   const messageRows = failureRows(state) || (wayCard(state, whole)?.rows ?? 0);
-  return messageRows === 0
-    ? whole
-    : divideList(state.viewport, besideRows(state), allWebsites(state), messageRows, hasCounts(state));
+  return messageRows === 0 ? whole : wholeLayout(state, messageRows);
 }
 
-function wholeLayout(state: LayoutState): ListLayout {
-  return divideList(state.viewport, besideRows(state), allWebsites(state), 0, hasCounts(state));
-}
-
-function hasCounts({ overview }: LayoutState): boolean {
-  return overview.isOfZeros !== true;
+function wholeLayout(state: LayoutState, messageRows = 0): ListLayout {
+  const hasCounts = state.overview.isOfZeros !== true;
+  return divideList(state.viewport, besideRows(state), allWebsites(state), messageRows, hasCounts);
 }
 
 function besideRows({ overview, websites }: LayoutState): Beside {
