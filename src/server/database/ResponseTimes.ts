@@ -1,3 +1,4 @@
+import type { Days } from '#server/database/counts.ts';
 import { type Numbers, packColumns, unpackColumns } from './columns.ts';
 import type { TimeName } from '#model/statistics/statistics.ts';
 import { type Database, integer } from './Database.ts';
@@ -140,7 +141,7 @@ export class ResponseTimes {
 export function* timesOfPeriod(
   database: Database,
   website: number,
-  { from, to }: { readonly from: number; readonly to: number },
+  { from, to }: Days,
 ): Generator<void, ResponseTimes, void> {
   const days = database
     .statement('select day from response_time where website_id = ? and day between ? and ?')

@@ -40,8 +40,8 @@ export const statisticCodes: Readonly<Record<StatisticName, number>> = {
   failed: 32,
 };
 
-/** Of days since 1970-01-01, both counted. */
-interface Days {
+/** Days since 1970-01-01, both counted. */
+export interface Days {
   readonly from: number;
   readonly to: number;
 }

@@ -2,7 +2,7 @@ import { LocalClock } from '#model/period/day.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
-import { countsOfPeriod, statisticCodes, wholeWeeks } from './counts.ts';
+import { countsOfPeriod, type Days, statisticCodes, wholeWeeks } from './counts.ts';
 import { selectZone } from './openDatabase.ts';
 
 export interface SelectedRows {
@@ -69,12 +69,9 @@ export function versionOf(database: Database): string {
   return `${integer(row?.own)} ${integer(row?.others)}`;
 }
 
-export interface StatisticSelection {
+export interface StatisticSelection extends Days {
   readonly website: number;
   readonly name: StatisticName;
-  /** Days since 1970-01-01, both counted. */
-  readonly from: number;
-  readonly to: number;
   readonly search: string | undefined;
   readonly sortBy: 'count' | 'value';
   readonly sort: SortDirection;
@@ -142,11 +139,7 @@ export function selectAll(database: Database, selection: StatisticSelection): St
 }
 
 /** How many answers with a status of 404, or from 500 on, each day has; days without any are left out. */
-export function selectErrors(
-  database: Database,
-  website: number,
-  days: { readonly from: number; readonly to: number },
-): StatisticRow[] {
+export function selectErrors(database: Database, website: number, days: Days): StatisticRow[] {
   return database
     .statement(
       `select date(day * 86400, 'unixepoch') as value, sum(count) as count from stat
@@ -162,12 +155,6 @@ export function order({ sortBy, sort }: StatisticSelection): string {
   return sortBy === 'count' ? `count ${sort}, value` : `value collate nocase ${sort}, value ${sort}`;
 }
 
-/** Days since 1970-01-01. */
-interface DaySpan {
-  readonly from: number;
-  readonly to: number;
-}
-
 /** Every line adds to one of them; lines that were counted before there were statuses only where they are page views. */
 const namesOfLines = [statisticCodes.status, statisticCodes.pageviews];
 
@@ -176,7 +163,7 @@ export function selectDataDays(
   database: Database,
   website: number,
   today: number,
-): { readonly from: number | undefined; readonly gaps: readonly DaySpan[] } {
+): { readonly from: number | undefined; readonly gaps: readonly Days[] } {
   const own = new Set(daysOf(database, website));
   if (own.size === 0) return { from: undefined, gaps: [] };
   const from = Math.min(...own);
@@ -270,7 +257,7 @@ function hostsOf(database: Database): number[] {
   return rows.map(({ id }) => integer(id));
 }
 
-function spansOf(days: readonly number[]): DaySpan[] {
+function spansOf(days: readonly number[]): Days[] {
   const spans: { from: number; to: number }[] = [];
   for (const day of days) {
     const last = spans.at(-1);

@@ -2,7 +2,7 @@ import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period
 import { total } from '#model/statistics/series.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
-import { distribute, type Random, roundByChance, seeded, textKey } from './random.ts';
+import { add, distribute, type Random, roundByChance, seeded, textKey } from './random.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What is counted before noon and after. */
@@ -217,8 +217,4 @@ function emptyCounts({ values, agentShares }: Vocabulary): DayCounts {
 
 function zerosFor(values: readonly unknown[]): number[] {
   return values.map(() => 0);
-}
-
-function add(counts: number[], index: number, amount: number): void {
-  counts[index] = (counts[index] ?? 0) + amount;
 }

@@ -19,7 +19,7 @@ import {
 import { countDay, type DayCounts } from './countDay.ts';
 import { demoBegunDay, demoWebsite } from './demoTables.ts';
 import { timelineOf } from './makeDemo.ts';
-import { type Random, seeded, textKey } from './random.ts';
+import { add, type Random, seeded, textKey } from './random.ts';
 import { sites } from './sites.ts';
 import { type Vocabulary, vocabularyOf } from './vocabulary.ts';
 
@@ -236,10 +236,6 @@ function shuffled(numbers: Numbers, random: Random): Numbers {
     numbers[other] = number;
   }
   return numbers;
-}
-
-function add(counts: number[], index: number, amount: number): void {
-  counts[index] = (counts[index] ?? 0) + amount;
 }
 
 /** Dealt anew of what each day counted, the same each time; undefined for other websites. Nothing is stored. */

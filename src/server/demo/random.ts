@@ -32,6 +32,10 @@ function mix(value: number): number {
   return (mixed ^ (mixed >>> 14)) >>> 0;
 }
 
+export function add(counts: number[], index: number, amount: number): void {
+  counts[index] = (counts[index] ?? 0) + amount;
+}
+
 /** Adds the total to the counts, split about as the shares say, with random deviations. The parts sum to the total. */
 export function distribute(total: number, shares: readonly number[], random: Random, counts: number[]): void {
   let left = total;
@@ -43,7 +47,7 @@ export function distribute(total: number, shares: readonly number[], random: Ran
     const isLast = sharesLeft - share < 1e-9 * share;
     const noise = 0.85 + 0.3 * random();
     const part = isLast ? left : Math.min(left, roundByChance((left * share * noise) / sharesLeft, random));
-    counts[index] = (counts[index] ?? 0) + part;
+    add(counts, index, part);
     left -= part;
     sharesLeft -= share;
   }

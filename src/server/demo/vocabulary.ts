@@ -1,4 +1,4 @@
-import { hourValue } from '#model/period/format.ts';
+import { hourValues } from '#model/period/format.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { agentsOf, placesOf, resolutions, type Site } from './DemoSite.ts';
 import { seeded, textKey } from './random.ts';
@@ -70,8 +70,6 @@ export interface Vocabulary {
   }[];
 }
 
-const hours = Array.from({ length: 24 }, (_, hour) => hourValue(hour));
-
 /** The vocabulary of a demo website; the same for the same site. */
 export function vocabularyOf(site: Site): Vocabulary {
   const { content, readership = 'everyone', countries } = site;
@@ -101,8 +99,8 @@ export function vocabularyOf(site: Site): Vocabulary {
     os: distinct(agents.map(agent => agent.os)),
     device: distinct(agents.map(agent => agent.device)),
     resolution: distinct(agents.flatMap(agent => Object.keys(resolutions[agent.device]))),
-    visitors_hours: hours,
-    pageviews_hours: hours,
+    visitors_hours: hourValues,
+    pageviews_hours: hourValues,
   };
   return {
     values,

@@ -1,3 +1,4 @@
+import type { Days } from '#server/database/counts.ts';
 import { type Condition, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
 import { referrerGroups } from '#model/statistics/values.ts';
 import type { SessionSums } from '#model/statistics/sessions.ts';
@@ -83,12 +84,6 @@ export interface FilteredCounts {
   readonly hours: Readonly<Record<'visitors_hours' | 'pageviews_hours', Numbers>>;
   /** By the numbers of their texts. */
   readonly values: ReadonlyMap<ValueStatistic, Numbers>;
-}
-
-/** Days since 1970-01-01, both counted. */
-interface Days {
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The visits of a website that a filter counts. Texts of a field are numbers; 0 for none. */

@@ -1,3 +1,4 @@
+import type { Days } from '#server/database/counts.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
@@ -45,10 +46,7 @@ interface SessionCounts {
 }
 
 /** Sums the sessions of a period, from the columns of sessions alone. Yields after each day. Days without detail are left out. */
-function* countSessions(
-  visits: Visits,
-  period: { readonly from: number; readonly to: number },
-): Generator<void, SessionCounts, void> {
+function* countSessions(visits: Visits, period: Days): Generator<void, SessionCounts, void> {
   const exitPages = new Int32Array(visits.last('page') + 1);
   const days: DaySums[] = [];
   for (const day of visits.days(period)) {
@@ -229,11 +227,8 @@ function largest(entries: readonly Entry[], most: number): readonly Entry[] {
   return entries.filter(([, count]) => count >= least);
 }
 
-interface VisitPeriod {
+interface VisitPeriod extends Days {
   readonly website: number;
-  /** Days since 1970-01-01, both counted. */
-  readonly from: number;
-  readonly to: number;
   /** Without conditions all page views are counted. */
   readonly where: Filter;
   /** What is counted reaches back to the last day before it that has no detail. */
@@ -265,11 +260,7 @@ const minKnown = 4;
 const maxNumbers = 2_000_000;
 
 interface Counting<T> {
-  readonly count: (
-    visits: Visits,
-    days: { readonly from: number; readonly to: number },
-    where: Filter,
-  ) => Generator<void, T, void>;
+  readonly count: (visits: Visits, days: Days, where: Filter) => Generator<void, T, void>;
   /** How many numbers they are. */
   readonly sizeOf: (counts: T) => number;
 }

@@ -1,5 +1,5 @@
 import { release } from '#server/database/columns.ts';
-import { statisticCodes } from '#server/database/counts.ts';
+import { type Days, statisticCodes } from '#server/database/counts.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
 import { mergedParts, partKinds, VisitPart } from './VisitPart.ts';
 
@@ -141,11 +141,7 @@ export function selectVisitDays(database: Database, { schema, id }: PartsOwner):
     .map(row => integer(row['day']));
 }
 
-export function selectDetailDays(
-  database: Database,
-  website: number,
-  { from, to }: { readonly from: number; readonly to: number },
-): number[] {
+export function selectDetailDays(database: Database, website: number, { from, to }: Days): number[] {
   return database
     .statement(
       `select distinct day from main.visit_part
