@@ -6,7 +6,7 @@ import { ApiError } from '#model/failure.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { lazy } from '#text/memo.ts';
 import { parsedJson } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { compareText, groupThousands } from '#text/words.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import { isHours, isSeries, type StatisticRow } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
@@ -125,11 +125,6 @@ export function pageOfWebsites(
     found.toSorted((a, b) => direction * order(a, b) || compareText(a.id, b.id)),
     query,
   );
-}
-
-/** The order of texts by their UTF-16 code units: the same in every locale. */
-export function compareText(one: string, other: string): number {
-  return one < other ? -1 : Number(one > other);
 }
 
 export function wrongShape(expected: string): ApiError {

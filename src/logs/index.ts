@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { FoundLog, LinesQuestion } from '#model/lines.ts';
-import { dayNumber, timeStampIn, todayIn } from '#model/period/day.ts';
+import { dayNumber, secondsOfDay, timeStampIn, todayIn } from '#model/period/day.ts';
 import type { Filter } from '#model/service/filter.ts';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
@@ -217,8 +217,6 @@ function unlessEnded(signal: AbortSignal | undefined): () => void {
     if (signal?.aborted === true) throw new ImportError('Interrupted: nothing was changed.');
   };
 }
-
-const secondsOfDay = 86_400;
 
 function isGrown({ size, modified }: FoundFile, lastTime: number): boolean {
   return size > 0 && Number.isFinite(lastTime) && Number(modified) / 1e9 > lastTime + secondsOfDay;

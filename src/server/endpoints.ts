@@ -1,3 +1,4 @@
+import type { Days } from '#server/database/counts.ts';
 import { dayOfNumber, parseDayNumber } from '#model/period/day.ts';
 import type { ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
 import {
@@ -51,7 +52,7 @@ interface StatisticCall {
 /** A page of the rows of a statistic, of all that was counted or of what meets a filter. Throws a 404 or a 422. */
 export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer> {
   const { database, website, url, today, signal } = call;
-  if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
+  await existing(database, website);
   const parameters = new Validation(url.searchParams);
   const name = parameters.oneOf('name', allStatistics, parameters.requiredText('name'));
   const period = readPeriod(parameters);
@@ -60,7 +61,7 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
   if (where.length > 0 && name !== undefined && isOfRequests(name))
     parameters.refuse('name', `The statistic ${name} is counted by request: it cannot be filtered.`);
   parameters.check();
-  if (name === undefined || period === undefined) throw notFound();
+  if (name === undefined) throw notFound();
   const selection = { website, name, ...period, ...query };
   const rows =
     where.length > 0 || isOfSessions(name)
@@ -88,12 +89,11 @@ function readFilter(parameters: Validation, filters: FilterCapabilities): Filter
 /** What the sessions of each day add up to, of all or of what meets a filter. Throws a 404 or a 422. */
 export async function readSessions(call: StatisticCall): Promise<ServiceAnswer> {
   const { database, website, url, today, signal } = call;
-  if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
+  await existing(database, website);
   const parameters = new Validation(url.searchParams);
   const period = readPeriod(parameters);
   const where = readFilter(parameters, call.filters);
   parameters.check();
-  if (period === undefined) throw notFound();
   const asked = { website, ...period, where, today, signal };
   const { days, reach } = await selectSessions(database, await call.visits(), asked);
   const rows = days.map(({ day, sessions, bounces, seconds, pageviews }) => ({
@@ -108,11 +108,10 @@ export async function readSessions(call: StatisticCall): Promise<ServiceAnswer> 
 
 /** How many answers of each day were errors. Throws a 404 or a 422. */
 export async function readErrors(database: Database, website: number, url: URL): Promise<ServiceAnswer> {
-  if (!(await database.read(() => selectWebsite(database, website)))) throw notFound();
+  await existing(database, website);
   const parameters = new Validation(url.searchParams);
   const period = readPeriod(parameters);
   parameters.check();
-  if (period === undefined) throw notFound();
   return json(200, { data: await database.read(() => selectErrors(database, website, period)) });
 }
 
@@ -145,22 +144,19 @@ export async function readDataDays({
   });
 }
 
-function readPeriod(parameters: Validation): { from: number; to: number } | undefined {
-  const from = readDay(parameters, 'from');
-  const to = readDay(parameters, 'to');
-  if (from === undefined || to === undefined) return undefined;
+/** Of a day that is refused NaN. */
+function readPeriod(parameters: Validation): Days {
+  const [from, to] = [readDay(parameters, 'from'), readDay(parameters, 'to')];
   if (from > to) parameters.refuse('to', 'The to field must be a date after or equal to from.');
   return { from, to };
 }
 
-function readDay(parameters: Validation, field: string): number | undefined {
+function readDay(parameters: Validation, field: string): number {
   const text = parameters.requiredText(field);
-  if (text === undefined) return undefined;
-  const day = parseDayNumber(text);
-  if (day === undefined) {
+  const day = text === undefined ? undefined : parseDayNumber(text);
+  if (text !== undefined && day === undefined)
     parameters.refuse(field, `The ${field} field must be a date in the format Y-m-d, such as 2026-11-20.`);
-  }
-  return day;
+  return day ?? NaN;
 }
 
 const keyLength = 32;

@@ -170,3 +170,8 @@ export function durationText(amount: number): string {
   if (amount % seconds.h === 0) return `${amount / seconds.h} h`;
   return amount % seconds.m === 0 && amount > seconds.m ? `${amount / seconds.m} min` : `${amount} s`;
 }
+
+/** The order of texts by their UTF-16 code units: the same in every locale. */
+export function compareText(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
+}

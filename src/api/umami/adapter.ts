@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { Adapter, ServiceApi, RequestOptions } from '#api/api.ts';
 import {
   boundedFields,
-  compareText,
   lenient,
   mapYielding,
   maxRows,
@@ -17,7 +16,7 @@ import { mapConcurrently } from '#model/promises.ts';
 import type { ShareLink, Website, WebsiteFields } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { isRecord } from '#text/safeText.ts';
-import { groupThousands } from '#text/words.ts';
+import { compareText, groupThousands } from '#text/words.ts';
 import { createSession, readShareLink, type Session, signIn } from './session.ts';
 import { statisticsOf } from './statistics.ts';
 

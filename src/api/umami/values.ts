@@ -1,6 +1,7 @@
+import { compareText } from '#text/words.ts';
 import * as z from 'zod/mini';
 import type { CountedRow } from '#api/api.ts';
-import { compareText, count, maxRows, wrongShape } from '#api/decode.ts';
+import { count, maxRows, wrongShape } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import {

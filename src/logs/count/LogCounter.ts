@@ -18,7 +18,7 @@ import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { type Session, SiteValues } from '#logs/storage/visits.ts';
 import type { LineCounts } from '#logs/summary.ts';
-import type { DayClock } from '#model/period/day.ts';
+import { type DayClock, secondsOfDay } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { KnownLines, type LinePool } from './KnownLines.ts';
 import { siteSecret } from './LineHash.ts';
@@ -115,7 +115,6 @@ interface Parts {
   readonly isRecount: boolean;
 }
 
-const secondsOfDay = 86_400;
 const statusTexts = Array.from({ length: 1_000 }, (_, status) => String(status));
 
 /** Counts lines that were told apart: finds those that are known, and counts the page views among the others. */

@@ -1,3 +1,5 @@
+import { compareText } from '#text/words.ts';
+import { secondsOfDay } from '#model/period/day.ts';
 import { hash } from 'node:crypto';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
@@ -39,10 +41,6 @@ export function compareSessions(a: SessionStart, b: SessionStart): number {
     compareText(a.utm, b.utm) ||
     compareText(a.language ?? '', b.language ?? '')
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 /** The session with one more view, which is a session of its own so far; undefined where the view is too far from it. */
@@ -161,8 +159,6 @@ interface ImportFacts {
 }
 
 const visitorsAtOnce = 2_000;
-const secondsOfDay = 86_400;
-
 /**
  * Joins the parts of sessions with each other and with the sessions of the same visitors' days that were staged or stored before. Stages
  * the resulting sessions and counts the difference; counts that no longer hold are subtracted.

@@ -14,7 +14,7 @@ import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
 import { readLog } from '#logs/import/readLog.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import type { LinesQuestion } from '#model/lines.ts';
-import type { DayClock } from '#model/period/day.ts';
+import { type DayClock, secondsOfDay } from '#model/period/day.ts';
 import type { RequestStatistic } from '#model/statistics/statistics.ts';
 import { stepOf } from '#server/database/ResponseTimes.ts';
 import { ViewFilter } from '#server/database/filter/filteredViews.ts';
@@ -175,7 +175,6 @@ interface Lines {
   readonly counted: KnownLines;
 }
 
-const secondsOfDay = 86_400;
 /** What each cache remembers: with the values some 5 MB. */
 const cacheCharacters = 2_000_000;
 

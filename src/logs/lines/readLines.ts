@@ -9,7 +9,7 @@ import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { ContentError, ImportError, type ImportProgress } from '#logs/summary.ts';
 import { type FromLines, linesInterrupted, type LinesTask, StopFlag } from '#logs/tasks.ts';
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
-import { dayNumber, dayOfNumber } from '#model/period/day.ts';
+import { dayNumber, dayOfNumber, secondsOfDay } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
 import { type Asked, LineFinder, NewestLines } from './LineFinder.ts';
 import { on } from 'node:events';
@@ -23,7 +23,6 @@ import { sumOfStatistic } from '#server/database/statistics.ts';
 import { storedVisits } from '#server/database/filter/filteredViews.ts';
 import { detailReach, valueNumber } from '#server/database/visit/visits.ts';
 
-const secondsOfDay = 86_400;
 /** Zones are at most so far from UTC. */
 const farthest = 14 * 3_600;
 

@@ -1,4 +1,4 @@
-import { type DayClock, dayOfNumber, LocalClock } from '#model/period/day.ts';
+import { type DayClock, dayOfNumber, LocalClock, secondsOfDay } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
 import { putZone, selectZone } from '#server/database/openDatabase.ts';
@@ -146,7 +146,6 @@ export function clockOf(counts: readonly FormerCount[], timeZone: string): DayCl
   return { local: time => at(time).local(time), day: time => at(time).day(time) };
 }
 
-const secondsOfDay = 86_400;
 /** Zones change their offset, and begin their days, at a quarter of an hour. */
 const step = 900;
 /** Zones are at most so far from UTC. */

@@ -1,5 +1,5 @@
 import { utmNames } from '#logs/fields/requests.ts';
-import { addMonths, dayNumber, dayOfNumber } from '#model/period/day.ts';
+import { addMonths, dayNumber, dayOfNumber, secondsOfDay } from '#model/period/day.ts';
 import { type Database, integer, RowInsertion, text } from '#server/database/Database.ts';
 import { type AboutColumn, PartBuilder, VisitPart } from '#server/database/visit/VisitPart.ts';
 import {
@@ -160,8 +160,6 @@ export class SiteValues {
     return number;
   }
 }
-
-const secondsOfDay = 86_400;
 
 export class KnownDay {
   readonly #day: number;

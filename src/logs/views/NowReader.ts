@@ -29,7 +29,7 @@ import {
 } from '#logs/count/sessions.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { utmNames } from '#logs/fields/requests.ts';
-import type { DayClock } from '#model/period/day.ts';
+import { type DayClock, secondsOfDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
 import { referrerGroup } from '#model/statistics/values.ts';
 import { weekdayOf } from '#server/database/filter/filtered.ts';
@@ -237,8 +237,6 @@ interface LiveSession {
 
 /** Some 5 MB. */
 const maxSessions = 50_000;
-const secondsOfDay = 86_400;
-
 /** Their sessions are those of the lines, and of those that were counted before the first lines that are read. */
 class LiveFilter {
   readonly #conditions: ReadonlyMap<FilterField, Filter>;

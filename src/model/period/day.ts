@@ -268,7 +268,7 @@ export function lastFinalDay(readAt: number, timeZone: string): Day {
   return addDays(todayIn(timeZone, new Date(readAt - finalAfterMs)), -1);
 }
 
-const secondsOfDay = 86_400;
+export const secondsOfDay = 86_400;
 const blockSeconds = 900;
 const maxBlocks = 10_000;
 

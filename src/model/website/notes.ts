@@ -1,3 +1,4 @@
+import { compareText } from '#text/words.ts';
 import { dayParts, isDay } from '#model/period/day.ts';
 import { formatDayLong, formatWeekday } from '#model/period/format.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
@@ -136,11 +137,7 @@ export function scopeOf({ id, domain = '' }: Named): NoteScope {
 /** The earliest first, those of the whole day before those of a time. */
 export function inTime(notes: Notes): Notes {
   const sortKey = ({ day, at = '' }: Note) => `${day} ${at}`;
-  return notes.toSorted((a, b) => compare(sortKey(a), sortKey(b)) || a.id - b.id);
-}
-
-function compare(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return notes.toSorted((a, b) => compareText(sortKey(a), sortKey(b)) || a.id - b.id);
 }
 
 export function notesIn(notes: Notes, { from, to }: Period): Notes {

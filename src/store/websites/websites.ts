@@ -14,7 +14,7 @@ import { attentionReader, type NumbersState, sortReader } from '#store/queries/o
 import { shownDays } from '#store/queries/question.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
-import { keyOf } from '#text/words.ts';
+import { compareText, keyOf } from '#text/words.ts';
 import {
   isListCovered,
   type LayoutState,
@@ -32,12 +32,8 @@ export function inListedOrder(
   const direction = sort === 'asc' ? 1 : -1;
   const textOf = (website: Website) => (sortBy === 'id' ? website.id : websiteName(website).toLowerCase());
   // Made here: at a start it would take milliseconds.
-  const compare = sortBy === 'id' ? new Intl.Collator('en', { numeric: true }).compare : byCharacter;
+  const compare = sortBy === 'id' ? new Intl.Collator('en', { numeric: true }).compare : compareText;
   return rows.toSorted((a, b) => direction * compare(textOf(a), textOf(b)));
-}
-
-function byCharacter(one: string, other: string): number {
-  return one === other ? 0 : one < other ? -1 : 1;
 }
 
 type Known = NumbersState & Pick<ListState, 'websites'>;

@@ -11,7 +11,6 @@ test('visits are called so, and what they are is said in place of what visitors 
   onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store } = storeOver(api, { now: () => Date.parse(`${today}T10:00:00Z`) });
-  onTestFinished(() => store.getState().overview.end());
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
   await expect
     .poll(() => dashboardDetail(store.getState(), '1').text)
@@ -24,7 +23,6 @@ test('days that are over are read again by a refresh: an import may have come si
   onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store } = storeOver(api, { now: () => Date.parse(`${today}T10:00:00Z`) });
-  onTestFinished(() => store.getState().overview.end());
   const asked = ask.series('visitors', { from: '2026-11-01', to: '2026-11-02' });
   const read = async () => {
     const { answers } = store.getState();

@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { shownHistory } from '#store/views/history.ts';
 import { heatMapRead } from '#store/queries/series.ts';
-import type { State } from '#store/state.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
 import type { SeedSite } from '../../helpers/goatCounter/world.ts';
-import { chosen, isReading, storeOver, today, until } from '../../helpers/storeFixture.ts';
+import { isSettled } from '../../helpers/rowsOfToday.ts';
+import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
 
 const common = { browser: 'Firefox', system: 'Linux', language: 'eng', width: 1366, campaign: 'autumn' };
 const visits = [
@@ -24,7 +24,6 @@ async function open(columns: number, rows: number, sites: readonly SeedSite[], i
   const choices = chosen({ compareWith: isCompared ? 'previous' : 'none' });
   const { store } = storeOver(api, { now: () => noon, choices });
   store.getState().resize({ columns, rows });
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   /** What it asks during some work. */
   const askedBy = async (work: () => void) => {
@@ -35,12 +34,6 @@ async function open(columns: number, rows: number, sites: readonly SeedSite[], i
     return server.asked.slice(before).map(line => line.replace(/^.*\/api\/v0\//, ''));
   };
   return { server, store, askedBy };
-}
-
-function isSettled(state: State): boolean {
-  const { activity, overview } = state;
-  const isIdle = activity.inFlight === 0 && activity.queued === 0 && !overview.progress.isReading;
-  return isIdle && !isReading(state);
 }
 
 const one: readonly SeedSite[] = [{ cname: 'a.example', visits }];

@@ -14,7 +14,6 @@ async function open() {
   onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store, services } = storeOver(api);
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   const [site] = server.world.sites;
   if (site === undefined) throw new Error('no website');

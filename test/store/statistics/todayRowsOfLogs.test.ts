@@ -83,7 +83,6 @@ async function open(
   const api = createApi({ baseUrl: listener.url, apiKey: 'any', capabilities: ownCapabilities });
   const { store } = storeOver(api, { now: () => now });
   store.getState().resize({ columns: 120, rows: 40 });
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   const settled = async () => await until(store, isSettled);
   await settled();

@@ -9,7 +9,8 @@ import { overviewTotals } from '#store/queries/overview.ts';
 import { shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { dashboardLayout, panelsOnScreen } from '#store/views/dashboardLayout.ts';
-import { chosen, isReading, storeOver, today, until } from '../../helpers/storeFixture.ts';
+import { isSettled } from '../../helpers/rowsOfToday.ts';
+import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
 import { exampleSeed } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
 import type { Seed } from '../../helpers/umami/world.ts';
@@ -23,7 +24,6 @@ async function open(columns: number, rows: number, seed: Seed = exampleSeed, isC
   const choices = chosen({ compareWith: isCompared ? 'previous' : 'none' });
   const { store } = storeOver(api, { now: () => noon, choices });
   store.getState().resize({ columns, rows });
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   const settled = () => until(store, isSettled);
   /** What it asks during some work, without the address of the website. */
@@ -35,12 +35,6 @@ async function open(columns: number, rows: number, seed: Seed = exampleSeed, isC
     return server.asked.slice(before).map(({ path }) => path.replace(/^\/api\/websites\/[^/]+\//, ''));
   };
   return { server, store, settled, askedBy };
-}
-
-function isSettled(state: State): boolean {
-  const { activity, overview } = state;
-  const isIdle = activity.inFlight === 0 && activity.queued === 0 && !overview.progress.isReading;
-  return isIdle && !isReading(state);
 }
 
 const id = (store: { getState(): State }, domain: string) =>

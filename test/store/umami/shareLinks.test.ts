@@ -23,7 +23,6 @@ async function open(version: '3.0' | '3.1' = '3.1') {
   onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { store, services } = storeOver(api);
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   const links = () => server.world.shares.map(({ slug, name }) => [slug, name]);
   const id = (domain: string) => server.world.websites.find(website => website.domain === domain)?.id ?? '';

@@ -45,7 +45,6 @@ async function open(time: string, compareWith: 'usual' | 'none' = 'usual', more:
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const { store } = storeOver(api, { now: () => now, choices: chosen({ compareWith }) });
   store.getState().resize({ columns: 120, rows: 40 });
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   const settled = async () => await until(store, isSettled);
   await settled();

@@ -65,7 +65,6 @@ test('the list names the paths of the errors of a website where they stand out, 
   const api = createApi({ baseUrl: listener.url, apiKey: 'any', capabilities: ownCapabilities });
   const { store } = storeOver(api, { now: () => Date.parse(`${today}T12:00:00Z`) });
   store.getState().resize({ columns: 120, rows: 40 });
-  onTestFinished(() => store.getState().overview.end());
   await store.getState().websites.load();
   const named = (state: Parameters<typeof attentionList>[0]) =>
     attentionList(state).websites.flatMap(({ attention }) =>

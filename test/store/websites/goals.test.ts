@@ -58,7 +58,6 @@ async function listed(goals: readonly Goal[]) {
     ...createGivenServices(files),
     now: () => Date.parse(`${today}T12:00:00Z`),
   });
-  onTestFinished(() => store.getState().overview.end());
   store.getState().resize({ columns: 120, rows: 40 });
   await store.getState().websites.load();
   await until(store, isSettled);

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
 import { asksForSessions, type Filter, isMet } from '#model/service/filter.ts';
 import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
@@ -175,6 +176,5 @@ export class ViewFilter {
   }
 }
 
-const secondsOfDay = 86_400;
 /** Lines of a log are out of order by minutes only. */
 const maxDays = 2;

@@ -1,3 +1,4 @@
+import { secondsOfDay } from '#model/period/day.ts';
 import { release } from '#server/database/columns.ts';
 import { type Days, statisticCodes } from '#server/database/counts.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
@@ -188,8 +189,6 @@ export function forgetOldVisits(
     )
     .run(website, last);
 }
-
-const secondsOfDay = 86_400;
 
 /** When the sessions of a website were, in seconds since 1970, and in which day they were counted. */
 export function* sessionTimes(
