@@ -42,7 +42,7 @@ function sharedBy(...files: readonly [string, string]) {
 
 /**
  * Modules that are loaded together are one chunk, with everything they import. The application loads "service", "shared"
- * and "screens", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and the chunk of its
+ * and "screens", once the list is drawn "views", a subcommand the first two and "commands"; both load "remote" for a service elsewhere, and the chunk of its
  * adapter, which has the name of its folder, as "umami". The map of the world is "world"; help, the manual, completion and
  * what a mistyped word may have meant are "help"; what agents speak is "mcp"; whole messages are "mail", settings in files "yaml". Pictures of the screen are
  * "drawPicture", by its file.
@@ -56,7 +56,8 @@ const groups = [
   },
   { name: 'world', test: /\/src\/charts\/map\/world\w+\.ts$/, priority: 2.7 },
   { debugName: 'shared', name: sharedBy('src/cli/run.ts', 'src/app/draw.tsx'), priority: 2.5 },
-  { name: 'screens', test: /\/src\/(app\/draw|screens\/\w+\/\w+)\.tsx$/, priority: 2 },
+  { name: 'screens', test: /\/src\/(app\/draw|screens\/websites\/\w+)\.tsx$/, priority: 2 },
+  { name: 'views', test: /\/src\/screens\/\w+\/\w+\.tsx$/, priority: 1.9 },
   // Loaded only where there is a file of settings: the application and the subcommands read it alike.
   {
     name: 'yaml',

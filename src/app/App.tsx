@@ -291,13 +291,13 @@ function hintKeys(state: State): readonly (KeyHint & { readonly command: Command
 
 const views = new Map<ScreenName, (route: Route) => ReactNode>();
 
-/** Loads the views of all screens: to be called before the first frame. */
-export async function loadViews(): Promise<void> {
+/** Loads the views of these screens: to be called before they are drawn. */
+export async function loadViews(isWanted: (screen: ScreenName) => boolean): Promise<void> {
   const load = async ({ screen, view }: ScreenDefinition) => {
     const View = await view();
     views.set(screen, route => <View {...route} />);
   };
-  await Promise.all(screens.map(load));
+  await Promise.all(screens.filter(({ screen }) => isWanted(screen)).map(load));
 }
 
 /** The view on top of the stack; with `overlay`, the menu or dialog drawn over it, if there is one. */

@@ -37,6 +37,7 @@ import { writeFrame } from '#config/kept/lastSeen.ts';
 import { givenPaths } from '#config/kept/given.ts';
 import { endOfDay } from '#model/period/day.ts';
 import type { Viewport } from '#store/display.ts';
+import type { ScreenName } from '#store/navigation/route.ts';
 
 interface ApplicationOptions extends StartOptions {
   readonly capabilities: TerminalCapabilities;
@@ -141,7 +142,6 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   else if (site !== undefined) void openSite(shown, site);
   // The first answer arrives while React and Ink load, so that the first frame shows it.
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
-  await loadViews();
   if (yoursShown !== undefined) await yoursShown;
   const isSeen = shown.store.getState().websites.list.isKept === true;
   if (profile.connection.kind !== 'service' && !isSeen) await soon(first);
@@ -149,6 +149,10 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     firstFrame?.leave();
     return giveUp(problem);
   }
+
+  const isInView = (screen: ScreenName) =>
+    shown.store.getState().navigation.stack.some(route => route.screen === screen);
+  await loadViews(isInView);
 
   const frame = firstFrame?.take();
   const terminal = {
@@ -176,6 +180,8 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
   setImmediate(() => {
+    // Before the first key is read.
+    void loadViews(() => true);
     saveMemory();
     if (active.asks) askBackground();
     watchYours(yoursFile, () => void showYours(), stamp);

@@ -143,7 +143,7 @@ test.skipIf(!program.endsWith('.js'))(
       return name === 'shared' && !existsSync(file) ? '' : readFileSync(file, 'utf8');
     };
     const [start, commands, help] = [
-      ['sitedeck', 'service', 'shared', 'screens'].map(chunk).join('\n'),
+      ['sitedeck', 'service', 'shared', 'screens', 'views'].map(chunk).join('\n'),
       chunk('commands'),
       chunk('help'),
     ];

@@ -228,7 +228,10 @@ test('nor one without the tags that websites have been given since', async () =>
   const home = copyOf(lookedDemo);
   const { enter, frame } = frameOf(home);
   expect(await writtenAtOnce(home)).toBe(enter + frame);
-  const tags = { version: 1, profiles: { demo: { 13: ['client-a'] } } };
+  const tags = {
+    version: 2,
+    services: { demo: { 13: { domain: 'podcast.example.com', tags: ['client-a'] } } },
+  };
   writeFileSync(join(home.path, 'data', 'sitedeck', 'tags.json'), JSON.stringify(tags), { mode: 0o600 });
   const written = await writtenFirst(home);
   expect(written).toContain('client-a');

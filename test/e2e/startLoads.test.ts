@@ -70,6 +70,7 @@ async function expectNothingSlow(home: Home): Promise<void> {
   expect(cachedCode(home)).toMatchObject(compiled);
   expect(slow.filter(name => modules.includes(`NativeModule ${name}`))).toEqual([]);
   expect(chunks).toContain('screens.js');
+  expect(chunks).not.toContain('views.js');
   expect(chunks).not.toContain('remote.js');
   expect(chunks).not.toContain('drawPicture.js');
 }

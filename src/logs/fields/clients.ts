@@ -78,27 +78,30 @@ export function addressOf(text: string): string | undefined {
   return isIP(plain) === 0 ? undefined : plain;
 }
 
-const privateRanges = new BlockList();
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.168.0.0', 16],
-] as const)
-  privateRanges.addSubnet(net, bits, 'ipv4');
-for (const [net, bits] of [
-  ['::', 127],
-  ['fc00::', 7],
-  ['fe80::', 10],
-] as const)
-  privateRanges.addSubnet(net, bits, 'ipv6');
+const privateRanges = lazy(() => {
+  const ranges = new BlockList();
+  for (const [net, bits] of [
+    ['0.0.0.0', 8],
+    ['10.0.0.0', 8],
+    ['100.64.0.0', 10],
+    ['127.0.0.0', 8],
+    ['169.254.0.0', 16],
+    ['172.16.0.0', 12],
+    ['192.168.0.0', 16],
+  ] as const)
+    ranges.addSubnet(net, bits, 'ipv4');
+  for (const [net, bits] of [
+    ['::', 127],
+    ['fc00::', 7],
+    ['fe80::', 10],
+  ] as const)
+    ranges.addSubnet(net, bits, 'ipv6');
+  return ranges;
+});
 
 /** Whether an address is of a private network or of this machine: never that of a visitor over the internet. */
 export function isPrivateAddress(address: string): boolean {
-  return privateRanges.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  return privateRanges().check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
 /**

@@ -1,3 +1,4 @@
+import { lazy } from '#text/memo.ts';
 import type { Palette } from './palettes.ts';
 import { isTextRole, type Rgb, type Role, type Theme } from './roles.ts';
 
@@ -43,17 +44,19 @@ export function paletteColour(number: number): Rgb {
   return [level(Math.floor(index / 36)), level(Math.floor(index / 6)), level(index)];
 }
 
-const palette = Array.from({ length: 240 }, (_, index) => {
-  const colour = paletteColour(16 + index);
-  return { colour, strength: strength(colour) };
-});
+const palette = lazy(() =>
+  Array.from({ length: 240 }, (_, index) => {
+    const colour = paletteColour(16 + index);
+    return { colour, strength: strength(colour) };
+  }),
+);
 
 /** The one of the colours 16 to 255 that comes nearest. */
 export function nearestInPalette(colour: Rgb): number {
   const ofColour = strength(colour);
   let nearest = 0;
   let least = Infinity;
-  palette.forEach((candidate, index) => {
+  palette().forEach((candidate, index) => {
     // A hue that is lost for a grey counts as much as one that is another.
     const apart = squared(candidate.colour, colour) + (candidate.strength - ofColour) ** 2;
     if (apart >= least) return;
