@@ -33,17 +33,11 @@ const maxFields = 200;
 const maxValues = 5_000;
 const deepest = 20;
 
-interface BoundedFields {
-  readonly fields: Readonly<Record<string, unknown>>;
-  /** The number of fields left out; undefined for none. */
-  readonly leftOut?: number;
-}
-
-/** All known fields and the first unknown ones, without any that is too large or too deeply nested. */
+/** All known fields and the first unknown ones, without any that is too large or too deeply nested, and how many those are. */
 export function boundedFields(
   all: Readonly<Record<string, unknown>>,
   isKnown: (name: string) => boolean,
-): BoundedFields {
+): Pick<Website, 'fields' | 'leftOut'> {
   const entries = Object.entries(all);
   let others = 0;
   const kept = entries.filter(([name, value]) => {

@@ -138,27 +138,18 @@ export async function signInTo(
   return await signIn(withoutKey(url, debug), user);
 }
 
-interface ConnectionTest {
-  /** The base URL: without /api/v1 and a slash at the end. */
-  readonly url: string;
-  /** The number of its websites; undefined where the service does not say. */
-  readonly websites: number | undefined;
-  /** Whose days it counts, where it has a zone of its own. */
-  readonly timeZone: string | undefined;
-  /** Why statistics are not read with this key. */
-  readonly missing: string | undefined;
-}
-
 /** Reads a service's list of websites once. Rejects with an ApiError that says what is wrong. */
 export async function testConnection(
   service: RemoteService,
   options: { readonly debug?: string | undefined; readonly signal?: AbortSignal | undefined } = {},
-): Promise<ConnectionTest> {
+) {
   const { api } = openRemote(service, { env: process.env, debug: options.debug });
   const page = await api.listWebsites({ perPage: 10 }, { signal: options.signal });
+  /** Undefined where the service does not say. */
   const websites = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
   // A key that may not read it may read no numbers either.
   const timeZone = await api.readTimeZone?.().catch(() => undefined);
+  /** Why statistics are not read with this key. */
   const [missing] = Object.values(api.capabilities.refused ?? {});
   return { url: api.baseUrl, websites, timeZone, missing };
 }

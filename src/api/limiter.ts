@@ -26,30 +26,17 @@ export const byTimer: After = (ms, run) => {
 /** Takes what the answer to a request says of how many more may be sent. */
 export type ReportAllowance = (allowance: Allowance | undefined) => void;
 
-/** The queue of requests to one service: at most four in flight, none during a pause, each in its turn. */
-interface Limiter {
-  /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
-  run<T>(task: (reportAllowance: ReportAllowance) => Promise<T>, options?: RequestOptions): Promise<T>;
-  /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */
-  pause(seconds: number): void;
-  /** To be called with each answer: notes its time and the rate limit in its headers. */
-  answered(headers: Pick<Headers, 'get'>): void;
-  activity(): Activity;
-  onActivity(listener: (activity: Activity) => void): () => void;
-}
-
 interface Waiting {
   readonly options: RequestOptions;
   start(): void;
   refuse(error: ApiError): void;
 }
 
-/** `now` gives milliseconds since 1970; `mostSeconds` is the longest pause that requests wait for. */
-export function createLimiter(
-  now: () => number,
-  after: After = byTimer,
-  maxSeconds: number = maxWait,
-): Limiter {
+/**
+ * The queue of requests to one service: at most four in flight, none during a pause, each in its turn.
+ * `now` gives milliseconds since 1970; `maxSeconds` is the longest pause that requests wait for.
+ */
+export function createLimiter(now: () => number, after: After = byTimer, maxSeconds: number = maxWait) {
   const queue = new Set<Waiting>();
   const listeners = new Set<(activity: Activity) => void>();
   let inFlight = 0;
@@ -172,6 +159,7 @@ export function createLimiter(
       startNext();
     });
 
+  /** Sends nothing for so many seconds from now; a pause that has begun can only get longer. */
   const pause = (seconds: number) => {
     const until = now() + seconds * 1000;
     quietUntil = Math.max(quietUntil, until + minute);
@@ -195,7 +183,11 @@ export function createLimiter(
   };
 
   return {
-    async run(task, options = {}) {
+    /** Rejects as the task does, with the signal's reason when aborted in the queue, or with a rateLimit error. */
+    async run<T>(
+      task: (reportAllowance: ReportAllowance) => Promise<T>,
+      options: RequestOptions = {},
+    ): Promise<T> {
       options.signal?.throwIfAborted();
       // A background request waits as long as it takes: no screen depends on it.
       const refusal = options.urgency === 'background' ? undefined : tooLong();
@@ -213,14 +205,15 @@ export function createLimiter(
       }
     },
     pause,
-    answered(headers) {
+    /** To be called with each answer: notes its time and the rate limit in its headers. */
+    answered(headers: Pick<Headers, 'get'>) {
       lastAnswer = now();
       const limit = readRateLimit(headers);
       if (limit !== undefined) last = { limit, at: lastAnswer };
       changed();
     },
     activity,
-    onActivity(listener) {
+    onActivity(listener: (activity: Activity) => void) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },

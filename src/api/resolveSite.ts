@@ -114,14 +114,9 @@ function isNoSuchId({ kind, details }: ApiError): boolean {
   return kind === 'notFound' || kind === 'validation' || (kind === 'server' && details.status === 500);
 }
 
-interface Matches {
-  readonly matches: readonly Website[];
-  /** False where the service did not return all it found. */
-  readonly isWhole: boolean;
-}
-
 /** By their domain, else by their name. */
-async function calledIn(api: Api, text: string): Promise<Matches> {
+async function calledIn(api: Api, text: string) {
+  /** False where the service did not return all it found. */
   let isWhole = true;
   const { canSearch, orders } = api.capabilities.websites;
   const sortBy = orders.includes('domain') ? 'domain' : orders[0];

@@ -227,11 +227,6 @@ export function bestParts({ summary, days }: Year, unit: BucketUnit): readonly B
     .toSorted((one, other) => (other.count ?? 0) - (one.count ?? 0));
 }
 
-interface YearParts {
-  readonly title: SafeText;
-  readonly rows: readonly YearPart[];
-}
-
 /** Of a website that is younger weeks say more than months, and days more than weeks. */
 const minParts = 6;
 const partTitles = { month: label`Months`, week: label`Weeks`, day: label`Days` } as const;
@@ -240,7 +235,7 @@ const partTitles = { month: label`Months`, week: label`Weeks`, day: label`Days` 
  * "Nov 2026, in part": the days of each month that are over, from the first one with data on, against the same weekdays a year before
  * where those are read. Of fewer months their weeks, of fewer weeks their days.
  */
-export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): YearParts {
+export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>) {
   const over = summary?.points.filter(({ day }) => day < days.today) ?? [];
   const first = over.findIndex(({ count }) => count !== undefined);
   const known = over.slice(Math.max(0, first));
@@ -248,7 +243,7 @@ export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): 
   const unit = units[0] ?? 'day';
   const { buckets, before } = comparedBuckets(over, summary?.before ?? [], unit);
   const begun = buckets.findIndex(({ count }) => count !== undefined);
-  const rows = buckets.map(({ from, count, partial }, index) => ({
+  const rows = buckets.map(({ from, count, partial }, index): YearPart => ({
     label: {
       text: safeText(`${bucketName(from, unit)}${partial && count !== undefined ? ', in part' : ''}`),
     },
@@ -256,7 +251,7 @@ export function partsOfYear({ summary, days }: Pick<Year, 'summary' | 'days'>): 
     before: before[index],
     numbers: [
       { text: safeText(count === undefined ? 'no data' : groupThousands(count)) },
-      { text: safeText(groupThousands(before[index])), tone: 'dim' as const },
+      { text: safeText(groupThousands(before[index])), tone: 'dim' },
       changeText(summaryChange({ count, countBefore: before[index], scale: summary?.scale })),
     ],
   }));

@@ -1,5 +1,5 @@
 import type { ServiceAnswer, ServiceRequest } from '#model/service/connection.ts';
-import { type PerPage, perPageSizes, type SortDirection } from '#model/service/paging.ts';
+import { perPageSizes } from '#model/service/paging.ts';
 
 export function json(status: number, body: unknown, headers: Record<string, string> = {}): ServiceAnswer {
   return {
@@ -48,18 +48,12 @@ interface Rows<T> {
   readonly total: number;
 }
 
-interface Envelope<T> {
-  readonly data: readonly T[];
-  readonly links: Readonly<Record<'first' | 'last' | 'prev' | 'next', string | null>>;
-  readonly meta: Readonly<Record<string, unknown>>;
-}
-
 /** A page of a list as Laravel writes it. The links keep the request's other parameters. */
 export function envelope<T>(
   url: URL,
   { page, perPage }: { page: number; perPage: number },
   { rows, total }: Rows<T>,
-): Envelope<T> {
+) {
   const lastPage = Math.max(1, Math.ceil(total / perPage));
   const first = (page - 1) * perPage + 1;
   const link = (number: number): string => {
@@ -149,15 +143,6 @@ export class Validation {
   }
 }
 
-interface ListQuery<SortBy extends string> {
-  readonly search: string | undefined;
-  readonly sortBy: SortBy;
-  readonly sort: SortDirection;
-  readonly perPage: PerPage;
-  /** 1-based. */
-  readonly page: number;
-}
-
 /**
  * Reads the parameters of a list; what is wrong with them is noted in the validation.
  * @param sortBy allowed values, the default first
@@ -166,12 +151,12 @@ export function listQuery<SortBy extends string>(
   parameters: Validation,
   searchBy: string,
   sortBy: readonly [SortBy, ...SortBy[]],
-): ListQuery<SortBy> {
+) {
   parameters.oneOf('search_by', [searchBy]);
   return {
     search: parameters.text('search'),
     sortBy: parameters.oneOf('sort_by', sortBy) ?? sortBy[0],
-    sort: parameters.oneOf('sort', ['desc', 'asc'] as const) ?? 'desc',
+    sort: parameters.oneOf('sort', ['desc', 'asc']) ?? 'desc',
     perPage: parameters.oneOf('per_page', perPageSizes) ?? 10,
     page: pageNumber(parameters.text('page')),
   };

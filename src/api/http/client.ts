@@ -1,6 +1,6 @@
 import { closeSync, constants, writeFileSync } from 'node:fs';
 import { isatty } from 'node:tty';
-import type { Activity, Answer, Http, ServiceProtocol, Send, RequestOptions } from '#api/api.ts';
+import type { Answer, Api, Http, RequestOptions, Send, ServiceProtocol } from '#api/api.ts';
 import { isHtml, notThisService, parseAnswer, wrongShape } from '#api/decode.ts';
 import { type After, createLimiter, maxWait as usualWait, type ReportAllowance } from '#api/limiter.ts';
 import { abortable, retryableOnce } from '#model/promises.ts';
@@ -10,22 +10,6 @@ import { errorCode, isNullDevice, noFile, notAFile, openUnblocked } from '#syste
 import { safeText } from '#text/safeText.ts';
 import { answerError } from './classify.ts';
 import { createTransport, type FetchHandler, type Outgoing, type RequestRecord, withRetry } from './send.ts';
-
-/** Holds the API key and removes it from everything that is shown. */
-interface ApiKey {
-  /** Rejects with an auth error where there is no key, or one that cannot be in a header. */
-  readonly read: () => Promise<string>;
-  /** To be called when the service refused this key: the next request reads the source again. */
-  readonly forget: (key: string) => void;
-  /** To be called when the source has another key: the next request reads it. */
-  readonly renew: () => void;
-  /** Another secret, which was given for the key. */
-  readonly hide: (secret: string) => void;
-  /** Masks the key and what was given for it wherever they occur. */
-  readonly mask: (text: string) => string;
-  /** The same for a service's text, which it makes safe to show. */
-  readonly clean: (raw: unknown, maxLength?: number) => string;
-}
 
 function checked(raw: string): string {
   const key = raw.trim();
@@ -59,8 +43,8 @@ function cleanText(raw: unknown, secrets: ReadonlySet<string>, maxLength?: numbe
   return typeof raw === 'string' ? masked(safeText(masked(raw, secrets), maxLength), secrets) : '';
 }
 
-/** Reads the key from its source at the first request, and again after forget. */
-export function createApiKey(source: ApiKeySource): ApiKey {
+/** Holds the API key, read from its source at the first request, and removes it from everything that is shown. */
+export function createApiKey(source: ApiKeySource) {
   let known: string | undefined;
   const hidden = new Set<string>();
 
@@ -71,19 +55,23 @@ export function createApiKey(source: ApiKeySource): ApiKey {
     return key;
   };
   let read = retryableOnce(readKey);
+  /** To be called when the source has another key: the next request reads it. */
   const renew = () => {
     known = undefined;
     read = retryableOnce(readKey);
   };
   return {
+    /** Rejects with an auth error where there is no key, or one that cannot be in a header. */
     read: () => read(),
-    forget(key) {
+    /** To be called when the service refused this key: the next request reads the source again. */
+    forget(key: string) {
       if (key === known) renew();
     },
     renew,
-    hide: secret => void hidden.add(secret).add(encodeURIComponent(secret)),
-    mask: text => masked(text, hidden),
-    clean: (raw, maxLength) => cleanText(raw, hidden, maxLength),
+    /** Another secret, which was given for the key. */
+    hide: (secret: string) => void hidden.add(secret).add(encodeURIComponent(secret)),
+    mask: (text: string) => masked(text, hidden),
+    clean: (raw: unknown, maxLength?: number) => cleanText(raw, hidden, maxLength),
   };
 }
 
@@ -113,15 +101,11 @@ export interface ConnectOptions {
 }
 
 /** What all adapters of one profile share: its key, its queue and the way there. */
-export interface Connection {
+export interface Connection extends Pick<Api, 'forget' | 'activity' | 'onActivity'> {
   /** Throws an ApiError where the base URL is no web address. */
   http(baseUrl: string, protocol?: ServiceProtocol): Http;
   /** To be called when the source of the key has another one. */
   renewKey(): void;
-  /** Nothing that was read before is answered again. */
-  forget(): void;
-  activity(): Activity;
-  onActivity(listener: (activity: Activity) => void): () => void;
 }
 
 interface Call {

@@ -111,15 +111,10 @@ export function toPage<T>(
 
 export type ReadPage = (query: StatisticQuery) => Promise<Page<StatisticRow>>;
 
-interface AllRows {
-  readonly rows: readonly StatisticRow[];
-  /** False where the service did not return all rows: a value without a row may still have a count. */
-  readonly isWhole: boolean;
-}
-
 /** The rows of all pages, more than one where a page has fewer rows than requested. Ends at a page without new values. */
-async function readAllRows(read: ReadPage, query: StatisticQuery, most: number): Promise<AllRows> {
+async function readAllRows(read: ReadPage, query: StatisticQuery, most: number) {
   const known = new Map<string, StatisticRow>();
+  /** False where the service did not return all rows: a value without a row may still have a count. */
   let isWhole = false;
   const pages = everyPage(
     page => read({ ...query, page }),

@@ -121,13 +121,6 @@ const listsAtOnce = 4;
 const ofWebsite = 1;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** What a list is made of. */
-interface AllWebsites {
-  readonly websites: readonly Website[];
-  /** Why these are not all, in a sentence; undefined where they are. */
-  readonly whyCut?: string | undefined;
-}
-
 type WebsiteMethods = Pick<
   ServiceApi,
   'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
@@ -153,7 +146,7 @@ export function websitesOf(http: Session): WebsiteMethods {
     const isFull = rows.length >= usualPageSize && rows.length < Math.min(count, maxRows);
     return isFull ? await read(Math.min(count, maxRows)) : first;
   };
-  const readAll = async (options: RequestOptions): Promise<AllWebsites> => {
+  const readAll = async (options: RequestOptions) => {
     const share = await http.share();
     if (share !== undefined) return { websites: [await readOne(share.websiteId, options)] };
     const found = new Map<string, Website>();

@@ -29,17 +29,11 @@ export interface ComparedRow {
   readonly mark: RowMark;
 }
 
-interface ComparedRows {
-  readonly rows: readonly ComparedRow[];
-  /** Earlier rows that are not among the present ones, in order. */
-  readonly missing: readonly ComparedRow[];
-}
-
 /** New only if the earlier rows were read to the end, gone only if the present ones were. `reaches`: they cover all days. */
-export function compareRows(now: ReadRows, before: ReadRows, reaches = true): ComparedRows {
+export function compareRows(now: ReadRows, before: ReadRows, reaches = true) {
   if (!reaches) {
     const mark: RowMark = { kind: 'unknown' };
-    return { rows: now.rows.map(row => ({ ...row, before: undefined, mark })), missing: [] };
+    return { rows: now.rows.map((row): ComparedRow => ({ ...row, before: undefined, mark })), missing: [] };
   }
   const countsNow = countsOf(now.rows);
   const countsBefore = countsOf(before.rows);
@@ -55,6 +49,7 @@ export function compareRows(now: ReadRows, before: ReadRows, reaches = true): Co
       mark: before.readToEnd ? oneSided('new', count) : notInTop(before),
     };
   });
+  /** Earlier rows that are not among the present ones, in order. */
   const missing = [...countsBefore]
     .filter(([value]) => !countsNow.has(value))
     .map(([value, earlier]): ComparedRow => {

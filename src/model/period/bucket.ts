@@ -75,23 +75,14 @@ export function bucketName(from: Day, unit: BucketUnit): string {
   return `${shortMonth(month)} ${year}`;
 }
 
-interface ComparedBuckets {
-  readonly buckets: readonly Bucket[];
-  /** The earlier count of each bucket, by position; undefined where there is none, or days of either side have no data. */
-  readonly before: readonly (number | undefined)[];
-}
-
 /** Adds up a series by week or month. Where both series begin with the first day of a month, months are compared whole. */
-export function comparedBuckets(
-  points: readonly DayCount[],
-  before: readonly DayCount[],
-  unit: BucketUnit,
-): ComparedBuckets {
+export function comparedBuckets(points: readonly DayCount[], before: readonly DayCount[], unit: BucketUnit) {
   const buckets = bucket(points, unit);
   const isByMonth = unit === 'month' && bucketBeginsMonth(points) && bucketBeginsMonth(before);
   const months = isByMonth ? bucket(before, 'month') : [];
   const earlier = months.length === buckets.length ? months : buckets;
   let [from, fromBefore] = [0, 0];
+  /** By position; undefined where there is none, or days of either side have no data. */
   const counts = buckets.map(({ days }, index) => {
     const daysBefore = earlier[index]?.days ?? days;
     const own = points.slice(from, (from += days));

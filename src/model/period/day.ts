@@ -165,12 +165,7 @@ export function dayOfNumber(days: number): Day {
   return dayAt(days);
 }
 
-interface ZoneTime {
-  readonly year: number;
-  /** 1 to 12. */
-  readonly month: number;
-  /** 1 to 31. */
-  readonly date: number;
+interface ZoneTime extends DayParts {
   readonly hour: number;
   readonly minute: number;
 }

@@ -1,3 +1,4 @@
+import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { counted, listed } from '#text/words.ts';
 import { addDays, dayCount, dayOfWeek, dayParts, daysBetween, monthCount, zoneTime } from './day.ts';
@@ -131,13 +132,7 @@ export function runText({ from, to }: Period, year: number): string {
   return `${isSaid ? formatDayShort(from) : formatDay(from)} - ${end}`;
 }
 
-interface Compared {
-  readonly now: Period;
-  readonly before: Period;
-  readonly rest?: Period | undefined;
-  /** Of a day beside its usual one: among how many days of its weekday that was chosen. */
-  readonly among?: number | undefined;
-}
+type Compared = Pick<ComparedPeriods, 'now' | 'before' | 'among'> & Partial<Pick<ComparedPeriods, 'rest'>>;
 
 /**
  * "against 24 Sep - 21 Oct 2026", "against Sat 31 Oct, a usual Saturday"; with "up to 21 Nov" before it where today is left

@@ -8,15 +8,19 @@ export const pageSizes = ['fit', ...perPageSizes] as const;
 export type PageSize = (typeof pageSizes)[number];
 export type SortDirection = 'asc' | 'desc';
 
-/** A query for the list of websites. Fields left out: the service's default. */
-export interface WebsitesQuery {
-  readonly search?: string | undefined;
-  readonly sortBy?: 'id' | 'domain' | undefined;
-  readonly sort?: SortDirection | undefined;
-  readonly perPage?: PerPage | undefined;
+export interface ListQuery<SortBy> {
+  readonly search: string | undefined;
+  readonly sortBy: SortBy;
+  readonly sort: SortDirection;
+  readonly perPage: PerPage;
   /** 1-based. */
-  readonly page?: number | undefined;
+  readonly page: number;
 }
+
+/** Fields left out: the service's default (of a statistic count, descending, 10 rows). */
+type Asked<Query> = { readonly [Field in keyof Query]?: Query[Field] | undefined };
+
+export type WebsitesQuery = Asked<ListQuery<'id' | 'domain'>>;
 
 /** Days, and what of them is counted: left out, everything. */
 export interface FilteredPeriod extends Period {
@@ -27,16 +31,9 @@ export interface FilteredPeriod extends Period {
   readonly span?: Period | undefined;
 }
 
-/** A query for one statistic. Fields left out: the service's default (count, descending, 10 rows). */
-export interface StatisticQuery {
+export interface StatisticQuery extends Asked<ListQuery<'count' | 'value'>> {
   readonly name: StatisticName;
   readonly period: FilteredPeriod;
-  readonly search?: string | undefined;
-  readonly sortBy?: 'count' | 'value' | undefined;
-  readonly sort?: SortDirection | undefined;
-  readonly perPage?: PerPage | undefined;
-  /** 1-based. */
-  readonly page?: number | undefined;
 }
 
 export interface Page<T> {

@@ -167,30 +167,19 @@ export function longestReach(per: GoalUnit, today: Day): Day {
   return addDays(first, -7 * weeks);
 }
 
-interface ForecastDays {
-  /** The days that are over; undefined on the first. */
-  readonly over: Period | undefined;
-  readonly weeks: Period;
-  /** Today and the days behind it that make no whole week, in each of the weeks before. */
-  readonly odd: readonly Period[];
-  readonly oddDays: number;
-  readonly wholeDays: number;
-}
-
-function forecastDays({ period, day }: Moment): ForecastDays {
+function forecastDays({ period, day }: Moment) {
   const left = dayCount({ from: day, to: period.to });
   const oddDays = left % 7;
   const back = (week: number) => addDays(day, -7 * week);
   return {
+    /** The days that are over; undefined on the first. */
     over: period.from < day ? { from: period.from, to: addDays(day, -1) } : undefined,
     weeks: { from: back(weeks), to: addDays(day, -1) },
-    odd:
-      oddDays === 0
-        ? []
-        : Array.from({ length: weeks }, (_, week) => ({
-            from: back(week + 1),
-            to: addDays(back(week + 1), oddDays - 1),
-          })),
+    /** Today and the days behind it that make no whole week, in each of the weeks before. */
+    odd: Array.from({ length: oddDays === 0 ? 0 : weeks }, (_, week) => ({
+      from: back(week + 1),
+      to: addDays(back(week + 1), oddDays - 1),
+    })),
     oddDays,
     wholeDays: left - oddDays,
   };

@@ -104,14 +104,8 @@ export function hasTags(tags: Tags, website: Named, wanted: readonly string[]): 
   return wanted.every(tag => own.includes(tag));
 }
 
-/** A search with words such as "tag:shop" in it: those, and what is left for the service. */
-interface TagSearch {
-  readonly text: string;
-  /** As they are typed, which may be the beginning of one. */
-  readonly tags: readonly string[];
-}
-
-export function parseTagSearch(search: string): TagSearch {
+/** Of a search the words such as "tag:shop", as they are typed, which may be the beginning of one; and the text for the service. */
+export function parseTagSearch(search: string) {
   const words = search.split(/\s+/).filter(word => word !== '');
   const tags = words.flatMap(word => searched.exec(word)?.[1]?.normalize('NFC').toLowerCase() ?? []);
   // Without a tag it stays as it was typed, with its blanks.

@@ -228,18 +228,12 @@ interface WhyErrors extends MoreErrors {
   readonly paths: ErrorPaths;
 }
 
-export interface WhyDay {
+export interface WhyDay extends Pick<WhyRow, 'change' | 'share' | 'score' | 'isCause'> {
   readonly day: Day;
   /** The day of the same weekday that it is compared with: of a day that stands alone the most usual one. */
   readonly dayBefore: Day;
   readonly now: number;
   readonly before: number;
-  readonly change: number;
-  /** 0 to 1: of all rises and falls of days. */
-  readonly share: number;
-  readonly score: number;
-  /** It stands out. */
-  readonly isCause: boolean;
   /** Which of the two days is the unusual one: farther from the median of its weekday in its own period. */
   readonly unusual: 'now' | 'before';
 }

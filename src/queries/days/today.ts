@@ -4,7 +4,6 @@ import { formatDay } from '#model/period/format.ts';
 import { zoneTime } from '#model/period/day.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import { beforeHour, countConditions, maxConditions } from '#model/service/filter.ts';
-import type { FilteredPeriod } from '#model/service/paging.ts';
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import {
@@ -100,20 +99,13 @@ export function whyNoHours(website: string, days: QuestionDays, context: QueryCo
     : `rows are known by the hour from ${formatDay(from)} on`;
 }
 
-/** Of today and of another day the hours that are over on both. */
-interface FullHours {
-  readonly until: number;
-  readonly now: FilteredPeriod;
-  readonly before: FilteredPeriod;
-}
-
-/** The hours of today that were over when its visitors were read; undefined while they are not, and where none was. */
+/** Of today and of another day the hours that were over when its visitors were read; undefined while they are not, and where none was. */
 export function fullHours(
   website: string,
   { now, before }: Pick<ComparedPeriods, 'now' | 'before'>,
   { span }: Pick<QuestionDays, 'span'>,
   { answers, timeZone }: Pick<QueryContext, 'answers' | 'timeZone'>,
-): FullHours | undefined {
+) {
   const { data, requested } = answers.get(website, ask.series('visitors', span));
   const until = requested === undefined ? 0 : zoneTime(timeZone, requested.at).hour;
   if (data === undefined || until === 0) return undefined;

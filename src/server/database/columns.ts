@@ -104,15 +104,8 @@ function bytesOf(number: number): number {
   return number === 0 ? 0 : number < 2 ** 8 ? 1 : number < 2 ** 16 ? 2 : number < 2 ** 24 ? 3 : 4;
 }
 
-interface Unpacked {
-  readonly rows: number;
-  /** A column that is not among them has zeros. */
-  readonly column: (index: number) => Numbers;
-  readonly tail: Uint8Array;
-}
-
 /** What packColumns made; a column is read when it is asked for. */
-export function unpackColumns(packed: Uint8Array): Unpacked {
+export function unpackColumns(packed: Uint8Array) {
   let at = 0;
   const take = (bytes: number): number => {
     let number = 0;
@@ -127,6 +120,7 @@ export function unpackColumns(packed: Uint8Array): Unpacked {
   });
   const starts = [at];
   for (const { width } of shapes) starts.push((starts.at(-1) ?? 0) + width * rows);
+  /** One that is not among them has zeros. */
   const column = (index: number): Numbers => {
     const { width, least } = shapes[index] ?? noShape;
     const numbers = new Int32Array(rows);

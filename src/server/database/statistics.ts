@@ -1,5 +1,5 @@
 import { LocalClock } from '#model/period/day.ts';
-import type { SortDirection } from '#model/service/paging.ts';
+import type { ListQuery } from '#model/service/paging.ts';
 import { isSeries, type StatisticName, type StatisticRow } from '#model/statistics/statistics.ts';
 import { contains, type Database, integer, text } from './Database.ts';
 import { countsOfPeriod, type Days, statisticCodes, wholeWeeks } from './counts.ts';
@@ -69,15 +69,10 @@ export function versionOf(database: Database): string {
   return `${integer(row?.own)} ${integer(row?.others)}`;
 }
 
-export interface StatisticSelection extends Days {
+export interface StatisticSelection extends Days, Omit<ListQuery<'count' | 'value'>, 'perPage'> {
+  readonly perPage: number;
   readonly website: number;
   readonly name: StatisticName;
-  readonly search: string | undefined;
-  readonly sortBy: 'count' | 'value';
-  readonly sort: SortDirection;
-  readonly perPage: number;
-  /** 1-based. */
-  readonly page: number;
 }
 
 /** The counts of a statistic, summed over the days. Values of visitors and page views are days. */

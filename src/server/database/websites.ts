@@ -1,5 +1,5 @@
 import type { SQLOutputValue } from 'node:sqlite';
-import type { SortDirection } from '#model/service/paging.ts';
+import type { ListQuery } from '#model/service/paging.ts';
 import { contains, type Database, integer, optionalText, text } from './Database.ts';
 
 export interface WebsiteRecord {
@@ -31,19 +31,10 @@ export const defaultValues = {
 
 const columns = 'id, domain, privacy, email, exclude_bots, exclude_params, exclude_ips, created_at';
 
-interface WebsitesSelection {
-  readonly search: string | undefined;
-  readonly sortBy: 'id' | 'domain';
-  readonly sort: SortDirection;
-  readonly perPage: number;
-  /** 1-based. */
-  readonly page: number;
-}
-
 /** A page of the websites whose domain contains the search, and how many there are in all. */
 export function selectWebsites(
   database: Database,
-  selection: WebsitesSelection,
+  selection: ListQuery<'id' | 'domain'>,
 ): { rows: WebsiteRecord[]; total: number } {
   const { condition, text: searched } = contains('domain', selection.search);
   const order = `${selection.sortBy} ${selection.sort}`;

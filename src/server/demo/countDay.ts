@@ -2,7 +2,7 @@ import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period
 import { total } from '#model/statistics/series.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
-import { add, distribute, type Random, roundByChance, seeded, textKey } from './random.ts';
+import { add, distribute, roundByChance, seeded, textKey } from './random.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /** What is counted before noon and after. */
@@ -14,14 +14,6 @@ interface HalfDay {
   readonly until: number;
 }
 
-interface Totals {
-  readonly visitors: number;
-  readonly sessions: number;
-  readonly pageviews: number;
-  /** For the rest of this half day. */
-  readonly random: Random;
-}
-
 const growthFrom = 2026;
 const spikeEvery = 35;
 const returningShare = 0.12;
@@ -31,7 +23,7 @@ const returningShare = 0.12;
  * @param day since 1970-01-01
  * @param anchorDay what the opening and closing of sites are counted from
  */
-function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, anchorDay: number): Totals {
+function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, anchorDay: number) {
   const key = textKey(site.domain);
   const ofDay = seeded(key, day, 2);
   const noise = 0.86 + 0.14 * (ofDay() + ofDay());
@@ -41,6 +33,7 @@ function halfDayTotals(site: Site, day: number, { half, until }: HalfDay, anchor
   const visitorsOfHalf = half === 0 ? before : visitorsOfDay - before;
   const from = 12 * half;
   const visitors = Math.round(visitorsOfHalf * hoursPart(site.rhythm, from, until, from + 12));
+  /** Also for the rest of this half day. */
   const random = seeded(key, day, half);
   const sessions = visitors + roundByChance(visitors * returningShare, random);
   const further = sessions * (site.content.pagesPerSession - 1) * (0.9 + 0.2 * random());

@@ -9,9 +9,7 @@ import {
   Columns,
   type DealtColumn,
   dealtColumns,
-  type SessionColumn,
   sessionColumns,
-  type ViewColumn,
   viewColumns,
   visitorBytes,
   VisitPart,
@@ -122,15 +120,7 @@ function screensOf(
   };
 }
 
-interface DealtSessions {
-  /** Whose each session is, in the order of their arrival. */
-  readonly visitor: Numbers;
-  readonly sessions: Rows<SessionColumn>;
-  readonly views: Rows<ViewColumn>;
-  readonly event: Numbers;
-}
-
-function distributeSessions(counts: DayCounts, { values }: Vocabulary, random: Random): DealtSessions {
+function distributeSessions(counts: DayCounts, { values }: Vocabulary, random: Random) {
   const drawn = (of: readonly number[], texts: readonly string[], length?: number): Numbers =>
     shuffled(numbered(eachAsCounted(of, length), texts), random);
   const arrivals = eachAsCounted(counts.visitors_hours);
@@ -144,6 +134,7 @@ function distributeSessions(counts: DayCounts, { values }: Vocabulary, random: R
   );
   const { length } = landing;
   const empty = (rows = length): Numbers => new Int32Array(rows);
+  /** Whose each session is, in the order of their arrival. */
   const visitor = empty();
   for (const at of visitor.keys())
     visitor[at] = at < arrivals.length ? at : Math.floor(random() * arrivals.length);

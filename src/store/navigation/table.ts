@@ -32,33 +32,20 @@ function createDebounce(): { run(action: () => void): void; cancel(): void } {
   };
 }
 
-/** The pages behind the first rows of a table, read as one scrolls, or in the background. */
-interface FurtherRows {
-  /** Reads pages until there are `count` rows or a page fails. */
-  reach(count: number): Promise<void>;
-  readOn(): Promise<ApiError | undefined>;
-  /** Aborts reading; pages under way belong to an earlier query. */
-  stop(): void;
-}
-
-interface PageRead {
-  readonly isRead: boolean;
-  readonly failure?: ApiError | undefined;
-}
-
 /** At most so many requests until it is looked whether the rows are still wanted. */
 const mostAtOnce = 10;
 
+/** The pages behind the first rows of a table, read as one scrolls, or in the background. */
 function createFurtherRows<T, S extends string>(
   source: PagedTableSource<T, S>,
   put: (list: Answer<RowsSoFar<T>>) => void,
-): FurtherRows {
+) {
   const { table, loader } = source;
   const key = () => `${source.slot().key}:more`;
   /** Counts the queries: pages of an earlier query are discarded. */
   let question = 0;
 
-  const readPage = async (target: number, urgency: Urgency): Promise<PageRead> => {
+  const readPage = async (target: number, urgency: Urgency) => {
     const { data } = table().list;
     if (data === undefined || !hasMore(data)) return { isRead: false };
     const asked = question;
@@ -86,6 +73,7 @@ function createFurtherRows<T, S extends string>(
 
   let wanted = 0;
   let reading: Promise<void> | undefined;
+  /** Reads pages until there are `count` rows or a page fails. */
   const reach = (count: number): Promise<void> => {
     wanted = Math.max(wanted, count);
     reading ??= readUntilWanted().finally(() => {
@@ -111,6 +99,7 @@ function createFurtherRows<T, S extends string>(
       if (loader.isLoading(key())) return undefined;
       return (await readPage(Number.POSITIVE_INFINITY, 'background')).failure;
     },
+    /** Aborts reading; pages under way belong to an earlier query. */
     stop() {
       question += 1;
       loader.abort(key());

@@ -36,15 +36,7 @@ import { readSeries, whereOf } from '#store/queries/series.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
 
-interface HistoryDays {
-  readonly unit: BucketUnit;
-  readonly parts: readonly HistoryPart[];
-  /** The period's whole days, and the days compared with. */
-  readonly compared: ComparedPeriods | undefined;
-  readonly earlier: readonly Period[];
-}
-
-export function historyDays(state: QueryState, websiteId: string): HistoryDays {
+export function historyDays(state: QueryState, websiteId: string) {
   const { unit, parts } = historyParts(shownPeriod(state));
   const compared = shownComparison(state, websiteId);
   const where = whereOf(state);

@@ -33,21 +33,6 @@ interface AccountWork {
   finished(): void;
 }
 
-interface AccountReader {
-  go(): void;
-  /** Called when the user leaves the list: aborts the requests under way. */
-  stop(): void;
-  /** Failed and outdated numbers are read again. */
-  restart(): void;
-  /** Of other days: they are finished too where nothing has to be read. */
-  begin(): void;
-  /** To be called for numbers that were read elsewhere. */
-  known(id: string, name: SeriesName): void;
-  /** The user agrees to the number of requests. */
-  confirm(): void;
-  progress(): AccountProgress;
-}
-
 /** Websites that are read at once, of the four requests that a service is sent. */
 const lanes = 2;
 /** More requests than this wait for consent, and a website without counts is asked for its first day only on screen. */
@@ -66,10 +51,7 @@ type AccountContext = Pick<
 >;
 
 /** Reads all pages of the list and then the numbers of all websites, in the background. */
-export function createAccountReader(
-  { get, services, answers, loader }: AccountContext,
-  work: AccountWork,
-): AccountReader {
+export function createAccountReader({ get, services, answers, loader }: AccountContext, work: AccountWork) {
   /** The websites of each measure whose numbers are neither read nor failed, in list order. */
   let open:
     { readonly by: readonly unknown[]; readonly ids: ReadonlyMap<SeriesName, Set<string>> } | undefined;
@@ -234,19 +216,24 @@ export function createAccountReader(
 
   return {
     go,
+    /** Called when the user leaves the list: aborts the requests under way. */
     stop() {
       left += 1;
       loader.abortOwner(owner);
       get().websites.stop();
     },
+    /** Failed and outdated numbers are read again. */
     restart() {
       open = undefined;
       isStopped = false;
     },
+    /** Of other days: they are finished too where nothing has to be read. */
     begin: () => (isNews = true),
+    /** To be called for numbers that were read elsewhere. */
     known,
+    /** The user agrees to the number of requests. */
     confirm: () => (confirmed = job()),
-    progress() {
+    progress(): AccountProgress {
       const { all, read, requests } = count();
       // While rows on screen are being read, the count would change with each of them.
       const isWaiting = work.mayRead() && isAsking();
