@@ -53,7 +53,7 @@ export interface Report extends WebsiteNumbers {
   /** Undefined where the service does not tell them. */
   readonly sessions: ShownSessions | undefined;
   /** What explains the change of the visitors; undefined where they are compared with nothing. */
-  readonly why: Explained | undefined;
+  readonly why: Pick<WhyRead, 'facts' | 'periods' | 'hoursSoFar' | 'whyNoRows'> | undefined;
   /** Of a period of one day; undefined where the service does not know them. */
   readonly hours: ReportHours | undefined;
   /** Why statistics are left out, and days, a sentence each. */
@@ -64,9 +64,6 @@ export interface Report extends WebsiteNumbers {
   /** The first day that the filter counts, where the period has earlier ones. */
   readonly begins: Day | undefined;
 }
-
-/** With which days, or of today without rows of its hours why there are no facts. */
-type Explained = Pick<WhyRead, 'facts' | 'periods' | 'hoursSoFar' | 'whyNoRows'>;
 
 export interface ReportHours {
   /** From midnight on; of today up to the present hour. */

@@ -11,7 +11,6 @@ import { lazy } from '#text/memo.ts';
 
 /** The bits of what a key may do. */
 const permissions = { readSites: 8, createSites: 16, updateSites: 32, readStatistics: 64 } as const;
-type Permission = keyof typeof permissions;
 
 /** Of the one website that a key can read which may not list any. */
 export const ownId = 'own';
@@ -23,7 +22,7 @@ const whyNoStatistics =
 interface Owner {
   /** The owner's, in which GoatCounter has days and hours. */
   readonly timeZone: string;
-  may(permission: Permission): boolean;
+  may(permission: keyof typeof permissions): boolean;
 }
 
 /** A website as the service has it, and its Host header. */

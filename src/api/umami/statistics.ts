@@ -176,7 +176,7 @@ export function statisticsOf(
     return { visitors: stats.data.visitors, visits: wireVisits().safeParse(body).data };
   });
   const sharedMetrics = http.shared(
-    async (options: RequestOptions, id: string, type: string, ...asked: SearchText) => {
+    async (options: RequestOptions, id: string, type: string, ...asked: readonly [string, ...DaysText]) => {
       const [search, ...days] = asked;
       const parameters = { type, limit: String(maxValues), ...(search !== '' && { search }) };
       return decodeMetrics(await read(options, id, 'metrics/expanded', daysIn(days), parameters));
@@ -386,8 +386,6 @@ export function statisticsOf(
 
 /** Days as texts, by which equal reads are known. */
 type DaysText = readonly [from: Day, to: Day, filter: string, until: string];
-
-type SearchText = readonly [search: string, ...DaysText];
 
 function textOf({ from, to, filter, until }: Filtered): DaysText {
   return [from, to, filter, until === undefined ? '' : String(until)];

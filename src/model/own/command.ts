@@ -12,7 +12,6 @@ export const commandPlaces = [
   'lines',
   'record',
 ] as const;
-type CommandPlace = (typeof commandPlaces)[number];
 
 export const placeholders = ['domain', 'id', 'value', 'statistic', 'from', 'to', 'profile'] as const;
 export type Placeholder = (typeof placeholders)[number];
@@ -25,7 +24,7 @@ export interface OwnCommand {
   /** The program and its arguments. */
   readonly run: readonly string[];
   /** Without it on all views. */
-  readonly on?: readonly CommandPlace[] | undefined;
+  readonly on?: readonly (typeof commandPlaces)[number][] | undefined;
   readonly confirm?: boolean | undefined;
   /** Where it writes: the terminal, which is given away; the pager of lines; a notice. */
   readonly output?: (typeof outputs)[number] | undefined;

@@ -18,7 +18,7 @@ export interface StatisticInfo {
   readonly kind: 'series' | 'hours' | 'rows';
   readonly emptyValue: string;
   /** What it is about: panels of one family share a colour. */
-  readonly family: StatisticFamily;
+  readonly family: 'content' | 'sources' | 'places' | 'technology';
   /** What is counted, in a few words; undefined where the name says it. */
   readonly definition: string | undefined;
   /** Where there is nothing since the lines of a log need not hold it: that, and what to do. */
@@ -29,8 +29,6 @@ interface MissingInLogs {
   readonly title: string;
   readonly advice: string;
 }
-
-type StatisticFamily = 'content' | 'sources' | 'places' | 'technology';
 
 const catalogue: Record<
   StatisticName,

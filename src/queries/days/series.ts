@@ -43,15 +43,13 @@ import {
 import type { Query } from '#queries/answers/query.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 
-type AskedDays = Pick<QuestionDays, 'today' | 'period' | 'before'>;
-
 /**
  * What to ask a service to know which of these days have data; undefined where the counts tell it.
  * @param read the days that are read, in order
  */
 export function dataDaysAsk(
   read: readonly SeriesPoint[],
-  { period, before, today }: AskedDays,
+  { period, before, today }: Pick<QuestionDays, 'today' | 'period' | 'before'>,
   { capabilities }: Pick<QueryContext, 'capabilities'>,
 ): AskOf<'dataDays'> | undefined {
   // Each day has a usual one in the four weeks before it, the last whole day also where the period is today alone.

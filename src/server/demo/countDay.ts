@@ -5,12 +5,9 @@ import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
 import { add, distribute, roundByChance, seeded, textKey } from './random.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** What is counted before noon and after. */
-type Half = 0 | 1;
-
 /** A half day up to an hour of the day: 0 to 12 in the first, 12 to 24 in the second. */
 interface HalfDay {
-  readonly half: Half;
+  readonly half: 0 | 1;
   readonly until: number;
 }
 

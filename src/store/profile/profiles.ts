@@ -103,9 +103,7 @@ export interface ConnectProgress {
   readonly isWaiting?: boolean;
 }
 
-type StepState = 'open' | 'running' | 'done' | 'failed';
-
-export function stepState(step: ConnectStep, { at, isFailed, isWaiting }: ConnectProgress): StepState {
+export function stepState(step: ConnectStep, { at, isFailed, isWaiting }: ConnectProgress) {
   const distance = at === undefined ? 1 : connectSteps.indexOf(step) - connectSteps.indexOf(at);
   if (distance === 0 && isWaiting !== true) return isFailed === true ? 'failed' : 'running';
   return distance < 0 ? 'done' : 'open';

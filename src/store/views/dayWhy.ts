@@ -229,13 +229,11 @@ function listsOfDay(state: DayState, websiteId: string, { periods }: WhyRead): r
     });
 }
 
-type Hours = ReturnType<typeof shownHours>;
-
 function comparedHours(
   state: ViewState,
   websiteId: string,
   { periods }: WhyRead,
-  { slot, before, openFrom = 24 }: Hours,
+  { slot, before, openFrom = 24 }: ReturnType<typeof shownHours>,
 ): ComparedHours | undefined {
   if (slot.data === undefined || before.counts === undefined || periods === undefined) return undefined;
   return {
