@@ -135,7 +135,7 @@ export interface Answer {
 
 type HeadersOfKey = Readonly<Record<string, string>>;
 
-interface Of {
+interface RequestTarget {
   /** It names a website: only then is a 404 about that website. */
   readonly ofWebsite?: boolean;
 }
@@ -145,13 +145,16 @@ export interface Http {
   /** The JSON of the answer; undefined for an empty one. Retried. Rejects with the signal's reason too. */
   get(
     path: string,
-    asked?: Of & { readonly query?: URLSearchParams; readonly options?: RequestOptions | undefined },
+    asked?: RequestTarget & {
+      readonly query?: URLSearchParams;
+      readonly options?: RequestOptions | undefined;
+    },
   ): Promise<unknown>;
   /** Sent once. `sent` is the fields of a form, or what goes as JSON. */
   write(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    of: Of,
+    of: RequestTarget,
     sent?: URLSearchParams | Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
   /** Equal reads within a minute are one, aborted once nobody waits for it. Forgotten after a write, and before a refresh. */

@@ -1,4 +1,4 @@
-import { canvas, type Canvas, type ChartRow, noteCell, wholeSize } from './canvas.ts';
+import { canvas, type Canvas, type ChartRow, noteCell, integerSize } from './canvas.ts';
 import { drawCell, drawCursor, drawSteps, heatCell, unknownCell } from './heatMap.ts';
 
 export interface CalendarInput {
@@ -55,14 +55,14 @@ function layout({
   const weeks = Math.ceil(counts.length / weekdays);
   const margin = Math.max(0, ...labels.map(text => text.length)) + 1;
   const wanted = beside.length === 0 ? 0 : Math.max(...beside.map(text => text.length)) + 2;
-  const room = Math.max(1, wholeSize(width) - margin);
+  const room = Math.max(1, integerSize(width) - margin);
   const besideRoom = room - wanted >= weeks ? wanted : 0;
   const wide = Math.max(1, Math.min(widest, Math.floor((room - besideRoom) / Math.max(1, weeks))));
-  const spare = wholeSize(height) - weekdays;
+  const spare = integerSize(height) - weekdays;
   const hasHeadings = spare >= 1;
   const hasLegend = spare >= 1 + legendRows;
   const others = Number(hasHeadings) + (hasLegend ? legendRows : 0);
-  const high = Math.max(1, Math.min(wide, Math.floor((wholeSize(height) - others) / weekdays)));
+  const high = Math.max(1, Math.min(wide, Math.floor((integerSize(height) - others) / weekdays)));
   return {
     margin,
     beside: besideRoom,
@@ -72,7 +72,7 @@ function layout({
     high,
     hasHeadings,
     hasLegend,
-    rows: Math.min(wholeSize(height), others + weekdays * high),
+    rows: Math.min(integerSize(height), others + weekdays * high),
   };
 }
 

@@ -122,10 +122,10 @@ export interface Canvas {
 }
 
 export function canvas(width: number, height: number): Canvas {
-  const columns = wholeSize(width);
+  const columns = integerSize(width);
   return canvasOf(
     columns,
-    Array.from({ length: wholeSize(height) }, () => Array.from({ length: columns }, () => blank)),
+    Array.from({ length: integerSize(height) }, () => Array.from({ length: columns }, () => blank)),
   );
 }
 
@@ -158,6 +158,6 @@ function canvasOf(columns: number, cells: Cell[][]): Canvas {
 }
 
 /** A size as a count of cells: what is no number or below zero is none. */
-export function wholeSize(size: number): number {
+export function integerSize(size: number): number {
   return size > 0 && Number.isFinite(size) ? Math.floor(size) : 0;
 }

@@ -1,5 +1,5 @@
 import { areaPlot, type AreaPoint, type Plot } from './area.ts';
-import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, wholeSize } from './canvas.ts';
+import { type Canvas, canvas, type ChartRow, isAreaFill, noteCell, integerSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
 import {
   type ChartCursor,
@@ -30,7 +30,7 @@ export function measured(
   { width, height, formatCount, ticks = [], ...input }: FrameInput,
   counts: readonly (number | undefined)[],
 ) {
-  const [across, down] = [wholeSize(width), wholeSize(height)];
+  const [across, down] = [integerSize(width), integerSize(height)];
   const hasAxis = down >= 3 && input.isBare !== true;
   const hasLabelRow = down >= (input.isBare === true ? 4 : 6) && ticks.some(({ length }) => length > 0);
   const rows = down - Number(hasAxis) - Number(hasLabelRow);
@@ -379,7 +379,7 @@ export function areaStrip(
 ): readonly ChartRow[] {
   const { points, compared = [], width, height, ascii = false, hasTints = false } = input;
   const top = maximum([...points.map(({ count }) => count), ...compared]);
-  const [columns, rows] = [wholeSize(width), wholeSize(height)];
+  const [columns, rows] = [integerSize(width), integerSize(height)];
   const shape = { points, compared, columns, rows, heightOf: heightOf(top, rows), hasTints };
   return (ascii ? barPlot({ ...shape, ascii }) : areaPlot(shape)).cells.toRows();
 }
@@ -402,7 +402,7 @@ export function hourStrip(input: HourStripInput): ChartRow[] {
   const shape = {
     points: hours,
     compared,
-    columns: wholeSize(width),
+    columns: integerSize(width),
     rows,
     heightOf: heightOf(top, rows),
     hasTints,

@@ -80,7 +80,7 @@ interface Upright {
 
 const thirds = [' ', '_', '=', '#'];
 const whole = [' ', '#'];
-const rowsForWhole = 5;
+const rowsForFullBars = 5;
 
 /** Upright bars; the compared series is a line over them or marks beside them. Without room several share a column by their greatest. */
 export function barPlot(input: BarsInput): BarPlot {
@@ -100,7 +100,7 @@ export function barPlot(input: BarsInput): BarPlot {
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
   // Marks beside columns are told from these by their letter alone: where there are rows enough a column has one.
-  const isPlain = ascii && rows >= rowsForWhole && compared.some(isKnown);
+  const isPlain = ascii && rows >= rowsForFullBars && compared.some(isKnown);
   const levels = isPlain ? whole : ascii ? thirds : eighths;
   const full = levels.length - 1;
   const stepsOf = (value: number): number =>

@@ -1,6 +1,6 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { bar, barColumns } from './row.ts';
-import { blank, type Canvas, canvas, type Cell, type ChartRow, wholeSize } from './canvas.ts';
+import { blank, type Canvas, canvas, type Cell, type ChartRow, integerSize } from './canvas.ts';
 import { maximum, placedTicks } from './scale.ts';
 
 export interface HeatMapInput {
@@ -45,13 +45,13 @@ function layout({ rows, headings, width, height }: HeatMapInput, sums: readonly 
   const margin = Math.max(0, ...rows.map(({ label }) => label.length)) + 1;
   const hours = Math.max(headings.length, ...rows.map(({ counts }) => counts.length), 1);
   const wanted = Math.max(0, ...sums.map(text => text.length)) + 2;
-  const withSums = wholeSize(width) - margin - wanted >= hours;
-  const room = wholeSize(width) - margin - (withSums ? wanted : 0);
-  const spare = wholeSize(height) - rows.length;
+  const withSums = integerSize(width) - margin - wanted >= hours;
+  const room = integerSize(width) - margin - (withSums ? wanted : 0);
+  const spare = integerSize(height) - rows.length;
   const hasHeadings = spare >= 1;
   const hasHourSums = spare >= 2;
   const hasLegend = spare >= 4;
-  const free = wholeSize(height) - Number(hasHeadings) - Number(hasHourSums) - Number(hasLegend) * 2;
+  const free = integerSize(height) - Number(hasHeadings) - Number(hasHourSums) - Number(hasLegend) * 2;
   const high = Math.max(1, Math.min(highest, Math.floor(free / Math.max(1, rows.length))));
   const left = free - high * rows.length;
   return {
@@ -174,7 +174,7 @@ export function heatMap(input: HeatMapInput): ChartRow[] {
     Number(grid.hasHourSums) +
     grid.hourRows +
     Number(grid.hasLegend) * 2;
-  const on = canvas(input.width, Math.min(height, wholeSize(input.height)));
+  const on = canvas(input.width, Math.min(height, integerSize(input.height)));
   const limits = heatLimits(maximum(rows.flatMap(({ counts }) => counts)), decimals);
   const top = Number(grid.hasHeadings);
   if (grid.hasHeadings) drawHeadings(on, headings, grid, cursor?.hour);

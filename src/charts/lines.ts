@@ -13,7 +13,7 @@ import {
   valuesOf,
   weekendColumns,
 } from './area.ts';
-import { canvas, type Canvas, type ChartRow, type Family, wholeSize } from './canvas.ts';
+import { canvas, type Canvas, type ChartRow, type Family, integerSize } from './canvas.ts';
 import { barPlot } from './columns.ts';
 import { drawFrame, drawnChart, drawNotes, type DrawnChart, type FrameInput, measured } from './chart.ts';
 import { type ChartCursor, drawBox, drawCrosshair } from './labels.ts';
@@ -54,7 +54,7 @@ const looks = [
 ] as const satisfies readonly { role: Family; mark: string; inAscii: string }[];
 
 /** The colour, which is that of a family of panels, and the mark of the line at a place. */
-export function lineLook(index: number, ascii: boolean): { readonly role: Family; readonly mark: SafeText } {
+export function lineStyle(index: number, ascii: boolean): { readonly role: Family; readonly mark: SafeText } {
   const { role, mark, inAscii } = looks[index % looks.length] ?? looks[0];
   return { role, mark: safeText(ascii ? inAscii : mark) };
 }
@@ -124,7 +124,7 @@ export function stripRows(lines: number, height: number) {
 
 /** Whether strips of that height show what was before. */
 export function hasRoomForBefore(lines: number, height: number): boolean {
-  return hasBefore(stripRows(lines, wholeSize(height)).each);
+  return hasBefore(stripRows(lines, integerSize(height)).each);
 }
 
 /** A strip of fewer rows than there are lines has two beside each other. */
@@ -139,7 +139,7 @@ const roomForWord = 100;
 /** Each line as an area of its own from zero to its own greatest count, which stands at its axis beside its mark: one below the other. */
 export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefined) => readonly ChartRow[] {
   const { points, lines, width, height, ticks = [], formatCount, ascii = false, hasTints = false } = input;
-  const [across, down] = [wholeSize(width), wholeSize(height)];
+  const [across, down] = [integerSize(width), integerSize(height)];
   const { hasLabelRow, rows, each } = stripRows(lines.length, down);
   if (rows < lines.length && lines.length > 1) {
     const half = Math.floor((across - 1) / stripsBeside);

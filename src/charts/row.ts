@@ -117,7 +117,7 @@ export interface RowCells {
   readonly before?: number | undefined;
 }
 
-export interface RowLook {
+export interface RowOptions {
   readonly width: number;
   readonly ascii: boolean;
   /** Bars are lines at the foot of the labels and of the blanks behind them: for where the theme has no tints. */
@@ -135,7 +135,7 @@ export interface RowLook {
 }
 
 /** The lines of each row: all of the same width, their numbers in columns, their bars behind them on one scale. */
-export function rowRuns(rows: readonly RowCells[], look: RowLook): readonly ChartRow[][] {
+export function rowRuns(rows: readonly RowCells[], look: RowOptions): readonly ChartRow[][] {
   const { width, ascii, family, isLined, lines = 1, least = [], gap = 1 } = look;
   const widths = numberWidths(rows, least);
   const room = Math.max(0, width - widths.reduce((sum, columns) => sum + columns + gap, 0));

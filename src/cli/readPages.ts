@@ -101,7 +101,7 @@ function sayEnd(what: string, rows: number, end: PagesEnd, whyCut?: string): voi
   complain(whyCut === undefined ? incompleteWords[end](what, rows) : `Incomplete: ${whyCut}`);
 }
 
-interface Asked {
+interface RequestedPage {
   readonly perPage?: number | undefined;
   readonly page?: number | undefined;
 }
@@ -113,7 +113,10 @@ interface Rows<T> {
 }
 
 /** The service is asked for the fewest pages that hold it. Throws a RefusedError where it gives fewer rows a page than asked. */
-export async function readRows<T>({ what, read, idOf }: Rows<T>, { perPage, page }: Asked): Promise<Page<T>> {
+export async function readRows<T>(
+  { what, read, idOf }: Rows<T>,
+  { perPage, page }: RequestedPage,
+): Promise<Page<T>> {
   const known = perPageSizes.find(size => size === perPage);
   if (perPage === undefined || known !== undefined)
     return await read({

@@ -38,7 +38,7 @@ import { isOutage } from '#store/reading/refreshing.ts';
 import { failureOf } from '#store/websites/listLayout.ts';
 import type { State } from '#store/state.ts';
 import { memoizeLast } from '#text/memo.ts';
-import { keyOf, nameKeys, type Reason, wholeReason, capitalised } from '#text/words.ts';
+import { keyOf, nameKeys, type Reason, longReason, capitalised } from '#text/words.ts';
 import {
   type Command,
   type CommandContext,
@@ -121,7 +121,7 @@ export function commandOfKey(state: State, key: KeyName): Command | string | und
     if (command.isHere?.(state) === false) continue;
     const why = disabledReason(command, state);
     if (why === undefined) return command;
-    reason ??= wholeReason(why);
+    reason ??= longReason(why);
   }
   const [first] = key === 'Enter' && !isInOverlay(state) ? keyHintsOf(state) : [];
   const asked = first === undefined || first.key === key ? undefined : commandOfKey(state, first.key);
@@ -250,7 +250,7 @@ export function helpOf(state: State): KeyRow[] {
       ranked.findIndex(command => helpTitle(command) === does);
     // The first of a pair stands first, whichever of both the footer names.
     const listed = ranked.toSorted((a, b) => orderOf(a) - orderOf(b));
-    return keyTable(listed, command => wholeReason(reasons.get(command)))
+    return keyTable(listed, command => longReason(reasons.get(command)))
       .filter(({ keys }) => keys.length > 0)
       .toSorted((a, b) => placeOf(a) - placeOf(b))
       .toSorted((a, b) => Number(a.reason !== undefined) - Number(b.reason !== undefined))
@@ -277,7 +277,7 @@ function othersOfHelp(state: State): KeyRow[] {
       allKeys: keys,
       does: title,
       section: helping ?? 'By name',
-      reason: wholeReason(reason),
+      reason: longReason(reason),
       command: command ?? { id: '', keys, title, about, words: alias, run },
     };
   });

@@ -1,6 +1,6 @@
 import type { TextProps } from 'ink';
 import type { ChartRow, Run as Part } from '#charts/canvas.ts';
-import { type BarHue, type RowCells, type RowLook, rowRuns } from '#charts/row.ts';
+import { type BarHue, type RowCells, type RowOptions, rowRuns } from '#charts/row.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import type { Baseline } from '#model/comparison/periods.ts';
 import { type Change, changeTone, formatChange } from '#model/comparison/change.ts';
@@ -161,7 +161,7 @@ export function markPart(mark: RowMark, isShort = false): Part {
 /** Rows with their bars, as the theme has them. */
 export function barRows(
   rows: readonly RowCells[],
-  look: Omit<RowLook, 'ascii' | 'isLined'>,
+  look: Omit<RowOptions, 'ascii' | 'isLined'>,
 ): readonly ChartRow[][] {
   return rowRuns(rows, { ...look, ascii: isAscii(), isLined: !hasTints() });
 }

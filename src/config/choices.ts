@@ -164,18 +164,18 @@ const wholeFile = () =>
     introduced: orAbsent(z.array(z.string())),
   });
 
-type WholeFile = z.infer<ReturnType<typeof wholeFile>>;
+type ChoicesFileContent = z.infer<ReturnType<typeof wholeFile>>;
 
 const choicesFile = (folder: string) =>
-  jsonFile<WholeFile>(choicesPath(folder), { schema: wholeFile, empty: { version, services: {} } });
+  jsonFile<ChoicesFileContent>(choicesPath(folder), { schema: wholeFile, empty: { version, services: {} } });
 
 /** Undefined where the file cannot be used. */
-function readChoices(folder: string): WholeFile | undefined {
+function readChoices(folder: string): ChoicesFileContent | undefined {
   return choicesFile(folder).peek();
 }
 
 /** On a disk that is full or read-only nothing is changed: the choices then last for the session. */
-function change(folder: string, changed: (file: WholeFile) => WholeFile): void {
+function change(folder: string, changed: (file: ChoicesFileContent) => ChoicesFileContent): void {
   try {
     choicesFile(folder).change(changed);
   } catch (error) {

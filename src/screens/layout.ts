@@ -83,7 +83,7 @@ const roomForTitles = 76;
 const shortTitles = 15;
 
 /** A name, and beside it what is told of it. */
-export function toldRows(
+export function labelledRows(
   name: SafeText,
   helps: SafeText,
   room: number,

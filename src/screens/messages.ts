@@ -3,7 +3,7 @@ import type { KeyName } from '#commands/command.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Answer } from '#queries/answers/ask.ts';
-import { isToldToWait } from '#store/reading/refreshing.ts';
+import { mustWait } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/series.ts';
 import type { ShownSeries } from '#queries/days/series.ts';
@@ -165,7 +165,7 @@ function advice({ kind }: Failure): SafeText[] {
 /** Of what stands above all: as long as the service has asked to wait, to try again would send nothing. */
 export function outageKeys(state: State, error: Failure): KeyHint[] {
   const keys = failureKeys(error, state.profile);
-  return isToldToWait(state) ? keys.filter(({ key }) => key !== keyOf('refresh')) : keys;
+  return mustWait(state) ? keys.filter(({ key }) => key !== keyOf('refresh')) : keys;
 }
 
 /** By the kind of error. A kiosk does not connect: it stays with its service. */

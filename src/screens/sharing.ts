@@ -49,7 +49,7 @@ export function subjectOf(
 }
 
 /** All days or hours of a statistic, which shares are parts of; undefined where they are not read. */
-export function wholeOf(
+export function totalOf(
   state: State,
   websiteId: string,
   name: SeriesName | HoursName,

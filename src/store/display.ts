@@ -33,10 +33,10 @@ export function hasTotals(viewport: Viewport): boolean {
 
 /** Rows of a form with its frame: on the smallest screens it has all but the detail line and the footer. */
 export function formRows(viewport: Viewport): number {
-  return isFormWhole(viewport) ? viewport.rows - 2 : bodyRows(viewport);
+  return isFormFullWidth(viewport) ? viewport.rows - 2 : bodyRows(viewport);
 }
 
-export function isFormWhole(viewport: Viewport): boolean {
+export function isFormFullWidth(viewport: Viewport): boolean {
   return viewport.columns < 60 && !hasSpacing(viewport);
 }
 

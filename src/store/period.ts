@@ -237,7 +237,7 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
     loadView();
   };
   return {
-    choice: sinceSaid(services.choices?.saved.period ?? defaultPeriodChoice, services.today()),
+    choice: withCurrentDays(services.choices?.saved.period ?? defaultPeriodChoice, services.today()),
     choose,
     chooseAll: async () => await chooseAllDays(context),
     async showDaysOfLogs() {
@@ -252,7 +252,7 @@ export function createPeriod(context: PeriodContext): PeriodSlice {
 }
 
 /** What was typed as words, on an earlier day, means those of today. */
-function sinceSaid(choice: PeriodChoice, today: Day): PeriodChoice {
+function withCurrentDays(choice: PeriodChoice, today: Day): PeriodChoice {
   if (choice.kind === 'preset' || choice.said === undefined) return choice;
   const parsed = chosenPeriodOf({ period: choice.said }, today);
   return typeof parsed === 'object' && 'kind' in parsed ? parsed : choice;

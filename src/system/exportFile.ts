@@ -1,7 +1,7 @@
 import { linkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { safeText } from '#text/safeText.ts';
-import { errorCode, homeFolder, replaceFile, writeWhole } from './files.ts';
+import { errorCode, homeFolder, replaceFile, writeThenPlace } from './files.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
@@ -43,7 +43,7 @@ function expandHome(path: string): string | undefined {
 
 function create(target: string, text: string): WrittenExport {
   let kind: 'written' | 'exists' = 'written';
-  writeWhole(target, text, 0o666, temporary => {
+  writeThenPlace(target, text, 0o666, temporary => {
     try {
       // Unlike a rename, a link fails where the file exists by now.
       linkSync(temporary, target);

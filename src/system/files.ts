@@ -136,12 +136,12 @@ export function writeFileAtomic(path: string, text: string): void {
 
 /** In place of the file or the link. Not `isLasting`: a crash of the machine may leave half. Throws the system's error. */
 export function replaceFile(target: string, text: string, mode: number, isLasting = true): void {
-  writeWhole(target, text, mode, temporary => renameSync(temporary, target), isLasting);
+  writeThenPlace(target, text, mode, temporary => renameSync(temporary, target), isLasting);
   if (isLasting) syncFolder(dirname(target));
 }
 
 /** `place` moves the temporary file beside the target there. Throws the system's error and what `place` throws. */
-export function writeWhole(
+export function writeThenPlace(
   target: string,
   text: string,
   mode: number,

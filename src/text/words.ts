@@ -119,9 +119,9 @@ export function timeText(time: number): string {
 /** Why something does nothing now: one line that says what to press or do. Beside a name its first clause, or what is given for that, in 24 columns at most. */
 export type Reason = string | { readonly whole: string; readonly short: string };
 
-export function wholeReason(reason: Reason): string;
-export function wholeReason(reason: Reason | undefined): string | undefined;
-export function wholeReason(reason: Reason | undefined): string | undefined {
+export function longReason(reason: Reason): string;
+export function longReason(reason: Reason | undefined): string | undefined;
+export function longReason(reason: Reason | undefined): string | undefined {
   return typeof reason === 'object' ? reason.whole : reason;
 }
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { textOf } from '#charts/canvas.ts';
 import type { ChartCursor } from '#charts/labels.ts';
-import { type ChartLine, lineLook, prepareLines, prepareStrips } from '#charts/lines.ts';
+import { type ChartLine, lineStyle, prepareLines, prepareStrips } from '#charts/lines.ts';
 
-const look = (index: number, ascii = false) => lineLook(index, ascii);
+const look = (index: number, ascii = false) => lineStyle(index, ascii);
 
 function draw(
   lines: readonly (readonly (number | undefined)[])[],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { textOf } from '#charts/canvas.ts';
-import { type RowCells, type RowLook, rowRuns } from '#charts/row.ts';
+import { type RowCells, type RowOptions, rowRuns } from '#charts/row.ts';
 import { label } from '#text/safeText.ts';
 
 const pages: RowCells[] = [
@@ -10,7 +10,7 @@ const pages: RowCells[] = [
 const plates = { ascii: false, isLined: false } as const;
 const lines = { ascii: false, isLined: true } as const;
 
-test.each<[string, RowLook, string[][]]>([
+test.each<[string, RowOptions, string[][]]>([
   ['in columns', { ...plates, width: 22 }, [['/               40 +5%'], ['/a/long/path    10 new']]],
   ['with labels cut', { ...plates, width: 12 }, [['/     40 +5%'], ['/a…th 10 new']]],
   [
@@ -112,7 +112,7 @@ test('what it was before is a line on the bar and behind it, on its scale; where
     { label: { text: label`b` }, value: 10, before: 4, numbers: [{ text: label`8` }] },
     { label: { text: label`none` }, value: 4, before: 0, numbers: [{ text: label`4` }] },
   ];
-  const drawn = (look: Omit<RowLook, 'width'>, rows: readonly RowCells[] = before) =>
+  const drawn = (look: Omit<RowOptions, 'width'>, rows: readonly RowCells[] = before) =>
     rowRuns(rows, { width: 20, family: 'content', ...look })
       .flat()
       .map(textOf);

@@ -10,7 +10,7 @@ import type { Store } from '#store/createStore.ts';
 import type { Services } from '#store/profile/services.ts';
 import { safeText } from '#text/safeText.ts';
 import { wrapSafe } from '#text/fit.ts';
-import { shortReason, wholeReason } from '#text/words.ts';
+import { shortReason, longReason } from '#text/words.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { storeOver, storeWith, until } from '../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
@@ -29,11 +29,11 @@ function dead(store: Store): Record<string, string> {
       const reason = disabledReason?.(state);
       return reason === undefined ? [] : [{ id, reason }];
     });
-  for (const { reason } of found) expectReadable(wholeReason(reason));
+  for (const { reason } of found) expectReadable(longReason(reason));
   // What a line of the palette has room for.
   const beside = found.flatMap(({ id, reason }) => (isInPalette.has(id) ? [shortReason(reason)] : []));
   expect(beside.filter(short => !/^.{4,24}$/.test(short))).toEqual([]);
-  return Object.fromEntries(found.map(({ id, reason }) => [id, wholeReason(reason)]));
+  return Object.fromEntries(found.map(({ id, reason }) => [id, longReason(reason)]));
 }
 
 /** A sentence of our own that fits 80 columns, and the two lines of a notice at 40. */

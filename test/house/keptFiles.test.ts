@@ -38,7 +38,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
 
 /** Calls that make a file or a folder; a database or a file that is only read has `readOnly` or O_RDONLY beside it. */
 const writes =
-  /\b(?:writeFileAtomic|replaceFile|writeWhole|writeFileSync|appendFileSync|writeFile|appendFile|createWriteStream|mkdirSync|mkdir|mkdtempSync|symlinkSync|copyFileSync|cpSync)\(|\bopenSync\((?![^)]*(?:O_RDONLY|O_NOFOLLOW|'r'))|\bopenFile\([^)]*O_CREAT|new (?:DatabaseSync|Database|Connection)\((?:file|path)\)/;
+  /\b(?:writeFileAtomic|replaceFile|writeThenPlace|writeFileSync|appendFileSync|writeFile|appendFile|createWriteStream|mkdirSync|mkdir|mkdtempSync|symlinkSync|copyFileSync|cpSync)\(|\bopenSync\((?![^)]*(?:O_RDONLY|O_NOFOLLOW|'r'))|\bopenFile\([^)]*O_CREAT|new (?:DatabaseSync|Database|Connection)\((?:file|path)\)/;
 
 test('every source that writes a file is known, and what it writes stands in docs/security.md', () => {
   const sources = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' });

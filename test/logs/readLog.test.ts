@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ChangedLog, type ContentRecord } from '#logs/storage/contents.ts';
-import { LineSplitter, WholeLines } from '#logs/files/LogSource.ts';
+import { LineSplitter, CompleteLines } from '#logs/files/LogSource.ts';
 import { readLog, type ReadLog } from '#logs/import/readLog.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { line } from './importFixture.ts';
@@ -123,7 +123,7 @@ test('a stream that goes on beyond 8 MB is given out whole', async () => {
 });
 
 test('lines that were passed on may go to another thread: what is behind them and the line before stay', () => {
-  const whole = new WholeLines();
+  const whole = new CompleteLines();
   const bytes = Buffer.from(`${'x'.repeat(100_000)}\nsecond\nthi`);
   const passed = whole.push(bytes);
   bytes.fill(0);

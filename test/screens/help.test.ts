@@ -93,7 +93,7 @@ test('whatever the size, each row stands once, in order, and the selected one is
           .filter(isRow);
         expect(seen.length + layout.hidden.length).toBe(all.length);
         expect(seen.some(({ index }) => index === selected)).toBe(all.length > 0);
-        const outside = 3 + (layout.hasSaid ? 1 : 0) + (layout.hasRules ? 2 : 0);
+        const outside = 3 + (layout.hasDescription ? 1 : 0) + (layout.hasRules ? 2 : 0);
         expect(layout.height + outside).toBeLessThanOrEqual(Math.max(5, bodyRows({ columns, rows: height })));
       },
     ),

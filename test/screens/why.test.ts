@@ -9,7 +9,7 @@ import {
   bandHeights,
   movedInGroups,
   packedLayout,
-  wholeGroupLayout,
+  singleGroupLayout,
   whyLayout,
 } from '#store/views/whyLayout.ts';
 
@@ -317,7 +317,7 @@ describe('the cursor', () => {
 
 describe('one group whole leaves room to the others', () => {
   const places = (columns: number, height: number, count: number, others: readonly number[]) => {
-    const { width, rows, beside, below } = wholeGroupLayout({ columns, rows: height }, count, others);
+    const { width, rows, beside, below } = singleGroupLayout({ columns, rows: height }, count, others);
     return { width, rows, beside: beside?.indexes, below: below?.indexes };
   };
   const others = [6, 22, 28, 15, 7, 6, 22, 8];

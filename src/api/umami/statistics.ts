@@ -15,7 +15,7 @@ import {
   filterOfRow,
   filterParameters,
   metricsOf,
-  ofEarlier,
+  earlierFilters,
   type RowsName,
   rowsOf,
   sinceVersion,
@@ -193,7 +193,7 @@ export function statisticsOf(
         .filter(other => metricsOf[other].type === type),
       other => notRecorded('This Umami', other, isRows(other) ? sinceWords(other) : ''),
     );
-    if (sinceVersion[name] !== undefined) known = { ...known, filters: ofEarlier(known.filters) };
+    if (sinceVersion[name] !== undefined) known = { ...known, filters: earlierFilters(known.filters) };
     return new ApiError(error.kind, known.refused?.[name] ?? error.message, error.details);
   };
   const readMetrics = async (

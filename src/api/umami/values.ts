@@ -179,7 +179,7 @@ interface Clause {
   readonly values: readonly string[];
 }
 
-interface Asked {
+interface FilterParameters {
   readonly parameters: Readonly<Record<string, string>>;
   /** 3.0 would read the values of a parameter as one, and count all views for a second condition on it. */
   readonly isOnlyLater: boolean;
@@ -191,13 +191,13 @@ const nameOf: Readonly<Partial<Record<FilterField, string>>> = {
 };
 
 /** Without what takes several values of a parameter, or an expression. */
-export function ofEarlier(filters: FilterCapabilities = {}): FilterCapabilities {
+export function earlierFilters(filters: FilterCapabilities = {}): FilterCapabilities {
   const { continent: _continent, language: _language, ...others } = filters;
   return others;
 }
 
 /** The parameters of a filter that the capabilities have. Throws an ApiError where its values cannot be asked for. */
-export function filterParameters(where: Filter = []): Asked {
+export function filterParameters(where: Filter = []): FilterParameters {
   for (const { field, comparison, value } of where) {
     if (value === '') throw refused(`Umami does not filter by an empty ${fieldTitle(field)}.`);
     if (comparison !== 'contains' && /[,\n\r\u2028\u2029]/.test(value))

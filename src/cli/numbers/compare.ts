@@ -1,5 +1,5 @@
 import { type ChartRow } from '#charts/canvas.ts';
-import { lineLook, prepareLines } from '#charts/lines.ts';
+import { lineStyle, prepareLines } from '#charts/lines.ts';
 import {
   baselineOf,
   compareOption,
@@ -118,7 +118,7 @@ export const compare = defineSubcommand({
 
 const chartHeight = 12;
 
-interface ChartLook {
+interface ChartOptions {
   readonly notes: Notes;
   readonly isIndexed: boolean;
   readonly width: number;
@@ -128,7 +128,7 @@ interface ChartLook {
 function chartRows(
   { websites: all, days }: SideBySide,
   websites: readonly Website[],
-  { notes, isIndexed, width, ascii }: ChartLook,
+  { notes, isIndexed, width, ascii }: ChartOptions,
 ): ChartRow[] {
   const [first] = all.flatMap(({ visitors }) => visitors ?? []);
   const unit = bucketUnitFor(first?.points.length ?? 0, width);
@@ -136,7 +136,7 @@ function chartRows(
   const [line] = lines.flatMap(each => each ?? []);
   const shared = sharedDomains(websites);
   const key = websites.flatMap((website, at): ChartRow => {
-    const { role, mark } = lineLook(at, ascii);
+    const { role, mark } = lineStyle(at, ascii);
     return [
       { text: label`${at === 0 ? label`` : label`   `}${mark} `, tone: role, bold: true },
       { text: safeText(distinctName(website, shared), 100) },
@@ -151,7 +151,7 @@ function chartRows(
         : [
             {
               counts: isIndexed ? each.indices : each.points.map(({ count }) => count),
-              ...lineLook(at, ascii),
+              ...lineStyle(at, ascii),
             },
           ],
     ),

@@ -69,7 +69,7 @@ export async function readPage(
 ): Promise<Page<StatisticRow> | undefined> {
   if (statisticInfo(name).kind !== 'rows' && !asksForList(options)) return undefined;
   if (options.all === true)
-    return wholePage(await allPages(pagesOfAll(api, id, name, period, options), row => row));
+    return singlePage(await allPages(pagesOfAll(api, id, name, period, options), row => row));
   const query = { name, period, ...listQuery(options) };
   return await readRows(
     { ...rowsOf(name), read: page => api.readStatistic(id, { ...query, ...page }) },
@@ -77,7 +77,7 @@ export async function readPage(
   );
 }
 
-export function wholePage({ rows, readToEnd }: AllRows<StatisticRow>): Page<StatisticRow> {
+export function singlePage({ rows, readToEnd }: AllRows<StatisticRow>): Page<StatisticRow> {
   return { rows, page: 1, next: readToEnd ? 'no' : 'maybe' };
 }
 

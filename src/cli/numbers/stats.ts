@@ -77,7 +77,7 @@ import {
   recentHours,
   type StatisticOptions,
   statisticView,
-  wholePage,
+  singlePage,
 } from './statisticRows.ts';
 
 export const stats = defineSubcommand({
@@ -213,7 +213,7 @@ export const stats = defineSubcommand({
         const [page, before] = await Promise.all([
           begun === undefined
             ? readPage(api, website.id, name, { ...period, where }, options)
-            : wholePage(begun),
+            : singlePage(begun),
           readMoreBefore(api, website.id, name, earlier && { ...earlier, where }, options),
         ]);
         return { name, page, ...(await statisticOf(name, { page, before })) };

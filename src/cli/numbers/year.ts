@@ -94,7 +94,7 @@ Each step is of about as many days. In JSON, CSV and Markdown the visitors of ea
 const pictureWidth = 120;
 const exampleWebsite: Website = { id: '1', domain: 'alpha.example.com', fields: {} };
 
-interface Look {
+interface YearOptions {
   readonly capabilities: Capabilities;
   readonly notes: Notes;
   readonly width: number;
@@ -103,7 +103,7 @@ interface Look {
   readonly isPicture?: boolean;
 }
 
-function yearLines(year: Year, { capabilities, notes, ...look }: Look): readonly ChartRow[] {
+function yearLines(year: Year, { capabilities, notes, ...look }: YearOptions): readonly ChartRow[] {
   const { summary, days } = year;
   const points = summary?.points ?? [];
   const facts = yearFacts(points, days.today);
@@ -143,7 +143,7 @@ const widestMonths = 100;
 
 function monthRows(
   year: Year,
-  { width, ascii, isPicture = false }: Omit<Look, 'capabilities' | 'notes'>,
+  { width, ascii, isPicture = false }: Omit<YearOptions, 'capabilities' | 'notes'>,
 ): readonly ChartRow[] {
   const columns = Math.min(width, widestMonths);
   const rows = partsWithin(partsOfYear(year).rows, columns);

@@ -127,8 +127,8 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     const began = performance.now();
     const page = await api.listWebsites({ perPage: 10 });
     const milliseconds = Math.round(performance.now() - began);
-    const version = await ifTold(api.readVersion);
-    const countsIn = await ifTold(api.readTimeZone);
+    const version = await readOptional(api.readVersion);
+    const countsIn = await readOptional(api.readTimeZone);
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, serviceName, refused, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(
@@ -169,7 +169,9 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
 }
 
 /** What else there is to say does not depend on it. */
-async function ifTold(read: (() => Promise<string | undefined>) | undefined): Promise<string | undefined> {
+async function readOptional(
+  read: (() => Promise<string | undefined>) | undefined,
+): Promise<string | undefined> {
   try {
     return await read?.();
   } catch (error) {

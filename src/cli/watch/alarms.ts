@@ -239,7 +239,7 @@ async function notifyOnce(
           await tellOne(run, notice, failed, outlets);
         }
       } finally {
-        keepTold(run, outlets);
+        storeAlarms(run, outlets);
       }
     });
   } finally {
@@ -289,7 +289,7 @@ async function tellOne(
 }
 
 /** Once for all that a look has told: the file has the alarms of 10,000 websites. */
-function keepTold({ alarms }: Run<WatchOptions>, { unkept, complain }: AlarmOutputs): void {
+function storeAlarms({ alarms }: Run<WatchOptions>, { unkept, complain }: AlarmOutputs): void {
   if (unkept.length === 0) return;
   try {
     alarms.change(now => withSent(now, unkept));

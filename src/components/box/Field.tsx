@@ -8,7 +8,7 @@ import { isAscii, textWidth } from '#text/characters.ts';
 import { cutMiddle, fitEnd, padEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
-import { fieldEdges, type FieldLook, frameBottom, frameSide, frameTop } from './frame.ts';
+import { fieldEdges, type FieldStyle, frameBottom, frameSide, frameTop } from './frame.ts';
 import { Line } from '#components/Line.tsx';
 import { inkStyle, type Part, partsWidth, type Tone } from '#components/parts.ts';
 
@@ -20,7 +20,7 @@ export function Field(props: {
   /** Said below the title, where there is a row for it. */
   readonly note?: SafeText | undefined;
   readonly isWrong: boolean;
-  readonly look: FieldLook;
+  readonly look: FieldStyle;
   /** Columns of the title, and of the value with what surrounds it. */
   readonly indent: number;
   readonly valueWidth: number;

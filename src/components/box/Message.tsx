@@ -48,13 +48,13 @@ export function Message(
   const titles = titleLines(props);
   // The box of an outage above all says why, and the keys.
   const isBelowBox = useContext(ShiftContext) > 0;
-  const isSaid = isBelowBox && tone === 'bad';
+  const isFailureBelowBox = isBelowBox && tone === 'bad';
   const factsIn = useContext(UnreadContext);
   // With its facts stand the keys. A kiosk has none.
   const hasFacts = (factsIn?.(width - 6, height - titles.length - 2, props.failure) ?? []).length > 0;
-  const isTold = isBelowBox || (hasFacts && props.failure !== undefined);
-  const own = isTold ? { ...props, press: undefined } : props;
-  const wrapped = wrappedLines(isSaid ? { ...own, lines: [] } : own);
+  const isExplainedAbove = isBelowBox || (hasFacts && props.failure !== undefined);
+  const own = isExplainedAbove ? { ...props, press: undefined } : props;
+  const wrapped = wrappedLines(isFailureBelowBox ? { ...own, lines: [] } : own);
   // What to press comes last: where it would be cut off, all lines become one paragraph.
   const text =
     titles.length + wrapped.length <= height
@@ -62,7 +62,7 @@ export function Message(
       : wrapWithin(joinSafe(wrapped, label` `), width - 4, height - titles.length);
   const rows = [...titles, ...text];
   const facts = factsIn?.(width - 6, height - rows.length - 2, props.failure);
-  const below = (isSaid || (tone === 'bad' && !isBelowBox)) && facts !== undefined ? facts : [];
+  const below = (isFailureBelowBox || (tone === 'bad' && !isBelowBox)) && facts !== undefined ? facts : [];
   return (
     <Box flexDirection="column" height={height} overflow="hidden">
       {height > rows.length + 1 && <Line parts={[]} width={width} />}
@@ -72,7 +72,9 @@ export function Message(
           width={width}
           parts={[
             { text: label`   ` },
-            index < titles.length && !isSaid ? { text: row, tone, bold: true } : { text: row, tone: 'dim' },
+            index < titles.length && !isFailureBelowBox
+              ? { text: row, tone, bold: true }
+              : { text: row, tone: 'dim' },
           ]}
         />
       ))}

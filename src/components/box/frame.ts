@@ -21,7 +21,7 @@ const ascii = {
 export const frameColumns = 4;
 
 /** What surrounds the value of a field: a frame, in tints a background in its place; a background alone, seen only in tints; or nothing. */
-export type FieldLook = keyof typeof fieldEdges;
+export type FieldStyle = keyof typeof fieldEdges;
 
 /** Of each look the columns on both sides of the value together, and the rows above and below it. */
 export const fieldEdges = {

@@ -57,7 +57,7 @@ interface Kind<T, S> {
   encode(value: T): S;
 }
 
-interface WholeFile<S> {
+interface FileContent<S> {
   readonly version: number;
   /** By `serviceKey`. */
   readonly services: Readonly<Record<string, S>>;
@@ -69,7 +69,7 @@ const version = 2;
 const maxBytes = 20_000_000;
 
 function keptKind<T, S>(kind: Kind<T, S>): KeptKind<T> {
-  type File = WholeFile<S>;
+  type File = FileContent<S>;
   const { name, one, none } = kind;
   const path = (folder: string) => join(folder, `${name}.json`);
   const schema = (): z.ZodMiniType<File> =>

@@ -127,9 +127,9 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
     const wasSeen = readNames(folder).some(name => name !== '.mark');
     // First: without it no program begins to write.
     if (isOwnFolder(folder)) rmSync(markFile(data, profile), { force: true });
-    removeWhole(folder);
+    removeFolder(folder);
     // After what they were drawn of, so that a program that draws one now notices.
-    removeWhole(framesFolder(data));
+    removeFolder(framesFolder(data));
     return wasSeen ? 'removed' : 'none';
   } catch {
     return 'failed';
@@ -137,12 +137,12 @@ export function forgetSeen(data: string, profile: string): 'removed' | 'none' | 
 }
 
 /** Of a link only the link. A program may be writing into the folder. */
-function removeWhole(path: string, tries = 3): void {
+function removeFolder(path: string, tries = 3): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch (error) {
     if (tries === 1) throw error;
-    removeWhole(path, tries - 1);
+    removeFolder(path, tries - 1);
   }
 }
 

@@ -96,21 +96,21 @@ function haveNames(views: unknown): boolean {
 }
 
 /** What is exported and imported has the shape of the file. */
-const viewsFile = (): z.ZodMiniType<WholeFile> =>
+const viewsFile = (): z.ZodMiniType<ViewsFileContent> =>
   z.looseObject({
     version: z.literal(version),
     default: z.optional(z.string().check(z.refine(name => asViewName(name) === name))),
     views: z.pipe(z.custom<object>(haveNames), z.record(z.string(), savedView())),
   });
 
-interface WholeFile extends SavedViews {
+interface ViewsFileContent extends SavedViews {
   readonly version: typeof version;
 }
 
 export const savedViewsPath = (folder: string) => join(folder, 'views.json');
 
 export function openSavedViews(folder: string): KeptFile<SavedViews> {
-  const file = jsonFile<WholeFile>(savedViewsPath(folder), {
+  const file = jsonFile<ViewsFileContent>(savedViewsPath(folder), {
     schema: viewsFile,
     empty: { version, ...noViews },
     refusal: 'holds no views that can be read',

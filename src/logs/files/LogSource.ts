@@ -66,7 +66,7 @@ const nothing: Buffer = Buffer.alloc(0);
 const prefixBytes = 400;
 
 /** Holds back an incomplete last line, and the parts of one that Kubernetes split. More bytes than a line has are returned. */
-export class WholeLines {
+export class CompleteLines {
   #rest = nothing;
   #lineBefore = '';
 

@@ -1,4 +1,4 @@
-import { WholeLines } from '#logs/files/LogSource.ts';
+import { CompleteLines } from '#logs/files/LogSource.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { isWhole } from '#logs/import/readLog.ts';
 import { importExclusively } from '#logs/import/importExclusively.ts';
@@ -15,7 +15,7 @@ const lineFeed = Buffer.from('\n');
 class StreamParts {
   readonly #pieces: AsyncIterator<Buffer>;
   readonly #format: ServerFormat | undefined;
-  readonly #whole = new WholeLines();
+  readonly #whole = new CompleteLines();
   #next: Promise<IteratorResult<Buffer>> | undefined;
   #isOver = false;
 

@@ -2,7 +2,7 @@ import type { LineSink } from '#logs/classify/threads.ts';
 import type { LinePool } from '#logs/count/KnownLines.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ContentReader, type ContentRecord, type Relation } from '#logs/storage/contents.ts';
-import { WholeLines, withoutZeros } from '#logs/files/LogSource.ts';
+import { CompleteLines, withoutZeros } from '#logs/files/LogSource.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type HostSearch, sampleBytes } from '#logs/formats/fields/hostField.ts';
@@ -23,7 +23,7 @@ async function* wholeLines(
   format: ServerFormat | undefined,
   isAtEnd: () => boolean,
 ): AsyncGenerator<Buffer, void, void> {
-  const whole = new WholeLines();
+  const whole = new CompleteLines();
   for await (const piece of bytes) {
     yield whole.push(piece);
     // Whoever has read it does not read it again.

@@ -146,7 +146,7 @@ export class NewestLines {
   }
 }
 
-export interface Asked extends Pick<LinesQuestion, 'where' | 'ofRow' | 'requests'> {
+export interface LineQuery extends Pick<LinesQuestion, 'where' | 'ofRow' | 'requests'> {
   /** Days since 1970-01-01, both counted. */
   readonly from: number;
   readonly to: number;
@@ -159,7 +159,7 @@ interface Subject {
   readonly clock: DayClock;
   /** The random key of the database. */
   readonly key: string;
-  readonly asked: Asked;
+  readonly asked: LineQuery;
 }
 
 interface OpenReading {

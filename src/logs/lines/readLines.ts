@@ -11,7 +11,7 @@ import { type FromLines, linesInterrupted, type LinesTask, StopFlag } from '#log
 import { beyondRow, type LinesQuestion, type LinesSummary, type RequestRow } from '#model/lines.ts';
 import { dayNumber, dayOfNumber, secondsOfDay } from '#model/period/day.ts';
 import type { Database } from '#server/database/Database.ts';
-import { type Asked, LineFinder, NewestLines } from './LineFinder.ts';
+import { type LineQuery, LineFinder, NewestLines } from './LineFinder.ts';
 import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
@@ -48,7 +48,7 @@ export async function readLines(
     throw new ImportError(`No logs of ${domain} are followed: add some with sitedeck logs add.`);
   const { key = '' } = readState(database, { website: undefined, source: '' });
   const clock = clockOf(selectFormerCounts(database, target.id), selectZone(database) ?? timeZone);
-  const { asked, reachesFrom } = askedOf(database, target.id, question, dayNumber(today));
+  const { asked, reachesFrom } = queryOf(database, target.id, question, dayNumber(today));
   const finder = new LineFinder({ target, clock, key, asked }, new LinePool(database), newest, before);
   const from = asked.from * secondsOfDay - farthest;
   const logs = await sourceLogs(database, domain, from);
@@ -129,12 +129,12 @@ function requestsOf(port: MessagePort): () => Promise<unknown> {
 }
 
 /** What is within a filter reaches back as far as it does, and lines of visits as far as those. */
-function askedOf(
+function queryOf(
   database: Database,
   website: number,
   { period, where, ofRow, requests }: LinesQuestion,
   today: number,
-): { readonly asked: Asked; readonly reachesFrom: Day | undefined } {
+): { readonly asked: LineQuery; readonly reachesFrom: Day | undefined } {
   const from = dayNumber(period.from);
   const days = { from, to: dayNumber(period.to) };
   const asked = { ...days, where, ofRow, requests, slowest: slowestOf(database, website, days, requests) };
@@ -150,7 +150,7 @@ function slowestOf(
   website: number,
   days: { readonly from: number; readonly to: number },
   row: RequestRow | undefined,
-): Asked['slowest'] {
+): LineQuery['slowest'] {
   if (row === undefined || !isTime(row.name)) return undefined;
   const page = valueNumber(database, website, 'page', row.value ?? '');
   const times = resultOf(timesOfPeriod(database, website, days));
@@ -160,7 +160,7 @@ function slowestOf(
 function countedOf(
   database: Database,
   website: number,
-  asked: Asked,
+  asked: LineQuery,
 ): Pick<LinesSummary, 'counted' | 'visits'> {
   const { where, ofRow = [], requests, slowest } = asked;
   const sum = (name: StatisticName, value?: string) =>

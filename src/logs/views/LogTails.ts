@@ -164,7 +164,7 @@ const maxTails = 64;
 /** How much is read of all of them together at a look: what is older is left out. */
 const maxBytes = 16_777_216;
 
-interface Look {
+interface TailQuery {
   readonly paths: readonly string[];
   /** Of all lines; undefined: each line tells. */
   readonly format: ServerFormat | undefined;
@@ -188,7 +188,7 @@ export class LogTails {
   }
 
   /** Passes on the lines that are new, from the last minutes at first. Returns a line for each file that cannot be read. */
-  async look({ paths, format, hosts, take, since, leaveOut }: Look): Promise<string[]> {
+  async look({ paths, format, hosts, take, since, leaveOut }: TailQuery): Promise<string[]> {
     if (this.#isClosed) return [];
     const problems: string[] = [];
     const added = new Map<string, LogTail>();

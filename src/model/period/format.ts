@@ -128,8 +128,8 @@ export function runText({ from, to }: Period, year: number): string {
   const isOf = (day: Day, other: number) => dayParts(day).year === other;
   const end = isOf(to, year) ? formatDayShort(to) : formatDay(to);
   if (from === to) return end;
-  const isSaid = isOf(from, dayParts(to).year) || isOf(from, year);
-  return `${isSaid ? formatDayShort(from) : formatDay(from)} - ${end}`;
+  const showsYear = isOf(from, dayParts(to).year) || isOf(from, year);
+  return `${showsYear ? formatDayShort(from) : formatDay(from)} - ${end}`;
 }
 
 type Compared = Pick<ComparedPeriods, 'now' | 'before' | 'among'> & Partial<Pick<ComparedPeriods, 'rest'>>;

@@ -31,7 +31,7 @@ import { chartUnit, cursorBox, measurePoints, pointsOfHours } from './cursor.ts'
 import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
 import { busiestHour, partsOfDay, seriesChart } from './seriesChartRows.ts';
-import { wholeSentences } from '#screens/websites/pane.ts';
+import { fittingSentences } from '#screens/websites/pane.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 
 const none: readonly DayCount[] = [];
@@ -89,9 +89,9 @@ export function chartLegend(
   series: ShownSeries,
   {
     isCompared,
-    isSaid,
+    isOutageShown,
     width,
-  }: { readonly isCompared: boolean; readonly isSaid: boolean; readonly width: number },
+  }: { readonly isCompared: boolean; readonly isOutageShown: boolean; readonly width: number },
 ): Part[] {
   const { summary, error } = series;
   if (summary === undefined) return [];
@@ -102,7 +102,9 @@ export function chartLegend(
     tone: 'dim',
   };
   return [
-    ...(error === undefined || isSaid ? [] : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
+    ...(error === undefined || isOutageShown
+      ? []
+      : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
     ...(unit === 'day' && width < roomForWeekend ? [] : [days]),
     // Nothing is drawn of days before without data.
     ...(isCompared && summary.before.some(({ count }) => count !== undefined) ? comparedLegend() : []),
@@ -154,7 +156,7 @@ export function measureLegend(state: State, websiteId: string, name: SeriesName,
   if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours), isOutage(state));
   return chartLegend(shownSeries(state, websiteId, name), {
     isCompared: shownComparison(state, websiteId) !== undefined,
-    isSaid: isOutage(state),
+    isOutageShown: isOutage(state),
     width,
   });
 }
@@ -233,10 +235,10 @@ function shortFacts(points: readonly CursorPoint[], at: number | undefined): rea
   ];
 }
 
-export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {
+export function hoursLegend(shown: ShownHours, isOutageShown: boolean): Part[] {
   const { slot, before, beforeDay } = shown;
   const failed = slot?.error !== undefined && slot.data !== undefined;
-  if (failed && !isSaid)
+  if (failed && !isOutageShown)
     return [{ text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   if (before.isUnknown) {
     const { since, missingDays } = before;
@@ -246,7 +248,7 @@ export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
     return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
   }
-  if (before.error !== undefined && before.counts === undefined && !isSaid)
+  if (before.error !== undefined && before.counts === undefined && !isOutageShown)
     return [{ text: label`not compared, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   // Where there is nothing now, nothing stands beside it.
   if (before.counts === undefined || shown.hasNoData) return [];
@@ -268,7 +270,7 @@ export function dayLines(state: State, width: number, height: number): readonly 
   const lines = (texts: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
     if (texts === undefined) return room < 1 ? [] : [[{ text: label`reading ...`, tone: 'dim' }]];
     const safe = texts.map(text => safeText(text));
-    return firstBold(wholeSentences(safe, width, room), safe[0]?.length ?? 0);
+    return firstBold(fittingSentences(safe, width, room), safe[0]?.length ?? 0);
   };
   const hour = why.hour?.length === 0 ? [] : lines(why.hour, 1);
   const day = lines(why.day, height - hour.length);

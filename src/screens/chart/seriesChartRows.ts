@@ -232,7 +232,7 @@ const scale = { bounce_rate: 100, visit_seconds: 1, pages_per_visit: 10 } as con
 export const countTextOf = (name: SessionMeasure) => (count: number) =>
   sessionMeasureText(name, count / scale[name]);
 
-interface Asked {
+interface SessionChartInput {
   readonly period: Period;
   readonly before: Period | undefined;
   readonly today: Day;
@@ -245,7 +245,7 @@ const lastPoints = memoizeLast<readonly CursorPoint[]>();
 export function sessionPoints(
   name: SessionMeasure,
   read: ShownSessions,
-  { period, before, today, unit }: Asked,
+  { period, before, today, unit }: SessionChartInput,
 ): readonly CursorPoint[] {
   return lastPoints([name, read, period.from, period.to, before?.from, unit, today], () => {
     const of = (valueOf: (sums: SessionSums) => number) =>

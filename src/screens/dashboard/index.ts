@@ -9,7 +9,7 @@ import {
   siteOf,
   sourceOf,
   subjectOf,
-  wholeOf,
+  totalOf,
   linesBehind,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
@@ -157,7 +157,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const rows = layout.values;
   const context = knownOf(state);
   const panels = layout.panels.map(name => {
-    if (isHours(name)) return wholeOf(state, websiteId, name);
+    if (isHours(name)) return totalOf(state, websiteId, name);
     const of = statisticOf(state, websiteId, name);
     const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
     const page = state.answers.get(websiteId, asked).data;
@@ -166,7 +166,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
     return { name, entries, basis: basisOf({ ...of, page }, context) };
   });
-  const measures = ownMeasures(state.capabilities).map(name => wholeOf(state, websiteId, name));
+  const measures = ownMeasures(state.capabilities).map(name => totalOf(state, websiteId, name));
   const read = [...measures, ...panels].flatMap(each => (each?.entries.length ? each : []));
   return read.length === 0 ? undefined : sourceOf(subject, statisticsTable(subject, read), 'statistics');
 }

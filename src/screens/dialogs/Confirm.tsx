@@ -31,7 +31,7 @@ import { cutMiddle, fitEnd, fitStart, spaces, wrapSafe } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { counted, groupThousands, keyOf, shellQuote } from '#text/words.ts';
-import { askedQuestion, goesBack, ofSeveral, questions } from './index.ts';
+import { currentQuestion, goesBack, ofSeveral, questions } from './index.ts';
 
 const columns = 64;
 /** Characters of a command line that is asked about. */
@@ -39,7 +39,7 @@ const maxAsked = 100_000;
 
 export function ConfirmPopup() {
   const state = useAppState(whole => whole);
-  const question = askedQuestion(state);
+  const question = currentQuestion(state);
   if (question === undefined) return null;
   const { title, text, short = text, yes } = questions[question];
   const form = coveredForm(state);

@@ -10,7 +10,7 @@ import {
   type ConnectStop,
   stepState,
 } from '#store/profile/profiles.ts';
-import type { Asked } from '#store/profile/services.ts';
+import type { NeededCredential } from '#store/profile/services.ts';
 import { isAscii } from '#text/characters.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
@@ -20,7 +20,7 @@ const stepTitles: Readonly<Record<ConnectStep, SafeText>> = {
   key: label`API key`,
   websites: label`websites`,
 };
-const wanted: Readonly<Record<Asked, SafeText>> = {
+const wanted: Readonly<Record<NeededCredential, SafeText>> = {
   key: stepTitles.key,
   password: label`login`,
   nothing: label`share link`,
@@ -29,7 +29,7 @@ const tones = { open: 'dim', running: 'accent', done: 'good', failed: 'bad' } as
 const marks = { open: label`·`, running: label`…`, done: label`✓`, failed: label`✗` } as const;
 const asciiMarks = { open: label`-`, running: label`...`, done: label`ok`, failed: label`wrong` } as const;
 
-export function connectStepParts(progress: ConnectProgress, asks: Asked = 'key'): Part[] {
+export function connectStepParts(progress: ConnectProgress, asks: NeededCredential = 'key'): Part[] {
   return connectSteps.flatMap((step, index): Part[] => {
     const state = stepState(step, progress);
     const title = step === 'key' ? wanted[asks] : stepTitles[step];

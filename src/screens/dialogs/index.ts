@@ -17,7 +17,7 @@ import { hasDomain } from '#model/website/website.ts';
 import { viewNames } from '#model/savedView.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 
-export function askedQuestion({ navigation }: State): Question | undefined {
+export function currentQuestion({ navigation }: State): Question | undefined {
   const route = topRoute(navigation.stack);
   return route.screen === 'confirm' ? route.question : undefined;
 }
@@ -82,7 +82,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
   overlay: true,
   view: async () => (await import('./Confirm.tsx')).ConfirmPopup,
   keyHints(state) {
-    const question = askedQuestion(state);
+    const question = currentQuestion(state);
     return question === undefined
       ? []
       : [
@@ -98,7 +98,7 @@ export const confirmScreen: ScreenDefinition<'confirm'> = {
       short: 'yes',
       footerPlace: 1,
       run({ state, services }) {
-        const question = askedQuestion(state);
+        const question = currentQuestion(state);
         state.navigation.pop();
         if (question === 'quitWithEdits') services.quit();
         if (question === 'undoEdit') void state.undo.run();

@@ -1,7 +1,7 @@
 import type { Command, CommandContext, DisabledReason, KeyName } from '#commands/command.ts';
 import type { PopupBounds } from '#components/box/Popup.tsx';
-import { fieldEdges, type FieldLook } from '#components/box/frame.ts';
-import { formRows, isFormWhole, type Viewport } from '#store/display.ts';
+import { fieldEdges, type FieldStyle } from '#components/box/frame.ts';
+import { formRows, isFormFullWidth, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import type { SafeText } from '#text/safeText.ts';
@@ -97,7 +97,7 @@ export interface FormLayout {
   /** The button has a line of its own at the end; without, it follows the fields. */
   readonly hasBar: boolean;
   /** How a field that is typed into looks, and whether fields are set apart by a blank row. */
-  readonly look: FieldLook;
+  readonly look: FieldStyle;
   readonly isSpaced: boolean;
 }
 
@@ -110,7 +110,7 @@ export interface FieldCounts {
 }
 
 /** Rows of a field beyond those of its value. */
-export function rowsAround({ isSpaced }: Pick<FormLayout, 'isSpaced'>, look: FieldLook): number {
+export function rowsAround({ isSpaced }: Pick<FormLayout, 'isSpaced'>, look: FieldStyle): number {
   const edges = fieldEdges[look].rows;
   // A frame sets a field apart.
   return isSpaced && edges === 0 ? 1 : edges;
@@ -135,7 +135,7 @@ export function formLayout(
   const button = hasBar ? 0 : 1;
   const needed = (
     { count, typed, lists }: FieldCounts,
-    look: FieldLook,
+    look: FieldStyle,
     isSpaced: boolean,
     lines: number,
   ) => {
@@ -144,7 +144,7 @@ export function formLayout(
     const apart = isSpaced ? (edges > 0 ? count - typed : count) : 0;
     return button + count + apart + typed * edges + lists * (lines - 1);
   };
-  const boxed: FieldLook = hasTints ? 'plate' : 'frame';
+  const boxed: FieldStyle = hasTints ? 'plate' : 'frame';
   // Help below each choice matters more than lines of a list, which has a frame to itself.
   const isSpaced = needed(now, boxed, true, hasTints ? 2 : 1) <= room;
   const look = hasTints || needed(now, boxed, false, 1) <= room ? boxed : 'line';
@@ -166,7 +166,7 @@ export function formLayout(
   return {
     place: {
       ...formBounds(viewport, Math.max(heightOf(fullest), heightOf(now))),
-      ...(!isFormWhole(viewport) && { height: heightOf(now) }),
+      ...(!isFormFullWidth(viewport) && { height: heightOf(now) }),
     },
     isShort,
     indent,
@@ -193,7 +193,7 @@ function formColumns(viewport: Viewport): number {
 export function formBounds(viewport: Viewport, height: number): PopupBounds {
   const width = formColumns(viewport);
   const left = Math.floor((viewport.columns - width) / 2);
-  if (isFormWhole(viewport)) return { left, top: 0, width, height: formRows(viewport) };
+  if (isFormFullWidth(viewport)) return { left, top: 0, width, height: formRows(viewport) };
   return { ...popupPlace(viewport, { width, rows: height - 2 }), left, width };
 }
 

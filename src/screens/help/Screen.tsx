@@ -30,12 +30,12 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
   const rows = found(state);
   const { selected } = menu.position;
   // Where it begins and how wide it is stays, whatever is found; it is as high as that.
-  const { height: most, width, hasRules, hasSaid } = helpLayout(viewport, all(state), 0);
+  const { height: most, width, hasRules, hasDescription } = helpLayout(viewport, all(state), 0);
   const { columns, columnWidth, first, shown, hidden } = helpLayout(viewport, rows, selected);
   const height = Math.min(most, Math.max(1, ...columns.map(({ length }) => length)));
   const whole = popupPlace(viewport, {
     width: width + 2,
-    rows: most + (hasRules ? 3 : 1) + (hasSaid ? 1 : 0),
+    rows: most + (hasRules ? 3 : 1) + (hasDescription ? 1 : 0),
   });
   const place = { ...whole, height: whole.height - most + height };
   const inside = insideWidth(place);
@@ -77,7 +77,7 @@ function HelpPopup({ all, found }: { readonly all: RowsOf; readonly found: RowsO
         )}
       </SideBySide>
       {hasRules && <PopupRule width={inside} />}
-      {hasSaid && <Line {...saidOf(rows[selected], inside)} width={inside} />}
+      {hasDescription && <Line {...saidOf(rows[selected], inside)} width={inside} />}
     </Popup>
   );
 }

@@ -65,9 +65,11 @@ export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'he
     detail(state) {
       const row = selected(state);
       if (row === undefined) return undefined;
-      const { hasSaid } = layoutOf(state);
-      if (isHelp(row)) return hasSaid ? undefined : { text: safeText(nothing), tone: 'warn' };
-      return row.reason === undefined || hasSaid ? undefined : { text: safeText(row.reason), tone: 'warn' };
+      const { hasDescription } = layoutOf(state);
+      if (isHelp(row)) return hasDescription ? undefined : { text: safeText(nothing), tone: 'warn' };
+      return row.reason === undefined || hasDescription
+        ? undefined
+        : { text: safeText(row.reason), tone: 'warn' };
     },
     focusedField: ({ menu: { text, edit } }) => ({
       text,
@@ -139,7 +141,7 @@ interface HelpLayout {
   /** Lines above and below the columns that set them apart, where there is room. */
   readonly hasRules: boolean;
   /** What is said of the selected row stands in the box; else in the detail line. */
-  readonly hasSaid: boolean;
+  readonly hasDescription: boolean;
   readonly width: number;
   /** The rows that are not shown. */
   readonly hidden: readonly HelpRow[];
@@ -151,16 +153,16 @@ const minForTwo = 66;
 const minForThree = 108;
 const rules = 2;
 /** With fewer rows of the screen a box has no line for what is said of the selected key, and no headings. */
-const roomForSaid = 8;
+const roomForDescription = 8;
 const roomForHeadings = 4;
 
 /** The rows in columns of equal height, as low as they fit; where they do not, those around the selected one. */
 export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selected: number): HelpLayout {
   const width = boxColumns(viewport, widest) - 2;
   const count = width >= minForThree ? 3 : width >= minForTwo ? 2 : 1;
-  const hasSaid = bodyRows(viewport) >= roomForSaid;
+  const hasDescription = bodyRows(viewport) >= roomForDescription;
   // The frame, the field and what is said.
-  const room = bodyRows(viewport) - 3 - (hasSaid ? 1 : 0);
+  const room = bodyRows(viewport) - 3 - (hasDescription ? 1 : 0);
   const hasRules = room >= 10;
   const most = Math.max(1, hasRules ? room - rules : room);
   const least = Math.min(most, Math.max(1, Math.ceil(rows.length / count)));
@@ -179,7 +181,7 @@ export function helpLayout(viewport: Viewport, rows: readonly HelpRow[], selecte
     shown,
     height,
     hasRules,
-    hasSaid,
+    hasDescription,
     width,
     hidden: away.flat().flatMap(line => (isRow(line) ? [line.row] : [])),
   };

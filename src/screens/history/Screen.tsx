@@ -100,7 +100,7 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
     rows: layout.rows,
     isByHour: left === 0,
     isOneHour,
-    isSaid: useAppState(isOutage),
+    isOutageShown: useAppState(isOutage),
     width,
   });
   const room = width - partsWidth(summary) - partsWidth([progress]);

@@ -170,7 +170,7 @@ export function progressPart(
     rows,
     isByHour,
     isOneHour,
-    isSaid,
+    isOutageShown,
     width,
   }: {
     readonly rows: number;
@@ -178,7 +178,7 @@ export function progressPart(
     /** Its days are shown in place of hours. */
     readonly isOneHour: boolean;
     /** Why it fails is said above. */
-    readonly isSaid: boolean;
+    readonly isOutageShown: boolean;
     readonly width: number;
   },
 ): Part {
@@ -187,9 +187,9 @@ export function progressPart(
   if (reading.loading && read < parts.length) return { text: label`${progress} `, tone: 'warn' };
   if (stopped && read < parts.length)
     return { text: label`${progress}, stopped: ${keyOf('refresh')} goes on `, tone: 'warn' };
-  if (reading.error !== undefined && (!isSaid || read < parts.length)) {
+  if (reading.error !== undefined && (!isOutageShown || read < parts.length)) {
     const what = read < parts.length ? progress : label`not refreshed`;
-    const again = isSaid || width < 60 ? label`` : label`, ${keyOf('refresh')} tries again`;
+    const again = isOutageShown || width < 60 ? label`` : label`, ${keyOf('refresh')} tries again`;
     return { text: label`${what}${again} `, tone: 'bad' };
   }
   const unclear = parts.filter(

@@ -39,7 +39,7 @@ import {
   whyNotTyped,
 } from './filterChoices.ts';
 import { type MenuDefinition, menuLayout } from './menu.ts';
-import { hostsText, linesText, logsLayout, nameText, saidLines } from './ownLogs.ts';
+import { hostsText, linesText, logsLayout, nameText, messageLines } from './ownLogs.ts';
 
 type LogColumn = 'path' | 'format' | 'hosts' | 'lines' | 'newest';
 
@@ -59,7 +59,7 @@ export function OwnLogsPopup() {
   const above = (hasHeads ? 1 : 0) + list;
   const place = popupPlace(viewport, {
     width: inner + 2,
-    rows: above + field + (hasHeads ? 1 : 0) + saidLines,
+    rows: above + field + (hasHeads ? 1 : 0) + messageLines,
   });
   const width = insideWidth(place);
   const { top, selected } = menu.position;

@@ -1,6 +1,6 @@
 import { shownPeriod } from '#store/queries/question.ts';
 import { dayCount, dayParts } from '#model/period/day.ts';
-import { shortReason, wholeReason, counted } from '#text/words.ts';
+import { shortReason, longReason, counted } from '#text/words.ts';
 import type { PaletteItem } from '#commands/palette.ts';
 import type { Part } from '#components/parts.ts';
 import { describePeriod, formatDay, formatWeekday, runText } from '#model/period/format.ts';
@@ -263,7 +263,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       const { about, reason } = itemsOf(state)[state.menu.position.selected] ?? {};
       if (columns < roomForNotes || !hasSpacing(state.viewport)) return undefined;
       return {
-        text: safeText(wholeReason(reason) ?? about ?? ''),
+        text: safeText(longReason(reason) ?? about ?? ''),
         tone: reason === undefined ? 'dim' : 'warn',
       };
     },
@@ -293,7 +293,7 @@ function menuItem(
     isCut: group === 'Views',
     isName: group === 'Websites',
     isEntered: reason === undefined,
-    reason: reason === undefined ? undefined : safeText(wholeReason(reason)),
+    reason: reason === undefined ? undefined : safeText(longReason(reason)),
     shortReason: reason === undefined ? undefined : safeText(shortReason(reason)),
     isChosen,
     found: foundStretches({ title, others: alias }, typed),

@@ -33,7 +33,7 @@ import { menuCommands, passedByMenu } from './menu.ts';
 const outer = ({ columns }: Viewport) => Math.max(90, Math.floor(columns * 0.6));
 const maxList = ({ rows }: Viewport) => Math.max(9, Math.floor(rows * 0.4));
 const minList = 3;
-const maxSaid = 4;
+const maxTextLines = 4;
 /** The titles of the columns, the title of the list and two lines between the parts. */
 const aroundLines = 4;
 
@@ -57,28 +57,28 @@ export function filterLayout(state: State): FilterLayout {
   const wanted = filter.where.length + 1;
   const isSpacious = inside >= aroundLines + 2 + minList + 2;
   // On the smallest screens the field says it.
-  const isUnsaid = !isSpacious && filter.where.length === 0 && typedCondition(state) === undefined;
-  const lines = isUnsaid ? [] : wrapWithin(sentenceText(state), width - 2, maxSaid);
+  const isTextHidden = !isSpacious && filter.where.length === 0 && typedCondition(state) === undefined;
+  const lines = isTextHidden ? [] : wrapWithin(sentenceText(state), width - 2, maxTextLines);
   const around = isSpacious ? aroundLines : 0;
-  const saidRows = isSpacious ? Math.max(2, lines.length) : Math.min(lines.length, Math.max(1, inside - 4));
-  const room = inside - around - saidRows;
+  const textRows = isSpacious ? Math.max(2, lines.length) : Math.min(lines.length, Math.max(1, inside - 4));
+  const room = inside - around - textRows;
   const minTable = typedCondition(state) === undefined ? 2 : 1;
   const table = Math.min(wanted, Math.max(minTable, room - (isSpacious ? minList : 2)));
   const most = Math.max(0, Math.min(isSpacious ? maxList(viewport) : room, room - table));
-  const whole = popupPlace(viewport, { width: outer(viewport), rows: around + table + most + saidRows });
+  const whole = popupPlace(viewport, { width: outer(viewport), rows: around + table + most + textRows });
   // With room as high as what is found, below a field that stays where it is.
   const found = Math.max(minList, filterChoices(state).list.length);
   const listed = isSpacious ? Math.min(most, found) : most;
   // What is wrong is said whole, in the room of the list: the frame stays where it is.
-  const said = problem === undefined ? lines : wrapWithin(problem, width - 2, saidRows + listed);
-  const more = Math.max(0, said.length - saidRows);
+  const said = problem === undefined ? lines : wrapWithin(problem, width - 2, textRows + listed);
+  const more = Math.max(0, said.length - textRows);
   return {
     place: { ...whole, height: whole.height - most + listed },
     width,
     isSpacious,
     table,
     list: listed - more,
-    said: Array.from({ length: saidRows + more }, (_, line) => said[line] ?? label``),
+    said: Array.from({ length: textRows + more }, (_, line) => said[line] ?? label``),
   };
 }
 

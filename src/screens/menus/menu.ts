@@ -180,34 +180,34 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
     menu.rows === undefined ? menu.width : Math.max(menu.width, Math.floor(viewport.columns * 0.6));
   const width = boxColumns(viewport, outer) - 2;
   const said = says === undefined ? [] : wrapSafe(says.text, width - 4);
-  const minSaid = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
+  const minTextRows = says === undefined ? 0 : hasSpacing(viewport) ? 2 : 1;
   const items = menu.items(state, width);
   // Entries matter more than what is said of the selected one.
   const hasRoom =
     menu.isBelowLine !== true ||
     menu.rows !== undefined ||
-    bodyRows(viewport) - 2 - field - minSaid >= items.length + 2;
+    bodyRows(viewport) - 2 - field - minTextRows >= items.length + 2;
   const under = hasRoom ? menu.below?.(state, width) : undefined;
   const hasLine = menu.isBelowLine === true && under !== undefined;
   const wrapped =
     under === undefined ? [] : hasLine ? [cutFacts(under.text, width - 2)] : wrapSafe(under.text, width - 2);
   const told = under?.tone === 'bad' ? wrapped.length : 0;
-  const room = bodyRows(viewport) - 2 - field - minSaid - told;
+  const room = bodyRows(viewport) - 2 - field - minTextRows - told;
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
-  const rows = Math.max(1, Math.min(wanted, room)) + minSaid;
-  const saidRows = Math.max(minSaid, Math.min(said.length, rows));
+  const rows = Math.max(1, Math.min(wanted, room)) + minTextRows;
+  const textRows = Math.max(minTextRows, Math.min(said.length, rows));
   const place = popupPlace(viewport, {
     width: outer,
     rows: field + rows + (under === undefined ? 0 : wrapped.length + 1),
   });
   // A list as high as what is found, below a field that stays where it is.
   const list =
-    menu.rows === undefined ? rows - saidRows : Math.max(1, Math.min(rows - saidRows, items.length));
+    menu.rows === undefined ? rows - textRows : Math.max(1, Math.min(rows - textRows, items.length));
   return {
     items,
-    place: { ...place, height: place.height - (rows - saidRows - list) },
+    place: { ...place, height: place.height - (rows - textRows - list) },
     hasRule,
-    said: Array.from({ length: saidRows }, (_, line) => said[line] ?? label``),
+    said: Array.from({ length: textRows }, (_, line) => said[line] ?? label``),
     list,
     below:
       under === undefined ? { spaced: false, lines: [] } : fitLines(wrapped, place.height - 2 - field - rows),

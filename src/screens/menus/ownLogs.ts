@@ -93,7 +93,7 @@ function enterDoes(location: LogLocation | undefined): SafeText {
 
 const widest = 100;
 const maxLogs = 12;
-export const saidLines = 2;
+export const messageLines = 2;
 const roomForColumns = 60;
 
 /** How the dialog divides its room. What is said has the same room whichever log is selected. */
@@ -103,19 +103,19 @@ export function logsLayout(state: State) {
   const columns = boxColumns(viewport, widest + 2) - 2;
   const isHigh = rows >= 8;
   const field = logs.question === undefined ? 0 : 1;
-  const others = saidLines + field + (isHigh ? 2 : 0);
-  const said = wrapWithin(saidOf(state, columns < roomForColumns), columns - 2, saidLines);
+  const others = messageLines + field + (isHigh ? 2 : 0);
+  const said = wrapWithin(messageTextOf(state, columns < roomForColumns), columns - 2, messageLines);
   const wanted = Math.min(maxLogs, (logs.locations?.length ?? 0) + 1);
   return {
     columns,
     hasHeads: isHigh,
     list: Math.max(1, Math.min(wanted, rows - others)),
     // As many whatever is said: they cover what the dialog lies on.
-    said: Array.from({ length: saidLines }, (_, line) => said[line] ?? label``),
+    said: Array.from({ length: messageLines }, (_, line) => said[line] ?? label``),
   };
 }
 
-function saidOf(state: State, isNarrow: boolean): SafeText {
+function messageTextOf(state: State, isNarrow: boolean): SafeText {
   const { logs, menu } = state;
   const { locations, problem, isBusy, question } = logs;
   if (problem !== undefined) return safeText(problem);

@@ -2,7 +2,7 @@ import type { Command } from '#commands/command.ts';
 import type { Part } from '#components/parts.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
-import type { Asked, ProfileEntry } from '#store/profile/services.ts';
+import type { NeededCredential, ProfileEntry } from '#store/profile/services.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { keyOf } from '#text/words.ts';
@@ -42,7 +42,7 @@ function profileItems({ profiles, profile, capabilities, logs, websites }: State
   ];
 }
 
-function newKeyTitle(asks: Asked): SafeText {
+function newKeyTitle(asks: NeededCredential): SafeText {
   return asks === 'password' ? label`Sign in again ...` : label`New key for this service ...`;
 }
 

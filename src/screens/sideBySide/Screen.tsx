@@ -1,4 +1,4 @@
-import { lineLook, prepareLines, prepareStrips } from '#charts/lines.ts';
+import { lineStyle, prepareLines, prepareStrips } from '#charts/lines.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import type { ChartCursor } from '#charts/labels.ts';
 import { Chart, Line } from '#components/Line.tsx';
@@ -106,7 +106,7 @@ function chartRows(
       const { points, unfinished } = line;
       const counts = points.map(({ count }) => count);
       const before = points.map(point => point.before?.count);
-      return [{ at, counts, before, unfinished, ...lineLook(at, isAscii()) }];
+      return [{ at, counts, before, unfinished, ...lineStyle(at, isAscii()) }];
     });
     const [first] = lines.flatMap(line => line ?? []);
     const axis = first === undefined ? { ticks: [], points: [] } : axisOf(first, notes);
@@ -143,7 +143,7 @@ function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines
     title: shortPointName(point),
     values: lines.flatMap((line, at) => {
       if (line === undefined) return [];
-      const { role, mark } = lineLook(at, isAscii());
+      const { role, mark } = lineStyle(at, isAscii());
       return [{ text: `${mark} ${groupThousands(line.points[place]?.count)}`, role }];
     }),
     notes: notesInBox(notesAt(notesOfAll(state, route), point)),

@@ -1,4 +1,4 @@
-import { hasRoomForBefore, lineLook } from '#charts/lines.ts';
+import { hasRoomForBefore, lineStyle } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
@@ -111,7 +111,7 @@ export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
       lines.flatMap((line, at) => {
         const own = line?.points[place];
         if (own === undefined) return [];
-        const { mark } = lineLook(at, isAscii());
+        const { mark } = lineStyle(at, isAscii());
         const title = titleOfWebsite(state, route.websiteIds[at] ?? '');
         const name = hasNames ? label`${mark} ${title}` : mark;
         const count = own.count === undefined ? 'no data' : groupThousands(own.count);
@@ -151,7 +151,7 @@ function selectedDetail(
   const said =
     textWidth(name) <= room || room >= leastName
       ? label`${tellingCut(names, room)(name, room)}:`
-      : lineLook(at, isAscii()).mark;
+      : lineStyle(at, isAscii()).mark;
   return { text: label`${said} ${detail}`, tone: 'dim' };
 }
 

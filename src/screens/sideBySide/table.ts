@@ -1,5 +1,5 @@
 import type { RowCells } from '#charts/row.ts';
-import { lineLook, stripRows } from '#charts/lines.ts';
+import { lineStyle, stripRows } from '#charts/lines.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { barRows, changePart, fitParts, markPart, type Part } from '#components/parts.ts';
@@ -30,7 +30,7 @@ const markColumns = 2;
 
 /** "● shop.example.com": the key of the chart. */
 function besideName(name: SafeText, index: number, look: Partial<Part> = {}): Part[] {
-  const { role, mark } = lineLook(index, isAscii());
+  const { role, mark } = lineStyle(index, isAscii());
   return [
     { text: mark, tone: role, bold: true },
     { ...look, text: label` ${name}` },
@@ -132,7 +132,7 @@ export function columnLines(
           // Changes stand below those of the measures.
           {
             width,
-            family: lineLook(at, isAscii()).role,
+            family: lineStyle(at, isAscii()).role,
             least: hasChanges ? [1, (changesOf[at] ?? 1) - 1] : [1],
           },
         ),

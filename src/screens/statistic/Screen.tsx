@@ -275,7 +275,7 @@ function SeriesView(props: {
   );
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const comparisons = shownComparisons(state, websiteId, name);
-  const legend = chartLegend(series, { isCompared, isSaid: isOutage(state), width });
+  const legend = chartLegend(series, { isCompared, isOutageShown: isOutage(state), width });
   const message = seriesMessage(series, name, isCompared, state);
   const nobody = series.summary?.points.every(({ count }) => count === 0)
     ? { ...(silentMessage(state, websiteId) ?? nothingCounted(name, state)), isOfZeros: true }

@@ -9,7 +9,7 @@ import {
   siteOf,
   sourceOf,
   subjectOf,
-  wholeOf,
+  totalOf,
   linesBehind,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
@@ -122,12 +122,12 @@ function before(name: StatisticName, beside: ComparedRow | undefined): string {
 function statisticExport(state: State, websiteId: string, name: StatisticName): ExportSource | undefined {
   if (isSeries(name)) {
     const subject = subjectOf(state, websiteId, shownPeriod(state));
-    const days = wholeOf(state, websiteId, name);
+    const days = totalOf(state, websiteId, name);
     return days && sourceOf(subject, statisticTable(subject, days), name);
   }
   if (isHours(name)) {
     const subject = subjectOf(state, websiteId, rowsPeriod(state, websiteId));
-    const hours = wholeOf(state, websiteId, name);
+    const hours = totalOf(state, websiteId, name);
     return hours && sourceOf(subject, statisticTable(subject, hours), name);
   }
   const { list, asked } = state.statistic;

@@ -18,7 +18,7 @@ import { bucketChart, partsOfDay } from '#screens/chart/seriesChartRows.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { outageFacts } from '#screens/websites/failurePanel.ts';
 import { websiteDetail } from '#screens/websites/cells.ts';
-import { beforeMark, dayRows, movedLines, whyRows, wholeSentences } from '#screens/websites/pane.ts';
+import { beforeMark, dayRows, movedLines, whyRows, fittingSentences } from '#screens/websites/pane.ts';
 import type { RowName } from '#queries/answers/ask.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
@@ -469,12 +469,12 @@ function whyLines(
   const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
   const { day, hour = [] } = why;
   if (day === undefined) return [[], [heading, dim(label`  reading ...`)]];
-  const sentences = wholeSentences(
+  const sentences = fittingSentences(
     day.map(text => safeText(text)),
     width,
     maxSaid,
   );
-  const ofHour = wholeSentences(
+  const ofHour = fittingSentences(
     hour.map(text => safeText(text)),
     width,
     maxSaid,

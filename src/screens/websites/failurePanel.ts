@@ -4,7 +4,7 @@ import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/f
 import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
-import { besideEach, blank, factsWithin, keyRow, minBeside, toldRows } from '#screens/layout.ts';
+import { besideEach, blank, factsWithin, keyRow, minBeside, labelledRows } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
@@ -297,7 +297,7 @@ function lookSections(state: State, error: Failure): Section[] {
       rows: troubleOf(error, profile).looks.map(
         ([name, text]) =>
           width =>
-            toldRows(name, text, width, false),
+            labelledRows(name, text, width, false),
       ),
     },
     {
@@ -367,7 +367,7 @@ function waySections(state: State, error: Failure): Section[] {
     {
       title: label`THE WAY THERE`,
       note: isAwaited ? label`and what is missing` : label`and how far it got`,
-      rows: [...steps, ...(isOfView ? (['view'] as const) : [])].map((name, index) => (width, isTold) => {
+      rows: [...steps, ...(isOfView ? (['view'] as const) : [])].map((name, index) => (width, isFull) => {
         const [title, text, means] = name === 'view' ? ofView : reached[name];
         const [mark, how, tone] =
           index < failed
@@ -378,16 +378,16 @@ function waySections(state: State, error: Failure): Section[] {
                 ? ([label`>`, label`waited for`, 'accent'] as const)
                 : ([bad, label`${fails}${because}`, 'bad'] as const);
         const isLit = index === failed;
-        const below = isTold ? toldRows(label``, means, width, false, 'dim') : [];
-        return [...toldRows(label`${mark} ${title}`, how, width, isLit, tone), ...below];
+        const below = isFull ? labelledRows(label``, means, width, false, 'dim') : [];
+        return [...labelledRows(label`${mark} ${title}`, how, width, isLit, tone), ...below];
       }),
     },
     {
       title: label`THE SERVICE`,
       note: label`as it is set here`,
-      rows: facts.map(([name, text, means]) => (width, isTold) => [
-        ...toldRows(name, text, width, false),
-        ...(isTold ? toldRows(label``, means, width, false, 'dim') : []),
+      rows: facts.map(([name, text, means]) => (width, isFull) => [
+        ...labelledRows(name, text, width, false),
+        ...(isFull ? labelledRows(label``, means, width, false, 'dim') : []),
       ]),
     },
   ];
@@ -434,14 +434,14 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   // On a wide screen it stands beside what there will be.
   const wide = room >= roomBeside ? room - countsColumns : 0;
   const width = wide === 0 ? room : wide - 2;
-  const told = facts.map(([name, helps]) => toldRows(name, helps, width, false));
+  const told = facts.map(([name, helps]) => labelledRows(name, helps, width, false));
   const { short, whole } = shellFirst(state, width);
   const spacedKeys = keys.flatMap((row, index): Part[][] => (index === 0 ? [row] : [[], row]));
   // With room its keys stand apart before its parts do.
   const looks: readonly (readonly [least: number, sections: Part[][][]])[] = [
     [2, [messageLines, spacedKeys, ...told, whole]],
     [1, [messageLines, keys, ...told, whole]],
-    [1, [messageLines, keys, ...told, toldRows(label`In the shell`, short, width, false)]],
+    [1, [messageLines, keys, ...told, labelledRows(label`In the shell`, short, width, false)]],
   ];
   const fits = ([least, parts]: (typeof looks)[number]) =>
     parts.flat().length + least * (parts.length - 1) <= insideRows(state);

@@ -172,8 +172,8 @@ function detail(state: State): Part {
   const cut = (name: SafeText) => cutTitle(state, name, state.viewport.columns - 2);
   // No column says it.
   const isKnown = visitors?.covered !== undefined && !['none', 'missingDays'].includes(change.kind);
-  const isSaid = isListCompared(state) && isKnown && !showsChange(state);
-  const changed = isSaid ? changePart(change).text : label``;
+  const isChangeShown = isListCompared(state) && isKnown && !showsChange(state);
+  const changed = isChangeShown ? changePart(change).text : label``;
   const text = websiteDetail(website, attention, tags, !hasPane, { cut, changed });
   const title = websiteTitle(website);
   const columns = listColumns(state);

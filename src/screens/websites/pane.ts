@@ -159,7 +159,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   const sentences = whySentences(why, compared, capabilities)
     .slice(1)
     .map(text => safeText(text));
-  const words = wholeSentences(sentences, width, sentence);
+  const words = fittingSentences(sentences, width, sentence);
   // What is below stays where it was while this was read.
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
   const rows = movedLines(whyRows(why, rowsShown), width, capabilities);
@@ -172,7 +172,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
 }
 
 /** The first sentences that fit whole into so many lines; where not even the first one does, its beginning, up to a clause where that says enough. */
-export function wholeSentences(sentences: readonly SafeText[], width: number, lines: number): SafeText[] {
+export function fittingSentences(sentences: readonly SafeText[], width: number, lines: number): SafeText[] {
   if (sentences.length === 0) return [];
   const linesOf = (count: number) => wrapSafe(joinSafe(sentences.slice(0, count), label` `), width);
   for (let count = sentences.length; count > 0; count--)

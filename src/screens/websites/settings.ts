@@ -425,19 +425,19 @@ export interface Section {
   readonly title: SafeText;
   readonly note: SafeText;
   /** Each in as many lines as it needs in so many columns; with what it means, where that is told. */
-  readonly rows: readonly ((width: number, isTold: boolean) => Lines)[];
+  readonly rows: readonly ((width: number, isFull: boolean) => Lines)[];
 }
 
 /** In the most spacious way that has room, what is left over between them; the last ones go where none has. */
 export function fittingSections(sections: readonly Section[], width: number, height: number): Lines {
-  const lines = ({ isTold, isSpaced, gap = 1 }: { isTold: boolean; isSpaced: boolean; gap?: number }) =>
+  const lines = ({ isFull, isSpaced, gap = 1 }: { isFull: boolean; isSpaced: boolean; gap?: number }) =>
     sections.flatMap(({ title, note, rows }, index): Lines => [
       ...(index > 0 ? blank(gap) : []),
       cutParts(heading(title, textWidth(title) + textWidth(note) + 2 > width ? label`` : note), width),
       ...(isSpaced && gap > 1 ? [[]] : []),
-      ...rows.flatMap((row, at): Lines => [...(isSpaced && at > 0 ? [[]] : []), ...row(width, isTold)]),
+      ...rows.flatMap((row, at): Lines => [...(isSpaced && at > 0 ? [[]] : []), ...row(width, isFull)]),
     ]);
-  const looks = [true, false].flatMap(isTold => [true, false].map(isSpaced => ({ isTold, isSpaced })));
+  const looks = [true, false].flatMap(isFull => [true, false].map(isSpaced => ({ isFull, isSpaced })));
   const gaps = [6, 5, 4, 3, 2, 1];
   const all = looks.flatMap(look => gaps.map(gap => lines({ ...look, gap })));
   const found = all.find(({ length }) => length <= height);

@@ -9,7 +9,7 @@ import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hasSpacing } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
-import { titlesAndSum, wholeGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
+import { titlesAndSum, singleGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
 import { type Column as TableColumnOf, placeColumns } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
@@ -59,7 +59,7 @@ export function GroupTable(props: {
   const { position } = useAppState(state => state.why);
   const capabilities = useAppState(state => state.capabilities);
   const others = groups.filter(({ part }) => part !== group.part);
-  const { width, rows, beside, below } = wholeGroupLayout(
+  const { width, rows, beside, below } = singleGroupLayout(
     viewport,
     group.rows.length,
     others.map(({ changed }) => changed),

@@ -4,7 +4,14 @@ import type { SliceContext } from '#store/slice.ts';
 import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { emptyText, textAtEnd, type TextValue } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
-import type { Asked, DescribedService, Problem, ProfileEntry, ProfileInfo, TypedKey } from './services.ts';
+import type {
+  NeededCredential,
+  DescribedService,
+  Problem,
+  ProfileEntry,
+  ProfileInfo,
+  TypedKey,
+} from './services.ts';
 
 export type ConnectField = 'url' | 'user' | 'key' | 'name';
 export type ConnectStop = ConnectField | 'save';
@@ -122,7 +129,7 @@ export interface ProfilesSlice {
   use(name: string): void;
   connect(): void;
   /** What the service in use wants of somebody who signs in again. */
-  credential(): Asked;
+  credential(): NeededCredential;
   newKey(): void;
   /** The service refused the key: the list says so. Where a form was to be sent its place is above that form. */
   keyRefused(): void;

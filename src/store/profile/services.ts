@@ -121,12 +121,12 @@ export interface ProfileEntry {
 }
 
 /** What a service wants to know of somebody who connects it; a share link says everything. */
-export type Asked = 'key' | 'password' | 'nothing';
+export type NeededCredential = 'key' | 'password' | 'nothing';
 
 export interface DescribedService {
   /** What it is called, "Umami". */
   readonly name: string;
-  readonly credential: Asked;
+  readonly credential: NeededCredential;
   /** A sentence. */
   readonly whereKey: string;
 }

@@ -105,7 +105,7 @@ export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
   return isSame && filterKey(one.where) === filterKey(other.where);
 }
 
-export function wholeTable(state: TableState): RowsOf | undefined {
+export function completeTable(state: TableState): RowsOf | undefined {
   const statistic = tableOf(state);
   return statistic && { ...statistic, page: rowsRead(state) };
 }
@@ -126,7 +126,7 @@ export function tableRowsBeside(state: TableState): RowsBeside {
 
 /** What the shares of the opened statistic are parts of; undefined where it has none. */
 export function tableBasis(state: TableState): ShareBasis | undefined {
-  const statistic = wholeTable(state);
+  const statistic = completeTable(state);
   return statistic && basisOf(statistic, knownOf(state));
 }
 

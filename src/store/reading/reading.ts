@@ -74,12 +74,12 @@ export function isTodayChanged(
 
 /** Longer than between two keys of a held one, and than a frame takes: scrolling draws no pane. */
 export const shownAfterMs = 150;
-export const askedAfterMs = 200;
+export const readAfterMs = 200;
 
 /** Of the four requests that a service is sent two are left to the rows. */
 const maxLanes = 2;
 
-export interface Rested {
+export interface PaneSubject {
   readonly websiteId: string;
   /** What its reads depend on: with another one they begin anew. */
   readonly key: string;
@@ -91,19 +91,19 @@ export interface PaneAsk {
   readonly where?: Filter | undefined;
 }
 
-interface Pane<T extends Rested> {
+interface Pane<T extends PaneSubject> {
   readonly owner: string;
   /** What the selection is on; undefined where there is no pane. */
   wanted(): T | undefined;
   /** Whether it shows anything yet: what is drawn over nothing is drawn at once. */
   isEmpty(): boolean;
-  show(rested: T): void;
+  show(subject: T): void;
   /** What it needs, the most urgent first: more once answers say what depends on them. */
-  asks(rested: T): readonly PaneAsk[];
+  asks(subject: T): readonly PaneAsk[];
   progress(read: { readonly asked: number; readonly answered: number }): void;
 }
 
-export interface RestingReads {
+export interface DebouncedReads {
   /** Follows the selection: once it rests the pane shows it, and a moment later reads what it lacks. */
   follow(): void;
   /** Reads again what is outdated, with `force` everything, once the selection rests. */
@@ -112,7 +112,7 @@ export interface RestingReads {
 }
 
 interface Running<T> {
-  readonly rested: T;
+  readonly subject: T;
   readonly asks: Set<PaneAsk>;
   readonly next: PaneAsk[];
   readonly begun: Set<string>;
@@ -121,10 +121,10 @@ interface Running<T> {
 }
 
 /** What a pane beside a list reads of the selected row: nothing while one moves, and what was left is aborted. */
-export function createRestingReads<T extends Rested>(
+export function createDebouncedReads<T extends PaneSubject>(
   { services, answers }: { services: Pick<Services, 'after'>; answers: Answers },
   pane: Pane<T>,
-): RestingReads {
+): DebouncedReads {
   let forced: Force = false;
   let isEnded = false;
   let followed: string | undefined;
@@ -136,7 +136,7 @@ export function createRestingReads<T extends Rested>(
     timers = [];
     const left = running;
     running = undefined;
-    for (const { ask, where } of left?.asks ?? []) answers.abort(left?.rested.websiteId ?? '', ask, where);
+    for (const { ask, where } of left?.asks ?? []) answers.abort(left?.subject.websiteId ?? '', ask, where);
   };
   const lane = async (own: Running<T>) => {
     own.lanes += 1;
@@ -144,7 +144,7 @@ export function createRestingReads<T extends Rested>(
       const { ask, where } = asked;
       own.asks.add(asked);
       const options = { owner: pane.owner, force: forced, acceptsKept: true, where };
-      await answers.read(own.rested.websiteId, ask, options);
+      await answers.read(own.subject.websiteId, ask, options);
       if (own !== running) return;
       own.asks.delete(asked);
       own.answered += 1;
@@ -157,7 +157,7 @@ export function createRestingReads<T extends Rested>(
     if (running === undefined) return;
     const own = running;
     const { size } = own.begun;
-    for (const asked of pane.asks(own.rested)) {
+    for (const asked of pane.asks(own.subject)) {
       const key = keyOf(withFilter(asked.ask, asked.where ?? []));
       if (own.begun.has(key)) continue;
       own.begun.add(key);
@@ -166,8 +166,8 @@ export function createRestingReads<T extends Rested>(
     if (own.begun.size !== size) pane.progress({ asked: own.begun.size, answered: own.answered });
     for (let { lanes } = own; lanes < maxLanes && own.next.length > 0; lanes += 1) void lane(own);
   };
-  const read = (rested: T) => {
-    running = { rested: rested, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
+  const read = (subject: T) => {
+    running = { subject, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
     pane.progress({ asked: 0, answered: 0 });
     readOn();
   };
@@ -180,7 +180,7 @@ export function createRestingReads<T extends Rested>(
     if (pane.isEmpty()) pane.show(wanted);
     timers = [
       services.after(shownAfterMs, () => pane.show(wanted)),
-      services.after(askedAfterMs, () => read(wanted)),
+      services.after(readAfterMs, () => read(wanted)),
     ];
     for (const timer of timers) timer.unref();
   };

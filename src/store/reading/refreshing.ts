@@ -437,7 +437,7 @@ export function isOutage(state: FailingService): boolean {
 }
 
 /** The service has asked to wait, and nothing is sent until then, whoever asks. */
-export function isToldToWait({ retry, websites }: Pick<FailingService, 'retry' | 'websites'>): boolean {
+export function mustWait({ retry, websites }: Pick<FailingService, 'retry' | 'websites'>): boolean {
   const { seconds, waited, paused } = retry;
   const isAsked = (websites.list.error ?? retry.numbers)?.kind === 'rateLimit';
   return (waited?.pause ?? ((isAsked ? seconds : undefined) ?? paused)?.left ?? 0) > 0;

@@ -29,16 +29,21 @@ import { routeKey } from '#store/navigation/route.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { hoursInstead, shownHours } from '#store/queries/series.ts';
 import { knownOf, seenIn, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
-import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
+import {
+  createDebouncedReads,
+  type PaneAsk,
+  type PaneSubject,
+  type DebouncedReads,
+} from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { chartPanel } from './dashboard.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
 import { type BesideList, dayInView } from './rowBeside.ts';
-import { whyAsked, whyRead } from './why.ts';
+import { whyQuestionOf, whyRead } from './why.ts';
 
 /** What explains a day that is shown by its hours, in a view or in the pane beside days, and the hour under the cursor. */
-export interface DayWhySlice extends RestingReads {
+export interface DayWhySlice extends DebouncedReads {
   /** Where the cursor last came to rest. */
   readonly shown: DayHour | undefined;
 }
@@ -59,13 +64,13 @@ interface DayState extends ViewState, NotesState {
 type DayContext = SliceContext<{ dayWhy: DayWhySlice }, DayState>;
 type ShownState = DayState & { readonly dayWhy: Pick<DayWhySlice, 'shown'> };
 
-interface WantedDay extends Rested {
+interface WantedDay extends PaneSubject {
   readonly dayHour: DayHour;
 }
 
 export function createDayWhy(context: DayContext): DayWhySlice {
   const { get, patch } = context;
-  const reads = createRestingReads<WantedDay>(context, {
+  const reads = createDebouncedReads<WantedDay>(context, {
     owner: 'dayWhy',
     wanted: () => wantedOf(get()),
     isEmpty: () => get().dayWhy.shown === undefined,
@@ -126,7 +131,7 @@ function withinHour({ filter, capabilities }: ViewState, hour: number): Filter |
 
 /** All that explains the day where no request leaves this machine, else what explains one most often. */
 function dayAsks(state: DayState, websiteId: string): readonly Asked[] {
-  const asks = whyChange.requests(whyAsked(state, { websiteId }), knownOf(state));
+  const asks = whyChange.requests(whyQuestionOf(state, { websiteId }), knownOf(state));
   if (state.capabilities.isLocal === true) return asks;
   return asks.filter(({ ask }) => ask.kind !== 'rows' || isFirst(ask.query.name));
 }

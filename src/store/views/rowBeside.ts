@@ -42,7 +42,12 @@ import {
 } from '#store/queries/question.ts';
 import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
 import { hourNow, seriesOfHours, shownComparisons, shownSeries, weeksTo } from '#store/queries/series.ts';
-import { createRestingReads, type PaneAsk, type Rested, type RestingReads } from '#store/reading/reading.ts';
+import {
+  createDebouncedReads,
+  type PaneAsk,
+  type PaneSubject,
+  type DebouncedReads,
+} from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { HoursOfDay } from '#store/websites/previewContent.ts';
 
@@ -52,7 +57,7 @@ export interface RowPart extends RowName {
 }
 
 /** The pane beside the rows of a statistic: which row it shows, and what it reads of it. */
-export interface RowBesideSlice extends RestingReads {
+export interface RowBesideSlice extends DebouncedReads {
   /** The row selected when the selection last came to rest. */
   readonly row: RowPart | undefined;
   /** Requests of the pane, and those that are answered or have failed. */
@@ -68,13 +73,13 @@ interface BesideState extends ViewState {
 
 type BesideContext = SliceContext<{ rowBeside: RowBesideSlice }, BesideState>;
 
-interface WantedRow extends Rested {
+interface WantedRow extends PaneSubject {
   readonly row: RowPart;
 }
 
 export function createRowBeside(context: BesideContext): RowBesideSlice {
   const { get, patch } = context;
-  const reads = createRestingReads<WantedRow>(context, {
+  const reads = createDebouncedReads<WantedRow>(context, {
     owner: 'rowBeside',
     wanted: () => wantedOf(get()),
     isEmpty: () => get().rowBeside.row === undefined,

@@ -29,7 +29,7 @@ import {
   type StatisticSort,
   type StatisticTable,
   tableRowCount,
-  wholeTable,
+  completeTable,
 } from '#store/queries/rows.ts';
 import { comparesHours } from '#queries/days/today.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
@@ -109,7 +109,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     rows: () => shownTableRows(get()),
     known: () => tableRowCount(get()),
     height: () => statisticRows(get().viewport),
-    arrived: () => void readBasis(get, wholeTable, { owner: owner() }),
+    arrived: () => void readBasis(get, completeTable, { owner: owner() }),
   });
 
   /** Rows the dashboard has read are shown at once and read again in the background. */

@@ -82,7 +82,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     const before = stops;
     await readStages(
       () => get().answers,
-      () => whyChange.requests(whyAsked(get(), subject), knownOf(get())),
+      () => whyChange.requests(whyQuestionOf(get(), subject), knownOf(get())),
       () => stops !== before || !isAsked(get(), subject),
       options,
     );
@@ -102,7 +102,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
     open(route, force = false) {
       const { websiteId, day, group } = route;
       const subject = { websiteId, day };
-      const question = whyAsked(get(), subject);
+      const question = whyQuestionOf(get(), subject);
       const { where } = get().filter;
       if (JSON.stringify([question, where]) !== JSON.stringify([get().why.asked, get().why.where]))
         patch('why', { subject, asked: question, where, pinned: [], cursor: undefined, top: 0 });
@@ -169,7 +169,7 @@ function hasChart(state: WhyState, subject: WhySubject): boolean {
 }
 
 /** A day, or the chosen period. */
-export function whyAsked(
+export function whyQuestionOf(
   state: ViewState & NotesState,
   { websiteId: website, day }: WhySubject,
 ): WhyQuestion {
@@ -182,7 +182,7 @@ const shownRead = shownOf(whyChange);
 
 /** What explains the change, as far as it is read. */
 export function whyRead(state: ViewState & NotesState, subject: WhySubject): WhyRead {
-  return shownRead(whyAsked(state, subject), knownOf(state));
+  return shownRead(whyQuestionOf(state, subject), knownOf(state));
 }
 
 interface ShownWhy {

@@ -233,7 +233,7 @@ const minRows = 2;
  * with the most rows are, by the areas.
  * @param others how many rows each of them has
  */
-export function wholeGroupLayout(viewport: Viewport, rows: number, others: readonly number[]) {
+export function singleGroupLayout(viewport: Viewport, rows: number, others: readonly number[]) {
   const all = whyTableRows(viewport);
   const side = rowPaneColumns(viewport);
   const width = side?.table ?? viewport.columns;

@@ -152,23 +152,23 @@ export function createSideBySide({ get, patch }: SideBySideContext): SideBySideS
     hasOwnScales: true,
     open(route, force = false) {
       const owner = routeKey(route);
-      const question = JSON.stringify(askedOf(get(), route));
+      const question = JSON.stringify(questionOf(get(), route));
       const isLeft = () =>
         !get().navigation.stack.some(each => routeKey(each) === owner) ||
-        JSON.stringify(askedOf(get(), route)) !== question;
-      const asksNow = () => sideBySide.requests(askedOf(get(), route), knownOf(get()));
+        JSON.stringify(questionOf(get(), route)) !== question;
+      const asksNow = () => sideBySide.requests(questionOf(get(), route), knownOf(get()));
       void readStages(() => get().answers, asksNow, isLeft, { owner, force });
     },
     toggleScales: () => patch('sideBySide', { hasOwnScales: !get().sideBySide.hasOwnScales }),
   };
 }
 
-function askedOf({ period, comparison }: ViewState, { websiteIds }: SideBySideRoute): SideBySideQuestion {
+function questionOf({ period, comparison }: ViewState, { websiteIds }: SideBySideRoute): SideBySideQuestion {
   return { websites: websiteIds, choice: period.choice, baseline: comparison.baseline, hasChanges: true };
 }
 
 const shown = shownOf(sideBySide);
 
 export function shownSideBySide(state: ViewState, route: SideBySideRoute): SideBySide {
-  return shown(askedOf(state, route), knownOf(state));
+  return shown(questionOf(state, route), knownOf(state));
 }

@@ -40,7 +40,7 @@ import { capitalised, keyOf as keyNamed } from '#text/words.ts';
 import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
 import { websiteOf } from './records.ts';
 import { routeKey } from '#store/navigation/route.ts';
-import { createRestingReads, type Rested, type RestingReads } from '#store/reading/reading.ts';
+import { createDebouncedReads, type PaneSubject, type DebouncedReads } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
 import { isConfirmed, type ShownList } from './numbers.ts';
 import { selectedWebsite } from './websites.ts';
@@ -359,7 +359,7 @@ function topsOf(dimensions: readonly WhyDimension[], isCompared: boolean): TopRo
 }
 
 /** The pane beside the list: which website it shows, and what it reads of it. */
-export interface PreviewSlice extends RestingReads {
+export interface PreviewSlice extends DebouncedReads {
   /** The website selected when the selection last came to rest; undefined before there is one. */
   readonly websiteId: string | undefined;
   readonly asked: number;
@@ -370,7 +370,7 @@ type PreviewContext = SliceContext<{ preview: PreviewSlice }, ShownList & QueryS
 
 export function createPreview(context: PreviewContext): PreviewSlice {
   const { get, patch, answers } = context;
-  const reads = createRestingReads(context, {
+  const reads = createDebouncedReads(context, {
     owner: routeKey({ screen: 'websites' }),
     wanted: () => wantedOf(get()),
     // There is nothing to be drawn over yet.
@@ -395,7 +395,7 @@ export function createPreview(context: PreviewContext): PreviewSlice {
 }
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */
-function wantedOf(now: ShownList & { readonly preview: PreviewSlice }): Rested | undefined {
+function wantedOf(now: ShownList & { readonly preview: PreviewSlice }): PaneSubject | undefined {
   const state = withWholeList(now);
   const { view } = state.navigation;
   const website =

@@ -144,7 +144,7 @@ export function beneath(text: string): string {
 }
 
 /** Of a cell: SGR parameters of its letter and its background ('' is the terminal's own), and the attributes turned on. */
-interface Look {
+interface Style {
   readonly fg: string;
   readonly bg: string;
   readonly attributes: readonly number[];
@@ -159,5 +159,5 @@ export interface Theme {
   /** The terminal's own pair of colours, as far as it is known. */
   readonly own?: { readonly letter: Rgb; readonly background: Rgb } | undefined;
   /** `isBeneath`: a box stands over it, so it is faint. */
-  look(letter: Role, background: Role | undefined, isBeneath?: boolean): Look;
+  look(letter: Role, background: Role | undefined, isBeneath?: boolean): Style;
 }

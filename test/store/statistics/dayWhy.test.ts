@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ownCapabilities, capabilities as ofInterface } from '#api/phpAnalytics/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
-import { askedAfterMs } from '#store/reading/reading.ts';
+import { readAfterMs } from '#store/reading/reading.ts';
 import { changeTone } from '#model/comparison/change.ts';
 import { type CursorPoint, pointChange } from '#model/statistics/cursor.ts';
 import { pointsOfHours } from '#screens/chart/cursor.ts';
@@ -41,7 +41,7 @@ async function open(capabilities: Capabilities = ofInterface) {
 
 test('a day is explained once the view rests, by three statistics over the network', async () => {
   const { store, clock, idle, requests } = await open();
-  clock.pass(askedAfterMs - 1);
+  clock.pass(readAfterMs - 1);
   await idle();
   expect(requests()).toEqual([]);
   expect(shownDayWhy(store.getState())).toEqual({ day: undefined, hour: [] });
@@ -55,7 +55,7 @@ test('a day is explained once the view rests, by three statistics over the netwo
   ]);
   // What was read is not asked for again, nor is anything for an hour that the service cannot tell.
   store.getState().navigation.pointAt(10);
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   expect(requests()).toEqual([]);
   expect(shownDayWhy(store.getState())?.hour).toEqual([]);
@@ -63,13 +63,13 @@ test('a day is explained once the view rests, by three statistics over the netwo
 
 test('a service that filters by the hour is asked for the rows of the one under the cursor, where that rests', async () => {
   const { store, clock, idle, requests, websiteId } = await open(ownCapabilities);
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   requests();
   store.getState().navigation.pointAt(9);
-  clock.pass(askedAfterMs - 1);
+  clock.pass(readAfterMs - 1);
   store.getState().navigation.pointAt(10);
-  clock.pass(askedAfterMs - 1);
+  clock.pass(readAfterMs - 1);
   await idle();
   expect(requests()).toEqual([]);
   clock.pass(1);
@@ -86,7 +86,7 @@ test('a service that filters by the hour is asked for the rows of the one under 
   const tones = () => [10, 11].map(hour => changeTone(pointChange(points()[hour] ?? noPoint)));
   expect(tones()).toEqual(['good', 'dim']);
   store.getState().navigation.pointAt(11);
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   expect(said()).toEqual(['At 11:00 nothing stands out.']);
 });
@@ -96,7 +96,7 @@ test('of several days, compared with nothing or without room there is nothing to
   const asksNothing = async () => {
     await idle();
     requests();
-    clock.pass(askedAfterMs);
+    clock.pass(readAfterMs);
     await idle();
     expect(shownDayWhy(store.getState())).toBeUndefined();
     expect(requests()).toEqual([]);

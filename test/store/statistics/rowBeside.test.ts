@@ -4,7 +4,7 @@ import { textOf } from '#charts/canvas.ts';
 import { rowsBelow } from '#screens/statistic/Beside.tsx';
 import { rowPaneLines } from '#screens/statistic/pane.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
-import { askedAfterMs, shownAfterMs } from '#store/reading/reading.ts';
+import { readAfterMs, shownAfterMs } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
 import { rowPane } from '#store/views/rowBeside.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
@@ -38,7 +38,7 @@ const lines = (state: State, width = 45, height = 33) =>
 
 test('nothing is asked before 200 ms of rest, then the days of the row, one request each', async () => {
   const { store, clock, idle, requests } = await open();
-  clock.pass(askedAfterMs - 1);
+  clock.pass(readAfterMs - 1);
   await idle();
   expect(requests()).toEqual([]);
   clock.pass(1);
@@ -56,7 +56,7 @@ test('nothing is asked before 200 ms of rest, then the days of the row, one requ
 
 test('while one moves nothing is asked; another row aborts what is under way; what was read is kept', async () => {
   const { store, clock, idle, requests } = await open();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   store.getState().statistic.move('down');
   await idle();
   const aborted = requests();
@@ -65,25 +65,25 @@ test('while one moves nothing is asked; another row aborts what is under way; wh
   clock.pass(shownAfterMs);
   expect(lines(store.getState())[0]).toBe('/docs');
   expect(requests()).toEqual([]);
-  clock.pass(askedAfterMs - shownAfterMs);
+  clock.pass(readAfterMs - shownAfterMs);
   await idle();
   expect(requests()).toEqual(ofDays('/docs'));
   store.getState().statistic.move('up');
   store.getState().statistic.move('down');
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   expect(requests()).toEqual([]);
 });
 
 test('r reads the days again once the selection rests, and the row over time finds them read', async () => {
   const { store, websiteId, clock, idle, requests, show } = await open();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   requests();
   store.getState().refresh();
   await idle();
   expect(requests().filter(query => query.includes('search='))).toEqual([]);
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   expect(requests()).toEqual(ofDays('/pricing'));
   await show({ screen: 'history', websiteId, name: 'page', value: '/pricing' });
@@ -94,7 +94,7 @@ test('a service that filters is asked for what came with the row, too, and on th
   const { clock, idle, requests } = await open(ownCapabilities);
   const ofRows = (name: string) =>
     `name=${name}&from=2026-11-01&to=2026-11-04&per_page=100&where=page=/pricing`;
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   expect(requests().filter(query => !query.includes('search='))).toEqual([
     ...['country', 'device', 'landing_page'].map(ofRows),
@@ -121,7 +121,7 @@ test('with fewer than 100 columns the pane stands below few rows, of a single da
   await show({ screen: 'statistic', websiteId, name: 'visitors' });
   expect(rowPane(store.getState())).toBe(55);
   requests();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await idle();
   expect(requests()).toEqual(['name=visitors_hours&from=2026-11-04&to=2026-11-04&per_page=25']);
 });

@@ -8,7 +8,7 @@ import { listen } from '#server/http.ts';
 import type { Store } from '#store/createStore.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
-import { askedAfterMs } from '#store/reading/reading.ts';
+import { readAfterMs } from '#store/reading/reading.ts';
 import { openForTest, putStatistics, temporaryFile } from '../../server/serverFixture.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 
@@ -29,7 +29,7 @@ export interface StatisticsFixture {
 
 /** A selection never comes to rest, however long a test takes: what is asked then has tests with a clock of their own. */
 const withoutRest: After = (ms, run) =>
-  ms === askedAfterMs
+  ms === readAfterMs
     ? { ref: () => undefined, unref: () => undefined, stop: () => undefined }
     : byTimer(ms, run);
 

@@ -1,4 +1,4 @@
-import { askedAfterMs, shownAfterMs } from '#store/reading/reading.ts';
+import { readAfterMs, shownAfterMs } from '#store/reading/reading.ts';
 import { expect, test } from 'vitest';
 import { whySentences } from '#model/why/sentence.ts';
 import type { Store } from '#store/createStore.ts';
@@ -68,7 +68,7 @@ test('nothing is asked before 200 ms of rest, then seven requests, two at a time
 test('where the list shows the page views: six', async () => {
   const { store, clock, asked } = await open({ columns: 120, rows: 40 }, 5);
   const before = asked().length;
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   expect(asked().slice(before)).toEqual([
     '5 visitors_hours',
@@ -80,7 +80,7 @@ test('where the list shows the page views: six', async () => {
 test('a year: its page views would take eight requests, so only hours and rows are asked for; the usual day is known last', async () => {
   const { store, clock, asked } = await open();
   store.getState().period.choose({ kind: 'preset', preset: 'last12Months' });
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   expect(asked()).toEqual([
     '40 visitors_hours',
@@ -107,7 +107,7 @@ test('while one scrolls nothing is asked and the pane stays; at rest it shows th
   });
   await quiet(store);
   expect(asked()).toEqual([]);
-  clock.pass(askedAfterMs - shownAfterMs);
+  clock.pass(readAfterMs - shownAfterMs);
   await isDone(store);
   expect(asked().every(read => read.startsWith('30 '))).toBe(true);
   expect(shownPreview(store.getState())?.why?.total).toEqual({ now: 840, before: 840, change: 0 });
@@ -115,14 +115,14 @@ test('while one scrolls nothing is asked and the pane stays; at rest it shows th
 
 test('what was read is kept: coming back to a website asks nothing', async () => {
   const { store, clock, asked } = await open();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   store.getState().websites.move('down');
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   const before = asked().length;
   store.getState().websites.move('up');
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   await quiet(store);
   expect(asked()).toHaveLength(before);
@@ -131,7 +131,7 @@ test('what was read is kept: coming back to a website asks nothing', async () =>
 
 test('what the pane has not read it does not speak of, nor of what why has read since: it says the same before and after', async () => {
   const { store, clock } = await open();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   const said = ({ why }: Pick<Preview, 'why'>) =>
     why && whySentences(why, { now: days, before: days }, store.getState().capabilities);
@@ -160,7 +160,7 @@ test.each([
 ])('%s aborts what is under way, and nothing more is asked', async (_, leave) => {
   const { service, store, clock, asked } = await open();
   service.hold();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await expect.poll(() => service.held()).toBe(2);
   leave(store);
   await quiet(store);
@@ -173,7 +173,7 @@ test.each([
 test('what a view opened from the list reads is not aborted with the pane', async () => {
   const { service, store, clock } = await open();
   service.hold();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await expect.poll(() => service.held()).toBe(2);
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '40' });
   service.release();
@@ -183,13 +183,13 @@ test('what a view opened from the list reads is not aborted with the pane', asyn
 test('while a search finds nothing the pane stays, and what it has not read is read on', async () => {
   const { service, store, clock, asked } = await open();
   service.hold();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await expect.poll(() => service.held()).toBe(2);
   store.getState().websites.editSearch(textAtEnd('zzz'));
   store.getState().websites.leaveSearch();
   service.release();
   await until(store, ({ websites }) => websites.rows.length === 0 && !websites.list.loading);
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   expect(store.getState().preview.websiteId).toBe('40');
   const ofPane = ['visitors_hours', 'referrer', 'page'].map(name => `40 ${name}`);
@@ -205,19 +205,19 @@ test.each([
   const { store, clock, asked } = await open(size);
   if (name.includes('off')) store.getState().overview.toggle();
   store.getState().websites.move('down');
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await quiet(store);
   expect(asked().filter(read => !read.endsWith('pageviews'))).toEqual([]);
 });
 
 test('r reads all of it again once the selection rests', async () => {
   const { store, clock, asked } = await open();
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await isDone(store);
   const before = asked().length;
   store.getState().refresh();
   await quiet(store);
   expect(asked()).toHaveLength(before);
-  clock.pass(askedAfterMs);
+  clock.pass(readAfterMs);
   await expect.poll(asked).toHaveLength(before + 7);
 });
