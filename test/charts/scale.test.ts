@@ -85,6 +85,14 @@ describe('placedTicks', () => {
   });
   it('leaves out what would fall into or touch a column that is taken, and then has room for a closer set', () => {
     expect(drawn([weeks], index => index * 2, 30, [14])).toBe('1 Mar                   15 Mar');
+    // In columns 12 to 16: beside a text a column is empty.
+    for (const [column, isLeft] of [
+      [10, true],
+      [11, false],
+      [17, false],
+      [18, true],
+    ] as const)
+      expect(drawn([weeks], index => index * 2, 30, [column]).includes('8 Mar')).toBe(isLeft);
     // In columns 0 to 4, 5 to 9 and 12 to 17: without the first week the two others have room.
     const fortnights = weeks.filter((_, index) => index % 2 === 0);
     expect(drawn([weeks, fortnights], index => index, 20)).toBe('1 Mar       15 Mar  ');

@@ -82,6 +82,10 @@ test('what could not be read again is not written', () => {
   expect(() => file.change(all => withViews(all, Object.fromEntries(names)))).toThrow(
     'more views than can be kept',
   );
+  // Fewer than a million characters, and more bytes.
+  const wide = { ...view, where: [`page=/${'ä'.repeat(1_900)}`] };
+  const pages = Object.fromEntries(names.slice(0, 400).map(([name]) => [name, wide]));
+  expect(() => file.change(all => withViews(all, pages))).toThrow('more views than can be kept');
   expect(Object.keys(file.read().views)).toEqual(['monday']);
 });
 

@@ -80,6 +80,20 @@ test('page views are shown as long as it is open', async () => {
   expect(await pages()).toEqual(['/a', '/b']);
 });
 
+test('within a filter of sessions a page view goes on with the session that was counted before it', async () => {
+  const log = join(await folderOf(), 'access.log');
+  const referrer = 'https://www.google.com/';
+  writeFileSync(log, `${line('20/Nov/2026:09:55:00', '/a', { referrer })}\n`);
+  const { file, reader: all } = await nowOf(log, {}, false, { minute: 40 });
+  await importHere(file, [log], 'example.com');
+  appendFileSync(log, `${line(minute(20), '/b')}\n${line(minute(39), '/c', { address: '192.0.2.9' })}\n`);
+  const found = { field: 'referrer', comparison: 'is', value: 'www.google.com' } as const;
+  const reader = await openNow({ file, timeZone: 'UTC', now: () => start + 40 * 60_000 }, '1', [found]);
+  onTestFinished(() => reader.close());
+  expect((await reader.read()).latest.map(({ page }) => page)).toEqual(['/b']);
+  expect((await all.read()).latest).toHaveLength(2);
+});
+
 test('what has taken the place of a log is said, and no log at all', async () => {
   const folder = await folderOf();
   const log = join(folder, 'access.log');

@@ -133,6 +133,21 @@ test.each([
 const period = 'from=2026-11-01&to=2026-11-02';
 
 test.each([
+  ['city=Berlin', 422],
+  ['hour~1', 422],
+  ['page', 422],
+  ['page=/', 200],
+  ['utm_term=x', 200],
+])('of a filter by %s a service of logs says %i', async (where, status) => {
+  const { call } = await startServer({ countsLogs: true });
+  await call('POST /websites', { form: { domain: 'example.com' } });
+  for (const asked of [`stats/1?name=browser&${period}`, `stats/1/sessions?${period}`]) {
+    const { status: found, body } = await call(`GET /${asked}&where=${encodeURIComponent(where)}`);
+    expect([found, Object.keys(body.errors ?? {})]).toEqual([status, status === 200 ? [] : ['where']]);
+  }
+});
+
+test.each([
   [period, 'name'],
   [`name=pages&${period}`, 'name'],
   ['name=page&to=2026-11-02', 'from'],

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { withDatabase } from '#server/database/openDatabase.ts';
 import { startServer, temporaryFile } from './serverFixture.ts';
 
 const bare = {
@@ -74,11 +75,19 @@ test('an update changes the fields sent and no others, never the domain', async 
 });
 
 test('a website that has a password is saved without one, and needs a new one after it had none', async () => {
-  const { call } = await startServer();
+  const file = temporaryFile();
+  const { call } = await startServer({ file });
   await call('POST /websites', { form: { domain: 'example.com', privacy: '2', password: 'sesame' } });
+  const hash = async () =>
+    await withDatabase(file, async database => {
+      const row = database.statement('select password_hash from website').get();
+      return row?.['password_hash'];
+    });
+  expect(await hash()).toMatch(/^scrypt:/);
   expect((await call('PUT /websites/1', { form: { privacy: '2', email: '1' } })).status).toBe(200);
   expect((await call('PUT /websites/1', { form: { password: 'open' } })).status).toBe(200);
   expect((await call('PUT /websites/1', { form: { privacy: '1' } })).status).toBe(200);
+  expect(await hash()).toBeNull();
   const refused = await call('PUT /websites/1', { form: { privacy: '2' } });
   expect(refused.status).toBe(422);
   expect(refused.body.errors).toEqual({ password: ['The password field is required when privacy is 2.'] });

@@ -71,6 +71,16 @@ describe('pastes', () => {
   });
 });
 
+test('a string without an end gives the keyboard back in the end, however much is typed meanwhile', async () => {
+  await using terminal = await startProgram();
+  terminal.raw('\x1b]0;title');
+  const lastLine = () => {
+    terminal.type('x');
+    return terminal.lines().at(-1);
+  };
+  await expect.poll(lastLine, { interval: 200, timeout: 15_000 }).toContain('key "x"');
+});
+
 test('an idle session writes nothing and uses no time', async () => {
   await using terminal = await startProgram();
   const mark = terminal.mark();

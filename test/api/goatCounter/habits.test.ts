@@ -114,6 +114,22 @@ test('events of more than 4,000 paths are looked for among the first, which is s
   ]);
 });
 
+test('a list of paths that goes on without any is at its end', async () => {
+  const visits = [{ at: '2026-11-05T10:00:00Z', path: 'sale', isEvent: true }];
+  const { server, apiKey } = await open({ sites: [{ cname: 'a.example', visits }] });
+  let lists = 0;
+  const fetchMore = async (request: Request) => {
+    const answer = await fetch(request);
+    if (!request.url.includes('/api/v0/paths')) return answer;
+    lists += 1;
+    const list: object = await answer.json();
+    return Response.json({ ...list, ...(lists > 1 && { paths: [] }), more: true });
+  };
+  const api = connectGoatCounter({ baseUrl: server.url, apiKey, fetch: fetchMore });
+  const page = await api.readStatistic('1', { name: 'event', period });
+  expect([page.rows, page.isCut, lists]).toEqual([[{ value: 'sale', count: 1 }], undefined, 2]);
+});
+
 test('of a long period few pages are in one answer, which has the hours of each of its days', async () => {
   const at = '2026-11-05T10:00:00Z';
   const visits = Array.from({ length: 60 }, (_, number) => ({ at, path: `/${number}` }));
@@ -122,7 +138,12 @@ test('of a long period few pages are in one answer, which has the hours of each 
   const long = { from: '2025-10-13', to: '2026-11-16' } as const;
   const { rows } = await api.readStatistic('1', { name: 'page', period: long, perPage: 50 });
   expect(rows).toHaveLength(50);
-  expect(server.asked.filter(line => line.endsWith('/stats/hits'))).toHaveLength(2);
+  const hits = () => server.asked.filter(line => line.endsWith('/stats/hits')).length;
+  expect(hits()).toBe(2);
+  const events = visits.map(visit => ({ ...visit, isEvent: true }));
+  const { api: other } = await open({ sites: [{ cname: 'a.example', visits: events }] });
+  const all = await other.readStatistic('1', { name: 'event', period: long, perPage: 100 });
+  expect(all.rows).toHaveLength(60);
 });
 
 test('rows are ordered here, by what is asked for', async () => {
@@ -211,6 +232,8 @@ test('a key that may not read statistics says so without a request for them', as
   expect(server.asked.filter(line => line.includes('stats'))).toEqual([]);
 });
 
+const twice = (time: string) => [time, time];
+
 test.each([
   // The clock went from 2 to 3 on the 4th: that day has 23 hours.
   [
@@ -235,9 +258,48 @@ test.each([
   // It keeps hours of UTC: the one from 18:00 ends at 0:30 of this day.
   [
     'IN.Asia/Kolkata',
-    ['2026-11-03T17:59:00Z', '2026-11-03T18:00:00Z', '2026-11-04T17:59:00Z', '2026-11-04T18:00:00Z'],
+    [
+      '2026-11-03T17:59:00Z',
+      ...twice('2026-11-03T18:00:00Z'),
+      '2026-11-04T17:59:00Z',
+      '2026-11-04T18:00:00Z',
+    ],
     '2026-11-04',
-    2,
+    3,
+  ],
+  [
+    'KI.Pacific/Kiritimati',
+    [
+      '2026-11-03T09:59:00Z',
+      ...twice('2026-11-03T10:00:00Z'),
+      '2026-11-04T09:59:00Z',
+      '2026-11-04T10:00:00Z',
+    ],
+    '2026-11-04',
+    3,
+  ],
+  // One of the two days is in the other half of a year than today: its last hour stands on the next day of an answer.
+  [
+    'AU.Australia/Sydney',
+    [
+      '2026-07-07T13:59:00Z',
+      '2026-07-07T14:00:00Z',
+      ...twice('2026-07-08T13:59:00Z'),
+      '2026-07-08T14:00:00Z',
+    ],
+    '2026-07-08',
+    3,
+  ],
+  [
+    'DE.Europe/Berlin',
+    [
+      '2026-01-07T22:59:00Z',
+      '2026-01-07T23:00:00Z',
+      ...twice('2026-01-08T22:59:00Z'),
+      '2026-01-08T23:00:00Z',
+    ],
+    '2026-01-08',
+    3,
   ],
 ] as const)('%s: a day begins and ends where it does there', async (timeZone, times, day, count) => {
   const visits = times.map(at => ({ at, path: '/' }));

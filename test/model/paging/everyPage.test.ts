@@ -30,17 +30,20 @@ test('one page that is the last, and an empty one, are all', async () => {
   expect(read).toEqual({ asked: 3, came: [['a1'], ['a2'], []], end: 'whole' });
 });
 
-test('an empty page before the total is reached leaves rows missing', async () => {
-  const ends: (PagesEnd | undefined)[] = [];
-  const read = async (page: number) => ({
-    rows: page === 1 ? ['a', 'b'] : [],
-    page,
-    next: page === 1 ? ('yes' as const) : ('no' as const),
-    total: 3,
-  });
-  for await (const { end } of everyPage(read, row => row)) ends.push(end);
-  expect(ends).toEqual([undefined, 'missing']);
-});
+test.each([1, 2])(
+  'an empty page before the total is reached leaves rows missing, behind %i too',
+  async first => {
+    const ends: (PagesEnd | undefined)[] = [];
+    const read = async (page: number) => ({
+      rows: page === 1 ? ['a', 'b'].slice(0, first) : [],
+      page,
+      next: page === 1 ? ('yes' as const) : ('no' as const),
+      total: 3,
+    });
+    for await (const { end } of everyPage(read, row => row)) ends.push(end);
+    expect(ends).toEqual([undefined, 'missing']);
+  },
+);
 
 test.each([1, 2, 3, 5])('pages that begin anew after %i of them end, each read once', async period => {
   const read = await readAll(page => [`a${page % period}`, 'b'], 'yes');

@@ -102,6 +102,15 @@ describe('by hand', () => {
       'Since 2 Nov one level higher: about 150 visitors on an average day, 100 before.',
     ]);
   });
+  test('of two days that may be the first one the likelier has its note', () => {
+    const between = (count: number) =>
+      step.map((point, place) => (place === 27 ? { ...point, count } : point));
+    const notes = [note('2026-11-01', 'a'), note('2026-11-02', 'b')];
+    expect(said(between(88), ...notes)).toEqual(['It began on 1 Nov, when you noted "a".']);
+    expect(said(between(85), ...notes)).toEqual([
+      'It began on 2 Nov, when you noted "b", and the day before "a".',
+    ]);
+  });
   test('of two steps one is told, and what was noted at the other is not its beginning', () => {
     const distances = Array.from({ length: 100 }, (_, index) => {
       const random = randomOf((index + 1) * 7919);
