@@ -87,8 +87,9 @@ test('events are looked for among all paths, and their counts read some at a tim
   const events = Array.from({ length: 250 }, (_, event) => ({ at, path: `event ${event}`, isEvent: true }));
   const { api, server } = await open({ sites: [{ cname: 'a.example', visits: [...pages, ...events] }] });
   const read = async (page: number) => {
-    const { rows, total } = await api.readStatistic('1', { name: 'event', period, perPage: 100, page });
-    expect(total).toBe(250);
+    const query = { name: 'event', period, perPage: 100, page } as const;
+    const { rows, total, sum } = await api.readStatistic('1', query);
+    expect([total, sum]).toEqual([250, 250]);
     return rows.map(({ value }) => value);
   };
   const values = [...(await read(1)), ...(await read(2)), ...(await read(3))];
@@ -114,6 +115,31 @@ test('events of more than 4,000 paths are looked for among the first, which is s
   ]);
 });
 
+test('pages that go on without any are at their end', async () => {
+  const { server, apiKey } = await open({ sites: [{ cname: 'a.example', visits: manyPages }] });
+  const fetchNone = async (request: Request) =>
+    request.url.includes('exclude_paths') ? Response.json({ hits: [], more: true }) : await fetch(request);
+  const api = connectGoatCounter({ baseUrl: server.url, apiKey, fetch: fetchNone });
+  const page = await api.readStatistic('1', { name: 'page', period, perPage: 100, page: 2 });
+  expect([page.rows, page.next, page.total]).toEqual([[], 'no', 100]);
+});
+
+test('what somebody waits for does not wait for the same read in the background', async () => {
+  const { server, apiKey } = await open({ sites: [{ cname: 'a.example', visits: manyPages }] });
+  const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+  let totals = 0;
+  const fetchLater = async (request: Request) => {
+    if (request.url.includes('/stats/total') && (totals += 1) === 1) await isFree;
+    return await fetch(request);
+  };
+  const api = connectGoatCounter({ baseUrl: server.url, apiKey, fetch: fetchLater });
+  const behind = api.readVisitors('1', period, { urgency: 'background' });
+  await expect.poll(() => totals).toBe(1);
+  expect(await api.readVisitors('1', period)).toBe(manyPages.length);
+  free();
+  expect([await behind, totals]).toEqual([manyPages.length, 2]);
+});
+
 test('a list of paths that goes on without any is at its end', async () => {
   const visits = [{ at: '2026-11-05T10:00:00Z', path: 'sale', isEvent: true }];
   const { server, apiKey } = await open({ sites: [{ cname: 'a.example', visits }] });
@@ -122,7 +148,7 @@ test('a list of paths that goes on without any is at its end', async () => {
     const answer = await fetch(request);
     if (!request.url.includes('/api/v0/paths')) return answer;
     lists += 1;
-    const list: object = await answer.json();
+    const list: object = JSON.parse(await answer.text());
     return Response.json({ ...list, ...(lists > 1 && { paths: [] }), more: true });
   };
   const api = connectGoatCounter({ baseUrl: server.url, apiKey, fetch: fetchMore });

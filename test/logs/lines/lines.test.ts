@@ -4,9 +4,19 @@ import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { openLogs } from '#logs/index.ts';
 import { type LinesQuestion, linesText, missingLines } from '#model/lines.ts';
+import { putZone, withDatabase } from '#server/database/openDatabase.ts';
 import { temporaryFile, temporaryFolder } from '../../server/serverFixture.ts';
 import { followHere } from '../followFixture.ts';
-import { chrome, importHere, line, query, safari, textOf, writeLog } from '../importFixture.ts';
+import {
+  chrome,
+  fileWithWebsite,
+  importHere,
+  line,
+  query,
+  safari,
+  textOf,
+  writeLog,
+} from '../importFixture.ts';
 import { linesIn } from './linesFixture.ts';
 
 const period = { from: '2026-11-10', to: '2026-11-10' } as const;
@@ -71,6 +81,14 @@ test('lines that come late are found, however much earlier they are than the sta
   expect([lines, missingLines(summary)]).toEqual([late.toReversed(), []]);
   const { lines: again } = await linesIn(file, { period }, 300);
   expect(again).toEqual(lines);
+});
+
+test('a line is found that is of the day in a zone ahead of UTC alone', async () => {
+  const path = writeLog(temporaryFolder(), 'access.log', [line('09/Nov/2026:12:00:00')]);
+  const file = await fileWithWebsite();
+  await withDatabase(file, database => database.write(() => putZone(database, 'Pacific/Kiritimati')));
+  await (await followHere(path, {}, file)).look();
+  expect((await linesIn(file, { period })).lines).toEqual([line('09/Nov/2026:12:00:00')]);
 });
 
 test('a log that was imported by itself is none of those that are read', async () => {

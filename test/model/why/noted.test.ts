@@ -170,6 +170,16 @@ describe('by hand', () => {
     expect(said(apart, note('2026-10-25'))).toEqual(['25 Oct stands out: you noted "newsletter 14".']);
     for (const place of [0, 10, 28, 50]) expect(said(slope, note(addDays(first, place)))).toEqual([]);
   });
+  test('a step on the first of the days compared is their level, and no beginning', () => {
+    const { noted, shape } = whyFacts({
+      before: step.slice(28, 42),
+      now: step.slice(42),
+      course: step,
+      dimensions: [],
+      notes: [note('2026-11-02')],
+    });
+    expect([noted, shape?.since]).toEqual([[], undefined]);
+  });
   test('days that are not compared explain nothing', () => {
     const shape = shapeOf(step);
     expect(notedBeginnings(shape, [note('2026-11-02')], new Set<Day>(['2026-11-03']))).toEqual([]);
