@@ -1,15 +1,3 @@
-interface Scale {
-  readonly top: number;
-  /** Ascending, all the same number of rows apart, the first as many above zero. */
-  readonly ticks: readonly ScaleTick[];
-}
-
-interface ScaleTick {
-  readonly value: number;
-  /** The row whose upper edge it is, 0 at the bottom. */
-  readonly row: number;
-}
-
 /** What reads as round, by how many ticks there are: the fewer, the finer the choice, or half of few rows stays empty. */
 const roundFactors = [
   [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8],
@@ -28,7 +16,7 @@ const maxTicks = 5;
  * greatest count. Of the scales there are, the one that wastes least; few ticks count as waste.
  * @param through a value that is one of the ticks where that wastes little
  */
-export function roundScale(max: number, rows: number, through?: number): Scale {
+export function roundScale(max: number, rows: number, through?: number) {
   const target = Number.isFinite(max) && max > 0 ? Math.min(max, greatest) : 1;
   const apart = rows < 2 ? [1] : Array.from({ length: rows - 1 }, (_, index) => index + 2);
   const scales = apart
@@ -47,6 +35,7 @@ export function roundScale(max: number, rows: number, through?: number): Scale {
   const { gap, count, step, top } = scales.reduce((best, scale) => (scale.cost < best.cost ? scale : best));
   return {
     top,
+    /** Ascending, all the same number of rows apart, the first as many above zero. A row's upper edge is meant, 0 at the bottom. */
     ticks: Array.from({ length: count }, (_, index) => ({
       value: step * (index + 1),
       row: gap * (index + 1) - 1,

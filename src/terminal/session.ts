@@ -257,19 +257,15 @@ interface SuspendHooks {
   readonly take: () => void;
 }
 
-interface JobControl {
-  /** Stops the program, as ^Z does elsewhere, until the shell continues it. */
-  suspend(): void;
-}
-
 /** Milliseconds: a stop takes effect sooner. */
 const stopsWithin = 100;
 
 /** Suspending with ^Z, and resuming. Ink's own suspendTerminal is not used: the grid behind it can repaint without it. */
-function createJobControl({ settle, give, take }: SuspendHooks): JobControl {
+function createJobControl({ settle, give, take }: SuspendHooks) {
   let suspending = false;
   let timer: NodeJS.Timeout | undefined;
 
+  /** Stops the program, as ^Z does elsewhere, until the shell continues it. */
   function suspend(): void {
     if (suspending) return;
     suspending = true;

@@ -27,20 +27,14 @@ import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 
-/** A command line with what a view says in place of @NAME, and what its errors are of. */
-interface ViewedLine {
-  readonly line: Line;
-  readonly errorOf: (error: unknown) => unknown;
-}
-
 /** What a view gives to options: the key of each, and its text; a switch has none. */
 type Implied = readonly (readonly [key: string, text?: string | undefined])[];
 
-/** Options beside it go before its own. Throws a RefusedError for one that is not there, a UsageError where none is taken. */
-export function withView(line: Line): ViewedLine {
+/** A command line with what a view says in place of @NAME, and what its errors are of. Options beside it go before its own. Throws a RefusedError for one that is not there, a UsageError where none is taken. */
+export function withView(line: Line) {
   const at = line.words.findIndex((word, index) => word.startsWith('@') && takesView(line, index));
   const word = line.words[at];
-  if (word === undefined) return { line, errorOf: error => error };
+  if (word === undefined) return { line, errorOf: (error: unknown) => error };
   const paths = readPaths(process.env);
   const { name, view } = viewOfWord(word, paths);
   const words = line.words.flatMap((each, index) =>
@@ -60,7 +54,7 @@ export function withView(line: Line): ViewedLine {
       words: [...words, ...filled],
       given: [...withoutComparison(implied, line.given, today), ...line.given],
     },
-    errorOf: error =>
+    errorOf: (error: unknown) =>
       error instanceof UnsupportedError && isOfView
         ? new RefusedError(`View ${name}: ${error.message}`)
         : error,

@@ -91,24 +91,18 @@ export function foundProfile(
   return { ...kind, url, ...credentials, ...zone, ...(shareKey === undefined ? {} : { readOnly: true }) };
 }
 
-interface SavedService {
-  /** No profile was in use before: this one is from now on. */
-  readonly isFirst: boolean;
-  /** How many websites have tags at the address that the profile has had, where they stay. */
-  readonly tagsLeft: number;
-  /** What it keeps of the profile that it replaces; undefined where there was none. */
-  readonly kept: StoredProfile | undefined;
-}
-
 /** One that is replaced keeps what is not given anew: read-only stays so. Throws a UsageError for a taken name, and a ConfigError. */
 export function saveService(
   paths: Paths,
   name: string,
   service: StoredProfile,
   options: { readonly replace: boolean; readonly use: boolean },
-): SavedService {
+) {
+  /** No profile was in use before: this one is from now on. */
   let isFirst = false;
+  /** How many websites have tags at the address that the profile has had, where they stay. */
   let tagsLeft = 0;
+  /** What it keeps of the profile that it replaces; undefined where there was none. */
   let kept: StoredProfile | undefined;
   changeProfileFile(profileFilePath(paths.config), file => {
     // Checked again: another Sitedeck may have saved one during the test.

@@ -7,6 +7,7 @@ import type { SiteTally } from '#logs/storage/staging.ts';
 import {
   type AboutVisitor,
   KnownDay,
+  type KnownView,
   type KnownVisitor,
   type Session,
   type SiteValues,
@@ -104,7 +105,7 @@ class Views {
   }
 
   /** Those of parts of sessions, in the order of time. */
-  byPart(count: number): (parts: readonly SessionPart[]) => readonly ViewOfDay[] {
+  byPart(count: number): (parts: readonly SessionPart[]) => readonly KnownView[] {
     const [parts, times, hours, pages] = [this.#parts.all, this.#times.all, this.#hours.all, this.#pages.all];
     const starts = new Int32Array(count + 1);
     for (const part of parts) starts[part + 1] = (starts[part + 1] ?? 0) + 1;
@@ -118,7 +119,7 @@ class Views {
       places[part] = index + 1;
     }
     return of => {
-      const views: ViewOfDay[] = [];
+      const views: KnownView[] = [];
       for (const { number } of of)
         for (let index = starts[number] ?? 0; index < (starts[number + 1] ?? 0); index++) {
           const view = order[index] ?? 0;
@@ -127,12 +128,6 @@ class Views {
       return views;
     };
   }
-}
-
-interface ViewOfDay {
-  readonly time: number;
-  readonly hour: number;
-  readonly page: number;
 }
 
 interface SessionsOfDay {
@@ -206,9 +201,9 @@ export function countSessions(
 
 function viewsInOrder(
   before: KnownVisitor | undefined,
-  views: readonly ViewOfDay[],
+  views: readonly KnownView[],
   day: number,
-): readonly ViewOfDay[] {
+): readonly KnownView[] {
   const start = day * secondsOfDay;
   const known = (before?.views ?? []).map(view => ({ ...view, time: view.time - start }));
   const isOrdered =
@@ -220,7 +215,7 @@ interface CountedVisitor {
   readonly after: readonly Session[];
   readonly about: AboutVisitor;
   /** In the order of time. */
-  readonly views: readonly ViewOfDay[];
+  readonly views: readonly KnownView[];
   readonly day: number;
 }
 

@@ -6,7 +6,7 @@ import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
 import type { TopAddress } from '#logs/summary.ts';
 import { importExclusively } from '#logs/import/importExclusively.ts';
-import { runImport } from '#logs/import/runImport.ts';
+import { type ImportRun, runImport } from '#logs/import/runImport.ts';
 import {
   type LogFileRecord,
   type LogSourceRecord,
@@ -23,18 +23,13 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import type { Reading } from './planReadings.ts';
 
-export interface FollowContext {
+export interface FollowContext extends Pick<
+  ImportRun,
+  'timeZone' | 'today' | 'quotesLines' | 'pause' | 'beginStoring'
+> {
   readonly file: string;
-  readonly timeZone: string;
-  readonly today: Day;
-  /** Whether messages may have lines of the logs. */
-  readonly quotesLines?: boolean | undefined;
   /** Called before each reading, and often while another process counts logs: throws to end the reading. */
   readonly check: () => void;
-  /** Called often: throws to end the reading. */
-  readonly pause: (lines: number, file: string | undefined) => void;
-  /** Called before anything is stored: throws to end the reading. */
-  readonly beginStoring: () => void;
 }
 
 /** Counts are stored at least every five seconds: so long is read at once, the rest is for storing. */

@@ -12,7 +12,7 @@ import type { ClassifierTask } from '#logs/tasks.ts';
 import type { Database } from '#server/database/Database.ts';
 import { type Counting, type LogPart, type PartRead, type ReadLog, readLog, readPart } from './readLog.ts';
 
-interface Run {
+export interface Run {
   readonly database: Database;
   readonly sources: readonly LogSource[];
   readonly part?: LogPart | undefined;
@@ -20,6 +20,7 @@ interface Run {
   readonly format?: ServerFormat | undefined;
   /** Whether messages may have lines of the logs. */
   readonly quotesLines?: boolean | undefined;
+  /** Called often: throws to end the import. */
   readonly pause: (lines: number, file: string | undefined) => void;
 }
 

@@ -4,7 +4,6 @@ import { type CountedSite, type KeptCounts, LogCounter } from '#logs/count/LogCo
 import { countSessions, SessionStager } from '#logs/count/sessions.ts';
 import { addressTest, readClientField } from '#logs/fields/clients.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
-import type { LogSource } from '#logs/files/LogSource.ts';
 import { type ReadingOptions, ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
 import {
@@ -43,15 +42,12 @@ import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
 import { putZone } from '#server/database/openDatabase.ts';
 import { hostNotes, notesOf, refuseWrongLog, topAddressOf, zoneWords } from './notes.ts';
-import type { LogPart, WebsiteLines } from './readLog.ts';
-import { countLines } from './readSources.ts';
+import type { WebsiteLines } from './readLog.ts';
+import { countLines, type Run } from './readSources.ts';
 
 /** `hosts`: each host in the lines is a website, in place of the domain. */
-export interface ImportRun extends ReadingOptions {
-  readonly database: Database;
+export interface ImportRun extends ReadingOptions, Omit<Run, 'format'> {
   readonly domain: string;
-  readonly sources: readonly LogSource[];
-  readonly part?: LogPart | undefined;
   /** That of the days, where the database has none yet: its first use. */
   readonly timeZone: string;
   readonly today: Day;
@@ -59,9 +55,6 @@ export interface ImportRun extends ReadingOptions {
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
   /** Of these days, only those are counted again of which the sources hold every line that is known; others stay. */
   readonly wholeDaysOnly?: boolean | undefined;
-  readonly quotesLines?: boolean | undefined;
-  /** Called often: throws to end the import. */
-  readonly pause: (lines: number, file: string | undefined) => void;
   /** Called once the lock is held, before anything is written: throws to end the import. */
   readonly beginStoring: () => void;
 }
@@ -79,20 +72,9 @@ interface Setting {
   readonly kept?: KeptCounts | undefined;
 }
 
-type Counted = Awaited<ReturnType<typeof countLines>>;
-
-interface Pass extends Counted {
-  readonly counter: LogCounter;
-  readonly only: CountedSite | undefined;
-  readonly hosts: HostSearch;
-  readonly partLines: ReadonlyMap<CountedSite, SourceLines>;
-  /** Stages what is still in memory: once nothing is wrong with the lines. */
-  stage(): void;
-}
-
 const noRules: HostRules = { fewestViews: 0, mostWebsites: 0, patterns: [] };
 
-async function countPass(run: ImportRun, setting: Setting): Promise<Pass> {
+async function countPass(run: ImportRun, setting: Setting) {
   const { database, source = '', part, client, trustedProxies, logFormat } = run;
   const { key, before, target, targets, clockOf, kept } = setting;
   const tally = new Tally(database);
@@ -132,6 +114,7 @@ async function countPass(run: ImportRun, setting: Setting): Promise<Pass> {
     only,
     hosts,
     partLines,
+    /** Stages what is still in memory: once nothing is wrong with the lines. */
     stage() {
       pause();
       for (const site of counter.sites) partLines.set(site, part ? site.lines.end() : []);
@@ -146,20 +129,15 @@ async function countPass(run: ImportRun, setting: Setting): Promise<Pass> {
 /** So many hosts wait at most: those with the fewest page views are forgotten. */
 const maxWaiting = 2_000;
 
-interface StoredHosts {
-  readonly websites: readonly ImportedHost[];
-  /** Hosts that have enough page views, and wait since there were too many new websites. */
-  readonly heldBack: number;
-}
-
 /** Makes websites of the hosts with enough page views, lets the others wait, and calls `store` for each of both. Needs a transaction. */
 function storeHosts(
   database: Database,
   sites: Iterable<CountedSite>,
   { fewestViews, mostWebsites }: HostRules,
   { createdAt, store }: { createdAt: string; store: (site: CountedSite, website: number) => void },
-): StoredHosts {
+) {
   const websites: ImportedHost[] = [];
+  /** `heldBack`: hosts that have enough page views, and wait since there were too many new websites. */
   let [made, heldBack] = [0, 0];
   for (const { site, views } of byViews(database, sites)) {
     const { id, domain, isWaiting } = site.target;

@@ -1,3 +1,4 @@
+import type { FoundFile } from '#logs/files/find.ts';
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
 import { bareHost, type HostRules, hostTest } from '#logs/fields/hosts.ts';
 import { proxyNote, type TopAddress } from '#logs/summary.ts';
@@ -63,20 +64,12 @@ export interface NewSources {
   readonly atOnce?: string | undefined;
 }
 
-interface AddedSources {
-  readonly sources: readonly LogSourceRecord[];
-  /** Whether one of them was there before. */
-  readonly isKnown: boolean;
-  /** The website, where it was not. */
-  readonly created: number | undefined;
-}
-
-/** Stores sources for a website, which is made where it is missing. Rejects with ImportError. */
+/** Stores sources for a website, which is made where it is missing (`created`); `isKnown`: one of them was there before. Rejects with ImportError. */
 export async function addSources(
   database: Database,
   { domain, patterns, options, atOnce }: NewSources,
   addedAt: string,
-): Promise<AddedSources> {
+) {
   const target = domain === undefined ? undefined : await findTarget(database, domain);
   const first = atOnce === undefined ? undefined : await findTarget(database, atOnce);
   return await database.write(() => {
@@ -131,13 +124,10 @@ function sourceOf(row: Record<string, SQLOutputValue>): LogSourceRecord {
   };
 }
 
-export interface LogFileRecord {
+export interface LogFileRecord extends Pick<FoundFile, 'path' | 'identity'> {
   readonly id: number;
-  readonly path: string;
   /** The path it had while it was written, once it has another one; empty before. */
   readonly formerPath: string;
-  /** Device and inode. */
-  readonly identity: string;
   /** When it was last looked at, in bytes on the disk; -1 where more is to be read. */
   readonly size: number;
   /** Nanoseconds since 1970, when it was last looked at. */

@@ -44,7 +44,7 @@ export interface Session {
 /** What a visitor's agent and address tell: numbers of texts. */
 export type AboutVisitor = Readonly<Record<Exclude<AboutColumn, 'language'>, number>>;
 
-interface KnownView {
+export interface KnownView {
   /** Seconds since 1970. */
   readonly time: number;
   readonly hour: number;

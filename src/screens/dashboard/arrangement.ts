@@ -59,19 +59,8 @@ export function arrangementOf(state: State, websiteId: string): Arrangement {
   return arrangePanels(first, isNothing, layout.panelColumns, layout.chart > 0, areUnread);
 }
 
-interface PanelRoom {
-  /** Rows of the chart, which has what the panels leave. */
-  readonly chart: number;
-  /** Of each row of panels. */
-  readonly heights: readonly number[];
-}
-
-/** Panels that are not there leave their rows to the chart where all panels are on screen: as one goes through them it stays. */
-export function roomFor(
-  { rows, empty, isBeside }: Arrangement,
-  layout: DashboardLayout,
-  viewport: Viewport,
-): PanelRoom {
+/** The rows of the chart, and of each row of panels. Panels that are not there leave their rows to the chart where all panels are on screen: as one goes through them it stays. */
+export function roomFor({ rows, empty, isBeside }: Arrangement, layout: DashboardLayout, viewport: Viewport) {
   const { chart, panels, panelColumns, panelRows, panelHeight } = layout;
   const heightOf = (count: number) => gridHeight({ ...layout, panelRows: count }, viewport);
   const line = empty.length > 0 ? 1 : 0;

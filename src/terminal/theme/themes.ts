@@ -14,15 +14,8 @@ export interface ThemeFacts {
 
 const palettes = { dark, light, 'high-contrast': highContrast };
 
-interface Choice {
-  /** Undefined is the terminal's own theme. */
-  readonly palette?: keyof typeof palettes | undefined;
-  readonly background?: Rgb | undefined;
-  readonly why: string;
-}
-
-/** Sixteen colours win over the choice; then the choice, COLORFGBG, the background, and the terminal's own theme. */
-function choiceOf(name: ChosenTheme, { depth, env, background }: ThemeFacts): Choice {
+/** Sixteen colours win over the choice; then the choice, COLORFGBG, the background, and the terminal's own theme, without a palette. */
+function choiceOf(name: ChosenTheme, { depth, env, background }: ThemeFacts) {
   if (name === 'terminal') return { why: 'chosen' };
   if (depth === 16) return { why: 'as there are 16 colours' };
   if (name !== 'auto') return { palette: name, why: 'chosen' };
