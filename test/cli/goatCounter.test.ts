@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';
-import { run, temporaryHome } from './fixture.ts';
+import { run, saveProfiles, temporaryHome } from './fixture.ts';
 
 const day = '2026-11-05';
 const seed = {
@@ -255,6 +255,11 @@ test('a key that may read no statistics says so, and one that may not list websi
       0,
       'This key may not read statistics: allow it in GoatCounter at your name > API, or make another one.',
     ]);
+    const doctor = await run(['doctor'], { home });
+    expect([doctor.code, doctor.stdout]).toEqual([
+      1,
+      expect.stringContaining('! This key may not read statistics: allow it'),
+    ]);
   }
   const { server, home, token } = await open(64);
   await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin: token });
@@ -354,4 +359,20 @@ test('a website that is seen by a secret link says so, and no output has its sec
   expect(exported.stdout.split('domain: other.example')[1]).not.toContain('privacy');
   const plan = await run(['websites', 'plan', '-'], { home, stdin: exported.stdout });
   expect(plan).toMatchObject({ code: 0, stderr: '2 left alone.\n' });
+});
+
+test('where a second website was added, and the address of the profile is no longer one of them, that is said', async () => {
+  const server = await startGoatCounter({ sites: [{ cname: 'a.test' }, { cname: 'b.test' }] });
+  onTestFinished(() => server.close());
+  const home = temporaryHome();
+  const profile = {
+    kind: 'goatcounter',
+    url: server.url.replace('127.0.0.1', 'localhost'),
+    apiKey: server.tokenWith(allBits),
+  };
+  saveProfiles(home, { goat: profile }, 'goat');
+  const listed = await run(['websites', 'list'], { home });
+  expect(listed.stderr).toContain(
+    'GoatCounter has several websites here, and none of this name: give the address of one of them.',
+  );
 });

@@ -149,6 +149,9 @@ test('what it cannot print it refuses in a line', async () => {
     const ran = await sitedeck('lines', 'one.example', ...other);
     expect([ran.code, errorLine(ran)]).toEqual([2, `sitedeck: ${elsewhere}`]);
   }
+  expect(refusal(await sitedeck('lines', 'nine.example'), 1)).toContain(
+    'There is no website "nine.example" among those of your own logs.',
+  );
   await sitedeck('logs', 'remove', 'one.example', '--yes');
   expect(refusal(await print(), 1)).toContain(
     'No logs of one.example are followed: add some with sitedeck logs add.',

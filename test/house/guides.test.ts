@@ -150,7 +150,7 @@ export const helloScreen: ScreenDefinition<'hello'> = {
 const helloCommands = `import type { ScreenKeys } from '#commands/command.ts';
 
 export const helloKeys: ScreenKeys = {
-  commands: [{ id: 'hello.wave', keys: ['W'], title: 'wave to all', run: ({ state }) => state.notices.say('Hello.') }],
+  commands: [{ id: 'hello.wave', keys: ['W'], title: 'wave to all', about: 'Says hello to everybody.', run: ({ state }) => state.notices.say('Hello.') }],
 };
 `;
 const helloView = `import { Line } from '#components/Line.tsx';

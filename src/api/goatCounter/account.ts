@@ -110,7 +110,11 @@ export function accountOf(
   const others = new Map<string, Http>();
 
   const owner = http.shared(async options => {
-    const found = decodeOwner(await http.get('/api/v0/me', { options }));
+    const answer = await http.get('/api/v0/me', { options }).catch((error: unknown) => {
+      if (error instanceof ApiError) refuseForeignAddress(error.message);
+      throw error;
+    });
+    const found = decodeOwner(answer);
     mayList = found.may('readSites');
     known = {
       ...allowedBy(capabilities, found),
@@ -182,6 +186,15 @@ export function accountOf(
       return host === undefined ? `${baseUrl}/` : `${address.protocol}//${host}${address.pathname}`;
     },
   };
+}
+
+/** A lone website answers at any address: with a second one each answers at its own alone. Throws an ApiError. */
+export function refuseForeignAddress(message: string): void {
+  if (message.includes('no site at this domain'))
+    throw new ApiError(
+      'shape',
+      'GoatCounter has several websites here, and none of this name: give the address of one of them.',
+    );
 }
 
 export function unknownWebsite(): ApiError {

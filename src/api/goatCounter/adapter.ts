@@ -6,7 +6,7 @@ import { whyNoField, whyNoSettings } from '#model/service/capabilities.ts';
 import { type Website, type WebsiteFields, wireNames } from '#model/website/website.ts';
 import { lazy } from '#text/memo.ts';
 import { isRecord } from '#text/safeText.ts';
-import { type Account, accountOf } from './account.ts';
+import { type Account, accountOf, refuseForeignAddress } from './account.ts';
 import { rowsOf } from './rows.ts';
 import { seriesOf } from './series.ts';
 
@@ -155,11 +155,7 @@ export const goatCounter: Adapter = {
       headers: { 'content-type': 'application/json' },
     });
     const body = status === 400 ? parseAnswer(text) : undefined;
-    if (isRecord(body) && String(body['error']).startsWith('no site at this domain'))
-      throw new ApiError(
-        'shape',
-        'GoatCounter has several websites here, and none of this name: give the address of one of them.',
-      );
+    if (isRecord(body)) refuseForeignAddress(String(body['error']));
     return status === 401 && /\brealm="?GoatCounter\b/.test(headers.get('www-authenticate') ?? '');
   },
   connect(open, about) {

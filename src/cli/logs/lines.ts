@@ -9,7 +9,7 @@ import {
 } from '#cli/subcommand.ts';
 import { withService } from '#cli/withService.ts';
 import type { FoundLines, ImportProgress } from '#logs/index.ts';
-import { UsageError } from '#model/failure.ts';
+import { RefusedError, UsageError } from '#model/failure.ts';
 import { type LinesQuestion, linesText, missingLines, type RequestRow } from '#model/lines.ts';
 import { resolvePeriod } from '#model/period/period.ts';
 import { asksForSessions } from '#model/service/filter.ts';
@@ -71,7 +71,10 @@ missing of the number is said, with the logs that are not there any more. Lines 
       const { api } = run;
       const today = run.today();
       const fixed = fixedPeriod(options, today);
-      const website = await run.resolveSite(site);
+      const website = await run.resolveSite(site).catch((error: unknown) => {
+        if (!(error instanceof RefusedError)) throw error;
+        throw new RefusedError(error.message.replace('on this service', 'among those of your own logs'));
+      });
       const period = resolvePeriod(fixed ?? (await allDays(api, website, today)), today);
       const where = await filterOf(run, [website.id], period, options);
       const question = { website: website.id, period, where, requests };

@@ -129,6 +129,9 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     const milliseconds = Math.round(performance.now() - began);
     const version = await readOptional(api.readVersion);
     const countsIn = await readOptional(api.readTimeZone);
+    const [first] = page.rows;
+    const day = todayIn(timeZone, new Date());
+    const unread = first && (await problemIn(() => api.readVisitors(first.id, { from: day, to: day })));
     const total = page.total ?? (page.next === 'no' ? page.rows.length : undefined);
     const { statistics, serviceName, refused, fields, privacies } = api.capabilities;
     const adapter = Object.values(adapters).find(
@@ -151,7 +154,7 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
         'websites',
         total === undefined ? 'it does not say how many' : counted(total, 'websites'),
       ),
-      finding('Service', 'has', counted(Object.keys(statistics).length, 'statistics')),
+      finding('Service', 'has', counted(Object.keys(statistics).length, 'statistics'), unread),
       finding(
         'Service',
         'changes',
@@ -165,6 +168,16 @@ async function serviceFindings(profile: Profile, paths: Paths): Promise<Finding[
     return [...chosen, finding('Service', 'answers', 'no', problem)];
   } finally {
     close();
+  }
+}
+
+async function problemIn(read: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ApiError) return failureLine(error);
+    throw error;
   }
 }
 
