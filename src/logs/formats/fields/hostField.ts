@@ -1,7 +1,7 @@
 import { addressOf, isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
 import { plainFileKind } from '#logs/fields/requests.ts';
-import { endOfQuoted, type FieldPlaces, type LogField, type LogLine } from '#logs/formats/LogLine.ts';
+import { endOfQuoted, type FieldPlaces, type LogLine } from '#logs/formats/LogLine.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
 import { splitPrefix } from './prefixes.ts';
 
@@ -56,61 +56,49 @@ function identityField(head: string): FieldBehind | undefined {
   return { name: '', value: second, isQuoted: false, start: first.length + 1 };
 }
 
-/** A line of the common or combined format that has its host elsewhere than in front. */
-class HostedLine implements LogLine {
-  readonly format: LogLine['format'];
-  readonly time: number;
-  readonly head: string;
-  readonly request: string;
-  readonly status: number;
-  readonly bytes: number | undefined;
-  readonly referrer: string;
-  readonly agent: string | undefined;
-  readonly language: string;
-  readonly isWhole: boolean;
-  readonly #line: LogLine;
-  readonly #host: FieldBehind;
-
-  constructor(line: LogLine, host: FieldBehind, behind: readonly FieldBehind[]) {
-    const { time, head, request, status, bytes, language, places } = line;
-    this.#line = line;
-    this.#host = host;
-    this.time = time;
-    this.head = `${host.value === '' ? '-' : host.value}\n${addressIn(head, host)}`;
-    this.request = request;
-    this.status = status;
-    this.bytes = bytes;
-    this.language = language;
-    // What was taken for the referrer, or the agent, is the host.
-    const isReferrer = host.isQuoted && host.start === places?.referrer;
-    const isAgent = host.isQuoted && host.start === places?.agent;
-    const [first, second] = behind.filter(({ isQuoted }) => isQuoted);
-    this.referrer = isReferrer ? (second && first ? first.value : '') : line.referrer;
-    this.agent = isReferrer ? (second ?? first)?.value : isAgent ? undefined : line.agent;
-    this.format = this.agent === undefined ? 'common' : 'combined';
-    this.isWhole = !isReferrer && !isAgent && line.isWhole;
-  }
-
-  get took(): number | undefined {
-    return this.#line.took;
-  }
-
-  /** The host at the end is no field of proxies. */
-  fields(): LogField[] {
-    const fields = this.#line.fields();
-    const last = fields.findLastIndex(({ isQuoted }) => isQuoted);
-    const isHost = this.#host.isQuoted && fields[last]?.value === this.#host.value;
-    return isHost ? fields.toSpliced(last, 1) : fields;
-  }
-}
-
 /** A line whose host stands in the field with this number behind its request, or is its second word; as it is where it has none. */
 export function hostedLine(line: LogLine, text: string, offset: number): LogLine {
   const { places } = line;
   if (!places || line.format === 'Traefik') return line;
   const behind = offset < 0 ? [] : [...fieldsBehind(text, places.requestEnd + 1)];
   const host = offset < 0 ? identityField(line.head) : behind[offset];
-  return host ? new HostedLine(line, host, behind.slice(offset + 1)) : line;
+  return host ? lineOf(line, places, host, behind.slice(offset + 1)) : line;
+}
+
+function lineOf(
+  line: LogLine,
+  places: FieldPlaces,
+  host: FieldBehind,
+  behind: readonly FieldBehind[],
+): LogLine {
+  const { time, head, request, status, bytes, language } = line;
+  // What was taken for the referrer, or the agent, is the host.
+  const isReferrer = host.isQuoted && host.start === places.referrer;
+  const isAgent = host.isQuoted && host.start === places.agent;
+  const [first, second] = behind.filter(({ isQuoted }) => isQuoted);
+  const agent = isReferrer ? (second ?? first)?.value : isAgent ? undefined : line.agent;
+  return {
+    format: agent === undefined ? 'common' : 'combined',
+    time,
+    head: `${host.value === '' ? '-' : host.value}\n${addressIn(head, host)}`,
+    request,
+    status,
+    bytes,
+    referrer: isReferrer ? (second && first ? first.value : '') : line.referrer,
+    agent,
+    language,
+    isWhole: !isReferrer && !isAgent && line.isWhole,
+    get took() {
+      return line.took;
+    },
+    /** The host at the end is no field of proxies. */
+    fields() {
+      const fields = line.fields();
+      const last = fields.findLastIndex(({ isQuoted }) => isQuoted);
+      const isHost = host.isQuoted && fields[last]?.value === host.value;
+      return isHost ? fields.toSpliced(last, 1) : fields;
+    },
+  };
 }
 
 /** An address, or a list of them, in front; a name only where "-" stands behind it, as where no host is in front. */
