@@ -4,6 +4,7 @@ import type { LogFileRecord } from '#logs/storage/sources.ts';
 import { errorCode, streamFile } from '#system/files.ts';
 import { decompress, isCompressed, signatureBytes } from './decompress.ts';
 import type { FoundFile } from './find.ts';
+import { lineFeed } from '#logs/formats/LogLine.ts';
 
 /** What a log is recognised by: hashes of the first and of the last of the bytes that were read of it. */
 type Fingerprint = Pick<LogFileRecord, 'length' | 'head' | 'tail'>;
@@ -23,13 +24,6 @@ function openFound({ path, descriptor }: FoundFile): { readonly file: number; cl
   // A pipe that has taken the place of the file must not block.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   return { file, close: () => closeSync(file) };
-}
-
-/** Of the first `length` bytes of an open file. */
-function fingerprintOf(file: number, length: number): Fingerprint {
-  const head = bytesAt(file, 0, Math.min(headBytes, length));
-  const tail = bytesAt(file, Math.max(0, length - tailBytes), Math.min(tailBytes, length));
-  return { length, head: digest(head), tail: digest(tail) };
 }
 
 export function bytesAt(file: number, offset: number, length: number): Buffer {
@@ -65,8 +59,7 @@ export function bytesOf(found: FoundFile, offset: number, length: number): Buffe
 export function beginsWith(found: FoundFile, log: LogFileRecord): boolean {
   if (found.size < log.length) return false;
   if (found.identity !== log.identity && log.length < certainBytes) return false;
-  const own = inspect(found, file => fingerprintOf(file, log.length));
-  return own?.head === log.head && own.tail === log.tail;
+  return inspect(found, file => endsAt(file, log.length).isOf(log)) === true;
 }
 
 /** Whether a compressed file seems to begin with what was read of a log: its end is compared when it is read. */
@@ -95,7 +88,6 @@ export function isPacked(found: FoundFile): boolean {
 
 /** More than the longest line, which may be held back, and the bytes that a log is recognised by before it. */
 const keptBytes = 131_072;
-const lineFeed = 10;
 
 /** The first and the last bytes of a log as far as it was read: what it is recognised by later. */
 class LogEnds {
