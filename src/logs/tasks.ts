@@ -22,7 +22,7 @@ export interface Control<P = Pick<ImportProgress, 'lines' | 'file'>> {
 export interface ImportedLogs extends ReadingOptions {
   /** Made where it is missing; empty where each host is a website. */
   readonly domain: string;
-  /** Paths, and streams, in any order. */
+  /** Paths, and at most one stream, in any order. */
   readonly sources: readonly (string | Readable)[];
   /** Asks whether the days that the logs have lines of are to be counted again from them alone; undefined: they are not. */
   readonly recount?: ((recount: Recount) => Promise<boolean>) | undefined;
@@ -56,16 +56,16 @@ export type FromWorker =
   | { readonly kind: 'progress'; readonly progress: ImportProgress }
   /** Another process counts logs into the same file: its end is awaited. Sent once. */
   | { readonly kind: 'waiting' }
-  /** Wants the next bytes of a stream, by its place among the sources. */
-  | { readonly kind: 'pull'; readonly source: number }
+  /** Wants the next bytes of the stream among the sources. */
+  | { readonly kind: 'pull' }
   | { readonly kind: 'confirm'; readonly recount: Recount }
   | { readonly kind: 'done'; readonly summary: ImportSummary }
   /** An ImportError or a ServiceFileError: one line for the user. */
   | { readonly kind: 'refused'; readonly message: string };
 
 export type ToWorker =
-  | { readonly kind: 'bytes'; readonly source: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'end'; readonly source: number; readonly error: string | undefined }
+  | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
+  | { readonly kind: 'end'; readonly error: string | undefined }
   | { readonly kind: 'confirmed'; readonly isConfirmed: boolean };
 
 export const interrupted = 'Interrupted: nothing was imported.';

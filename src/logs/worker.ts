@@ -46,11 +46,12 @@ type Bytes = Exclude<ToWorker, Answer>;
 
 const isAnswer = (message: ToWorker): message is Answer => message.kind === 'confirmed';
 
-/** The bytes of a stream that the main thread reads, one piece for each request. */
-async function* streamBytes(port: MessagePort, source: number): AsyncGenerator<Buffer, void, void> {
+const isBytes = (message: ToWorker): message is Bytes => !isAnswer(message);
+
+/** The bytes of the stream that the main thread reads, one piece for each request. */
+async function* streamBytes(port: MessagePort): AsyncGenerator<Buffer, void, void> {
   for (;;) {
-    const isNext = (message: ToWorker): message is Bytes => !isAnswer(message) && message.source === source;
-    const answer = await ask(port, { kind: 'pull', source }, isNext);
+    const answer = await ask(port, { kind: 'pull' }, isBytes);
     if (answer.kind === 'bytes')
       yield Buffer.from(answer.bytes.buffer, answer.bytes.byteOffset, answer.bytes.length);
     else if (answer.error === undefined) return;
@@ -119,11 +120,11 @@ async function openSources(
 ): Promise<LogSource[]> {
   const opened: LogSource[] = [];
   const problems: string[] = [];
-  for (const [index, path] of sources.entries()) {
+  for (const path of sources) {
     try {
       opened.push(
         path === null
-          ? { name: '-', size: undefined, firstTime: Infinity, bytes: () => streamBytes(port, index) }
+          ? { name: '-', size: undefined, firstTime: Infinity, bytes: () => streamBytes(port) }
           : await fileSource(path, format),
       );
     } catch (error) {

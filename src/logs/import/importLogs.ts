@@ -11,39 +11,24 @@ import {
 } from '#logs/tasks.ts';
 import { errorCode } from '#system/files.ts';
 
-/** Reads the streams among the sources for the worker, one chunk for each of its requests. */
-class StreamFeeder {
-  readonly #streams: readonly Readable[];
-  readonly #readers: ReadonlyMap<number, AsyncIterator<unknown>>;
-  readonly #send: (message: ToWorker) => void;
-  #isClosed = false;
-
-  constructor(sources: readonly (string | Readable)[], send: (message: ToWorker) => void) {
-    this.#send = send;
-    this.#streams = sources.filter(source => typeof source !== 'string');
-    this.#readers = new Map(
-      sources.flatMap((source, index): [number, AsyncIterator<unknown>][] =>
-        typeof source === 'string' ? [] : [[index, source[Symbol.asyncIterator]()]],
-      ),
-    );
-  }
-
-  pull(source: number): void {
-    const end = (error?: string): void => this.#send({ kind: 'end', source, error });
-    const next = this.#readers.get(source)?.next() ?? Promise.resolve({ done: true, value: undefined });
-    next.then(
-      ({ done, value }) =>
-        done === true ? end() : this.#send({ kind: 'bytes', source, bytes: bytesOf(value) }),
-      (error: unknown) =>
-        this.#isClosed ? end() : end(error instanceof Error ? error.message : String(error)),
-    );
-  }
-
-  /** Stops reading: a pending request gets the end of the stream. */
-  close(): void {
-    this.#isClosed = true;
-    for (const stream of this.#streams) stream.destroy();
-  }
+/** Reads the stream among the sources for the worker, one chunk for each of its requests. */
+function feederOf(stream: Readable | undefined, send: (message: ToWorker) => void) {
+  const pieces: AsyncIterator<unknown> | undefined = stream?.[Symbol.asyncIterator]();
+  let isClosed = false;
+  const end = (error?: string): void => send({ kind: 'end', error });
+  return {
+    pull(): void {
+      pieces?.next().then(
+        ({ done, value }) => (done === true ? end() : send({ kind: 'bytes', bytes: bytesOf(value) })),
+        (error: unknown) => (isClosed ? end() : end(error instanceof Error ? error.message : String(error))),
+      );
+    },
+    /** Stops reading: a pending request gets the end of the stream. */
+    close(): void {
+      isClosed = true;
+      stream?.destroy();
+    },
+  };
 }
 
 function bytesOf(piece: unknown): Uint8Array {
@@ -65,7 +50,10 @@ export function importLogs(
   if (signal?.aborted) return Promise.reject(new ImportError(interrupted));
   const stop = new StopFlag();
   const send = (message: ToWorker): void => worker.postMessage(message, []);
-  const streams = new StreamFeeder(sources, send);
+  const stream = feederOf(
+    sources.find(source => typeof source !== 'string'),
+    send,
+  );
   const { promise, resolve, reject } = Promise.withResolvers<ImportSummary>();
   const confirm = async (planned: Recount): Promise<void> =>
     send({ kind: 'confirmed', isConfirmed: (await recount?.(planned)) === true });
@@ -77,7 +65,7 @@ export function importLogs(
       ...logs,
       quotesLines,
       recounts: recount !== undefined,
-      // Neither functions nor streams can be passed to a worker.
+      // Neither functions nor a stream can be passed to a worker.
       sources: sources.map(source => (typeof source === 'string' ? source : null)),
       stop: stop.memory,
     },
@@ -85,7 +73,7 @@ export function importLogs(
       message(message) {
         if (message.kind === 'progress') onProgress?.(message.progress);
         else if (message.kind === 'waiting') onWaiting?.();
-        else if (message.kind === 'pull') streams.pull(message.source);
+        else if (message.kind === 'pull') stream.pull();
         else if (message.kind === 'confirm') confirm(message.recount).catch(reject);
         else if (message.kind === 'done') resolve(message.summary);
         else reject(new ImportError(message.message));
@@ -101,16 +89,16 @@ export function importLogs(
   );
   let terminateTimer: NodeJS.Timeout | undefined;
   const onAbort = (): void => {
-    if (logs.follow === true) return streams.close();
+    if (logs.follow === true) return stream.close();
     if (!stop.stop()) return;
-    streams.close();
+    stream.close();
     terminateTimer = setTimeout(() => void worker.terminate(), graceMilliseconds);
   };
   signal?.addEventListener('abort', onAbort);
   return promise.finally(() => {
     clearTimeout(terminateTimer);
     signal?.removeEventListener('abort', onAbort);
-    streams.close();
+    stream.close();
   });
 }
 
