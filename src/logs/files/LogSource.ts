@@ -2,7 +2,7 @@ import { constants as fileConstants, type Stats } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { LineReader } from '#logs/formats/LineReader.ts';
-import { maxLineLength } from '#logs/formats/LogLine.ts';
+import { maxLineLength, lineFeed } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { ContentError, type ImportProgress } from '#logs/summary.ts';
@@ -59,7 +59,6 @@ export function withoutZeros(bytes: Buffer): Buffer {
   return bytes.subarray(offset);
 }
 
-const lineFeed = 10;
 const nothing: Buffer = Buffer.alloc(0);
 
 /** Of a line's beginning: a known prefix is shorter. */

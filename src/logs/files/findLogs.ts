@@ -5,7 +5,7 @@ import { websiteOfHost } from '#logs/fields/hosts.ts';
 import { isAnswered } from '#logs/fields/requests.ts';
 import { isRotatedName } from '#logs/follow/planReadings.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
-import type { LogLine } from '#logs/formats/LogLine.ts';
+import { type LogLine, lineFeed } from '#logs/formats/LogLine.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/textLines.ts';
@@ -30,7 +30,6 @@ const usualPacking = 12;
 const maxLines = 1_500;
 /** Of the lines. Where fewer name a host, the log is of one website. */
 const enoughHosts = 0.5;
-const lineFeed = 10;
 
 const unknownLog: RecognisedLog = {
   format: undefined,

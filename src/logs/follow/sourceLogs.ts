@@ -14,6 +14,7 @@ import {
 import { findTargetOf } from '#logs/storage/targets.ts';
 import type { Database } from '#server/database/Database.ts';
 import { streamFile } from '#system/files.ts';
+import { lineFeed } from '#logs/formats/LogLine.ts';
 
 /** How the logs of a website are read. Throws ImportError where there is no website, or no log, or several ways. */
 export function readingOf(database: Database, domain: string): ReadingOptions {
@@ -154,8 +155,6 @@ function sourceOfChain(chain: readonly Log[]): OwnLog {
   if (chain.length === 1) return first.source;
   return { ...first.source, size, bytes: () => joined(chain) };
 }
-
-const lineFeed = 10;
 
 /** Uncompressed, each with a line feed at its end. */
 async function* joined(chain: readonly Log[]): AsyncGenerator<Buffer, void, void> {

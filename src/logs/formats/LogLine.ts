@@ -48,6 +48,8 @@ export interface LogField {
   readonly isQuoted: boolean;
 }
 
+export const lineFeed = 10;
+
 /** No server writes longer ones: its request line, referrer and agent are each limited to 8 KB. */
 export const maxLineLength = 65_536;
 

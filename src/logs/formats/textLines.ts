@@ -11,6 +11,7 @@ import {
   requestOf,
   statusOf,
   durationOf,
+  lineFeed,
 } from './LogLine.ts';
 
 /** A line of the common or combined format. Fields are extracted when they are read: most lines need only one of them. */
@@ -247,7 +248,6 @@ function percentDecoded(text: string): string {
 }
 
 const hash = 35;
-const lineFeed = 10;
 const name = '#Fields:';
 /** A directive is shorter. */
 const maxBytes = 8_192;

@@ -9,8 +9,8 @@ import { type HostSearch, sampleBytes } from '#logs/formats/fields/hostField.ts'
 import { splitPrefix } from '#logs/formats/fields/prefixes.ts';
 import { FieldsDirectives } from '#logs/formats/textLines.ts';
 import type { SourceLines } from '#logs/storage/knownLines.ts';
+import { lineFeed } from '#logs/formats/LogLine.ts';
 
-const lineFeed = 10;
 const nothing: Buffer = Buffer.alloc(0);
 
 /**

@@ -8,6 +8,7 @@ import {
   type SourceLines,
   storeSourceLines,
 } from './knownLines.ts';
+import { lineFeed } from '#logs/formats/LogLine.ts';
 
 export interface ContentRecord {
   /** In bytes, uncompressed. */
@@ -106,7 +107,6 @@ const firstMark = 256;
 const markDigits = 16;
 /** Two logs that are the same for so long are the same log. */
 const certainBytes = 8 * 2 ** 20;
-const lineFeed = 10;
 const nothing = Buffer.alloc(0);
 
 /** A log began like a known one and differs only after its beginning was dropped. None of its bytes were returned yet. */

@@ -5,7 +5,7 @@ import { type FoundFile, lookAt, problemOf } from '#logs/files/find.ts';
 import { LineSplitter } from '#logs/files/LogSource.ts';
 import { unsafeName } from '#logs/follow/Follower.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
-import type { LogLine } from '#logs/formats/LogLine.ts';
+import { type LogLine, lineFeed } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import type { HostSearch } from '#logs/formats/fields/hostField.ts';
 import { splitPrefix, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
@@ -18,7 +18,6 @@ const stepBytes = 1_048_576;
 const lookBytes = 131_072;
 /** Logs that begin alike for less may do so by chance. */
 const certainBytes = 256;
-const lineFeed = 10;
 
 interface TailContext {
   readonly format: ServerFormat | undefined;
