@@ -72,13 +72,13 @@ export async function offersFor(
   const values = async (valued: Valued): Promise<Offer[]> => {
     const found =
       valued.suggestions === 'conditions'
-        ? await conditions(line, words, capabilities)
-        : await valuesOf(withOffered(valued, words, capabilities), words);
+        ? await conditions(line, current, capabilitiesAt(line, capabilities))
+        : await valuesOf(withOffered(valued, line, capabilities), line);
     return found.map(word => ({ word, description: titleOf(word, valued) }));
   };
   if (line.awaits !== undefined) return await values(line.awaits);
   const needsNothing = flags.every(({ whyUnsupported }) => whyUnsupported === undefined);
-  const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(words, capabilities);
+  const known = needsNothing || !current.startsWith('-') ? undefined : capabilitiesAt(line, capabilities);
   const offered = flags.filter(each => known === undefined || isOffered(each, known));
   const [, name] = /^(--[\w-]+)=/.exec(current) ?? [];
   if (name !== undefined) {
@@ -101,53 +101,48 @@ function titleOf(word: string, { choices }: Valued): string | undefined {
 
 type Valued = Pick<Flag, 'choices' | 'suggestions'> & NeedsService;
 
-function withOffered(valued: Valued, words: readonly string[], capabilities: CapabilitiesFor): Valued {
+function withOffered(valued: Valued, line: Line, capabilities: CapabilitiesFor): Valued {
   if (valued.choices === undefined || valued.whyUnsupported === undefined) return valued;
-  const known = capabilitiesAt(words, capabilities);
+  const known = capabilitiesAt(line, capabilities);
   return known === undefined ? valued : { ...valued, choices: offeredChoices(valued, known) };
 }
 
 /** Undefined where the profile is not to be found: then everything is offered. */
-function capabilitiesAt(words: readonly string[], capabilities: CapabilitiesFor): Capabilities | undefined {
+function capabilitiesAt(line: Line, capabilities: CapabilitiesFor): Capabilities | undefined {
   try {
-    return capabilities(namedProfile(words));
+    return capabilities(profileIn(line));
   } catch {
     return undefined;
   }
 }
 
-function namedProfile(words: readonly string[]): { readonly profile?: string } {
-  const { subcommand } = readLine(words.slice(0, -1), root).level;
-  if (subcommand?.profile !== undefined) return profileOf(subcommand);
-  const at = words.findLastIndex(word => /^--profile(?:=|$)/.test(word));
-  const named = words[at] === '--profile' ? words[at + 1] : words[at]?.slice('--profile='.length);
-  return named === undefined ? {} : { profile: named };
+function profileIn({ level, given }: Line): { readonly profile?: string } {
+  const named = given.findLast(({ flag }) => flag.key === 'profile')?.text;
+  return { ...(named !== undefined && { profile: named }), ...profileOf(level.subcommand) };
 }
 
 async function valuesOf(
   { choices, suggestions }: Pick<Flag, 'choices' | 'suggestions'>,
-  words: readonly string[],
+  line: Line,
 ): Promise<readonly string[]> {
   if (choices !== undefined) return choices;
   switch (suggestions) {
     case 'profiles':
       return [...builtInProfiles, ...Object.keys(storedProfiles(readPaths(process.env)).profiles)];
     case 'websites':
-      return await domains(words);
+      return await domains(line);
     case 'views':
       return savedViewNames();
     case 'tags':
-      return knownTags(words);
+      return knownTags(line);
     case 'ownCommands':
       return ((await readYours(yoursPath(readPaths(process.env).config))).yours?.commands ?? []).map(
         ({ name }) => name,
       );
     case 'websitesAndTags':
-      return [...(await domains(words)), ...knownTags(words)];
+      return [...(await domains(line)), ...knownTags(line)];
     case 'commands':
-      return readLine(words.slice(words.indexOf('help') + 1, -1), root).level.commands.map(
-        ({ word }) => word,
-      );
+      return readLine(line.words, root).level.commands.map(({ word }) => word);
     // They are told apart by what is typed of them.
     case 'conditions':
     case 'files':
@@ -167,19 +162,19 @@ function savedViewNames(): string[] {
   }
 }
 
-function knownTags(words: readonly string[]): string[] {
+function knownTags(line: Line): string[] {
   const paths = readPaths(process.env);
-  const profile = chosenProfile(namedProfile(words), paths);
+  const profile = chosenProfile(profileIn(line), paths);
   return tagNames(given.tags.open(paths.data, identityOf(profile)).read());
 }
 
 /** From the cache; read anew where that is old. */
-async function domains(words: readonly string[]): Promise<readonly string[]> {
+async function domains(line: Line): Promise<readonly string[]> {
   const paths = readPaths(process.env);
-  const profile = chosenProfile(namedProfile(words), paths);
+  const profile = chosenProfile(profileIn(line), paths);
   const known = openDomains(paths, profile, false).read();
   if (known !== undefined && known.age < freshMs) return known.domains;
-  const read = await atHand(words, async (api, signal) => {
+  const read = await atHand(line, async (api, signal) => {
     const { rows } = await api.listWebsites({ perPage: 100 }, { signal });
     openDomains(paths, profile, true).write(rows);
     return plainDomains(rows);
@@ -189,12 +184,11 @@ async function domains(words: readonly string[]): Promise<readonly string[]> {
 
 /** The fields of conditions; once one is typed, its values of the last 28 days, of the website that is named. */
 async function conditions(
-  { words: named }: Line,
-  words: readonly string[],
-  capabilities: CapabilitiesFor,
+  line: Line,
+  current: string,
+  known: Capabilities | undefined,
 ): Promise<readonly string[]> {
-  const known = capabilitiesAt(words, capabilities);
-  const typed = (words.at(-1) ?? '').replace(/^--[\w-]+=/, '');
+  const typed = current.replace(/^--[\w-]+=/, '');
   const [, name, sign = '='] = /^(\w+)(!=|=|~)/.exec(typed) ?? [];
   const comparison = comparisons.find(each => comparisonSigns[each] === sign) ?? 'is';
   const offered = filterFields.filter(field => known === undefined || known.filters?.[field] !== undefined);
@@ -202,9 +196,9 @@ async function conditions(
   if (field === undefined) return offered.map(each => `${each}=`);
   if (field === 'weekday') return weekdayNames.map(day => `${field}${sign}${day}`);
   if (field === 'hour') return Array.from({ length: 24 }, (_, hour) => `${field}${sign}${hour}`);
-  const [site] = named;
+  const [site] = line.words;
   if (site === undefined) return [];
-  const read = await atHand(words, async (api, signal, today) => {
+  const read = await atHand(line, async (api, signal, today) => {
     const { rows: websites } = await api.listWebsites({ search: site, perPage: 100 }, { signal });
     const website = websites.find(({ id, domain }) => id === site || domain === site);
     if (website === undefined) return [];
@@ -229,11 +223,11 @@ function namedCondition({ field, comparison, value }: Condition): string {
 
 /** What a service at hand answers in the time that somebody waits; undefined where a key command would have to be run for it. */
 async function atHand<T>(
-  words: readonly string[],
+  line: Line,
   ask: (api: Api, signal: AbortSignal, today: Day) => Promise<T>,
 ): Promise<T | undefined> {
   const paths = readPaths(process.env);
-  const profile = chosenProfile(namedProfile(words), paths);
+  const profile = chosenProfile(profileIn(line), paths);
   const { connection } = profile;
   const isAtHand =
     connection.kind === 'service'
