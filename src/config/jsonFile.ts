@@ -2,7 +2,7 @@ import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
-import { errorCode, noHomeCode, notAFile, readText, tooLarge, writeFileAtomic } from '#system/files.ts';
+import { errorCode, readText, systemWords, tooLarge, writeFileAtomic } from '#system/files.ts';
 import { ProcessLock } from '#system/processLock.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
@@ -201,29 +201,4 @@ export function writing(path: string, write: () => void): void {
     if (!(error instanceof Error && 'syscall' in error)) throw error;
     throw new ConfigError(`${safeText(path)} cannot be written: ${systemWords(error)}.`);
   }
-}
-
-const permission = 'this account may not, check the permissions of the file and its folder';
-const noFolder = 'a part of its path is a file and no folder';
-const words: Readonly<Record<string, string>> = {
-  EACCES: permission,
-  EPERM: permission,
-  EROFS: 'its disk is read-only',
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'your disk quota is used up',
-  EFBIG: 'it would be larger than a file of this account may be, check  ulimit -f',
-  [noHomeCode]: 'this account has no home folder, set HOME',
-  EISDIR: 'it is a folder',
-  ENOENT: 'its folder cannot be made there',
-  ENOTDIR: noFolder,
-  EEXIST: noFolder,
-  ELOOP: 'it leads through links that never end',
-  // A socket, which cannot even be opened.
-  ENXIO: 'it is no ordinary file, move it away',
-  [notAFile]: 'it is no ordinary file, move it away',
-};
-
-/** What the system's error says of a file, behind a colon. Safe text. */
-export function systemWords(error: unknown): string {
-  return words[errorCode(error) ?? ''] ?? safeText(error instanceof Error ? error.message : error, 200);
 }

@@ -1,7 +1,7 @@
 import { linkSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { safeText } from '#text/safeText.ts';
-import { errorCode, homeFolder, replaceFile, writeThenPlace } from './files.ts';
+import { errorCode, homeFolder, replaceFile, systemWords, writeThenPlace } from './files.ts';
 
 export type WrittenExport =
   | { readonly kind: 'written'; readonly path: string }
@@ -56,26 +56,12 @@ function create(target: string, text: string): WrittenExport {
   return { kind, path: target };
 }
 
-const noPermission = 'cannot be written: you have no permission there, choose another folder';
-
-const fullDisk = 'cannot be written: the disk is full';
-
-const reasons: Readonly<Record<string, string>> = {
-  EACCES: noPermission,
-  EPERM: noPermission,
-  EROFS: noPermission,
-  ENOSPC: fullDisk,
-  EDQUOT: fullDisk,
-  EFBIG: 'cannot be written: it would be larger than a file of this account may be (ulimit -f)',
-  ENAMETOOLONG: 'cannot be written: the name is too long',
-  EEXIST: 'has just been made by something else: export again to be asked',
-};
-
 function reasonOf(error: unknown, target: string): string {
-  const code = errorCode(error) ?? '';
+  const code = errorCode(error);
+  if (code === 'EEXIST') return 'has just been made by something else: export again to be asked';
   if (code === 'ENOENT') return `cannot be written: there is no folder ${dirname(target)}`;
   if (code === 'ENOTDIR') return `cannot be written: ${dirname(target)} is no folder`;
-  return reasons[code] ?? `cannot be written: ${error instanceof Error ? error.message : String(error)}`;
+  return `cannot be written: ${systemWords(error)}`;
 }
 
 function failed(target: string, reason: string): WrittenExport {

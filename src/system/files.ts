@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { devNull, homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { safeText } from '#text/safeText.ts';
 
 /** The system's code of an error: ENOENT, EACCES, ECONNREFUSED ...; undefined for an error that is not the system's. */
 export function errorCode(error: unknown): string | undefined {
@@ -264,4 +265,30 @@ export async function boundedText(bytes: AsyncIterable<Buffer>, maxBytes: number
     if (length > maxBytes) throw fileTooLarge();
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+const permission = 'this account may not, check the permissions of the file and its folder';
+const noFolder = 'a part of its path is a file and no folder';
+const words: Readonly<Record<string, string>> = {
+  EACCES: permission,
+  EPERM: permission,
+  EROFS: 'its disk is read-only',
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'your disk quota is used up',
+  EFBIG: 'it would be larger than a file of this account may be, check  ulimit -f',
+  [noHomeCode]: 'this account has no home folder, set HOME',
+  EISDIR: 'it is a folder',
+  ENOENT: 'its folder cannot be made there',
+  ENOTDIR: noFolder,
+  EEXIST: noFolder,
+  ENAMETOOLONG: 'its name is too long',
+  ELOOP: 'it leads through links that never end',
+  // A socket, which cannot even be opened.
+  ENXIO: 'it is no ordinary file, move it away',
+  [notAFile]: 'it is no ordinary file, move it away',
+};
+
+/** What the system's error says of a file, behind a colon. Safe text. */
+export function systemWords(error: unknown): string {
+  return words[errorCode(error) ?? ''] ?? safeText(error instanceof Error ? error.message : error, 200);
 }

@@ -92,7 +92,7 @@ it.skipIf(process.platform === 'win32')(
     ];
     const { stdout } = spawnSync('bash', limited, { encoding: 'utf8', env: { PATH: process.env['PATH'] } });
     expect(stdout).toBe(
-      `${at('a.csv')} cannot be written: it would be larger than a file of this account may be (ulimit -f).\n`,
+      `${at('a.csv')} cannot be written: it would be larger than a file of this account may be, check  ulimit -f.\n`,
     );
     expect(readdirSync(folder)).toEqual([]);
   },

@@ -1,7 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { release } from 'node:os';
 import { dirname } from 'node:path';
-import { systemWords } from '#config/jsonFile.ts';
 import { openThemeFile } from '#config/choices.ts';
 import type { Paths } from '#config/paths.ts';
 import { type ProfileFile, profileFilePath } from '#config/profile/profiles.ts';
@@ -13,6 +12,7 @@ import {
   terminalName,
 } from '#terminal/capabilities.ts';
 import { describeTheme } from '#terminal/theme/themes.ts';
+import { systemWords } from '#system/files.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { profilesTable } from './profile.ts';
