@@ -9,7 +9,7 @@ import {
   numberText,
   toMarkdown,
 } from '#model/export/dataTable.ts';
-import { exitCodes, UsageError } from '#model/failure.ts';
+import { exitCodes, type Failure, failureLine, UsageError } from '#model/failure.ts';
 import { isDay } from '#model/period/day.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
 import { type Capabilities, daysIn, zoneWords } from '#model/service/capabilities.ts';
@@ -22,7 +22,7 @@ import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import type { Role } from '#terminal/theme/roles.ts';
 import { setCharset, textWidth } from '#text/characters.ts';
 import { cutEnd, fitEnd, fitStart, spaces, wrapSafe } from '#text/fit.ts';
-import { label, type SafeText, safeText } from '#text/safeText.ts';
+import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import { type Format, formatOf, type GlobalOptions } from './subcommand.ts';
 
@@ -58,6 +58,12 @@ export function warn(line: string): void {
 
 export function complain(line: string): void {
   tell(`sitedeck: ${line}`);
+}
+
+/** What fails for one of several makes the exit code, and hides no other. */
+export function complainOf(name: string, error: Failure, say: (line: string) => void = complain): void {
+  say(`${safeText(name, 100)}: ${failureLine(error)}`);
+  process.exitCode = Math.max(error.exitCode, Number(process.exitCode ?? 0));
 }
 
 /** A line on the terminal with the progress of long work; nothing where stderr is a pipe or a file. */
@@ -232,6 +238,12 @@ interface PageSubject {
   readonly timeZone: string;
   readonly capabilities: Pick<Capabilities, 'countsIn'>;
   readonly where?: Filter | undefined;
+}
+
+/** Two texts at the ends of a line; the left one alone where both do not fit. */
+export function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {
+  const room = width - textWidth(left) - textWidth(right);
+  return room < 2 ? fitEnd(left, width) : joinSafe([left, spaces(room), right], label``);
 }
 
 /** In two lines where one is too short, and what the numbers are within below. */

@@ -1,4 +1,3 @@
-import { failureLine } from '#model/failure.ts';
 import {
   baselineOf,
   chosenBy,
@@ -12,7 +11,7 @@ import {
   whereOption,
   type WhereOptions,
 } from '#cli/options.ts';
-import { complain, print, progress, say, type TableView, writeTable } from '#cli/output.ts';
+import { complainOf, print, progress, say, type TableView, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type GlobalOptions } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import {
@@ -296,8 +295,7 @@ export async function readChosen(
             : `first days of ${count} of ${length} websites`,
         ),
       failed(website, error) {
-        complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
-        process.exitCode = Math.max(error.exitCode, Number(process.exitCode ?? 0));
+        complainOf(websiteName(website), error);
       },
     },
   );

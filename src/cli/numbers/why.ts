@@ -18,6 +18,7 @@ import {
   type Printer,
   say,
   textWidthOf,
+  twoEnds,
   writeTable,
 } from '#cli/output.ts';
 import { defineSubcommand, rowsOption, siteArgument, widthOption } from '#cli/subcommand.ts';
@@ -48,8 +49,8 @@ import {
   whyRowName,
 } from '#queries/whyGroups.ts';
 import { textWidth } from '#text/characters.ts';
-import { cutEnd, fitMiddle, fitStart, spaces, wrapSafe } from '#text/fit.ts';
-import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
+import { cutEnd, fitMiddle, fitStart, wrapSafe } from '#text/fit.ts';
+import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted, percent } from '#text/words.ts';
 
 export const why = defineSubcommand({
@@ -256,10 +257,7 @@ function visitorsNotes({ capabilities, periods: { now } }: WhyPrinted): string[]
 
 function headingLine({ title, counts, note }: WhySection, width: number, printer: Printer): string {
   const left = safeText(`${title.toUpperCase()}  ${counts}`);
-  const right = safeText(note);
-  const room = width - textWidth(left) - textWidth(right);
-  const line = room < 2 ? left : joinSafe([left, spaces(room), right], label``);
-  return paint(cutEnd(line, width), 'dim', printer);
+  return paint(twoEnds(left, safeText(note), width), 'dim', printer);
 }
 
 /** The lines of all sections; the bars of each are on a scale of its own, all left and right of one line. */

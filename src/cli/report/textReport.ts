@@ -1,6 +1,6 @@
 import { areaChart, hoursChart } from '#charts/chart.ts';
 import { sentenceLines } from '#cli/numbers/why.ts';
-import { pageHeading, paint, paintRow, type Printer, toText } from '#cli/output.ts';
+import { pageHeading, paint, paintRow, type Printer, toText, twoEnds } from '#cli/output.ts';
 import { bucket, bucketName, bucketUnitFor, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
 import { type Capabilities, countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
@@ -11,7 +11,7 @@ import { attentionSentence } from '#model/website/attention.ts';
 import { isNoted } from '#model/website/notes.ts';
 import { textWidth } from '#text/characters.ts';
 import { fitEnd, fitMiddle, fitStart, padEnd, spaces, wrapSafe } from '#text/fit.ts';
-import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
+import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import { type Report, type ReportPanel } from '#queries/report.ts';
 import {
@@ -186,11 +186,6 @@ function panelLine(
 function unitWords(counts: string, basis: ShareBasis | undefined): string {
   if (basis === undefined) return counts;
   return basis.kind === 'top' ? `${counts}, % ${shareHeading(basis).toLowerCase()}` : `${counts}, %`;
-}
-
-function twoEnds(left: SafeText, right: SafeText, width: number): SafeText {
-  const room = width - textWidth(left) - textWidth(right);
-  return room < 2 ? fitEnd(left, width) : joinSafe([left, spaces(room), right], label``);
 }
 
 /** Sections below each other, with lines of at most `columns` columns. */

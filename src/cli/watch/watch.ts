@@ -9,14 +9,13 @@ import {
   whereOption,
   within,
 } from '#cli/options.ts';
-import { complain, progress } from '#cli/output.ts';
+import { complain, complainOf, progress } from '#cli/output.ts';
 import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { baselines } from '#model/comparison/periods.ts';
 import { whyNoSessions } from '#model/service/capabilities.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
 import { isSessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
-import { safeText } from '#text/safeText.ts';
 import { write } from './table.ts';
 import { onInterrupt } from '#cli/interrupt.ts';
 import { delay } from '#model/promises.ts';
@@ -242,10 +241,8 @@ async function lookAt(
       try {
         await work(item);
       } catch (error) {
-        const code = error instanceof Failure ? error.exitCode : undefined;
-        if (code === undefined || (tellsAlarms(options, outlets) && isAway(error))) throw error;
-        outlets.complain(`${safeText(nameOf(item), 100)}: ${failureLine(error)}`);
-        process.exitCode = Math.max(code, Number(process.exitCode ?? 0));
+        if (!(error instanceof Failure) || (tellsAlarms(options, outlets) && isAway(error))) throw error;
+        complainOf(nameOf(item), error, outlets.complain);
       }
   };
   const found: Website[] = [];

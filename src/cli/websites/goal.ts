@@ -1,12 +1,12 @@
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
 import { searchWebsites } from '#cli/options.ts';
-import { complain, say, type TextCell, writeTable } from '#cli/output.ts';
+import { complainOf, say, type TextCell, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption, siteArgument } from '#cli/subcommand.ts';
 import { websiteOfWord } from '#cli/views/viewedLine.ts';
 import { requireStatistics, type Run, withService } from '#cli/withService.ts';
 import type { DataCell, DataColumn, DataTable } from '#model/export/dataTable.ts';
 import { goalColumns, goalFacts, progressColumns } from '#model/export/statisticTables.ts';
-import { Failure, failureLine, RefusedError, UsageError } from '#model/failure.ts';
+import { Failure, RefusedError, UsageError } from '#model/failure.ts';
 import { lastDays } from '#model/period/period.ts';
 import { countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { allStatistics, isSeries, type StatisticName } from '#model/statistics/statistics.ts';
@@ -243,8 +243,7 @@ async function standingsOf(run: Run, goals: Goals): Promise<ReadonlyMap<Goal, Go
         found.set(standing.goal, standing);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
-      complain(`${safeText(websiteName(website), 100)}: ${failureLine(error)}`);
-      process.exitCode = Math.max(error.exitCode, Number(process.exitCode ?? 0));
+      complainOf(websiteName(website), error);
     }
   }
   return found;
