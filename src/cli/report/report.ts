@@ -12,20 +12,24 @@ import {
   allDays,
   baselineOf,
   compareOption,
-  type CompareWith,
   filterOf,
   fixedPeriod,
   mustNameSites,
-  type PeriodOptions,
   periodOptionsAnd,
-  type SeveralOptions,
   severalOptions,
   whereOption,
-  type WhereOptions,
   within,
 } from '#cli/options.ts';
 import { print, type Printer, textWidthOf, writeTable } from '#cli/output.ts';
-import { defineSubcommand, formatOf, type GlobalOptions, rowsOption, widthOption } from '#cli/subcommand.ts';
+import {
+  defineSubcommand,
+  formatOf,
+  type GlobalOptions,
+  type OptionTable,
+  type OptionValues,
+  rowsOption,
+  widthOption,
+} from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { type Baseline, defaultBaseline } from '#model/comparison/periods.ts';
 import { missingDaysOf, missingDaysText } from '#model/comparison/change.ts';
@@ -54,29 +58,31 @@ import {
 } from './sections.ts';
 import { textReport, textSections } from './textReport.ts';
 
+const reportOptions = {
+  ...severalOptions,
+  html: { description: 'as HTML, for mail programs' },
+  mailFrom: {
+    value: '<address>',
+    description: 'with --mail-to: a whole message for sendmail -t, as text and HTML',
+  },
+  mailTo: {
+    value: '<address>',
+    description: 'who it is to; more of them with commas, or given again',
+    repeatable: true,
+  },
+  ...periodOptionsAnd({ all: '"all" for one website' }),
+  compare: { ...compareOption, default: defaultBaseline },
+  ...whereOption,
+  rows: rowsOption('rows of each statistic', 1, 25, 5),
+  ...widthOption,
+} as const satisfies OptionTable;
+
 export const report = defineSubcommand({
   docs: 'commands',
   description:
     'print a website, or all in one mail, at a glance: for mail, motd and cron, as text, Markdown or HTML',
   arguments: [{ name: '[SITE]', description: 'its domain, id or name', suggestions: 'websites' }],
-  options: {
-    ...severalOptions,
-    html: { description: 'as HTML, for mail programs' },
-    mailFrom: {
-      value: '<address>',
-      description: 'with --mail-to: a whole message for sendmail -t, as text and HTML',
-    },
-    mailTo: {
-      value: '<address>',
-      description: 'who it is to; more of them with commas, or given again',
-      repeatable: true,
-    },
-    ...periodOptionsAnd({ all: '"all" for one website' }),
-    compare: { ...compareOption, default: defaultBaseline },
-    ...whereOption,
-    rows: rowsOption('rows of each statistic', 1, 25, 5),
-    ...widthOption,
-  },
+  options: reportOptions,
   examples: [
     ["sitedeck report shop.example.com --period 'last month'", 'one website on a page'],
     [
@@ -99,17 +105,7 @@ export const report = defineSubcommand({
   },
 });
 
-type ReportOptions = GlobalOptions &
-  PeriodOptions &
-  WhereOptions &
-  SeveralOptions & {
-    readonly compare: CompareWith;
-    readonly rows: number;
-    readonly width?: number;
-    readonly html?: boolean;
-    readonly mailFrom?: string;
-    readonly mailTo?: readonly string[];
-  };
+type ReportOptions = GlobalOptions & OptionValues<typeof reportOptions>;
 
 interface ReportPage {
   /** Of a message. May hold foreign text. */

@@ -3,7 +3,14 @@ import { findService, type FoundService, signInTo, testConnection } from '#api/f
 import { likelyKind } from '#api/open.ts';
 import { ask, readSecret } from '#cli/input.ts';
 import { columnsOf, outputOf, progress, say, writeTable } from '#cli/output.ts';
-import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
+import {
+  defineSubcommand,
+  type GlobalOptions,
+  type ListedSubcommand,
+  type OptionTable,
+  type OptionValues,
+  quietOption,
+} from '#cli/subcommand.ts';
 import { warnOfUnencryptedKey } from '#cli/withService.ts';
 import { removeOldDomains } from '#config/kept/lastSeen.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
@@ -41,15 +48,17 @@ import { zoneOfFile } from '#server/database/openDatabase.ts';
 import { safeText, shownAddress } from '#text/safeText.ts';
 import { counted, listed } from '#text/words.ts';
 
-const user = {
-  value: '<name>',
-  description: 'who signs in; the password is asked for, or read from stdin, and never kept',
-  conflicts: ['keyCommand'],
-} as const;
-const keyCommand = {
-  value: '<command>',
-  description: 'a command line that prints the key; else it is asked for, or read from stdin',
-} as const;
+const credentialOptions = {
+  user: {
+    value: '<name>',
+    description: 'who signs in; the password is asked for, or read from stdin, and never kept',
+    conflicts: ['keyCommand'],
+  },
+  keyCommand: {
+    value: '<command>',
+    description: 'a command line that prints the key; else it is asked for, or read from stdin',
+  },
+} as const satisfies OptionTable;
 
 export const add = defineSubcommand({
   description: 'connect a service; it is tested before it is saved',
@@ -66,8 +75,7 @@ export const add = defineSubcommand({
       description: 'which service it is; else it is found out',
       choices: serviceKinds,
     },
-    user,
-    keyCommand,
+    ...credentialOptions,
     timeZone: { value: '<zone>', description: 'the service counts days in, such as Europe/Berlin' },
     replace: { description: 'in place of a profile of that name, which keeps what is not said anew' },
     ...quietOption,
@@ -133,7 +141,7 @@ export const add = defineSubcommand({
 export const signIn = defineSubcommand({
   description: 'sign in again, or give another key; all else of the profile stays as it is',
   arguments: [{ name: '<NAME>', suggestions: 'profiles' }],
-  options: { user, keyCommand, ...quietOption },
+  options: { ...credentialOptions, ...quietOption },
   examples: [
     ['sitedeck profile sign-in work', 'asks for what the service wants, and tests it'],
     ['pass umami | sitedeck profile sign-in blog --user anna', 'takes the password from another program'],
@@ -153,11 +161,7 @@ export const signIn = defineSubcommand({
   },
 });
 
-interface CredentialOptions {
-  readonly user?: string;
-  readonly keyCommand?: string;
-  readonly debug?: string | undefined;
-}
+type CredentialOptions = OptionValues<typeof credentialOptions> & Pick<GlobalOptions, 'debug'>;
 
 interface Credentials {
   readonly source: ApiKeySource;

@@ -4,7 +4,7 @@ import { uninterrupted } from '#cli/interrupt.ts';
 import { print, progress } from '#cli/output.ts';
 import type { Run } from '#cli/withService.ts';
 import { given } from '#config/kept/given.ts';
-import { ApiError, ConfigError, exitCodes, UsageError } from '#model/failure.ts';
+import { ApiError, ConfigError, exitCodes } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { todayIn } from '#model/period/day.ts';
 import { filterKey } from '#model/service/filter.ts';
@@ -71,14 +71,6 @@ export function notifyByCommand(commandLine: string): Notify {
 /** A domain or a row could be "@everyone" or "<!channel>": with a space of no width behind the first character that notifies nobody. */
 function withoutMentions(text: string): string {
   return text.replaceAll(/[@<]/g, '$&\u200B');
-}
-
-/** An http or https address. Throws a UsageError. */
-export function notifyAddress(text: string): URL {
-  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
-    throw new UsageError('Give an address that begins with https:// or http://.');
-  return url;
 }
 
 const requestTimeout = 10_000;

@@ -1,6 +1,6 @@
-import type { SeveralOptions, WhereOptions } from '#cli/options.ts';
+import { compareOption, severalOptions, whereOption } from '#cli/options.ts';
 import { complain } from '#cli/output.ts';
-import type { GlobalOptions } from '#cli/subcommand.ts';
+import { type GlobalOptions, type OptionTable, type OptionValues, wholeNumber } from '#cli/subcommand.ts';
 import type { Run } from '#cli/withService.ts';
 import {
   change,
@@ -9,7 +9,8 @@ import {
   missingDaysOf,
   missingDaysText,
 } from '#model/comparison/change.ts';
-import type { Baseline, ComparedPeriods } from '#model/comparison/periods.ts';
+import { type Baseline, baselines, type ComparedPeriods } from '#model/comparison/periods.ts';
+import { UsageError } from '#model/failure.ts';
 import { addDays } from '#model/period/day.ts';
 import { comparedDays, formatDayShort } from '#model/period/format.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -17,15 +18,16 @@ import {
   isSessionMeasure,
   type SessionMeasure,
   sessionMeasureNumber,
+  sessionMeasures,
   sessionMeasureText,
 } from '#model/statistics/sessions.ts';
-import type { Day, DaysName, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
+import type { Day, Period, SeriesName, SeriesPoint } from '#model/statistics/statistics.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { endWords, type GoalStanding, goalWords, soFarWords } from '#model/website/goal.ts';
 import { websiteErrors } from '#queries/answers/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/attention.ts';
-import { createReader, type Query, read as readQuery } from '#queries/answers/query.ts';
+import { createReader, type Query, read as readQuery, type Reader } from '#queries/answers/query.ts';
 import { ask, daysOf, type QueryContext, type Question, type QuestionDays } from '#queries/answers/ask.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { safeText } from '#text/safeText.ts';
@@ -35,34 +37,86 @@ import { summarise, type Summary } from '#model/statistics/summary.ts';
 import { sessionsAsks, shownSessionMeasure, shownSessions } from '#queries/days/sessions.ts';
 import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
 
-export type WatchOptions = GlobalOptions &
-  Thresholds &
-  SeveralOptions &
-  WhereOptions & {
-    readonly days: number;
-    readonly compare?: Baseline | undefined;
-    readonly measure: DaysName | SessionMeasure;
-    readonly goal?: boolean;
-    readonly notifyCommand?: string;
-    readonly notifyUrl?: URL;
-    readonly notifyFormat: 'json' | 'text';
-    readonly repeat?: boolean;
-    /** Milliseconds. */
-    readonly every?: number;
-  };
+export const watchOptions = {
+  ...severalOptions,
+  below: { value: '<count>', description: 'fewer than that', parse: wholeNumber(1) },
+  above: { value: '<count>', description: 'more than that', parse: wholeNumber(0) },
+  drop: {
+    value: '<percent>',
+    description: 'a fall by at least so many percent',
+    parse: wholeNumber(1, 100),
+  },
+  days: {
+    value: '<days>',
+    description: 'so many days, up to yesterday',
+    parse: wholeNumber(1, 366),
+    default: 1,
+  },
+  compare: {
+    ...compareOption,
+    choices: baselines,
+    description:
+      'what a fall is measured against: of one day its usual day, of more the same weekdays before, unless this says otherwise',
+  },
+  goal: {
+    description: 'a goal of its month or week that will be missed, as goal set says',
+    conflicts: ['below', 'above', 'drop', 'compare', 'where'],
+  },
+  ...whereOption,
+  measure: {
+    value: '<name>',
+    description:
+      'what is counted; errors (404, and from 500 on) of own logs, more of them than usual; a bounce rate in percent',
+    choices: ['visitors', 'pageviews', 'errors', ...sessionMeasures],
+    default: 'visitors',
+  },
+  notifyCommand: {
+    value: '<cmd>',
+    description: 'run this for each alarm: its JSON on standard input, its words in SITEDECK_MESSAGE',
+  },
+  notifyUrl: {
+    value: '<address>',
+    description: 'POST each alarm there, as JSON with a text',
+    parse: notifyAddress,
+  },
+  notifyFormat: {
+    value: '<format>',
+    description: 'what is sent to the address: json, or text for ntfy',
+    choices: ['json', 'text'],
+    default: 'json',
+  },
+  repeat: { description: 'tell an alarm once a day while it lasts' },
+  every: {
+    value: '<time>',
+    description: 'keep running, and look again after so long, such as 5m',
+    parse: timeOf,
+  },
+} as const satisfies OptionTable;
 
-interface Thresholds {
-  readonly below?: number | undefined;
-  readonly above?: number | undefined;
-  /** Percent. */
-  readonly drop?: number | undefined;
+export type WatchOptions = GlobalOptions & OptionValues<typeof watchOptions>;
+type Thresholds = Pick<WatchOptions, 'below' | 'above' | 'drop'>;
+
+/** "30s", "5m", "2h" in milliseconds. Throws a UsageError. */
+function timeOf(text: string): number {
+  const [, number = '', unit = ''] = /^(\d{1,5})([smh])$/.exec(text.trim()) ?? [];
+  const milliseconds = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
+  if (milliseconds >= 10_000 && milliseconds <= 86_400_000) return milliseconds;
+  throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
+}
+
+/** An http or https address. Throws a UsageError. */
+function notifyAddress(text: string): URL {
+  const url = URL.canParse(text.trim()) ? new URL(text.trim()) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new UsageError('Give an address that begins with https:// or http://.');
+  return url;
 }
 
 interface WatchedCounts {
   /** Undefined where none of the days has data. */
-  readonly now: number | undefined;
+  readonly now?: number | undefined;
   /** Undefined where there are none: a day without a usual one. */
-  readonly before: number | undefined;
+  readonly before?: number | undefined;
   /** Of a day: "Thu 12 Nov, a usual Thursday". */
   readonly usual?: string | undefined;
   /** Too few of the days compared have data: no fall is measured. */
@@ -73,7 +127,7 @@ interface WatchedCounts {
 
 export interface Result extends WatchedCounts {
   readonly website: Website;
-  readonly compared: ComparedPeriods | undefined;
+  readonly compared?: ComparedPeriods | undefined;
   /** Why no fall is measured, in words. */
   readonly whyNone?: string | undefined;
   readonly thresholds: readonly Threshold[];
@@ -149,8 +203,12 @@ export function rateText(measure: SessionMeasure, watched: number): string {
 }
 
 /** More errors than is usual cross it without a threshold, with their paths. */
-async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
-  const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
+async function lookForErrors(
+  { options }: Run<WatchOptions>,
+  reader: Reader,
+  today: Day,
+  website: Website,
+): Promise<Result> {
   const asked = { website: website.id, day: addDays(today, -1) };
   const { count = 0, more, paths } = await readQuery(websiteErrors, asked, reader);
   const counts = { now: count, before: more?.usual };
@@ -158,22 +216,17 @@ async function lookForErrors(run: Run<WatchOptions>, today: Day, website: Websit
   const beyond = more && `usually ${groupThousands(more.usual)}${named === '' ? '' : `; ${named}`}`;
   return {
     website,
-    compared: undefined,
     ...counts,
-    thresholds: [...thresholdsOf(run.options, counts), { name: 'than usual', words: beyond }],
+    thresholds: [...thresholdsOf(options, counts), { name: 'than usual', words: beyond }],
   };
 }
 
 /** Of a website without a goal nothing is asked. */
-async function lookForGoals(run: Run<WatchOptions>, today: Day, website: Website): Promise<Result> {
-  const reader = createReader(run.api, { today, timeZone: run.profile.timeZone });
+async function lookForGoals(run: Run<WatchOptions>, reader: Reader, website: Website): Promise<Result> {
   const goals = run.goalsOf(website);
   const standings = await readQuery(websiteGoals, { website: website.id, goals }, reader);
   return {
     website,
-    compared: undefined,
-    now: undefined,
-    before: undefined,
     thresholds: standings.map(each => ({
       name: goalWords(each.goal, each.counts),
       words: each.state === 'missed' ? `${soFarWords(each)}, ${endWords(each)}` : undefined,
@@ -191,10 +244,10 @@ export async function look(
 ): Promise<Result> {
   const { api, options } = run;
   const { measure } = options;
-  if (options.goal === true) return await lookForGoals(run, today, website);
-  if (measure === 'errors') return await lookForErrors(run, today, website);
   // Each its own reader, so that no series of thousands of websites are held.
   const reader = createReader(api, { today, timeZone: run.profile.timeZone, where });
+  if (options.goal === true) return await lookForGoals(run, reader, website);
+  if (measure === 'errors') return await lookForErrors(run, reader, today, website);
   const { choice, baseline } = watchedDays(options, today);
   if (isSessionMeasure(measure)) {
     const asked = { website: website.id, measure, choice, baseline };

@@ -1,96 +1,37 @@
 import {
   chosenBy,
-  compareOption,
   filterOf,
   mustNameSites,
   reportFilterStart,
   searchWebsites,
-  severalOptions,
-  whereOption,
   within,
 } from '#cli/options.ts';
 import { complain, complainOf, progress } from '#cli/output.ts';
-import { defineSubcommand, wholeNumber } from '#cli/subcommand.ts';
+import { defineSubcommand } from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
-import { baselines } from '#model/comparison/periods.ts';
 import { whyNoSessions } from '#model/service/capabilities.ts';
 import { whyNotFiltered } from '#model/service/filterText.ts';
-import { isSessionMeasure, sessionMeasures } from '#model/statistics/sessions.ts';
+import { isSessionMeasure } from '#model/statistics/sessions.ts';
 import { write } from './table.ts';
 import { onInterrupt } from '#cli/interrupt.ts';
 import { delay } from '#model/promises.ts';
 import { ApiError, Failure, exitCodes, failureLine, UsageError } from '#model/failure.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {
-  notifyAddress,
   notifyByCommand,
   notifyByUrl,
   type AlarmOutputs,
   notifyAlarms,
   notifyUnreachable,
 } from './alarms.ts';
-import { crossed, look, type Result, watchedDays, type WatchOptions } from './check.ts';
+import { crossed, look, type Result, watchedDays, type WatchOptions, watchOptions } from './check.ts';
 import { sharedDomains, type Website, websiteName } from '#model/website/website.ts';
 
 export const watch = defineSubcommand({
   docs: 'commands',
   description: 'for cron: exit 4 with a line for each website that crosses a threshold, else 0',
   arguments: [{ name: '[SITE...]', description: 'ids or domains', suggestions: 'websites' }],
-  options: {
-    ...severalOptions,
-    below: { value: '<count>', description: 'fewer than that', parse: wholeNumber(1) },
-    above: { value: '<count>', description: 'more than that', parse: wholeNumber(0) },
-    drop: {
-      value: '<percent>',
-      description: 'a fall by at least so many percent',
-      parse: wholeNumber(1, 100),
-    },
-    days: {
-      value: '<days>',
-      description: 'so many days, up to yesterday',
-      parse: wholeNumber(1, 366),
-      default: 1,
-    },
-    compare: {
-      ...compareOption,
-      choices: baselines,
-      description:
-        'what a fall is measured against: of one day its usual day, of more the same weekdays before, unless this says otherwise',
-    },
-    goal: {
-      description: 'a goal of its month or week that will be missed, as goal set says',
-      conflicts: ['below', 'above', 'drop', 'compare', 'where'],
-    },
-    ...whereOption,
-    measure: {
-      value: '<name>',
-      description:
-        'what is counted; errors (404, and from 500 on) of own logs, more of them than usual; a bounce rate in percent',
-      choices: ['visitors', 'pageviews', 'errors', ...sessionMeasures],
-      default: 'visitors',
-    },
-    notifyCommand: {
-      value: '<cmd>',
-      description: 'run this for each alarm: its JSON on standard input, its words in SITEDECK_MESSAGE',
-    },
-    notifyUrl: {
-      value: '<address>',
-      description: 'POST each alarm there, as JSON with a text',
-      parse: notifyAddress,
-    },
-    notifyFormat: {
-      value: '<format>',
-      description: 'what is sent to the address: json, or text for ntfy',
-      choices: ['json', 'text'],
-      default: 'json',
-    },
-    repeat: { description: 'tell an alarm once a day while it lasts' },
-    every: {
-      value: '<time>',
-      description: 'keep running, and look again after so long, such as 5m',
-      parse: timeOf,
-    },
-  },
+  options: watchOptions,
   notes: `
 A fall of one day is measured against its usual day, of more days against the same weekdays before. A website without visitors
 then and now is gone since the day after its last ones, up to 100 days back. Days of own logs without a line have no data: that
@@ -142,14 +83,6 @@ does not arrive ends the command with 6, and is sent the next time.`,
     await lookEvery(options.every, say => lookOnce(sites, options, { ...outlets, complain: say }));
   },
 });
-
-/** "30s", "5m", "2h" in milliseconds. Throws a UsageError. */
-function timeOf(text: string): number {
-  const [, number = '', unit = ''] = /^(\d{1,5})([smh])$/.exec(text.trim()) ?? [];
-  const milliseconds = Number(number) * ({ s: 1_000, m: 60_000, h: 3_600_000 }[unit] ?? Number.NaN);
-  if (milliseconds >= 10_000 && milliseconds <= 86_400_000) return milliseconds;
-  throw new UsageError('Give a time from 10s to 24h, such as 30s, 5m or 2h.');
-}
 
 function tellsAlarms({ every }: WatchOptions, { notify }: Pick<AlarmOutputs, 'notify'>): boolean {
   return every !== undefined || notify.length > 0;

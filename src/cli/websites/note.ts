@@ -1,7 +1,13 @@
 import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
 import { dayOf, tagOf } from '#cli/options.ts';
 import { columnsOf, say, writeTable } from '#cli/output.ts';
-import { defineSubcommand, type ListedSubcommand, quietOption, wholeNumber } from '#cli/subcommand.ts';
+import {
+  defineSubcommand,
+  type ListedSubcommand,
+  type OptionValues,
+  quietOption,
+  wholeNumber,
+} from '#cli/subcommand.ts';
 import { type Run, withService } from '#cli/withService.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
@@ -31,10 +37,7 @@ const scopeOptions = {
   tag: { value: '<tag>', description: 'about every website with this tag', suggestions: 'tags' },
 } as const;
 
-interface ScopeOptions {
-  readonly all?: boolean;
-  readonly tag?: string;
-}
+type ScopeOptions = OptionValues<typeof scopeOptions>;
 
 const add = defineSubcommand({
   description: 'note what you did, or what happened, on a day',
