@@ -150,7 +150,7 @@ type Suggestions =
   | 'files'
   | 'commands';
 
-/** Options by the name that the code reads them by: `perPage` is --per-page. In the order of the help. */
+/** Options by the name that the code reads them by: `perPage` and `per_page` are --per-page. In the order of the help. */
 export type OptionTable = Readonly<Record<string, ValueOption | Switch>>;
 
 /** What a command is given of its options: those without a default only where the command line has them. */
@@ -182,7 +182,7 @@ export interface Flag extends Partial<Omit<ValueOption, 'description'>> {
 /** The flags of a table in its order; a switch with both forms gives two. */
 export function flagsOf(table: OptionTable): Flag[] {
   return Object.entries(table).flatMap(([key, option]): Flag[] => {
-    const name = key.replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
+    const name = key.replaceAll('_', '-').replaceAll(/[A-Z]/g, letter => `-${letter.toLowerCase()}`);
     const { description } = option;
     const on: Flag[] = description === undefined ? [] : [{ ...option, key, long: `--${name}`, description }];
     if (!('off' in option) || option.off === undefined) return on;

@@ -56,32 +56,29 @@ export function proxyNote(
   );
 }
 
-/** Each line is in exactly one of the classes, so that they sum to `read`. They are looked at in this order. */
-export interface LineCounts {
-  readonly read: number;
-  /** In no format of an access log. */
-  readonly malformed: number;
-  /** Lines that begin with "#", which say how the others are to be read. */
-  readonly comments: number;
-  /** Read before, in any file or stream. */
-  readonly known: number;
-  /** Unknown lines of a time whose known lines are incomplete: left out, since they may have been counted. */
-  readonly inDoubt: number;
-  /** Requests that are no GET: HEAD, POST, and what is no request at all. */
-  readonly otherMethods: number;
-  /** Answered otherwise than with 2xx or 304. */
-  readonly otherStatus: number;
-  /** Images, styles, scripts, feeds, downloads and the like. */
-  readonly assets: number;
-  /** Of a virtual host that is another one than the website. */
-  readonly otherHosts: number;
-  /** From an address that the website excludes. */
-  readonly excluded: number;
-  /** 0 where the website does not exclude bots. */
-  readonly bots: number;
-  /** Page views. */
-  readonly counted: number;
-}
+/** What becomes of a line, in the order that is looked at, and the words of a summary: each is in exactly one of them. */
+export const lineClasses = [
+  { key: 'malformed', words: 'malformed: not in the format of an access log' },
+  { key: 'comments', words: 'comments, such as #Fields:' },
+  /** In any log or stream. */
+  { key: 'known', words: 'known: read before, in this log or another' },
+  /** Unknown lines of a time whose known lines are incomplete: they may have been counted. */
+  { key: 'inDoubt', words: 'in doubt: perhaps counted before, left out' },
+  /** HEAD, POST, and what is no request at all. */
+  { key: 'otherMethods', words: 'no GET' },
+  { key: 'otherStatus', words: 'not answered with 2xx or 304' },
+  { key: 'assets', words: 'assets: images, styles, scripts and the like' },
+  { key: 'otherHosts', words: 'of other virtual hosts' },
+  { key: 'excluded', words: 'from excluded addresses' },
+  /** None where the website does not exclude them. */
+  { key: 'bots', words: 'from bots' },
+  { key: 'counted', words: 'page views counted' },
+] as const;
+
+export type LineClass = (typeof lineClasses)[number]['key'];
+
+/** How many lines are of each class; they sum to `read`. */
+export type LineCounts = Readonly<Record<LineClass | 'read', number>>;
 
 export interface ImportedFile {
   /** As it was given; '-' for a stream. */
@@ -162,22 +159,3 @@ export interface ImportProgress extends LinesProgress {
   /** The one being read; undefined while the counts are put together and stored. */
   readonly file: string | undefined;
 }
-
-/** What became of the lines, in the order they are looked at: the names of data and the words of a summary. */
-export const lineClasses: readonly {
-  readonly key: Exclude<keyof LineCounts, 'read'>;
-  readonly name: string;
-  readonly words: string;
-}[] = [
-  { key: 'malformed', name: 'malformed', words: 'malformed: not in the format of an access log' },
-  { key: 'comments', name: 'comments', words: 'comments, such as #Fields:' },
-  { key: 'known', name: 'known', words: 'known: read before, in this log or another' },
-  { key: 'inDoubt', name: 'in_doubt', words: 'in doubt: perhaps counted before, left out' },
-  { key: 'otherMethods', name: 'other_methods', words: 'no GET' },
-  { key: 'otherStatus', name: 'other_status', words: 'not answered with 2xx or 304' },
-  { key: 'assets', name: 'assets', words: 'assets: images, styles, scripts and the like' },
-  { key: 'otherHosts', name: 'other_hosts', words: 'of other virtual hosts' },
-  { key: 'excluded', name: 'excluded', words: 'from excluded addresses' },
-  { key: 'bots', name: 'bots', words: 'from bots' },
-  { key: 'counted', name: 'counted', words: 'page views counted' },
-];

@@ -14,13 +14,7 @@ import {
   chooseFirstLogs,
 } from './ownLogs.ts';
 import { ask, cannotAsk } from '#cli/input.ts';
-import {
-  type FormerDays,
-  type ImportSummary,
-  lineClasses,
-  type LineCounts,
-  type Recount,
-} from '#logs/index.ts';
+import { type FormerDays, type ImportSummary, lineClasses, type Recount } from '#logs/index.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { describePeriod, formatDay } from '#model/period/format.ts';
@@ -114,8 +108,10 @@ function checkFollow(paths: readonly string[], recount = false): void {
   if (recount) throw new UsageError('--recount needs whole logs: leave --follow away.');
 }
 
-const classes: readonly { readonly key: keyof LineCounts; readonly name: string; readonly words: string }[] =
-  [{ key: 'read', name: 'read', words: 'lines read' }, ...lineClasses];
+const classes = [{ key: 'read', words: 'lines read' }, ...lineClasses] as const;
+
+/** As data has it: in_doubt. */
+const nameOf = (key: string) => key.replaceAll(/[A-Z]/g, letter => `_${letter.toLowerCase()}`);
 
 function summaryTable(summary: ImportSummary): DataTable {
   const { website, hosts, from, to, files, recount, notes } = summary;
@@ -130,7 +126,7 @@ function summaryTable(summary: ImportSummary): DataTable {
       }),
       from,
       to,
-      ...Object.fromEntries(classes.map(({ key, name }) => [name, summary[key]])),
+      ...Object.fromEntries(classes.map(({ key }) => [nameOf(key), summary[key]])),
       recounted_from: recount?.from,
       recounted_to: recount?.to,
       recounted_pageviews: recount?.pageviewsBefore,

@@ -18,34 +18,22 @@ import { type RequestStatistic, requestStatistics } from '#model/statistics/stat
 import { safeText } from '#text/safeText.ts';
 import { ownLogs, reading } from './ownLogs.ts';
 
-/** Each asks for the requests that a statistic counts, in place of page views. */
+/** Each asks for the requests that a statistic counts, by its name, in place of page views. */
 const requestOptions = {
   status: { value: '<status>', description: 'every request with this answer, as 404' },
   bots: { description: 'every request of bots' },
   bot: { value: '<name>', description: 'every request of this bot' },
-  botPage: { value: '<name>', description: 'the pages that this bot was given' },
-  notFound: { value: '<row>', description: 'requests of people that were not found, as the row says it' },
+  bot_page: { value: '<name>', description: 'the pages that this bot was given' },
+  not_found: { value: '<row>', description: 'requests of people that were not found, as the row says it' },
   failed: { value: '<path>', description: 'requests of this path that failed' },
   download: { value: '<path>', description: 'requests of people that were given this file' },
   bytes: { value: '<path>', description: 'requests of this path that were sent bytes' },
-  responseTime: { value: '<page>', description: 'page views of this page that say how long they took' },
-  slowResponse: {
+  response_time: { value: '<page>', description: 'page views of this page that say how long they took' },
+  slow_response: {
     value: '<page>',
     description: 'the slowest tenth of those, or a little more: all that took at least so long',
   },
-} as const satisfies OptionTable;
-
-const optionOf = {
-  bot: 'bot',
-  bot_page: 'botPage',
-  not_found: 'notFound',
-  failed: 'failed',
-  status: 'status',
-  download: 'download',
-  bytes: 'bytes',
-  response_time: 'responseTime',
-  slow_response: 'slowResponse',
-} as const satisfies Record<RequestStatistic, keyof typeof requestOptions>;
+} as const satisfies OptionTable & Record<RequestStatistic, unknown>;
 
 export const lines = defineSubcommand({
   docs: 'access-logs#the-lines-behind-a-number',
@@ -96,7 +84,7 @@ function requestsOf(
 ): LinesQuestion['requests'] {
   const { where = [], bots } = options;
   const all: RequestRow[] = requestStatistics.flatMap(name => {
-    const value = options[optionOf[name]];
+    const value = options[name];
     return value === undefined ? [] : [{ name, value }];
   });
   if (bots === true) all.push({ name: 'bot', value: undefined });
