@@ -46,7 +46,7 @@ export type {
 };
 export type { HostRules } from './fields/hosts.ts';
 export { usualHosts } from './storage/sources.ts';
-export { type FormerDays, lineClasses, type LineCounts } from './summary.ts';
+export { type FormerDays, lineClasses } from './summary.ts';
 
 /** Logs that are read by themselves, as they stand. */
 export interface SourceState {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BoundedMap } from '#logs/fields/BoundedCache.ts';
+import { BoundedMap } from '#logs/fields/BoundedMap.ts';
 
 test('a map that would have too many characters begins anew, and counts those that it then has', () => {
   // Each key has 101, with those of its value.

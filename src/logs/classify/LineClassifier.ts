@@ -1,4 +1,4 @@
-import { BoundedCache } from '#logs/fields/BoundedCache.ts';
+import { BoundedMap } from '#logs/fields/BoundedMap.ts';
 import { languageOf } from '#logs/fields/agents.ts';
 import { rankOf } from '#logs/count/sessions.ts';
 import { LineSplitter } from '#logs/files/LogSource.ts';
@@ -7,6 +7,7 @@ import { formatNames } from '#logs/formats/formats.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type PrefixKind, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
+import type { LineClass } from '#logs/summary.ts';
 import { stepOf } from '#server/database/ResponseTimes.ts';
 import type { ClassifiedLine, KnownAgent, LineFields } from './LineFields.ts';
 import {
@@ -14,7 +15,6 @@ import {
   column,
   flag,
   kinds,
-  type LineKind,
   type LineRows,
   type MalformedLine,
   RowWriter,
@@ -31,7 +31,8 @@ export class LineClassifier {
   readonly #fields: LineFields;
   /** Of all lines; undefined: each line tells. */
   readonly #format: ServerFormat | undefined;
-  readonly #languages = new BoundedCache(languageOf);
+  /** Without: +7 to 13 % for lines that name a language. */
+  readonly #languages = new BoundedMap<string>();
   readonly #texts = new TextNumbers();
   readonly #rows = new RowWriter();
   readonly #prefixes = new Map<PrefixKind, number>();
@@ -117,7 +118,7 @@ export class LineClassifier {
     };
   }
 
-  #putLine(text: string): LineKind {
+  #putLine(text: string): LineClass {
     const rows = this.#rows;
     rows.put(column.site, -1);
     const line = this.#reader.read(text);
@@ -190,7 +191,8 @@ export class LineClassifier {
     rows.put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
     rows.put(column.software, agent.software);
     if (line.agent === undefined) rows.flag(flag.lacksAgent);
-    if (line.language !== '') rows.put(column.language, texts.numberOf(this.#languages.get(line.language)));
+    if (line.language !== '')
+      rows.put(column.language, texts.numberOf(this.#languages.of(line.language, languageOf)));
     rows.put(column.address, (client.number ||= texts.numberOf(client.address)));
     rows.put(column.place, client.place);
     if (line.took !== undefined) rows.put(column.took, stepOf(line.took) + 1);

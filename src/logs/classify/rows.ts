@@ -2,7 +2,7 @@ import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
 import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
 import type { Target } from '#logs/storage/targets.ts';
-import { lineClasses } from '#logs/summary.ts';
+import { type LineClass, lineClasses } from '#logs/summary.ts';
 
 /** The numbers of a row, one a line. Texts are numbers of `texts`, where 0 is the empty one. */
 export const column = {
@@ -63,9 +63,7 @@ export const flag = {
   isFailed: 128,
 } as const;
 
-export type LineKind = (typeof lineClasses)[number]['key'];
-
-export const kinds: readonly LineKind[] = lineClasses.map(({ key }) => key);
+export const kinds: readonly LineClass[] = lineClasses.map(({ key }) => key);
 
 /** A malformed line, as far as it is shown, and the format it comes nearest to. */
 export interface MalformedLine {

@@ -1,5 +1,5 @@
 import { LineHash, lineSecret, siteSecret } from '#logs/count/LineHash.ts';
-import { BoundedMap } from '#logs/fields/BoundedCache.ts';
+import { BoundedMap } from '#logs/fields/BoundedMap.ts';
 import { addressTest, parameterTest } from '#logs/fields/clients.ts';
 import { bareHost, type HostRules, hostTest, ownHostTest, websiteOfHost } from '#logs/fields/hosts.ts';
 import {
@@ -84,20 +84,10 @@ export class ClassifiedSite {
 }
 
 /** What is known of the fields that mean the same on all websites with the same exclusions. */
-class SharedFields {
+interface SharedFields {
   readonly clients: BoundedMap<KnownClient>;
+  /** Without: +11 to 50 % of the time to classify a log. */
   readonly requests: BoundedMap<KnownRequest>;
-
-  /** @param characters how much each of them may remember */
-  constructor(characters: number) {
-    this.clients = new BoundedMap(characters);
-    this.requests = new BoundedMap(characters);
-  }
-
-  clear(): void {
-    this.clients.clear();
-    this.requests.clear();
-  }
 }
 
 /** Which websites lines are told apart for: one, or one of each host. */
@@ -175,12 +165,16 @@ export class Sites {
 
   /** Forgets everything that has the number of a text. */
   clear(): void {
-    for (const fields of this.#shared.values()) fields.clear();
+    for (const { clients, requests } of this.#shared.values())
+      for (const known of [clients, requests]) known.clear();
   }
 
   #make(target: Target): ClassifiedSite {
     const exclusions = exclusionsOf(target);
-    const shared = this.#shared.get(exclusions) ?? new SharedFields(this.#characters);
+    const shared: SharedFields = this.#shared.get(exclusions) ?? {
+      clients: new BoundedMap(this.#characters),
+      requests: new BoundedMap(this.#characters),
+    };
     this.#shared.set(exclusions, shared);
     const secret = lineSecret(siteSecret(this.#key, target.domain));
     return new ClassifiedSite(target, this.#count++, secret, shared);

@@ -7,7 +7,7 @@ import {
   type LineRows,
   type MalformedLine,
 } from '#logs/classify/rows.ts';
-import { ownText } from '#logs/fields/BoundedCache.ts';
+import { ownText } from '#logs/fields/BoundedMap.ts';
 import type { Software } from '#logs/fields/agents.ts';
 import type { Place } from '#logs/fields/clients.ts';
 import { bareHost } from '#logs/fields/hosts.ts';
@@ -17,7 +17,7 @@ import type { PrefixKind } from '#logs/formats/fields/prefixes.ts';
 import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { type Session, SiteValues } from '#logs/storage/visits.ts';
-import type { LineCounts } from '#logs/summary.ts';
+import type { LineClass } from '#logs/summary.ts';
 import { type DayClock, secondsOfDay } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { KnownLines, type LinePool } from './KnownLines.ts';
@@ -98,8 +98,6 @@ export interface KeptCounts {
   readonly isKept: (time: number) => boolean;
   readonly days: ReadonlySet<number>;
 }
-
-type LineClass = Exclude<keyof LineCounts, 'read'>;
 
 interface Parts {
   /** The random key of the database. */

@@ -2,7 +2,7 @@ import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
 import { KnownLines, type LinePool } from '#logs/count/KnownLines.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { visitorHash } from '#logs/count/sessions.ts';
-import { ownText } from '#logs/fields/BoundedCache.ts';
+import { ownText } from '#logs/fields/BoundedMap.ts';
 import { missingText } from '#logs/fields/requests.ts';
 import { LineSplitter } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';

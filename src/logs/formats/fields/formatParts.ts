@@ -1,4 +1,5 @@
 import type { TimeUnit } from '#logs/formats/LogLine.ts';
+import { createTextCache } from '#text/memo.ts';
 import { fieldTime, logTime, longTime, strftimeReader } from './times.ts';
 
 /** A piece of a format: text that stands in every line, or a variable. */
@@ -216,17 +217,12 @@ function ranksOfNames(): Map<string, RankedRole[]> {
 
 const maxNameLength = 40;
 const maxNames = 2_000;
-const known = new Map<string, readonly RankedRole[]>();
+const known = createTextCache<readonly RankedRole[]>(maxNames);
 
 /** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same. */
 export function rolesOf(name: string): readonly RankedRole[] {
   if (name.length > maxNameLength) return [];
-  const before = known.get(name);
-  if (before) return before;
-  const found = ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? [];
-  if (known.size >= maxNames) known.clear();
-  known.set(name, found);
-  return found;
+  return known(name, () => ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? []);
 }
 
 /** Of the time that an answer took: nginx's $request_time is in seconds, others say their unit. */

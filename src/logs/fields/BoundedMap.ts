@@ -21,6 +21,14 @@ export class BoundedMap<T> {
     return this.#values.get(key);
   }
 
+  /** What is known of a key; where nothing is, what is made of a copy of it, which may be kept. */
+  of(key: string, make: (key: string) => T): T {
+    const known = this.#values.get(key);
+    if (known !== undefined) return known;
+    const own = ownText(key);
+    return this.add(own, make(own));
+  }
+
   /** @param key is kept: no slice of a larger text */
   add(key: string, value: T): T {
     this.#characters += key.length + valueCharacters;
@@ -35,28 +43,6 @@ export class BoundedMap<T> {
   clear(): void {
     this.#values.clear();
     this.#characters = 0;
-  }
-}
-
-export class BoundedCache<T> {
-  readonly #made: BoundedMap<T>;
-  readonly #make: (key: string) => T;
-
-  /** @param make gets the text as a copy of its own, which it may keep */
-  constructor(make: (key: string) => T, limit?: number) {
-    this.#make = make;
-    this.#made = new BoundedMap(limit);
-  }
-
-  get(key: string): T {
-    const known = this.#made.get(key);
-    if (known !== undefined) return known;
-    const own = ownText(key);
-    return this.#made.add(own, this.#make(own));
-  }
-
-  clear(): void {
-    this.#made.clear();
   }
 }
 
