@@ -69,7 +69,7 @@ export function Table<K extends string>(props: {
       overflow="hidden"
     >
       {hasTitles && (
-        <Line parts={[{ text: spaces(tableIndent) }, ...besideEachOther(titles, columns)]} width={width} />
+        <Line parts={[{ text: spaces(tableIndent) }, ...placedParts(titles, columns)]} width={width} />
       )}
       {rows.slice(top, top + height).map((row, index) => (
         <RowLine
@@ -177,7 +177,7 @@ function totalsParts<K extends string>(
     return { ...cell, text: fitCell(cell.text, column) };
   });
   const first = { ...label, text: fitEnd(label.text, room) };
-  return besideEachOther([first, ...sums], [...before.slice(0, 1), ...after]);
+  return placedParts([first, ...sums], [...before.slice(0, 1), ...after]);
 }
 
 /** A second line holds facts, no names: a number is never cut. */
@@ -185,7 +185,7 @@ function fitFacts(text: Part['text'], { columns }: PlacedColumn): Part['text'] {
   return padEnd(cutFacts(text, columns), columns);
 }
 
-function besideEachOther(parts: readonly Part[], columns: readonly PlacedColumn[]): Part[] {
+function placedParts(parts: readonly Part[], columns: readonly PlacedColumn[]): Part[] {
   return parts.flatMap((part, index) => {
     const column = columns[index];
     return index === 0 || column === undefined ? [part] : [{ text: spaces(gapOf(column)) }, part];

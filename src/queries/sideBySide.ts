@@ -1,10 +1,10 @@
 import type { ApiError } from '#model/failure.ts';
 import {
-  type BesideLine,
-  besideNames,
-  type BesideNumbers,
-  type BesideRow,
-  besideRows,
+  type SideBySideLine,
+  sideBySideStatistics,
+  type SideBySideNumbers,
+  type SideBySideRow,
+  sideBySideRows,
   lineOfDays,
   lineOfHours,
 } from '#model/comparison/sideBySide.ts';
@@ -38,7 +38,7 @@ import {
 } from '#queries/days/series.ts';
 import { whyNoChange } from './overview.ts';
 import type { Query } from './answers/query.ts';
-import { besideAsks, besideNothing, rowsBeside } from './rows/rows.ts';
+import { comparisonAsks, noComparison, rowComparison } from './rows/rows.ts';
 import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
 
 export interface SideBySideQuestion extends Question {
@@ -48,7 +48,7 @@ export interface SideBySideQuestion extends Question {
   readonly hasChanges?: boolean;
 }
 
-export interface WebsiteBeside extends BesideNumbers {
+export interface SideBySideWebsite extends SideBySideNumbers {
   readonly website: string;
   /** With its own usual day. */
   readonly days: QuestionDays;
@@ -60,7 +60,7 @@ export interface WebsiteBeside extends BesideNumbers {
 /** The first rows of a statistic, a column for each website. */
 interface BesideSection {
   readonly name: StatisticName;
-  readonly rows: readonly BesideRow[];
+  readonly rows: readonly SideBySideRow[];
   /** Of each website whether its rows are read, or could not be. */
   readonly isRead: readonly boolean[];
   /** Of each website the changes of its rows by value; undefined where they are not known. */
@@ -72,7 +72,7 @@ interface BesideSection {
 export interface SideBySide {
   /** What all have in common. */
   readonly days: QuestionDays;
-  readonly websites: readonly WebsiteBeside[];
+  readonly websites: readonly SideBySideWebsite[];
   readonly sections: readonly BesideSection[];
   /** The first day that the filter counts of all of them, where the period has earlier ones. */
   readonly begins: Day | undefined;
@@ -89,7 +89,7 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
     return [
       ...websites.flatMap(website => measureAsks(website, shared, context)),
       ...rows.map(({ website, name }) => rowsAsk(website, name, shared)),
-      ...(hasChanges ? rows.flatMap(of => besideAsks(rowsOf(of, shared, context), context)) : []),
+      ...(hasChanges ? rows.flatMap(of => comparisonAsks(rowsOf(of, shared, context), context)) : []),
       ...filterBegins.requests({ websites, period: shared.period }, context),
     ];
   },
@@ -106,12 +106,12 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
         });
         return {
           name,
-          rows: besideRows(answers.map(({ data }) => data)),
+          rows: sideBySideRows(answers.map(({ data }) => data)),
           isRead: answers.map(isAnswered),
           marks: websites.map(website => {
             const { compared } = hasChanges
-              ? rowsBeside(rowsOf({ website, name }, shared, context), context)
-              : besideNothing;
+              ? rowComparison(rowsOf({ website, name }, shared, context), context)
+              : noComparison;
             return compared && new Map(compared.map(({ value, mark }) => [value, mark]));
           }),
           isUnread: answers.some(({ data, error }) => data === undefined && error !== undefined),
@@ -123,7 +123,7 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
 };
 
 function namesOf({ capabilities }: QueryContext) {
-  return besideNames.filter(name => hasStatistic(capabilities, name));
+  return sideBySideStatistics.filter(name => hasStatistic(capabilities, name));
 }
 
 function measureAsks(website: string, shared: QuestionDays, context: QueryContext): Asked[] {
@@ -158,7 +158,7 @@ function hoursAsk(website: string, { single }: QuestionDays, context: QueryConte
   return hoursAsks(website, { single, beside: undefined }, context)[0];
 }
 
-function websiteBeside(website: string, shared: QuestionDays, context: QueryContext): WebsiteBeside {
+function websiteBeside(website: string, shared: QuestionDays, context: QueryContext): SideBySideWebsite {
   const days = websiteDaysOf(website, shared, context);
   const [visitors, pageviews] = measures.map(name => shownSeries(website, name, days, context));
   const ofToday = (name: SeriesName, summary: Summary | undefined) =>
@@ -183,7 +183,7 @@ function websiteBeside(website: string, shared: QuestionDays, context: QueryCont
 }
 
 /** The visitors of a website as a line of a chart; undefined while they are not read. */
-export function besideLine(of: WebsiteBeside, unit: BucketUnit): BesideLine | undefined {
+export function sideBySideLine(of: SideBySideWebsite, unit: BucketUnit): SideBySideLine | undefined {
   const { days, visitors, hours, openFrom, own: comparisons } = of;
   if (days.single !== undefined && hours !== undefined) return lineOfHours(hours, days.single, openFrom);
   const before = days.beside === undefined ? [] : visitors?.before;

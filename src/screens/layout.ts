@@ -114,7 +114,7 @@ function inPieces(text: SafeText, columns: number): SafeText {
 
 export const blank = (lines: number): Part[][] => Array.from({ length: Math.max(0, lines) }, () => []);
 
-export function besideEach(left: Lines, right: Lines, columns: number): Part[][] {
+export function twoColumns(left: Lines, right: Lines, columns: number): Part[][] {
   return Array.from({ length: Math.max(left.length, right.length) }, (_, line) => [
     ...fitParts(left[line] ?? [], [], columns),
     ...(right[line] ?? []),

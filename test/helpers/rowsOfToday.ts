@@ -1,5 +1,5 @@
 import { formatMark } from '#model/comparison/rows.ts';
-import { tableRowsBeside } from '#store/queries/rows.ts';
+import { tableComparison } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { isReading } from './storeFixture.ts';
 
@@ -11,7 +11,7 @@ export function isSettled(state: State): boolean {
 
 /** Value, count, count before and mark of each row of the table that is shown; undefined while nothing is compared. */
 export const marksOf = (state: State) =>
-  tableRowsBeside(state).compared?.map(({ value, count, before: earlier, mark }) => [
+  tableComparison(state).compared?.map(({ value, count, before: earlier, mark }) => [
     value,
     count,
     earlier,

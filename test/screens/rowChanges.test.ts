@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import type { Part } from '#components/parts.ts';
 import { rowChanges } from '#screens/statistic/Beside.tsx';
-import type { TableRowBeside } from '#store/queries/rows.ts';
+import type { ComparedTableRow } from '#store/queries/rows.ts';
 
-const changed = (value: string, count: number, before: number): TableRowBeside => ({
+const changed = (value: string, count: number, before: number): ComparedTableRow => ({
   value,
   count,
   beside: { value, count, before, mark: { kind: 'change', change: { kind: 'none' } } },
 });
 
-const rows: TableRowBeside[] = [
+const rows: ComparedTableRow[] = [
   changed('US:United States', 1400, 1000),
   changed('FR:France', 300, 300),
   changed('GB:United Kingdom', 200, 1000),

@@ -17,11 +17,11 @@ import { type Change, changeCellText, changeTone } from '#model/comparison/chang
 import { defaultBaseline } from '#model/comparison/periods.ts';
 import {
   axisOf,
-  besideRowsEach,
-  canStandBeside,
-  minBeside,
+  sideBySideRowCount,
+  canCompareSideBySide,
+  minSideBySide,
   indexWords,
-  maxBeside,
+  maxSideBySide,
   sideBySideTable,
 } from '#model/comparison/sideBySide.ts';
 import { UsageError } from '#model/failure.ts';
@@ -33,7 +33,7 @@ import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
 import { read } from '#queries/answers/query.ts';
 import { daysOf } from '#queries/answers/ask.ts';
-import { besideLine, sideBySide, type SideBySide } from '#queries/sideBySide.ts';
+import { sideBySideLine, sideBySide, type SideBySide } from '#queries/sideBySide.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';
 
@@ -48,7 +48,7 @@ export const compare = defineSubcommand({
     compare: { ...compareOption, default: defaultBaseline },
     ...whereOption,
     absolute: { description: 'draw visitors, in place of an index on which the mean day of each is 100' },
-    rows: rowsOption('how many pages, referrers and countries of each', 1, 100, besideRowsEach),
+    rows: rowsOption('how many pages, referrers and countries of each', 1, 100, sideBySideRowCount),
     width: {
       value: '<columns>',
       description: 'how many columns the chart has; by default those of the terminal, or 80',
@@ -62,8 +62,8 @@ export const compare = defineSubcommand({
   ],
   async run([sites], options) {
     const named = [...new Set(sites)];
-    if (!canStandBeside(named.length))
-      throw new UsageError(`Name ${minBeside} to ${maxBeside} websites: these are ${named.length}.`);
+    if (!canCompareSideBySide(named.length))
+      throw new UsageError(`Name ${minSideBySide} to ${maxSideBySide} websites: these are ${named.length}.`);
     await withService(options, async run => {
       const today = run.today();
       const choice = periodOf(options, today);
@@ -132,7 +132,7 @@ function chartRows(
 ): ChartRow[] {
   const [first] = all.flatMap(({ visitors }) => visitors ?? []);
   const unit = bucketUnitFor(first?.points.length ?? 0, width);
-  const lines = all.map(website => besideLine(website, unit));
+  const lines = all.map(website => sideBySideLine(website, unit));
   const [line] = lines.flatMap(each => each ?? []);
   const shared = sharedDomains(websites);
   const key = websites.flatMap((website, at): ChartRow => {

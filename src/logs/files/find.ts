@@ -64,10 +64,10 @@ const maxSiblings = 10_000;
 const maxTries = 5;
 
 /** Looked at until nothing has changed meanwhile: in the midst of a rotation each name may lead to the next file. */
-export function filesBeside(path: string, fits: (path: string) => boolean = () => true): FoundFile[] {
-  let found = listBeside(path, fits);
+export function siblingFiles(path: string, fits: (path: string) => boolean = () => true): FoundFile[] {
+  let found = listSiblings(path, fits);
   for (let tries = 1; tries < maxTries; tries++) {
-    const again = listBeside(path, fits);
+    const again = listSiblings(path, fits);
     const isSame = placesIn(found) === placesIn(again);
     found = again;
     if (isSame) break;
@@ -79,7 +79,7 @@ function placesIn(files: readonly FoundFile[]): string {
   return files.map(({ path, identity }) => `${identity} ${path}`).join('\n');
 }
 
-function listBeside(path: string, fits: (path: string) => boolean): FoundFile[] {
+function listSiblings(path: string, fits: (path: string) => boolean): FoundFile[] {
   const folder = dirname(path);
   try {
     return readdirSync(folder)

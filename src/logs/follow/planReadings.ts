@@ -1,7 +1,14 @@
 import { closeSync, constants, openSync } from 'node:fs';
 import { basename, parse } from 'node:path';
 import { beginsWith, isPacked, mayBePacked } from '#logs/files/LogBytes.ts';
-import { filesBeside, folderState, type FoundFile, lookAt, lookAtOpen, packedEnd } from '#logs/files/find.ts';
+import {
+  siblingFiles,
+  folderState,
+  type FoundFile,
+  lookAt,
+  lookAtOpen,
+  packedEnd,
+} from '#logs/files/find.ts';
 import { isOneAddress, type TopAddress } from '#logs/summary.ts';
 import type { LogFileRecord } from '#logs/storage/sources.ts';
 
@@ -73,7 +80,7 @@ function rotatedSince(records: readonly LogFileRecord[], { listed }: FileMemory)
     const state = folderState(path);
     if (state !== undefined && listed.get(path) === state) return [];
     listed.set(path, state);
-    return filesBeside(path, other => isRotatedName(other, path)).filter(
+    return siblingFiles(path, other => isRotatedName(other, path)).filter(
       ({ modified }) => BigInt(modified) >= since - wholeSecond,
     );
   });
@@ -130,7 +137,7 @@ async function search(
   if (state !== undefined && searched.get(record.id) === state) return undefined;
   searched.set(record.id, state);
   const used = new Set([...filesByRecord.values()].map(({ identity }) => identity));
-  const siblings = filesBeside(record.path).filter(({ identity }) => !used.has(identity));
+  const siblings = siblingFiles(record.path).filter(({ identity }) => !used.has(identity));
   const renamed = siblings.find(({ identity }) => identity === record.identity);
   if (renamed && (await mayHold(renamed, record))) return renamed;
   return await contentAmong(siblings, record);
@@ -196,7 +203,7 @@ async function copyOf(
   files: readonly FoundFile[],
 ): Promise<FoundFile | undefined> {
   return await contentAmong(
-    [...files, ...filesBeside(record.path)].filter(file => file.identity !== identity),
+    [...files, ...siblingFiles(record.path)].filter(file => file.identity !== identity),
     record,
   );
 }

@@ -34,22 +34,26 @@ import { listed } from '#text/words.ts';
 import { changeRatio, type DayCount } from './change.ts';
 
 /** So many websites stand side by side. */
-export const minBeside = 2;
-export const maxBeside = 4;
+export const minSideBySide = 2;
+export const maxSideBySide = 4;
 
 /** What the lines of a chart are where they are no counts. */
 export function indexWords(isOfHours: boolean): string {
   return `100: the mean ${isOfHours ? 'hour' : 'day'} of each`;
 }
 
-export function canStandBeside(count: number): boolean {
-  return count >= minBeside && count <= maxBeside;
+export function canCompareSideBySide(count: number): boolean {
+  return count >= minSideBySide && count <= maxSideBySide;
 }
 
 /** What stands in columns below the numbers, where the service has it. */
-export const besideNames = ['page', 'referrer', 'country'] as const satisfies readonly StatisticName[];
+export const sideBySideStatistics = [
+  'page',
+  'referrer',
+  'country',
+] as const satisfies readonly StatisticName[];
 
-export interface BesideRow {
+export interface SideBySideRow {
   readonly value: string;
   /** Its place in the website that has it first, from 1 on. */
   readonly rank: number;
@@ -60,7 +64,7 @@ export interface BesideRow {
 type FirstRows = Pick<Page<StatisticRow>, 'rows' | 'next'> | undefined;
 
 /** The most frequent rows of several websites: the first of each, then the second of each, each value once. */
-export function besideRows(pages: readonly FirstRows[]): BesideRow[] {
+export function sideBySideRows(pages: readonly FirstRows[]): SideBySideRow[] {
   const known = pages.map(page => new Map(page?.rows.map(({ value, count }) => [value, count])));
   const longest = Math.max(0, ...pages.map(page => page?.rows.length ?? 0));
   const ranks = new Map<string, number>();
@@ -77,7 +81,7 @@ export function besideRows(pages: readonly FirstRows[]): BesideRow[] {
 }
 
 /** Days or hours of a website, as a line of a chart. */
-export interface BesideLine {
+export interface SideBySideLine {
   readonly points: readonly CursorPoint[];
   /** Of each point, on a scale on which the mean of the website's own whole days, or hours, is 100. */
   readonly indices: readonly (number | undefined)[];
@@ -97,7 +101,7 @@ export function lineOfDays(
   today: Day,
   comparisons: OwnComparisons,
   before: readonly DayCount[] = [],
-): BesideLine {
+): SideBySideLine {
   const whole = days.filter(({ day }) => day < today);
   const mean = meanOf((whole.length === 0 ? days : whole).map(({ count }) => count));
   const buckets = bucket(days, unit);
@@ -114,7 +118,11 @@ export function lineOfDays(
 }
 
 /** @param openFrom the hour that is not over, of today */
-export function lineOfHours(counts: readonly number[], day: Day, openFrom: number | undefined): BesideLine {
+export function lineOfHours(
+  counts: readonly number[],
+  day: Day,
+  openFrom: number | undefined,
+): SideBySideLine {
   const points = hourCursorPoints(counts, undefined, { day, openFrom });
   const mean = meanOf(counts.slice(0, openFrom));
   return {
@@ -137,7 +145,7 @@ function indexOf(count: number | undefined, mean: number | undefined): number | 
 }
 
 /** What the points of a chart have in common, and the texts of its axis. */
-export function axisOf({ points, unfinished }: BesideLine, notes: Notes) {
+export function axisOf({ points, unfinished }: SideBySideLine, notes: Notes) {
   const spans = points.flatMap(({ span }) => (span.unit === 'hour' ? [] : [span]));
   const [first] = spans;
   return {
@@ -151,9 +159,9 @@ export function axisOf({ points, unfinished }: BesideLine, notes: Notes) {
 }
 
 /** Of each website so many rows of a statistic, unless told otherwise. */
-export const besideRowsEach = 5;
+export const sideBySideRowCount = 5;
 
-export interface BesideNumbers {
+export interface SideBySideNumbers {
   readonly visitors: Summary | undefined;
   readonly pageviews: Summary | undefined;
   /** Of a single day, where the service has them; undefined too where that has no data. */
@@ -164,7 +172,7 @@ export interface BesideNumbers {
   readonly noComparison: string | undefined;
 }
 
-interface BesideWebsite extends BesideNumbers {
+interface BesideWebsite extends SideBySideNumbers {
   readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
   /** The day it is compared with, where each has another one. */
   readonly days: { readonly usualOf: Day | undefined; readonly beside: Period | undefined };
@@ -173,7 +181,7 @@ interface BesideWebsite extends BesideNumbers {
 interface BesideSubject {
   readonly capabilities: Capabilities;
   readonly websites: readonly BesideWebsite[];
-  readonly sections: readonly { readonly name: StatisticName; readonly rows: readonly BesideRow[] }[];
+  readonly sections: readonly { readonly name: StatisticName; readonly rows: readonly SideBySideRow[] }[];
   readonly period: Period;
   readonly before: Period | undefined;
   readonly timeZone: string;

@@ -72,7 +72,7 @@ export interface RowsOf extends StatisticOf {
 }
 
 /** What rows are compared with: the most frequent rows of the earlier days, and what tells whether those cover all of them. */
-export function besideAsks(of: RowsOf, context: QueryContext): Asked[] {
+export function comparisonAsks(of: RowsOf, context: QueryContext): Asked[] {
   const { website, name, days, query } = of;
   const reach = reachAsks(of, context);
   if (days.before === undefined || isSeries(name)) return laterAsks(of, context);
@@ -205,7 +205,7 @@ function presentAsks(name: StatisticName, period: FilteredPeriod) {
   return perPageSizes.toReversed().map(perPage => ask.rows({ name, period, perPage }));
 }
 
-export interface RowsBeside {
+export interface RowComparison {
   /** Each row with its change, once the rows to compare with are read. */
   readonly compared: readonly ComparedRow[] | undefined;
   /** Earlier rows that certainly have no count now. */
@@ -215,26 +215,26 @@ export interface RowsBeside {
   readonly isUnknown: boolean;
 }
 
-export const besideNothing: RowsBeside = {
+export const noComparison: RowComparison = {
   compared: undefined,
   gone: [],
   error: undefined,
   isUnknown: false,
 };
 
-export function rowsBeside(of: RowsOf, context: QueryContext): RowsBeside {
+export function rowComparison(of: RowsOf, context: QueryContext): RowComparison {
   const { website, name, days, page, query } = of;
-  if (days.before === undefined || page === undefined) return besideNothing;
+  if (days.before === undefined || page === undefined) return noComparison;
   const asked = firstQuery(name, days.before, query?.search);
   const { error } = context.answers.get(website, ask.rows(asked));
   const pages = of.before === undefined ? pagesRead(website, asked, context) : [];
   const reaches = earlierReach(of, context);
   if (reaches === undefined || (of.before === undefined && pages.length === 0))
-    return { ...besideNothing, error };
+    return { ...noComparison, error };
   return { ...compareOnce(page, of.before ?? pages, reaches), error, isUnknown: !reaches };
 }
 
-type Compared = Pick<RowsBeside, 'gone'> & { readonly compared: readonly ComparedRow[] };
+type Compared = Pick<RowComparison, 'gone'> & { readonly compared: readonly ComparedRow[] };
 
 // Every key draws the rows, of which there may be very many: the result for the same rows is cached.
 const comparisons = memoizeByObject<Compared>();
@@ -292,7 +292,7 @@ export function isLast({ rows, next }: Page<StatisticRow>): boolean {
 }
 
 /** The hours compared with; undefined where they do not cover all of their days. */
-export function hoursBeside(of: StatisticOf, context: QueryContext) {
+export function earlierHours(of: StatisticOf, context: QueryContext) {
   const { website, name, days } = of;
   const before = days.beside;
   const { data, error } =

@@ -35,18 +35,18 @@ import {
 } from '#queries/days/series.ts';
 import {
   asRead,
-  besideAsks,
+  comparisonAsks,
   countedFrom,
   detailSince,
   earlierReach,
-  hoursBeside,
+  earlierHours,
   isFirst,
   isLast,
   missingDaysOfRows,
   maxPagesRead,
   ofPage,
   pagesRead,
-  rowsBeside,
+  rowComparison,
   type RowsOf,
   sinceAsks,
   type StatisticOf,
@@ -156,7 +156,7 @@ export const statistic: Query<RowsOf, StatisticRead> = {
     return [
       ...(days.before === undefined ? [] : covered),
       ...(isHours(name) ? hoursAsks(of, name, context) : basisAsks(of, context)),
-      ...besideAsks(of, context),
+      ...comparisonAsks(of, context),
       ...sinceAsks(of, context),
     ];
   },
@@ -233,7 +233,7 @@ function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
 export function hourEntries(of: StatisticOf, context: QueryContext): TableEntry[] | undefined {
   const { website, name, days } = of;
   if (!isHours(name)) return undefined;
-  const before = hoursBeside(of, context).counts;
+  const before = earlierHours(of, context).counts;
   const { data } = context.answers.get(website, ask.hours(name, days.rows));
   const counts = hoursWithData(website, data, days.rows, context);
   return data?.map((_, hour) => ({
@@ -263,7 +263,7 @@ function pageOf({ page }: RowsOf, whole: readonly TableEntry[]): readonly TableE
 }
 
 function rowEntries(of: RowsOf, context: QueryContext): TableEntry[] {
-  const { compared, gone } = rowsBeside(of, context);
+  const { compared, gone } = rowComparison(of, context);
   if (compared === undefined) return (of.page?.rows ?? []).map(row => rowEntry(row, undefined));
   return [...compared, ...gone].map(row => rowEntry(row, row));
 }

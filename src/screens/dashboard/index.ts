@@ -59,7 +59,7 @@ import type { OpenedDays } from '#store/navigation/route.ts';
 import { rowsDays } from '#queries/days/today.ts';
 import { knownOf, rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { basisOf, rowEntry } from '#queries/rows/statistic.ts';
-import { rowsBeside, whyUnknown } from '#queries/rows/rows.ts';
+import { rowComparison, whyUnknown } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
@@ -142,7 +142,7 @@ function rowDetail(state: State, websiteId: string, name: StatisticName): SafeTe
     basis === undefined
       ? ''
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
-  const { compared, isUnknown } = rowsBeside({ ...of, page }, context);
+  const { compared, isUnknown } = rowComparison({ ...of, page }, context);
   const mark = compared?.[index]?.mark;
   const change = mark === undefined ? '' : `   ${isUnknown ? whyUnknown(of, context) : formatMark(mark)}`;
   const count = amountOf(name, row.count, state.capabilities);
@@ -161,7 +161,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
     const of = statisticOf(state, websiteId, name);
     const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
     const page = state.answers.get(websiteId, asked).data;
-    const { compared } = rowsBeside({ ...of, page }, context);
+    const { compared } = rowComparison({ ...of, page }, context);
     const shown = page === undefined ? [] : panelPage(page, rows).rows;
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
     return { name, entries, basis: basisOf({ ...of, page }, context) };

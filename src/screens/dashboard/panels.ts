@@ -28,7 +28,7 @@ import { isOutage } from '#store/reading/refreshing.ts';
 import { type Answer, ask, panelQuery } from '#queries/answers/ask.ts';
 import { hasNoDataToday, heatMapRead, hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
 import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
-import { detailSince, hoursBeside, missingDaysOfRows, rowsBeside } from '#queries/rows/rows.ts';
+import { detailSince, earlierHours, missingDaysOfRows, rowComparison } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { basisOf } from '#queries/rows/statistic.ts';
 import { troubleOf } from '#screens/troubles.ts';
@@ -210,7 +210,7 @@ export function panelContent(
   const slot = state.answers.get(websiteId, asked);
   const key = numbersOf(websiteId, asked);
   const page = hasChanges ? slot?.data : undefined;
-  const { compared, error, isUnknown } = rowsBeside({ ...of, page }, context);
+  const { compared, error, isUnknown } = rowComparison({ ...of, page }, context);
   const missingDays = missingDaysOfRows(of, context);
   const isSaid = missingDays !== undefined && isUncompared(state, websiteId);
   const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
@@ -248,7 +248,7 @@ function nothingWords(state: State, websiteId: string, name: StatisticName): str
 
 function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek: boolean): PanelContent {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
-  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
+  const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
   const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],

@@ -20,8 +20,15 @@ import { isAscii } from '#text/characters.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { joinSafe, label, safeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import { besideLines, type BesideLines, besideMessage, notesOfAll, pointOf, scaleNote } from './index.ts';
-import { besideLayout, columnLines, listColumns, listRows } from './table.ts';
+import {
+  sideBySideLines,
+  type SideBySideLines,
+  sideBySideMessage,
+  notesOfAll,
+  pointOf,
+  scaleNote,
+} from './index.ts';
+import { sideBySideLayout, columnLines, listColumns, listRows } from './table.ts';
 
 export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const state = useAppState(whole => whole);
@@ -31,11 +38,11 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
   const data = { ...all, sections: all.sections.filter(({ isUnread }) => !isUnread) };
   const unread = all.sections.filter(({ isUnread }) => isUnread);
   const selected = Math.max(0, route.websiteIds.indexOf(route.websiteId));
-  const layout = besideLayout(viewport, state.capabilities, data);
+  const layout = sideBySideLayout(viewport, state.capabilities, data);
   const hasUnread = unread.length > 0 && !layout.isList;
   const chart = layout.chart - Number(hasUnread);
-  const message = besideMessage(state, data);
-  const lines = besideLines(state, data);
+  const message = sideBySideMessage(state, data);
+  const lines = sideBySideLines(state, data);
   return (
     <>
       {layout.hasPeriod && <PeriodLine width={width} right={scaleNote(state, lines, layout.chart)} />}
@@ -93,7 +100,7 @@ const lastChart = memoizeLast<(cursor: ChartCursor | undefined) => readonly Char
 function chartRows(
   state: State,
   route: RouteOf<'sideBySide'>,
-  lines: BesideLines,
+  lines: SideBySideLines,
   { width, height }: { readonly width: number; readonly height: number },
 ) {
   const { hasOwnScales } = state.sideBySide;
@@ -134,7 +141,11 @@ function chartRows(
   return draw(height < minForBox && cursor ? { index: cursor.index } : cursor);
 }
 
-function cursorOf(state: State, route: RouteOf<'sideBySide'>, lines: BesideLines): ChartCursor | undefined {
+function cursorOf(
+  state: State,
+  route: RouteOf<'sideBySide'>,
+  lines: SideBySideLines,
+): ChartCursor | undefined {
   const found = pointOf(lines, route);
   if (found === undefined) return undefined;
   const { place, point } = found;

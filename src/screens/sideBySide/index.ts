@@ -2,12 +2,12 @@ import { hasRoomForBefore, lineStyle } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
 import { chartMargins, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
-import { type BesideLine, besideRowsEach, sideBySideTable } from '#model/comparison/sideBySide.ts';
+import { type SideBySideLine, sideBySideRowCount, sideBySideTable } from '#model/comparison/sideBySide.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { longPointName, pointIndex, pointChange } from '#model/statistics/cursor.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { websiteName } from '#model/website/website.ts';
-import { besideLine, type SideBySide } from '#queries/sideBySide.ts';
+import { sideBySideLine, type SideBySide } from '#queries/sideBySide.ts';
 import {
   chartUnit,
   conditionOfPoint,
@@ -42,18 +42,18 @@ import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 
 /** By website; undefined where its visitors are not read. */
-export type BesideLines = readonly (BesideLine | undefined)[];
+export type SideBySideLines = readonly (SideBySideLine | undefined)[];
 
-const lastLines = memoizeLast<BesideLines>();
+const lastLines = memoizeLast<SideBySideLines>();
 
-export function besideLines({ viewport }: Pick<State, 'viewport'>, data: SideBySide): BesideLines {
+export function sideBySideLines({ viewport }: Pick<State, 'viewport'>, data: SideBySide): SideBySideLines {
   const days = Math.max(0, ...data.websites.map(({ visitors }) => visitors?.points.length ?? 0));
   const unit = chartUnit(days, viewport.columns - chartMargins);
-  return lastLines([data, unit], () => data.websites.map(website => besideLine(website, unit)));
+  return lastLines([data, unit], () => data.websites.map(website => sideBySideLine(website, unit)));
 }
 
 /** In place of the chart, where none of the websites has a line. */
-export function besideMessage(state: State, { websites, days }: SideBySide): ScreenMessage | undefined {
+export function sideBySideMessage(state: State, { websites, days }: SideBySide): ScreenMessage | undefined {
   const isOfHours = websites.some(({ hours }) => hours !== undefined);
   const read = websites.flatMap(({ visitors }) => visitors ?? []);
   if (read.length === 0) {
@@ -72,7 +72,7 @@ const roomForLegend = 76;
 /** What the chart is of, for where there is room. */
 export function scaleNote(
   { sideBySide, capabilities, viewport }: State,
-  lines: BesideLines,
+  lines: SideBySideLines,
   chart: number,
 ): SafeText {
   const counts = safeText(countsOf('visitors', capabilities));
@@ -92,7 +92,7 @@ export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>):
 }
 
 /** The point of all lines under the cursor. */
-export function pointOf(lines: BesideLines, { cursor }: RouteOf<'sideBySide'>) {
+export function pointOf(lines: SideBySideLines, { cursor }: RouteOf<'sideBySide'>) {
   const points = lines.find(line => line !== undefined)?.points ?? [];
   const place = pointIndex(points, cursor);
   const point = place === undefined ? undefined : points[place];
@@ -100,9 +100,9 @@ export function pointOf(lines: BesideLines, { cursor }: RouteOf<'sideBySide'>) {
 }
 
 /** What the lines show at the cursor, with names where there is room for them. */
-export function besideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
+export function sideBySideDetail(state: State, route: RouteOf<'sideBySide'>): Part {
   const data = shownSideBySide(state, route);
-  const lines = besideLines(state, data);
+  const lines = sideBySideLines(state, data);
   const found = pointOf(lines, route);
   if (found === undefined) return selectedDetail(state, route, data);
   const { place, point } = found;
@@ -138,7 +138,7 @@ function selectedDetail(
   data: SideBySide,
 ): Part {
   const at = Math.max(0, websiteIds.indexOf(websiteId));
-  const line = besideLines(state, data)[at];
+  const line = sideBySideLines(state, data)[at];
   const noComparison = data.websites[at]?.noComparison;
   const name = titleOfWebsite(state, websiteId);
   if (line?.mean === undefined) return { text: name, tone: 'dim' };
@@ -219,11 +219,11 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
   title: ({ viewport }, { websiteIds: { length } }) => [
     viewport.columns < narrowColumns ? label`${length} side by side` : label`${length} websites side by side`,
   ],
-  detail: besideDetail,
+  detail: sideBySideDetail,
   keyHints(state, route) {
     const data = shownSideBySide(state, route);
     const failed = data.websites.some(({ error }) => error !== undefined) ? [tryAgain] : [];
-    return besideMessage(state, data)?.keyHints ?? failed;
+    return sideBySideMessage(state, data)?.keyHints ?? failed;
   },
   load(state, route, force) {
     for (const websiteId of route.websiteIds) readDomain(state, { ...route, websiteId });
@@ -232,7 +232,7 @@ export const sideBySideScreen: ScreenDefinition<'sideBySide'> = {
   hasPeriod: true,
   autoRefreshes: true,
   chart(state, route) {
-    const lines = besideLines(state, shownSideBySide(state, route));
+    const lines = sideBySideLines(state, shownSideBySide(state, route));
     const points = (
       lines[route.websiteIds.indexOf(route.websiteId)] ?? lines.find(line => line !== undefined)
     )?.points;
@@ -273,7 +273,7 @@ function exported(state: State, route: RouteOf<'sideBySide'>): ExportSource {
     timeZone: state.timeZone,
     where: state.filter.where,
     begins: data.begins,
-    rows: besideRowsEach,
+    rows: sideBySideRowCount,
     notes: notesOfAll(state, route),
   });
   return {

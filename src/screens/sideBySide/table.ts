@@ -11,10 +11,10 @@ import {
   statisticInfo,
   statisticTitle,
 } from '#model/service/capabilities.ts';
-import type { BesideRow } from '#model/comparison/sideBySide.ts';
+import type { SideBySideRow } from '#model/comparison/sideBySide.ts';
 import { type Summary, summaryChange, viewsPerVisitor } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import type { SideBySide, WebsiteBeside } from '#queries/sideBySide.ts';
+import type { SideBySide, SideBySideWebsite } from '#queries/sideBySide.ts';
 import { narrowColumns } from '#screens/messages.ts';
 import { titleOfWebsite } from '#screens/words.ts';
 import type { State } from '#store/state.ts';
@@ -42,13 +42,13 @@ interface Measured {
   readonly change: Part;
 }
 
-function measured({ error }: WebsiteBeside, summary: Summary | undefined): Measured {
+function measured({ error }: SideBySideWebsite, summary: Summary | undefined): Measured {
   if (summary === undefined)
     return { text: error === undefined ? label`...` : label`not read`, change: { text: label`` } };
   return { text: safeText(groupThousands(summary.total)), change: changePart(summaryChange(summary)) };
 }
 
-function perVisitor({ visitors, pageviews }: WebsiteBeside): Measured {
+function perVisitor({ visitors, pageviews }: SideBySideWebsite): Measured {
   const found = viewsPerVisitor(visitors, pageviews);
   const text = found === undefined ? label`-` : safeText(ratioText(found.value, 1));
   return { text, change: changePart(found?.change ?? { kind: 'none' }) };
@@ -56,9 +56,9 @@ function perVisitor({ visitors, pageviews }: WebsiteBeside): Measured {
 
 function measuresIn(
   capabilities: Capabilities,
-): readonly { readonly title: SafeText; of(website: WebsiteBeside): Measured }[] {
+): readonly { readonly title: SafeText; of(website: SideBySideWebsite): Measured }[] {
   const ofViews = [
-    { title: label`Page views`, of: (website: WebsiteBeside) => measured(website, website.pageviews) },
+    { title: label`Page views`, of: (website: SideBySideWebsite) => measured(website, website.pageviews) },
     { title: label`Per visitor`, of: perVisitor },
   ];
   return [
@@ -153,7 +153,7 @@ export function columnLines(
 
 type Section = SideBySide['sections'][number];
 
-function rowCells({ name, isRead, marks }: Section, row: BesideRow, website: number): RowCells {
+function rowCells({ name, isRead, marks }: Section, row: SideBySideRow, website: number): RowCells {
   const value = row.counts[website];
   const unknown = isRead[website] === true ? label`-` : label`...`;
   const tone = value === undefined || value === 0 ? 'dim' : 'plain';
@@ -181,15 +181,15 @@ function haveRoomForChanges(columns: readonly (readonly RowCells[])[], width: nu
 /** Websites have few pages in common: each column has its own. Of other statistics a row is the same value in each. */
 const ownRows = 'page';
 
-function rowsOfOne(rows: readonly BesideRow[], website: number): readonly BesideRow[] {
+function rowsOfOne(rows: readonly SideBySideRow[], website: number): readonly SideBySideRow[] {
   return rows
     .filter(({ counts }) => (counts[website] ?? 0) > 0)
     .toSorted((a, b) => (b.counts[website] ?? 0) - (a.counts[website] ?? 0));
 }
 
 /** What most of them have comes first. */
-function sharedFirst(rows: readonly BesideRow[]): readonly BesideRow[] {
-  const having = ({ counts }: BesideRow) => counts.filter(count => (count ?? 0) > 0).length;
+function sharedFirst(rows: readonly SideBySideRow[]): readonly SideBySideRow[] {
+  const having = ({ counts }: SideBySideRow) => counts.filter(count => (count ?? 0) > 0).length;
   return rows.toSorted((a, b) => having(b) - having(a));
 }
 
@@ -303,7 +303,11 @@ function titleColumns(capabilities: Capabilities, { sections }: SideBySide): num
   return maximum([...titles, ...sections.map(({ name }) => statisticInfo(name).title.length)]);
 }
 
-export function besideLayout(viewport: Viewport, capabilities: Capabilities, data: SideBySide): BesideLayout {
+export function sideBySideLayout(
+  viewport: Viewport,
+  capabilities: Capabilities,
+  data: SideBySide,
+): BesideLayout {
   const { columns } = viewport;
   const height = bodyRows(viewport);
   const websites = data.websites.length;

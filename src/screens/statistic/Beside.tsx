@@ -11,7 +11,7 @@ import { signedText } from '#model/why/sentence.ts';
 import { useMapLines } from '#screens/chart/worldMap.tsx';
 import { LastSeen } from '#screens/PeriodLine.tsx';
 import { useMade } from '#screens/storeView.ts';
-import { shownTableRows, statisticOf, type TableRowBeside, worldRows } from '#store/queries/rows.ts';
+import { shownTableRows, statisticOf, type ComparedTableRow, worldRows } from '#store/queries/rows.ts';
 import { hasSpacing } from '#store/display.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
@@ -26,7 +26,7 @@ const minHeight = 4;
 
 /** The rows that changed most. None before the earlier rows are read. `counts`: "visitors". */
 export function rowChanges(
-  rows: readonly TableRowBeside[],
+  rows: readonly ComparedTableRow[],
   of: {
     readonly name: StatisticName;
     readonly width: number;
@@ -60,7 +60,7 @@ export function rowChanges(
 }
 
 /** 0 also where it is not known. */
-function changeOf({ count, beside }: TableRowBeside): number {
+function changeOf({ count, beside }: ComparedTableRow): number {
   const isKnown = beside !== undefined && ['change', 'new', 'gone'].includes(beside.mark.kind);
   return isKnown ? count - (beside.before ?? 0) : 0;
 }

@@ -14,7 +14,7 @@ import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { narrowColumns } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
-import { shownTableRows, tableBasis, type TableRowBeside, tableRowsBeside } from '#store/queries/rows.ts';
+import { shownTableRows, tableBasis, type ComparedTableRow, tableComparison } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading/reading.ts';
 import { troubleOf } from '#screens/troubles.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
@@ -259,7 +259,7 @@ function orderTitle(state: State): string {
 function summary(state: State, shown: number, isMap: boolean): Part[] {
   const { list, position } = state.statistic;
   if (list.data === undefined) return [];
-  const { error, compared, gone } = tableRowsBeside(state);
+  const { error, compared, gone } = tableComparison(state);
   const failed =
     list.error !== undefined || (error !== undefined && compared !== undefined)
       ? label`not refreshed`
@@ -339,7 +339,7 @@ export function markedRows(state: State, isShort: boolean): MarkedRows {
   return marked(shown, [name, isShort], () => withWidths(shown, name, isShort));
 }
 
-function withWidths(shown: readonly TableRowBeside[], name: StatisticName, isShort: boolean): MarkedRows {
+function withWidths(shown: readonly ComparedTableRow[], name: StatisticName, isShort: boolean): MarkedRows {
   const rows = shown.map(({ value, count, beside }) => ({
     value,
     count,

@@ -79,7 +79,7 @@ import {
 import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/queries/question.ts';
 import { rowEntry } from '#queries/rows/statistic.ts';
 import { whyUnknown } from '#queries/rows/rows.ts';
-import { shownTableRows, statisticOf, tableBasis, tableRowsBeside } from '#store/queries/rows.ts';
+import { shownTableRows, statisticOf, tableBasis, tableComparison } from '#store/queries/rows.ts';
 import { hasMap } from '#store/views/rowBeside.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -104,7 +104,7 @@ export function statisticDetail(state: State): Part {
   const code = readable === row.value ? label`` : codeNote(name, row.value);
   const definition = info.definition === undefined ? '' : ` (${info.definition})`;
   const count = safeText(`${amountOf(name, row.count, state.capabilities)}${definition}${share}`);
-  if (tableRowsBeside(state).isUnknown)
+  if (tableComparison(state).isUnknown)
     return {
       text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(statisticOf(state, websiteId, name), knownOf(state)))}`,
     };
@@ -377,7 +377,7 @@ function statisticHints(state: State, websiteId: string, name: StatisticName): r
       return slot?.error !== undefined || before.error !== undefined;
     }
     if (isSeries(name)) return shownSeries(state, websiteId, name).error !== undefined;
-    return state.statistic.list.error !== undefined || tableRowsBeside(state).error !== undefined;
+    return state.statistic.list.error !== undefined || tableComparison(state).error !== undefined;
   };
   return isOld() ? [tryAgain] : [];
 }

@@ -4,7 +4,7 @@ import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/f
 import { type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
-import { besideEach, blank, factsWithin, keyRow, minBeside, labelledRows } from '#screens/layout.ts';
+import { twoColumns, blank, factsWithin, keyRow, minBeside, labelledRows } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
 import { momentText } from '#screens/words.ts';
@@ -247,12 +247,12 @@ function failureFacts(state: State, error: Failure, width: number, room: number)
   const ofIt =
     state.profile.isKiosk === true
       ? []
-      : besideEach(
+      : twoColumns(
           fittingSections(lookSections(state, error), first - maxGap, room),
           fittingSections(waySections(state, error), second - maxGap, room),
           first,
         );
-  return besideEach(ofIt, there, ofIt.length === 0 ? 0 : first + second);
+  return twoColumns(ofIt, there, ofIt.length === 0 ? 0 : first + second);
 }
 
 /** The same in the room of what was never read, below the box above all views. */
@@ -453,7 +453,7 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   const spare = inside - 2 - sections.flat().length;
   const gap = Math.max(1, Math.min(maxWideGap, Math.floor(spare / (sections.length - 1))));
   const left = sections.flatMap((rows, index) => (index === 0 ? rows : [...blank(gap), ...rows]));
-  return boxOf(state, title, [besideEach(left, beside, wide)]);
+  return boxOf(state, title, [twoColumns(left, beside, wide)]);
 }
 
 function meansFirst(key: string): SafeText {

@@ -10,12 +10,12 @@ import type { StatisticName, StatisticRow } from '#model/statistics/statistics.t
 import type { ReadOptions } from '#queries/answers/answers.ts';
 import {
   asRead,
-  besideAsks,
-  besideNothing,
+  comparisonAsks,
+  noComparison,
   maxPagesRead,
   pagesRead,
-  type RowsBeside,
-  rowsBeside,
+  type RowComparison,
+  rowComparison,
   type RowsOf,
   sinceAsks,
   type StatisticOf,
@@ -62,8 +62,8 @@ export function awaitsRows(state: QueryState, website: string): boolean {
 }
 
 /** Reads what the rows are compared with, and what tells whether that covers all the earlier days. */
-export function readBeside(state: QueryState, statistic: RowsOf, options: ReadOptions): void {
-  readAll(state, besideAsks(statistic, knownOf(state)), options);
+export function readComparison(state: QueryState, statistic: RowsOf, options: ReadOptions): void {
+  readAll(state, comparisonAsks(statistic, knownOf(state)), options);
 }
 
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
@@ -119,9 +119,9 @@ function rowsRead({ statistic: { list, isCut } }: TableState): Page<StatisticRow
   return list.data && isCut ? { ...list.data, next: 'maybe' } : list.data;
 }
 
-export function tableRowsBeside(state: TableState): RowsBeside {
+export function tableComparison(state: TableState): RowComparison {
   const statistic = tableOf(state);
-  return statistic === undefined ? besideNothing : rowsBeside(statistic, knownOf(state));
+  return statistic === undefined ? noComparison : rowComparison(statistic, knownOf(state));
 }
 
 /** What the shares of the opened statistic are parts of; undefined where it has none. */
@@ -130,16 +130,16 @@ export function tableBasis(state: TableState): ShareBasis | undefined {
   return statistic && basisOf(statistic, knownOf(state));
 }
 
-export interface TableRowBeside extends StatisticRow {
+export interface ComparedTableRow extends StatisticRow {
   readonly beside: ComparedRow | undefined;
 }
 
-const lastRows = memoizeLast<readonly TableRowBeside[]>();
+const lastRows = memoizeLast<readonly ComparedTableRow[]>();
 
 /** The page followed by the rows that are gone; by change both in one order. Cached: read at every key. */
-export function shownTableRows(state: TableState): readonly TableRowBeside[] {
+export function shownTableRows(state: TableState): readonly ComparedTableRow[] {
   const { sortBy, sort, perPage, page, list } = state.statistic;
-  const { compared, gone } = tableRowsBeside(state);
+  const { compared, gone } = tableComparison(state);
   return lastRows([sortBy, sort, perPage, page, list.data?.rows, compared, gone], () =>
     rowsOfPage(orderedRows(state), inOnePlace(state)),
   );
@@ -151,9 +151,9 @@ export function tableRowCount(state: TableState): number {
   return sortBy === 'change' ? orderedRows(state).length : (list.data?.rows.length ?? 0);
 }
 
-function orderedRows(state: TableState): TableRowBeside[] {
+function orderedRows(state: TableState): ComparedTableRow[] {
   const { sortBy, sort } = state.statistic;
-  const { compared, gone } = tableRowsBeside(state);
+  const { compared, gone } = tableComparison(state);
   const beside = [...(compared ?? []), ...gone];
   if (sortBy === 'change' && compared !== undefined)
     return byChange(beside, sort).map(row => ({ value: row.value, count: row.count ?? 0, beside: row }));

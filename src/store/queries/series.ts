@@ -37,7 +37,7 @@ import {
   isTodayWithoutData,
   todayCompared as comparedToday,
 } from '#queries/days/today.ts';
-import { hoursBeside } from '#queries/rows/rows.ts';
+import { earlierHours } from '#queries/rows/rows.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { type Year, year } from '#queries/year.ts';
 import { routeKey, websiteIdOf } from '#store/navigation/route.ts';
@@ -191,7 +191,7 @@ export function shownHours(state: HoursState, websiteId: string, name: HoursName
   const period = rowsPeriod(state, websiteId);
   const read = state.answers.get(websiteId, ask.hours(name, period));
   const data = hoursWithData(websiteId, read.data, period, knownOf(state));
-  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
+  const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
   const day = singleDay(state);
   const beforeDays = websiteDays(state, websiteId).beside;
   return {

@@ -14,7 +14,7 @@ import {
   todayAsks,
 } from '#store/queries/series.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
-import { awaitsRows, readBasis, readBeside, statisticOf } from '#store/queries/rows.ts';
+import { awaitsRows, readBasis, readComparison, statisticOf } from '#store/queries/rows.ts';
 import type { Force } from '#queries/answers/answers.ts';
 import { afterDrawing } from '#store/reading/reading.ts';
 import type { SliceContext } from '#store/slice.ts';
@@ -108,7 +108,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const compared = readable.filter(
       name => layout.hasChanges || isBest || name === focused || isHours(name),
     );
-    for (const name of compared) readBeside(state, statisticOf(state, websiteId, name), options);
+    for (const name of compared) readComparison(state, statisticOf(state, websiteId, name), options);
     readWide(state, websiteId, options);
     readGoals(state, websiteId, options);
   };

@@ -40,7 +40,7 @@ import {
   singleDay,
   type ViewState,
 } from '#store/queries/question.ts';
-import { shownTableRows, statisticOf, type StatisticTable, tableRowsBeside } from '#store/queries/rows.ts';
+import { shownTableRows, statisticOf, type StatisticTable, tableComparison } from '#store/queries/rows.ts';
 import { hourNow, seriesOfHours, shownComparisons, shownSeries, weeksTo } from '#store/queries/series.ts';
 import {
   createDebouncedReads,
@@ -363,7 +363,7 @@ function withoutMark(row: ComparedRow): ComparedRow {
 }
 
 function isRowComparable(state: BesideState, row: RowPart): boolean {
-  if (row.at === undefined) return !tableRowsBeside(state).isUnknown;
+  if (row.at === undefined) return !tableComparison(state).isUnknown;
   return earlierReach(statisticOf(state, row.websiteId, row.name), knownOf(state)) !== false;
 }
 

@@ -20,7 +20,7 @@ import { knownOf, shownDays, shownPeriod, type ViewState, websiteDays } from '#s
 import {
   awaitsRows,
   readBasis,
-  readBeside,
+  readComparison,
   readRowsToSort,
   readWorld,
   sameRows,
@@ -70,7 +70,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
 
   /** Reads what the rows are compared with, for the same search. */
   const readBefore = (asked: StatisticQuery | undefined, force: Force = false) => {
-    readBeside(get(), { ...shown(), query: asked }, { owner: owner(), force });
+    readComparison(get(), { ...shown(), query: asked }, { owner: owner(), force });
   };
 
   /** What was asked for last, of which the rows may still be read. */

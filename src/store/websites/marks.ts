@@ -1,4 +1,4 @@
-import { canStandBeside } from '#model/comparison/sideBySide.ts';
+import { canCompareSideBySide } from '#model/comparison/sideBySide.ts';
 import type { Website } from '#model/website/website.ts';
 import type { Force } from '#queries/answers/answers.ts';
 import { shownOf } from '#queries/answers/query.ts';
@@ -129,7 +129,7 @@ export function markReader(state: Known): (website: Website, index: number) => b
 
 /** Whether they may stand side by side. */
 export function canCompareMarked(state: Known): boolean {
-  return canStandBeside(markedCount(state));
+  return canCompareSideBySide(markedCount(state));
 }
 
 export function hasMarks({ marks }: Pick<Known, 'marks'>): boolean {

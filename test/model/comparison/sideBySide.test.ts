@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { axisOf, besideRows, lineOfDays, lineOfHours } from '#model/comparison/sideBySide.ts';
+import { axisOf, sideBySideRows, lineOfDays, lineOfHours } from '#model/comparison/sideBySide.ts';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 
@@ -51,14 +51,14 @@ test('the first row of each website, then the second of each, every value once',
   const rows = (...values: [string, number][]) => values.map(([value, count]) => ({ value, count }));
   const one = { rows: rows(['/', 9], ['/a', 5], ['/both', 2]), next: 'no' } as const;
   const other = { rows: rows(['/both', 70], ['/', 60], ['/c', 50]), next: 'maybe' } as const;
-  expect(besideRows([one, other, undefined])).toEqual([
+  expect(sideBySideRows([one, other, undefined])).toEqual([
     { value: '/', rank: 1, counts: [9, 60, undefined] },
     { value: '/both', rank: 1, counts: [2, 70, undefined] },
     // The first has no more rows than these: it is 0. Of the second more may follow.
     { value: '/a', rank: 2, counts: [5, undefined, undefined] },
     { value: '/c', rank: 3, counts: [0, 50, undefined] },
   ]);
-  expect(besideRows([undefined, undefined])).toEqual([]);
+  expect(sideBySideRows([undefined, undefined])).toEqual([]);
 });
 
 test('the axis has weekends, notes, and dates or hours', () => {

@@ -7,7 +7,7 @@ import { statisticDetail } from '#screens/statistic/index.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { shownWhy } from '#store/views/why.ts';
 import { formatMark } from '#model/comparison/rows.ts';
-import { tableRowsBeside } from '#store/queries/rows.ts';
+import { tableComparison } from '#store/queries/rows.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
 /** 23 Oct to 19 Nov beside 25 Sep to 22 Oct: page views of all days, pages since 20 Oct only. */
@@ -121,7 +121,7 @@ test('on a service that keeps all detail the same rows are new, and it is not as
   });
   const marks = async (name: 'page' | 'campaign') => {
     await show({ screen: 'statistic', websiteId, name });
-    const { compared, isUnknown } = tableRowsBeside(store.getState());
+    const { compared, isUnknown } = tableComparison(store.getState());
     return [
       isUnknown,
       ...(compared ?? []).map(({ value, before, mark }) => [value, before, formatMark(mark)]),

@@ -4,7 +4,7 @@ import { dispatchKey, screenOf } from '#commands/registry.ts';
 import { exportText } from '#model/export/dataTable.ts';
 import { addDays } from '#model/period/day.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { besideDetail } from '#screens/sideBySide/index.ts';
+import { sideBySideDetail } from '#screens/sideBySide/index.ts';
 import { exportSource, viewCommand, viewRules } from '#store/viewRules.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
@@ -71,14 +71,14 @@ test('numbers, the days under the cursor, and what 100 is', async () => {
   const data = () => shownSideBySide(state(), view());
   // 20 and 27 times 10.
   expect(data().websites.map(({ visitors }) => visitors?.total)).toEqual([290, undefined]);
-  expect(besideDetail(state(), view()).text).toBe('shop.example.com: 10 visitors a day on average');
+  expect(sideBySideDetail(state(), view()).text).toBe('shop.example.com: 10 visitors a day on average');
   // Cut, it still says which it is; its mark does, where there is no room for that.
   const narrow = { ...state(), viewport: { columns: 40, rows: 10 } };
-  expect(besideDetail(narrow, view()).text).toBe('shop.ex…: 10 visitors a day on average');
+  expect(sideBySideDetail(narrow, view()).text).toBe('shop.ex…: 10 visitors a day on average');
   const least = { ...state(), viewport: { columns: 38, rows: 10 } };
-  expect(besideDetail(least, view()).text).toBe('● 10 visitors a day on average');
+  expect(sideBySideDetail(least, view()).text).toBe('● 10 visitors a day on average');
   press('Left');
-  expect(besideDetail(state(), view()).text).toBe(
+  expect(sideBySideDetail(state(), view()).text).toBe(
     'Thu 19 Nov 2026: ● shop.example.com 20 +100%   □ other.example.com no data',
   );
   expect(viewRules(state()).explained?.(state(), view())).toEqual({ websiteId: '1', day: '2026-11-19' });
@@ -128,11 +128,13 @@ test('a note says whose it is where not all of them have it, without names by it
   ] as const;
   store.setState({ notes: { ...notes, all } });
   press('Left');
-  expect(besideDetail(store.getState(), view()).text).toContain('◆ move; 09:00 other.example.com: episode 9');
+  expect(sideBySideDetail(store.getState(), view()).text).toContain(
+    '◆ move; 09:00 other.example.com: episode 9',
+  );
   const hidden = hideNames(store.getState());
   const shown = hidden.navigation.view;
   if (shown.screen !== 'sideBySide') throw new Error('another view');
-  const said = besideDetail(hidden, shown).text;
+  const said = sideBySideDetail(hidden, shown).text;
   expect(said).not.toMatch(/other\.|episode/);
   expect(said).toMatch(/◆ .*; 09:00 \w+\.example\.com: /);
 });
@@ -149,7 +151,7 @@ test('without names nothing of a website is left, and the lines stay', async () 
   // 100 for the first day, of which there were 10.
   expect(data.websites[0]?.visitors?.total).toBe(2900);
   const said = [
-    besideDetail(hidden, shown).text,
+    sideBySideDetail(hidden, shown).text,
     ...(screenOf('sideBySide').title?.(hidden, shown) ?? []),
     JSON.stringify(data.sections),
   ].join(' ');

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { dispatchKey, liveCommands } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
-import { shownTableRows, tableRowsBeside } from '#store/queries/rows.ts';
+import { shownTableRows, tableComparison } from '#store/queries/rows.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
-const marks = (state: Parameters<typeof tableRowsBeside>[0]) => {
-  const { compared, gone } = tableRowsBeside(state);
+const marks = (state: Parameters<typeof tableComparison>[0]) => {
+  const { compared, gone } = tableComparison(state);
   return [...(compared ?? []), ...gone].map(({ value, count, before, mark }) => [
     value,
     count,
@@ -75,7 +75,7 @@ test('a row is new only where the earlier rows were read to their end', async ()
   ]);
   store.getState().comparison.choose('previous');
   await show({ screen: 'statistic', websiteId, name: 'page' });
-  const { compared, gone } = tableRowsBeside(store.getState());
+  const { compared, gone } = tableComparison(store.getState());
   expect(compared?.map(({ mark }) => mark)).toEqual([{ kind: 'notInTop', top: 100 }]);
   // All rows of now were read: those before are gone.
   expect(gone).toHaveLength(100);
