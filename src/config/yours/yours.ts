@@ -1,4 +1,4 @@
-import { type FSWatcher, statSync, watch } from 'node:fs';
+import { statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { ConfigError } from '#model/failure.ts';
 import type { ChangedList, Yours } from '#model/own/yours.ts';
@@ -81,45 +81,21 @@ export function wrongLine(path: string, read: ReadYours): SafeText | undefined {
   return safeText(`${first}; ${others.length} more: sitedeck config check`, 600);
 }
 
-/** Milliseconds: within a second a change is seen, also where the system tells of none: of a link, and over a network. */
-const lookEvery = 700;
-/** An editor writes a file in several steps. */
-const settled = 40;
+/** Milliseconds: two looks are within a second, and by the second one an editor that writes in several steps is done. */
+const lookEvery = 400;
 
 /** Calls back when the file has changed since it had this stamp, until the returned function is called. */
 export function watchYours(path: string, onChange: () => void, stamp = yoursStamp(path)): () => void {
-  let known = stamp;
-  let watcher: FSWatcher | undefined;
-  let soon: NodeJS.Timeout | undefined;
-  const look = () => {
-    watcher ??= watchFolder();
-    const now = yoursStamp(path);
-    if (now === known) return;
+  let [known, last] = [stamp, stamp];
+  const timer = setInterval(() => {
+    const [before, now] = [last, yoursStamp(path)];
+    last = now;
+    if (now !== before || now === known) return;
     known = now;
     onChange();
-  };
-  const watchFolder = () => {
-    try {
-      const found = watch(join(path, '..'), { persistent: false }, () => {
-        clearTimeout(soon);
-        soon = setTimeout(look, settled);
-        soon.unref();
-      });
-      return found.on('error', () => found.close());
-    } catch (error) {
-      // No folder yet, or no more watches: looking finds it too.
-      if (errorCode(error) === undefined) throw error;
-      return undefined;
-    }
-  };
-  look();
-  const timer = setInterval(look, lookEvery);
+  }, lookEvery);
   timer.unref();
-  return () => {
-    clearInterval(timer);
-    clearTimeout(soon);
-    watcher?.close();
-  };
+  return () => clearInterval(timer);
 }
 
 /** Tells the file from what it is after a change. */
