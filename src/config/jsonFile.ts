@@ -7,17 +7,6 @@ import { ProcessLock } from '#system/processLock.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 
-/** A file of this account that several programs may read and change. */
-interface JsonFile<T> {
-  readonly path: string;
-  /** A missing file is an empty one. Throws a ConfigError for one that cannot be used. */
-  read(): T;
-  /** The same; undefined for one that cannot be used. */
-  peek(): T | undefined;
-  /** Read again under its lock, and written where it is another object. Throws a ConfigError; an unusable file stays as it is. */
-  change(change: (now: T) => T): void;
-}
-
 interface Content<T> {
   /** Made when used: making schemas takes time, and most starts find no file. */
   readonly schema: () => z.ZodMiniType<T>;
@@ -32,17 +21,19 @@ interface Content<T> {
   readonly full?: string;
 }
 
-export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
+/** A file of this account that several programs may read and change. */
+export function jsonFile<T>(path: string, content: Content<T>) {
   const { maxBytes = maxFileBytes, full = `${safeText(path)} would be too large: nothing was changed.` } =
     content;
-  const read = () => {
+  const read = (): T => {
     const text = readOwnFile(path, content.isSecret === true ? checkSecret : undefined, maxBytes);
     return text === undefined ? content.empty : parseContent(safeText(path), text, content);
   };
   return {
-    path,
+    /** A missing file is an empty one. Throws a ConfigError for one that cannot be used. */
     read,
-    peek() {
+    /** The same; undefined for one that cannot be used. */
+    peek(): T | undefined {
       try {
         return read();
       } catch (error) {
@@ -50,7 +41,8 @@ export function jsonFile<T>(path: string, content: Content<T>): JsonFile<T> {
         throw error;
       }
     },
-    change(change) {
+    /** Read again under its lock, and written where it is another object. Throws a ConfigError; an unusable file stays as it is. */
+    change(change: (now: T) => T): void {
       writing(path, () => {
         const lock = takeLock(`${path}.lock`);
         try {

@@ -31,17 +31,6 @@ export interface KeptFile<T> {
   change(change: (now: T) => T): T;
 }
 
-/** What is kept of one kind, in a file for all services. */
-interface KeptKind<T> {
-  readonly path: (folder: string) => string;
-  /** The file is read when it is asked for. */
-  open(folder: string, service: ServiceIdentity, isThere?: ProfileExists): KeptFile<T>;
-  /** A deleted website takes its own along; where that cannot be written it stays, unseen. */
-  drop(file: KeptFile<T>, websiteId: string): void;
-  /** Removes what is kept of a profile, whichever address it has or had. Returns how many there were. Throws a ConfigError. */
-  forget(folder: string, profile: string): number;
-}
-
 interface Kind<T, S> {
   /** "tags" are in tags.json. */
   readonly name: string;
@@ -68,7 +57,8 @@ const version = 2;
 /** Bytes: of 10,000 websites there may be several of a kind each. */
 const maxBytes = 20_000_000;
 
-function keptKind<T, S>(kind: Kind<T, S>): KeptKind<T> {
+/** What is kept of one kind, in a file for all services. */
+function keptKind<T, S>(kind: Kind<T, S>) {
   type File = FileContent<S>;
   const { name, one, none } = kind;
   const path = (folder: string) => join(folder, `${name}.json`);
@@ -102,7 +92,8 @@ function keptKind<T, S>(kind: Kind<T, S>): KeptKind<T> {
 
   return {
     path,
-    open(folder, service, isThere = () => true) {
+    /** The file is read when it is asked for. */
+    open(folder: string, service: ServiceIdentity, isThere: ProfileExists = () => true): KeptFile<T> {
       const file = fileIn(folder);
       return {
         read: () => valueIn(file.read(), service),
@@ -121,7 +112,8 @@ function keptKind<T, S>(kind: Kind<T, S>): KeptKind<T> {
         },
       };
     },
-    drop(file, websiteId) {
+    /** A deleted website takes its own along; where that cannot be written it stays, unseen. */
+    drop(file: KeptFile<T>, websiteId: string): void {
       try {
         const value = file.read();
         if (kind.without(value, websiteId) !== value) file.change(now => kind.without(now, websiteId));
@@ -129,7 +121,8 @@ function keptKind<T, S>(kind: Kind<T, S>): KeptKind<T> {
         if (!(error instanceof ConfigError)) throw error;
       }
     },
-    forget(folder, profile) {
+    /** Removes what is kept of a profile, whichever address it has or had. Returns how many there were. Throws a ConfigError. */
+    forget(folder: string, profile: string): number {
       const file = fileIn(folder);
       let count = 0;
       // Without a file, or anything of it in it, nothing is locked.

@@ -36,20 +36,8 @@ function websiteFile(id: string): string {
 
 const listFile = 'list.json';
 
-/** The files of what a service answered. Each is named without its folder. */
-interface SeenFiles {
-  find(name: string): string | undefined;
-  /** Undefined for a file that is missing, damaged, a link, or of another version, service or account. */
-  read(name: string): unknown;
-  /** Writes what `make` makes, then removes the profile's oldest others until there is room. Nothing once it was forgotten. */
-  write(name: string, make: () => unknown): void;
-  remove(name: string): void;
-  /** The service takes another key from now on: what it answers is kept apart. */
-  useAccount(account: string): void;
-}
-
-/** Opens the files; with `writes` false they are only read, and nothing is made. */
-function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean): SeenFiles {
+/** Opens the files of what a service answered, each named without its folder; with `writes` false they are only read, and nothing is made. */
+function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean) {
   let { account } = service;
   const mark = writes ? makeMark(data, service.profile) : undefined;
   const folder = () => seenFolder(data, { ...service, account }, mark !== undefined);
@@ -60,7 +48,8 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean):
   };
   return {
     find,
-    read(name) {
+    /** Undefined for a file that is missing, damaged, a link, or of another version, service or account. */
+    read(name: string): unknown {
       const path = find(name);
       const file = path === undefined ? undefined : readOwnJson(path);
       if (path === undefined || typeof file !== 'object' || file === null) return undefined;
@@ -68,7 +57,8 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean):
         'version' in file && file.version === version && 'of' in file && file.of === placeOf(path);
       return isOurs && 'kept' in file ? file.kept : undefined;
     },
-    write(name, make) {
+    /** Writes what `make` makes, then removes the profile's oldest others until there is room. Nothing once it was forgotten. */
+    write(name: string, make: () => unknown): void {
       try {
         const isForgotten = mark === undefined || readOwnText(markFile(data, service.profile)) !== mark;
         const into = isForgotten ? undefined : folder();
@@ -86,11 +76,12 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean):
         // A full or read-only disk, or it was forgotten meanwhile: then the next start waits for the service.
       }
     },
-    remove(name) {
+    remove(name: string): void {
       const path = mark === undefined ? undefined : find(name);
       if (path !== undefined) rmSync(path, { force: true });
     },
-    useAccount: next => (account = next),
+    /** The service takes another key from now on: what it answers is kept apart. */
+    useAccount: (next: string) => void (account = next),
   };
 }
 
