@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from './helpers/apiFixture.ts';
+import { expect, test } from 'vitest';
+import { createApi, openFaultServer } from './helpers/apiFixture.ts';
 import { commandOfKey, dispatchKey, screenOf } from '#commands/registry.ts';
 import { emptyMessage } from '#screens/websites/emptyList.ts';
 import { hints } from '#store/profile/introduction.ts';
@@ -10,7 +10,7 @@ import { label } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { detailLine, footerKeys } from '#app/App.tsx';
 import { bare, html, json } from './helpers/faultAnswers.ts';
-import { startFaultServer, type Answer } from './helpers/faultServer.ts';
+import type { Answer } from './helpers/faultServer.ts';
 import { storeOver, storeWith, until } from './helpers/storeFixture.ts';
 
 test('while several websites are to be deleted the detail line names them, not the selected one', async () => {
@@ -37,8 +37,7 @@ test.each(hints)(
 
 /** A store over a service that answers everything alike. */
 async function storeAnswered(answer: Answer, profile: Partial<State['profile']> = {}) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(answer);
   const api = createApi({ baseUrl: server.url, apiKey: 'some-key' });
   const made = storeOver(api, { profile: { name: 'test', readOnly: false, ...profile } });

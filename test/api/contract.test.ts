@@ -7,6 +7,7 @@ import {
   createApi,
   errorOf,
   key,
+  openFaultServer,
   useFaultServer,
 } from '../helpers/apiFixture.ts';
 import { connectTo } from '#api/open.ts';
@@ -20,7 +21,7 @@ import { websiteDefaults } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { bare, cut, held, html, json, never, raw } from '../helpers/faultAnswers.ts';
-import { type Answer, startFaultServer } from '../helpers/faultServer.ts';
+import type { Answer } from '../helpers/faultServer.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
@@ -74,7 +75,6 @@ const subjects: Readonly<Record<ServiceKind, Subject>> = {
     adapter: umami,
     async start(domains) {
       const server = await startUmami({ ...exampleSeed, websites: [] });
-      onTestFinished(() => server.close());
       const access = { baseUrl: server.url, apiKey: server.tokenOf('anna') };
       return await withWebsites(connectUmami(access), access, domains);
     },
@@ -94,7 +94,6 @@ const subjects: Readonly<Record<ServiceKind, Subject>> = {
     async start(domains) {
       const [cname = 'stats.example.com', ...others] = domains;
       const server = await startGoatCounter({ sites: [cname, ...others].map(name => ({ cname: name })) });
-      onTestFinished(() => server.close());
       return { baseUrl: server.url, apiKey: server.tokenWith(allBits) };
     },
     rows: values => ({
@@ -220,8 +219,7 @@ describe.each(serviceKinds)('%s', kindOfService => {
   });
 
   test('the key stays at home: a redirect to another host is not followed', async () => {
-    const elsewhere = await startFaultServer();
-    onTestFinished(() => elsewhere.close());
+    const elsewhere = await openFaultServer();
     elsewhere.answerWith(json({}));
     for (const status of [301, 302, 303, 307, 308]) {
       fixture.server.answerWith(bare(status, { location: `${elsewhere.url}/api` }));

@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readPaths } from '#config/paths.ts';
 import { machineTimeZone } from '#config/profile/profiles.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openProfile } from '#app/openProfile.ts';
-import { makeHome } from '../helpers/home.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 'logs') {
   const nothing = () => undefined;
@@ -33,8 +33,7 @@ function profileOf(paths: ReturnType<typeof readPaths>, kind: 'logs' | 'demo' = 
 }
 
 function temporaryPaths() {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   return readPaths(home.env);
 }
 

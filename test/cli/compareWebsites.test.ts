@@ -5,9 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { addDays, dayNumber, parseDay, todayIn } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { useTextService } from '../helpers/textApplication.ts';
 import { people } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
@@ -24,6 +22,8 @@ import {
   type TestService,
   today,
 } from './fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const day = (back: number) => addDays(today, -back);
 
@@ -175,8 +175,7 @@ test('without a comparison nothing is said of one; a day has its hours, and its 
 });
 
 test('the demo: every number as SQL counts it in its file', { timeout: 120_000 }, async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const domains = ['shop.example.com', 'podcast.example.com', 'alpine-trails.example', 'chess-club.example'];
   const { stdout } = await run(['compare', ...domains, '--json', '--rows', '8', '--profile', 'demo'], {
     home,
@@ -237,8 +236,7 @@ test('the demo: every number as SQL counts it in its file', { timeout: 120_000 }
 
 test('the requests: two series and three statistics of each website, each once', async () => {
   const service = await twoSites();
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(async (response, { path, query, headers }) => {
     const answer = await fetch(`${service.url}${path}${query && `?${query}`}`, {
       headers: { accept: 'application/json', authorization: headers.authorization ?? '' },
@@ -319,8 +317,7 @@ test(
   'every number and change is that of overview, of the demo and of Umami',
   { timeout: 240_000 },
   async () => {
-    const home = await demoHome();
-    onTestFinished(() => home.remove());
+    const home = await temporaryDemo();
     const periods = ['28d', 'yesterday', 'this month', '12m'];
     const demo = ['shop.example.com', 'podcast.example.com', 'old-forum.example'];
     for (const period of periods) await expectAlike({ home }, demo, ['--period', period]);
@@ -339,7 +336,6 @@ test(
         { name: 'Fresh', domain: 'fresh.example', owner: 'anna', visits: recent },
       ],
     });
-    onTestFinished(() => server.close());
     const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
     const ofUmami = temporaryHome();
     saveProfiles(ofUmami, { work }, 'work');

@@ -107,7 +107,6 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     const shell = installed(name);
     if (shell === undefined) return skip(`${name} is not installed`);
     const server = await startUmami(recentSeed());
-    onTestFinished(() => server.close());
     const home = temporaryHome();
     const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
     saveProfiles(home, { work }, 'work');

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { start } from './fixture.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 /** Has Node open its debugger at a port that nobody else has, and say so on standard error. */
 const env = { NODE_OPTIONS: '--inspect-port=127.0.0.1:0' };
@@ -44,8 +44,7 @@ test('serve', async () => {
 });
 
 test('a subcommand that waits for its answer', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const asked = Promise.withResolvers<() => void>();
   server.answerWith((response, request) => asked.resolve(() => void json({ data: [] })(response, request)));
   const child = start(['websites', 'list'], {

@@ -6,21 +6,22 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished } from 'vitest';
-import { createApi } from '../helpers/apiFixture.ts';
+import { createApi, openFaultServer } from '../helpers/apiFixture.ts';
 import type { Api } from '#api/api.ts';
 import { todayIn } from '#model/period/day.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults, type WebsiteFields } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
-import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Answer } from '../helpers/faultServer.ts';
+import type { Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { runWarm, type Ran } from '../helpers/warmProgram.ts';
 import { putStatistics } from '../server/serverFixture.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 export const program = builtProgram;
-export { runner };
+export { runner, temporaryHome };
 export const apiKey = 'sk-test-3f9a/SECRET';
 export const today = todayIn('UTC', new Date());
 
@@ -51,13 +52,6 @@ export function logLine(
   { address = '203.0.113.9', front = '', status = 200, who = agent } = {},
 ): string {
   return `${front}${address} - - [10/Mar/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" ${status} 12 "-" "${who}"\n`;
-}
-
-/** An empty home that is gone after the test. */
-export function temporaryHome(): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  return home;
 }
 
 export function start(args: readonly string[], options: RunOptions = {}) {
@@ -147,8 +141,7 @@ export async function startSite(
 
 /** A server that answers what the test says, and what has the program use it. */
 export async function startFaulty(answer?: Answer) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   if (answer !== undefined) server.answerWith(answer);
   return { server, env: serviceAt(server.url) };
 }

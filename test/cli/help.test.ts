@@ -2,16 +2,16 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readLine, valuesOf } from '#cli/commandLine.ts';
 import { examples as ofProgram, helpText, readMore } from '#cli/help/help.ts';
 import { flagsOf, globalOptions } from '#cli/subcommand.ts';
 import { listedCommandLines, root as start, subcommands } from '#cli/subcommands.ts';
 import { anchorsOf, fencedBlocks } from '../docs/markdown.ts';
 import { readPage } from '../docs/pages.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { loadedFiles } from '../helpers/loadedFiles.ts';
 import { program, run, temporaryHome } from './fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const lines = listedCommandLines();
@@ -61,8 +61,7 @@ test('an example that is no command line would be found', () => {
 });
 
 test('the examples of what only reads run with the demo', { timeout: 240_000 }, async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const { stdout } = await run(['websites', 'export'], { home });
   writeFileSync(join(home.path, 'sites.yaml'), stdout);
   const views = fencedBlocks(readPage('docs/yours.md').text, 'json').find(block => block.includes('"views"'));

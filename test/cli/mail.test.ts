@@ -13,7 +13,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { apiKey, errorLine, refusal, run, startService, startSite, temporaryHome, today } from './fixture.ts';
@@ -47,6 +46,7 @@ print(json.dumps({
   'parts': [{'type': p.get_content_type(), 'charset': p.get_content_charset(), 'content': p.get_content()} for p in leaves],
   'defects': [str(d) for p in m.walk() for d in p.defects] + [str(d) for v in m.values() for d in v.defects],
 }))`;
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 function parse(message: string): Parsed {
   return JSON.parse(execFileSync('python3', ['-c', parser], { input: message, encoding: 'utf8' }));
@@ -114,8 +114,7 @@ test('a whole message has both reports, and headers that any mail program reads'
 
 test('no text of a service makes a header, a part or a line that ends the message', async ({ skip }) => {
   skip(noPython !== undefined, noPython);
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const hostile = 'shop\r\nBcc: evil@example.com\r\n\r\n.\r\n--_NmP =?UTF-8?Q?x=0D=0A?= \u2028\u202eBcc: ÄÖÜ';
   server.answerWith((response, request) => {
     const { path, query } = request;
@@ -176,7 +175,6 @@ test('names are links where the service has a page for the website: of Umami, un
     ...exampleSeed,
     websites: exampleSeed.websites.map(one => (one === first ? { ...one, share: slug } : one)),
   });
-  onTestFinished(() => server.close());
   const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: server.tokenOf('anna') };
   const list = JSON.parse((await run(['websites', 'list', '--json'], { env })).stdout);
   const pages = list.rows.map(({ id }: { id: string }) => `${server.url}/websites/${id}`);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { formatWeekday, weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
@@ -120,7 +120,6 @@ test('Umami: the visitors of both periods are counted once each, and so is their
   const server = await startUmami(
     recentSeed([visit('eve', 400), ...twice('ada', 9), ...twice('ada', 2), ...twice('ben', 2)]),
   );
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   const apiKey = server.tokenOf('anna');
   saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
@@ -190,7 +189,6 @@ test('Umami says the sum of all rows, and shares of days and hours are of all da
     { who: 'ada', at: `${day(3)}T11:00:00Z`, paths: ['/b', '/a'] },
   ];
   const server = await startUmami(recentSeed(visits));
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   const apiKey = server.tokenOf('anna');
   saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
@@ -238,7 +236,6 @@ test('after a sparse period before rows are new where the service keeps all deta
   const server = await startUmami(
     recentSeed([{ who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] }, ...visits]),
   );
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   const apiKey = server.tokenOf('anna');
   saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');

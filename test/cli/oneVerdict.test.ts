@@ -125,7 +125,6 @@ async function umami(): Promise<World> {
       },
     ],
   });
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   const token = server.tokenOf('anna');
   saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey: token, timeZone: 'UTC' } }, 'work');

@@ -107,7 +107,6 @@ const ofUmami =
       users: [{ username: 'anna', password: 'correct horse battery', role: 'user' }],
       websites: [{ name: 'One', domain: site, owner: 'anna', visits: visits.toReversed() }],
     });
-    onTestFinished(() => server.close());
     const home = temporaryHome();
     const key = server.tokenOf('anna');
     saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey: key, timeZone: 'UTC' } }, 'work');

@@ -1,9 +1,8 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { asNobody, whyNoNamespace, withMounts } from '../helpers/namespaces.ts';
 import {
   apiKey,
@@ -17,6 +16,7 @@ import {
   temporaryHome,
   type Ran,
 } from './fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 /** A program with these variables alone, ended by force if it does not end: one that spins would outlive the test. */
 async function spawned(
@@ -98,8 +98,7 @@ describe('where a link leads round in circles', () => {
   test.each(['config/sitedeck/config.yaml', 'data/sitedeck/notes.json', 'data/sitedeck/views.json'])(
     'as %s, the application runs, and ends well',
     async file => {
-      const demo = await demoHome();
-      onTestFinished(() => demo.remove());
+      const demo = await temporaryDemo();
       const terminal = start({ args: ['--profile', 'demo'], home: homeWith(file, demo) });
       await terminal.waitFor('shop.example.com');
       terminal.press('q');

@@ -2,7 +2,7 @@ import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { randomUUID } from 'node:crypto';
 import { daysOf } from '#queries/answers/ask.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { htmlAllReport } from '#cli/report/htmlReport.ts';
 import type { AllReport } from '#cli/report/sections.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
@@ -12,6 +12,7 @@ import type { Website } from '#model/website/website.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { startFaultServer } from '../helpers/faultServer.ts';
 import { apiKey, refusal, run, startService, startSite, today, type TestService } from './fixture.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const day = (back: number) => addDays(today, -back);
 
@@ -289,8 +290,7 @@ test.each([
 });
 
 test('one website with long values is under 60 KB too', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const long = '&"'.repeat(500);
   server.answerWith((response, request) => {
     const { path, query } = request;

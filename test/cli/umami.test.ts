@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
@@ -20,7 +20,6 @@ function knownSeed(): Seed {
 /** A service with somebody who is signed in to it. */
 async function open(username = 'anna', seed: Seed = knownSeed()) {
   const server = await startUmami(seed);
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };
   saveProfiles(home, { work }, 'work');

@@ -13,7 +13,6 @@ const tokyo = ['--user', 'anna', '--time-zone', 'Asia/Tokyo', '--read-only'];
 
 async function umami(): Promise<UmamiServer> {
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
   return server;
 }
 
@@ -255,7 +254,6 @@ test('--debug writes neither the part of a share link that is secret nor the tok
     ...exampleSeed,
     websites: exampleSeed.websites.map((one, index) => (index === 0 ? { ...one, share: slug } : one)),
   });
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   await run(['profile', 'add', 'open', `${server.url}/share/${slug}`], { home });
   const file = join(home.path, 'requests.log');

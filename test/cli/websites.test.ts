@@ -1,7 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { deepWebsite } from '../helpers/deepWebsite.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { apiKey, errorLine, refusal, run, startService, startSite } from './fixture.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const json = (text: string): { rows: Record<string, unknown>[] } & Record<string, unknown> =>
   JSON.parse(text);
@@ -170,8 +170,7 @@ test('--read-only refuses everything that writes', async () => {
 });
 
 test('a field that only one of two websites has is empty for the other, whatever it is called', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith((response, { path }) => {
     const id = path.endsWith('/1') ? 1 : 2;
     const fields = id === 1 ? ',"constructor":"x","toString":"y","__proto__":"z"' : '';
@@ -192,8 +191,7 @@ test('a field that only one of two websites has is empty for the other, whatever
 test.each(['table', 'json', 'csv', 'markdown'])(
   'a website with more, and deeper fields than anyone reads is shown as %s without them, which is said',
   async format => {
-    const server = await startFaultServer();
-    onTestFinished(() => server.close());
+    const server = await openFaultServer();
     server.answerWith(deepWebsite);
     const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: apiKey };
     const ran = await run(['websites', 'show', '1', '--format', format], { env });

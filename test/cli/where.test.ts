@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { connect } from './mcpClient.ts';
 import { run, saveProfiles, temporaryHome, today } from './fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
 const days = ['--from', from, '--to', to];
@@ -13,7 +13,6 @@ const days = ['--from', from, '--to', to];
 async function open() {
   const long = { who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] };
   const server = await startUmami(recentSeed([long, ...recentVisits()]));
-  onTestFinished(() => server.close());
   const home = temporaryHome();
   const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
   saveProfiles(home, { work }, 'work');
@@ -220,8 +219,7 @@ test('completion knows the fields that the service has, and the values of the we
 });
 
 test('completion of each comparison has values as they are printed', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const complete = async (word: string) => {
     const words = ['stats', 'shop.example.com', 'page', '--profile', 'demo', '--where', word];
     return (await run(['complete-words', '--', ...words], { home })).stdout.split('\n').filter(Boolean);

@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, dayParts, daysFrom, dayOfWeek, startOfWeek } from '#model/period/day.ts';
 import { formatDay, shortMonth } from '#model/period/format.ts';
 import { start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { errorLine, refusal, run, startService, temporaryHome, today } from './fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 /** What the command prints of the demo. */
 async function yearOfDemo(...options: string[]): Promise<string> {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const { stdout } = await run(['--profile', 'demo', 'year', 'shop.example.com', ...options], { home });
   return stdout;
 }

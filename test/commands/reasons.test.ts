@@ -1,5 +1,5 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../helpers/apiFixture.ts';
+import { expect, test } from 'vitest';
+import { createApi, openFaultServer } from '../helpers/apiFixture.ts';
 import { inOverlay, isForm } from '#commands/command.ts';
 import { commandsOf, dispatchKey } from '#commands/registry.ts';
 import { textAtEnd } from '#text/textField.ts';
@@ -11,7 +11,6 @@ import type { Services } from '#store/profile/services.ts';
 import { safeText } from '#text/safeText.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { shortReason, longReason } from '#text/words.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { storeOver, storeWith, until } from '../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../store/statistics/statisticsFixture.ts';
 
@@ -180,8 +179,7 @@ test('why a key does nothing goes once it does something', async () => {
 
 /** Every request is refused. */
 async function refused() {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(response => response.writeHead(404, { 'content-type': 'application/json' }).end('{}'));
   return storeOver(createApi({ baseUrl: server.url, apiKey: 'any' }));
 }

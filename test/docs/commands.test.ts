@@ -5,9 +5,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { addDays } from '#model/period/day.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { demoHome } from '../helpers/demoHome.ts';
 import { freePort } from '../helpers/freePort.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
@@ -16,6 +15,7 @@ import { runWarm, type Ran } from '../helpers/warmProgram.ts';
 import { apiKey, needsProcess, startService, today } from '../cli/fixture.ts';
 import { fencedBlocks, shellBlocks } from './markdown.ts';
 import { docsPages, readPage, root } from './pages.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** Run elsewhere, or not to be run by a test. */
 const skipped: Readonly<Record<string, string>> = {
@@ -53,8 +53,7 @@ test.each(withCommands)(
 );
 
 test('each of the ten questions in docs/filters.md has an answer in the demo', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const scene = { home, env: pathOf(home) };
   const answers: string[] = [];
   for (const line of shellBlocks(readPage(onDemo).text).flat()) answers.push(await runLine(line, scene));
@@ -77,8 +76,7 @@ test('each of the ten questions in docs/filters.md has an answer in the demo', a
 });
 
 test('the file of profiles in docs/configuration.md is one', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const folder = join(home.path, '.config', 'sitedeck');
   mkdirSync(folder, { recursive: true });
   const [file = ''] = fencedBlocks(readPage('docs/configuration.md').text, 'json');
@@ -89,8 +87,7 @@ test('the file of profiles in docs/configuration.md is one', async () => {
 
 test('the file of settings in docs/commands.md is one', async () => {
   const service = await startService();
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const [file = ''] = fencedBlocks(readPage('docs/commands.md').text, 'yaml');
   writeFileSync(join(home.path, 'sites.yaml'), file);
   const env = { ...pathOf(home), ...service.env, PARTNER_PASSWORD: 'a password' };
@@ -181,7 +178,6 @@ test('the units and the command of a container in docs/commands.md run', async (
 async function umami(): Promise<string> {
   const users = exampleSeed.users.map(user => ({ ...user, password: apiKey }));
   const server = await startUmami({ ...exampleSeed, users });
-  onTestFinished(() => server.close());
   return server.url;
 }
 
@@ -194,8 +190,7 @@ async function prepare(): Promise<Scene> {
     await service.count(id, 'visitors', ['2026-03-02', '', 7]);
     await service.count(id, 'referrer', [addDays(today, -20), 'www.pinterest.com', 7]);
   }
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: home.path });
   git('init', '--quiet');

@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { demoHome } from '../helpers/demoHome.ts';
+import { expect, test } from 'vitest';
 import { commandPlaces, outputs, placeholders } from '#model/own/command.ts';
 import { columnNames } from '#model/own/yours.ts';
 import { run } from '../cli/fixture.ts';
 import { fencedBlocks } from './markdown.ts';
 import { readPage } from './pages.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 /** The names that a row of "What is in the JSON and the CSV" has, by its commands. */
 function named(command: string): string[] {
@@ -34,8 +34,7 @@ const printed = [
 ] as const;
 
 test('docs/commands.md names every field that is printed', { timeout: 240_000 }, async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const views = fencedBlocks(readPage('docs/yours.md').text, 'json').find(block => block.includes('"views"'));
   await run(['view', 'import', '-'], { home, stdin: views ?? '' });
   await run(['goal', 'set', 'shop.example.com', 'visitors', '50000'], { home });

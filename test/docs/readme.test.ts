@@ -15,11 +15,12 @@ import { delimiter, join, relative, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { films } from '../pictures/pictures.ts';
 import { shellBlocks } from './markdown.ts';
 import { readPage, root } from './pages.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const { text } = readPage('README.md');
 const pictures = [...text.matchAll(/^!\[[^\]]+\]\(test\/pictures\/([\w-]+)\.svg\)$/gm)].map(
@@ -47,8 +48,7 @@ test(
       ['npm ci', 'npm test'],
     ]);
     const place = copyOfRepository();
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     const run = (script: string) => runIn(place, home, script);
 
     for (const script of ['npm start', 'npm test']) {

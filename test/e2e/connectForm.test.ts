@@ -2,12 +2,13 @@ import { createServer } from 'node:https';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
 import { hasOpenssl, makeCertificate } from '../helpers/certificate.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { bare, held, html, json, never } from '../helpers/faultAnswers.ts';
-import { startFaultServer, type Answer, type FaultServer } from '../helpers/faultServer.ts';
+import type { Answer, FaultServer } from '../helpers/faultServer.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const sizes = [
   { cols: 40, rows: 10 },
@@ -27,8 +28,7 @@ const says = (words: string) => (lines: readonly string[]) => said(lines).includ
 const footer = (terminal: Terminal) => terminal.lines().at(-1)?.trim() ?? '';
 
 async function serverOf(answer: Answer): Promise<FaultServer> {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(answer);
   return server;
 }
@@ -177,8 +177,7 @@ test('a service that does not answer is waited for, and Esc leaves it', async ()
 test.skipIf(!hasOpenssl).each(sizes)(
   'at $cols x $rows a certificate that nobody has signed is said, and what helps',
   async size => {
-    const home = await demoHome();
-    onTestFinished(() => home.remove());
+    const home = await temporaryDemo();
     const secure = createServer(makeCertificate(home.path), (_, response) =>
       response.writeHead(401).end('{}'),
     );

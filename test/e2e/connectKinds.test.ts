@@ -1,29 +1,25 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 /** A service of each kind, with all that each was asked before somebody gave a key. */
 async function services() {
-  const phpAnalytics = await startFaultServer();
-  onTestFinished(() => phpAnalytics.close());
+  const phpAnalytics = await openFaultServer();
   phpAnalytics.answerWith(json({ message: 'Unauthenticated.' }, 401));
   const umami = await startUmami(exampleSeed);
-  onTestFinished(() => umami.close());
   const goatCounter = await startGoatCounter({ sites: [{ cname: 'stats.example', visits: [] }] });
-  onTestFinished(() => goatCounter.close());
   const token = goatCounter.tokenWith(allBits);
   return { phpAnalytics, umami, goatCounter, token };
 }
 
 test('P: which of the three kinds answers at an address is found out with one request for each, without a key', async () => {
   const { phpAnalytics, umami, goatCounter, token } = await services();
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const terminal = await openDemo({ home, rows: 40 });
   terminal.press('P');
   await terminal.waitFor('Connect a service ...');

@@ -1,11 +1,12 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { capabilities, demoCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
 import { goTo } from '../helpers/textApplication.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
-import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
+import type { Answer } from '../helpers/faultServer.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const openList = useSharedDemo();
 const panels = panelsOf(demoCapabilities);
@@ -169,8 +170,7 @@ const half: Answer = (response, request) => {
 };
 
 test('panels that fail say why, one of what is not recorded goes, and the others are left alone; zeros and a count of 10^12 look right', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(half);
   const terminal = start({ cols: 120, rows: 40, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' } });
   await terminal.waitFor('half.example.com');
@@ -211,8 +211,7 @@ function without(...empty: readonly string[]): Answer {
 }
 
 async function openHalf(answer: Answer, cols: number, rows: number) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(answer);
   const terminal = start({ cols, rows, env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' } });
   await terminal.waitFor('half.example.com');

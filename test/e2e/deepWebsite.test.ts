@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
 import { deepWebsite } from '../helpers/deepWebsite.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 test('the record of a website with too many and too deep fields says how many are left out', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(deepWebsite);
   const terminal = start({ env: { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key-of-this-test' } });
   await terminal.waitFor('> one.example');

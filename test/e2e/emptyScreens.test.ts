@@ -8,14 +8,13 @@ import { run } from '../cli/fixture.ts';
 import { createApi } from '../helpers/apiFixture.ts';
 import { startEmptyService } from '../helpers/emptyService.ts';
 import { openDemo, start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { freePort } from '../helpers/freePort.ts';
 import { emptyShare, largestEmpty } from '../helpers/emptyRectangle.ts';
-import { makeHome } from '../helpers/home.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 import { viewNow } from '../helpers/viewNow.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
 
 const day = '2026-11-26';
 const noon = `${day}T12:00:00Z`;
@@ -24,8 +23,7 @@ const colours = { COLORTERM: 'truecolor', COLORFGBG: '15;0' };
 const env = { SITEDECK_NOW: noon, ...colours };
 
 async function openAt(cols: number, rows: number): Promise<Terminal> {
-  const home = await demoHome({ now: new Date(noon) });
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo({ now: new Date(noon) });
   return await openDemo({ home, cols, rows, env });
 }
 
@@ -393,8 +391,7 @@ test('nor is why of small and of quiet websites: of a day, of the period, of one
 test.each(sizes)(
   'nor are the last minutes of a website that is read in each of them, at %ix%i',
   async (cols, rows) => {
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     const log = join(home.path, 'access.log');
     const views = Array.from({ length: 30 * 6 }, (_, at) =>
       viewNow(at % 250, `/page/${at % 9}`, '-', (180 - at) * 10),
@@ -454,8 +451,7 @@ test('nor is the list of a service without a website, which says how the first o
   await expectNotEmptyIn(ofService, lines =>
     / a {4}add +the first website.*websites create shop\.example\.com/s.test(lines.join('\n')),
   );
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const ofLogs = start({ args: ['--profile', 'logs'], home, cols: 120, rows: 40, env: colours });
   await ofLogs.waitFor('─ No websites yet ─');
   await expectNotEmptyIn(ofLogs, lines =>
@@ -764,8 +760,7 @@ test('of days without a visitor a sentence says so, and what to do, in place of 
 });
 
 test('a website that has just begun: why shows its days and since when, and that nothing is compared is said once', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const log = join(home.path, 'access.log');
   // Its first day is six days ago.
   const views = Array.from({ length: 6 * 24 }, (_, at) =>
@@ -793,8 +788,7 @@ test('a website that has just begun: why shows its days and since when, and that
 });
 
 test('a website whose first day is today has no tiles of days without data beside those of today', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const log = join(home.path, 'access.log');
   writeFileSync(log, Array.from({ length: 9 }, (_, at) => viewNow(at)).join(''));
   expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Condition } from '#model/service/filter.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDay } from '#model/period/format.ts';
@@ -11,14 +11,13 @@ import { groupThousands } from '#text/words.ts';
 import { run, temporaryHome, today } from '../cli/fixture.ts';
 import { openDemo, start } from '../helpers/application.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
-import { demoHome } from '../helpers/demoHome.ts';
-import { makeHome } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { filteredCounts } from '../helpers/umami/filteredCounts.ts';
 import { manyPeople, manyVisits } from '../helpers/umami/manyVisits.ts';
 import { startUmami } from '../helpers/umami/server.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const period: Period = { from: '2026-10-22', to: '2026-11-14' };
 
@@ -26,9 +25,7 @@ const period: Period = { from: '2026-10-22', to: '2026-11-14' };
 async function openMany(size: { readonly cols: number; readonly rows: number }): Promise<Terminal> {
   const websites = [{ name: 'Many', domain: 'many.example', owner: 'anna', visits: manyVisits() }];
   const server = await startUmami({ ...exampleSeed, people: manyPeople, websites });
-  onTestFinished(() => server.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const folder = join(home.path, 'config', 'sitedeck');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
@@ -317,8 +314,7 @@ test('the menu keeps all conditions in a table while one is typed, lights what i
 /** The dashboard of a website of the demo at one noon, so that the numbers are always the same. */
 async function openShop(): Promise<Terminal> {
   const noon = '2026-11-26T12:00:00Z';
-  const home = await demoHome({ now: new Date(noon) });
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo({ now: new Date(noon) });
   const env = { SITEDECK_NOW: noon };
   const terminal = await openDemo({ home, cols: 120, rows: 40, env });
   await goTo(terminal, 'shop.example.com');

@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
@@ -22,6 +22,7 @@ import {
 } from '../helpers/terminal.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
 import { copyOf, entryAlone, frameIn, frameOf, framesOf } from './keptFrame.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** The single executable has its program in it. */
 const isOneFile = !builtProgram.endsWith('.js');
@@ -122,8 +123,7 @@ test('of a service elsewhere the same', async () => {
 });
 
 test.each(others)('of a service elsewhere, $cols x $rows, the same', async size => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   useService(home, service);
   service.release();
   await lookAround(home, size);
@@ -187,8 +187,7 @@ test('it holds no key', () => {
 
 test('the frame is in the theme of the next start: not in one that was only looked at, nor in that before a late answer', async () => {
   const env = { COLORTERM: 'truecolor' };
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   await using looking = startTerminal({ home, env });
   await looking.waitFor(listIsRead);
   looking.type(':high contrast');
@@ -297,8 +296,7 @@ test.skipIf(isOneFile)(
 
 test('on a stalled link too it ends by a signal, and what the terminal did not take is drawn when it flows again', async () => {
   const size = { cols: 400, rows: 100 };
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   await using first = startTerminal({ home, ...size });
   await first.waitFor(listIsRead);
   await first.quiet();

@@ -1,6 +1,6 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 test('a first start makes the demo, says that it is one, and how to connect a service', async () => {
   const terminal = start();
@@ -17,8 +17,7 @@ test('a first start makes the demo, says that it is one, and how to connect a se
 });
 
 test('a restart keeps what was changed', async () => {
-  const home = await demoHome({ isNew: true });
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo({ isNew: true });
   const first = start({ home });
   await first.waitFor('13 websites');
   first.press('d');

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const shop = { id: '7', domain: 'shop.example.com' };
 const visitors = { ...shop, name: 'visitors', per: 'month' };
@@ -10,8 +10,7 @@ const visitors = { ...shop, name: 'visitors', per: 'month' };
 const tooMany = 9_000_000;
 
 async function homeWith(goals: readonly object[]) {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const file = join(home.path, 'data', 'sitedeck', 'goals.json');
   if (goals.length > 0) writeFileSync(file, JSON.stringify({ version: 1, services: { demo: goals } }));
   const kept = () => JSON.parse(readFileSync(file, 'utf8')).services.demo;

@@ -1,13 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, todayIn } from '#model/period/day.ts';
 import { run } from '../cli/fixture.ts';
 import { selectedLine, start } from '../helpers/application.ts';
 import { allBits, startGoatCounter } from '../helpers/goatCounter/server.ts';
 import type { Visit } from '../helpers/goatCounter/world.ts';
-import { makeHome } from '../helpers/home.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const today = todayIn('UTC', new Date());
 const daysAgo = (days: number, time = '10:00:00') => `${addDays(today, -days)}T${time}Z`;
@@ -59,9 +59,7 @@ async function open(
     { cname: 'shop.example', visits: seed },
   ];
   const server = await startGoatCounter({ sites, timeZone }, { requests: 4, window: 1000 });
-  onTestFinished(() => server.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const stdin = server.tokenWith(bits);
   const added = await run(['profile', 'add', 'goat', server.url, '--time-zone', 'UTC'], { home, stdin });
   expect(added).toMatchObject({ code: 0, stdout: '' });

@@ -1,12 +1,12 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo, start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { held, json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import type { Terminal, TerminalOptions } from '../helpers/terminal.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const title = 'Welcome: these are example websites';
 const hint = /^ Hint: .*/;
@@ -15,8 +15,7 @@ const footer = (terminal: Terminal) => terminal.lines().at(-1) ?? '';
 const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
 
 async function newHome(): Promise<Home> {
-  const home = await demoHome({ isNew: true });
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo({ isNew: true });
   return home;
 }
 
@@ -110,8 +109,7 @@ const isAlone = (lines: readonly string[]) =>
 test.each(sizes)(
   'in an empty home, at $cols x $rows, the ways are there before the demo is made, and each leads straight to its form',
   async size => {
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
     const terminal = start({ home, ...size, env: { SITEDECK_LOG_ROOT: root } });
     // Of the keys of the list none has anything to do yet.
@@ -254,8 +252,7 @@ test('nothing of it is shown on another profile, or where nothing may be changed
 });
 
 test('connecting ticks off its steps, the last one when the websites are there', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const websites = json({ data: [{ id: 1, domain: 'one.example.com' }] });
   const last = held(websites);
   const refused = json({ message: 'Unauthenticated.' }, 401);

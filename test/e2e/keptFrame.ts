@@ -8,10 +8,11 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { makeHome, type Home } from '../helpers/home.ts';
+import { expect } from 'vitest';
+import type { Home } from '../helpers/home.ts';
 import { builtProgram, commandOf } from '../helpers/program.ts';
 import { backgroundQuestion, type TerminalOptions } from '../helpers/terminal.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** What a session keeps for the next start. */
 export interface Frame {
@@ -40,8 +41,7 @@ export function frameOf(home: Home): Frame & { readonly path: string } {
 
 /** A copy of a home, for one test, with its frame as if the session had been in the copy: paths and files are its own. */
 export function copyOf(looked: Home): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   for (const folder of ['config', 'data'].filter(name => existsSync(join(looked.path, name))))
     cpSync(join(looked.path, folder), join(home.path, folder), { recursive: true });
   const { path, ...kept } = frameOf(home);

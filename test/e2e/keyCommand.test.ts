@@ -3,17 +3,16 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { distantService, useService } from '../helpers/distantService.ts';
-import { makeHome } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const allRead = '  13 websites, sums of daily visitors';
 
 test('the first frame waits for no command that prints the key; one that fails is no refused key: what was last seen stays, and no new key is asked for', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const [secret, wait] = [join(home.path, 'secret'), join(home.path, 'wait')];
   writeFileSync(secret, service.key);
   useService(home, service, {
@@ -66,8 +65,7 @@ test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
     const service = await distantService();
     onTestFinished(() => service.close());
     for (const command of commands) {
-      const home = makeHome();
-      onTestFinished(() => home.remove());
+      const home = temporaryHome();
       const leader = join(home.path, 'leader');
       const apiKeyCommand = `echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; ${command}`;
       useService(home, service, { apiKey: undefined, apiKeyCommand });
@@ -90,8 +88,7 @@ test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
 test('a subcommand whose output is no terminal leaves nothing either as the terminal hangs up', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const leader = join(home.path, 'leader');
   const apiKeyCommand = `trap '' INT TERM HUP; echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; sleep 100`;
   useService(home, service, { apiKey: undefined, apiKeyCommand });

@@ -5,15 +5,16 @@ import { commandsOf, screens } from '#commands/registry.ts';
 import { openService } from '#server/openService.ts';
 import { start } from '../helpers/application.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { fileTree } from '../helpers/fileTree.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { escape } from '../helpers/textApplication.ts';
 import { startService, today } from '../cli/fixture.ts';
 import { putStatistics } from '../server/serverFixture.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 /** Everything that has a key, but for what ends the program, and what no text field and no paste would survive. */
 const allKeys = [...new Set(screens.flatMap(({ screen }) => commandsOf(screen).flatMap(({ keys }) => keys)))]
@@ -22,8 +23,7 @@ const allKeys = [...new Set(screens.flatMap(({ screen }) => commandsOf(screen).f
 
 /** A home of a kiosk: temporary files would be in it too. */
 function kioskHome(): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const temporary = join(home.path, 'tmp');
   mkdirSync(temporary);
   const { NODE_COMPILE_CACHE: _, ...env } = home.env;
@@ -154,8 +154,7 @@ test('over own logs that another program has open: its files stay as they are, a
 });
 
 test('where a service takes the key no more, its rows do not speak of another key', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const website = { id: 1, domain: 'one.example.com' };
   let isRefused = false;
   server.answerWith((response, request) => {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { ServiceKind } from '#model/service/connection.ts';
 import { start } from '../helpers/application.ts';
-import { makeHome } from '../helpers/home.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** A second is what somebody may wait; the rest is for a machine that does other things meanwhile. */
 const mostWait = 5_000;
@@ -93,8 +93,7 @@ async function open({ kind, answer, at }: LargeAnswer) {
   });
   const { url, close } = await listenLocally(server);
   onTestFinished(close);
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const folder = join(home.path, 'config', 'sitedeck');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = { kind, url, apiKey: 'key-of-this-test', timeZone: 'UTC' };

@@ -8,6 +8,7 @@ import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
 import { escape, settled, useTextService } from '../helpers/textApplication.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** What a first session leaves behind; to be copied. */
 let left: Home;
@@ -336,8 +337,7 @@ async function removeWebsite(domain: string): Promise<void> {
 test('hostile texts are as harmless when they were kept', async () => {
   const texts = await useTextService();
   const apiKey = texts.keyFor({ texts: hostileTexts });
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   useService(home, texts, { apiKey });
   const size = { cols: 120, rows: 40 };
   const see = async (terminal: Terminal) => {

@@ -1,12 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
 import { compressors, hardList } from '../helpers/compressed.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 test('a form stays open where the compressed answer to it closes its connection too early', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const body = compressors.gzip(hardList(1_000_000));
   server.answerWith((response, request) => {
     if (request.method === 'GET') {

@@ -1,16 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { addDays, todayIn } from '#model/period/day.ts';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 /** In the last 28 days, whichever time it is. */
 const noted = addDays(todayIn('UTC', new Date()), -14);
 
 async function homeWith(notes: readonly object[]) {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const file = join(home.path, 'data', 'sitedeck', 'notes.json');
   writeFileSync(file, JSON.stringify({ version: 1, services: { demo: notes } }));
   const kept = () => JSON.parse(readFileSync(file, 'utf8')).services.demo;

@@ -1,16 +1,15 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, todayIn } from '#model/period/day.ts';
 import { describePeriod, formatWeekday, weekdayName } from '#model/period/format.ts';
 import { start } from '../helpers/application.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const today = todayIn('UTC', new Date());
 
 /** A website of so many visitors a day by how many days ago, 15 on other days since its first one. */
 async function serviceOf(counts: Readonly<Record<number, number>>, first: number) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const website = { id: 1, domain: 'one.example' };
   server.answerWith((response, request) => {
     const { path, query } = request;

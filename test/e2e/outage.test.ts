@@ -8,8 +8,8 @@ import { distantService } from '../helpers/distantService.ts';
 import { hasOpenssl, makeCertificate } from '../helpers/certificate.ts';
 import { fetchHandler } from '../helpers/fetchHandler.ts';
 import { freePort } from '../helpers/freePort.ts';
-import { makeHome } from '../helpers/home.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const key = 'key-of-this-test';
 
@@ -330,8 +330,7 @@ test('a notice at the start leaves the box whole', async () => {
 test.skipIf(!hasOpenssl)(
   'a certificate that is not accepted has a box of its own, above the list and in its place',
   async () => {
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     const { certFile, ...accepted } = makeCertificate(home.path);
     const secure = createServer(accepted, ({ url = '' }, response) => {
       const data = url.includes('/stats/') ? [] : [{ id: 1, domain: 'one.example.com' }];
@@ -351,8 +350,7 @@ test.skipIf(!hasOpenssl)(
     expect(terminal.lines().join('\n')).toMatch(words);
     expect(terminal.lines().join('\n')).toContain('one.example.com');
 
-    const empty = makeHome();
-    onTestFinished(() => empty.remove());
+    const empty = temporaryHome();
     // That the file is not there Node says itself, before the screen is taken.
     const absent = { NODE_EXTRA_CA_CERTS: `${empty.path}/absent.pem` };
     const first = start({ home: empty, env: { ...service, ...absent } });

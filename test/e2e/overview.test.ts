@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { manyWebsites } from '../helpers/manyWebsites.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { openTexts } from '../helpers/textApplication.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const openList = useSharedDemo();
 
@@ -51,8 +51,7 @@ test('lines that the list leaves free say which websites changed most, below a s
 });
 
 test('t, < and > change the period of the list; n turns the numbers off; all that is there at the next start', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const first = await openDemo({ home });
   first.press('t');
   await first.waitFor('Last 7 days');

@@ -1,14 +1,14 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { startEmptyService } from '../helpers/emptyService.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { openDemo, start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const key = 'sk-first-key';
 
@@ -29,8 +29,7 @@ function writeProfiles(home: Home, profiles: object, current: string): void {
 
 test('from the demo: a service is tested, saved and gone on with, and the demo is still there', async () => {
   const url = await startService('one.example.com');
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const terminal = await openDemo({ home });
   terminal.press('P');
   await terminal.waitFor('Connect a service ...');
@@ -67,11 +66,9 @@ test('from the demo: a service is tested, saved and gone on with, and the demo i
 });
 
 test('a refused key in mid-session: it is said, what is on screen stays, letters do what they do there, and P asks for a new one, which is kept', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(json({ data: [{ id: 1, domain: 'one.example.com' }] }));
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   writeProfiles(home, { work: { url: server.url, apiKey: key, timeZone: 'Asia/Tokyo' } }, 'work');
   // High enough for the list above the form.
   const terminal = start({ home, rows: 60 });
@@ -126,8 +123,7 @@ test('opens at the website that is named, or says that there is none', async () 
 
 test('a profile that is read-only says so and takes adding, editing and deleting away', async () => {
   const url = await startService('one.example.com');
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   writeProfiles(home, { work: { url, apiKey: key, readOnly: true } }, 'work');
   const terminal = start({ home });
   await terminal.waitFor('one.example.com');
@@ -136,8 +132,7 @@ test('a profile that is read-only says so and takes adding, editing and deleting
 });
 
 test('profiles that cannot be used are told in one line before the screen is taken', async () => {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   writeProfiles(home, {}, 'absent');
   const terminal = start({ home });
   expect(await terminal.exit).toEqual({ code: 2, signal: 0 });
@@ -150,8 +145,7 @@ test.each([
 ])(
   'at $cols x $rows a password in an address that was written by hand is never shown, and P says what is wrong',
   async ({ footer, ...size }) => {
-    const home = await demoHome();
-    onTestFinished(() => home.remove());
+    const home = await temporaryDemo();
     writeProfiles(home, { work: { url: 'https://me:hunter2@stats.example.com', apiKey: key } }, 'demo');
     const terminal = await openDemo({ home, ...size });
     terminal.press('P');

@@ -2,11 +2,11 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cachedCode, ownCompileCache } from '../helpers/cachedCode.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import { distantService, useService } from '../helpers/distantService.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
 import { startTerminal } from '../helpers/terminal.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** Loaded before the program: says what was loaded by the time that the first website is written. */
 const spy = `
@@ -78,16 +78,14 @@ async function expectNothingSlow(home: Home): Promise<void> {
 const isOneFile = !builtProgram.endsWith('.js');
 
 test.skipIf(isOneFile)('a first frame waits for nothing that takes milliseconds to load', async () => {
-  const home = await demoHome({ isNew: true });
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo({ isNew: true });
   await expectNothingSlow(home);
 });
 
 test.skipIf(isOneFile)('nor does that of what was last seen of a service elsewhere', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   useService(home, service);
   await expectNothingSlow(home);
 });

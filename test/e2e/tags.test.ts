@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 test('T tags the selected website; the search, a column and the pane show tags; marked ones share a field', async () => {
   const terminal = await openDemo();
@@ -35,8 +35,7 @@ test('T tags the selected website; the search, a column and the pane show tags; 
 });
 
 test('tags of a website that has another domain by now are not its own: a search says so, and T, where they can be forgotten', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const tags = { domain: 'sold.example', tags: ['shop'] };
   const services = { demo: { 13: tags } };
   writeFileSync(join(home.path, 'data', 'sitedeck', 'tags.json'), JSON.stringify({ version: 2, services }));

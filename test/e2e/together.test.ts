@@ -1,14 +1,13 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { daysBetween, daysFrom, isDay } from '#model/period/day.ts';
 import { start } from '../helpers/application.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 /** 100 a day, on the last of the days that are asked for but today 200; three websites of forty have 100 then too. */
 async function fortyWebsites() {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const rows = Array.from({ length: 40 }, (_, index) => ({
     id: index + 1,
     domain: `site-${index + 1}.example`,

@@ -1,9 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays, todayIn } from '#model/period/day.ts';
 import { selectedLine, start } from '../helpers/application.ts';
-import { makeHome } from '../helpers/home.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { settled } from '../helpers/textApplication.ts';
@@ -11,6 +10,7 @@ import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/exampl
 import { countBy, viewsOf } from '../helpers/umami/recount.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import type { Seed } from '../helpers/umami/world.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** The application over a service that somebody is signed in to, with their websites on screen. */
 async function open(
@@ -20,9 +20,7 @@ async function open(
   awaited = 'team.example',
 ) {
   const server = await startUmami(seed);
-  onTestFinished(() => server.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const folder = join(home.path, 'config', 'sitedeck');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };

@@ -1,12 +1,12 @@
 import type { Terminal } from '../helpers/terminal.ts';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo, start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
+import { temporaryDemo, temporaryHome } from '../helpers/temporaryHome.ts';
 
 const password = 'correct horse battery';
 const profilesIn = (home: Home) =>
@@ -14,9 +14,7 @@ const profilesIn = (home: Home) =>
 
 async function openForm() {
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const terminal = await openDemo({ home, rows: 40 });
   terminal.press('P');
   await terminal.waitFor('Connect a service ...');
@@ -83,9 +81,7 @@ test('P: the address says that it is Umami, which is asked for a name and a pass
 
 test('a start without anything that was last seen, with a sign-in that has ended, asks to sign in again', async () => {
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const folder = join(home.path, 'config', 'sitedeck');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = {
@@ -116,9 +112,7 @@ test('a start without anything that was last seen, with a sign-in that has ended
 
 test('a share link that was removed asks for another one, and not to sign in', async () => {
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const folder = join(home.path, 'config', 'sitedeck');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const work = { kind: 'umami', url: server.url, apiKey: 'share:gone', readOnly: true };

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo, start } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import type { Home } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { run } from '../cli/fixture.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const shop = { id: '7', domain: 'shop.example.com' };
 const common = { profile: 'demo', period: '28d', compare: 'usual' };
@@ -22,8 +22,7 @@ const pages = {
 const fileOf = (home: Home) => join(home.path, 'data', 'sitedeck', 'views.json');
 
 async function homeWith(views: object, first?: string): Promise<Home> {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   if (Object.keys(views).length > 0)
     writeFileSync(fileOf(home), JSON.stringify({ version: 1, ...(first && { default: first }), views }));
   return home;

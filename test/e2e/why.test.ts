@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { openDemo, start } from '../helpers/application.ts';
 import { distantService, useService } from '../helpers/distantService.ts';
-import { makeHome } from '../helpers/home.ts';
 import type { Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const footer = (terminal: Terminal) => terminal.lines().at(-1) ?? '';
 const detail = (terminal: Terminal) => terminal.lines().at(-2) ?? '';
@@ -150,8 +150,7 @@ test.each([
 test('Esc stops what is read, as the footer alone says, and the next leads back, though the dashboard still reads the same', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   useService(home, service, { cache: 'off' });
   const terminal = start({ home, cols: 120, rows: 40 });
   await terminal.waitFor('13 websites, sums');

@@ -1,8 +1,8 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { run } from '../cli/fixture.ts';
 import { openDemo } from '../helpers/application.ts';
-import { demoHome } from '../helpers/demoHome.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 async function openYear(terminal: Terminal): Promise<void> {
   terminal.press('/', 's', 'h', 'o', 'p');
@@ -63,8 +63,7 @@ test('at 40x10 the title has the sum of the year, and the day under the cursor i
 });
 
 test('of the weeks of a young website those without a line are counted', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const { stdout } = await run(['--profile', 'demo', 'year', 'podcast.example.com'], { home });
   const weeks = stdout.match(/^week of /gm)?.length;
   const terminal = await openDemo({ home, args: ['--no-color'] });
@@ -84,8 +83,7 @@ test('of the weeks of a young website those without a line are counted', async (
 });
 
 test('the command draws the same days in the same steps', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const { stdout } = await run(['--profile', 'demo', 'year', 'shop.example.com', '--width', '80'], { home });
   const terminal = await openDemo({ home, args: ['--no-color'] });
   await openYear(terminal);

@@ -9,7 +9,7 @@ import { umami } from '#api/umami/adapter.ts';
 import { capabilities as ofUmami } from '#api/umami/capabilities.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import { ApiError } from '#model/failure.ts';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, onTestFinished } from 'vitest';
 import { type FaultServer, startFaultServer } from './faultServer.ts';
 
 export const key = 'sk-3f9a+secret/KEY';
@@ -31,6 +31,13 @@ export function connectUmami(options: ApiOptions): Api {
 
 export function connectGoatCounter(options: ApiOptions): Api {
   return connectTo(goatCounter, { ...options, capabilities: ofGoatCounter });
+}
+
+/** A server that goes with the test. */
+export async function openFaultServer(): Promise<FaultServer> {
+  const server = await startFaultServer();
+  onTestFinished(server.close);
+  return server;
 }
 
 /** A fresh server before each test of a file, closed after it. */

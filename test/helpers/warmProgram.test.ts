@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { run, runProcess, startService, temporaryHome, type Ran } from '../cli/fixture.ts';
 import { endlessPages } from './endlessPages.ts';
-import { startFaultServer } from './faultServer.ts';
 import { runWarm } from './warmProgram.ts';
+import { openFaultServer } from './apiFixture.ts';
 
 /** Runs these lines as a program, in a folder of their own. */
 async function runLines(lines: string, { args = [] as string[], env = {}, stdin = '' } = {}): Promise<Ran> {
@@ -58,8 +58,7 @@ describe('a program in a warm process', () => {
   });
 
   test('is not the last one of its process because it read many pages, and saved memory', async () => {
-    const server = await startFaultServer();
-    onTestFinished(() => server.close());
+    const server = await openFaultServer();
     server.answerWith(endlessPages(page => page % 3));
     const env = { SITEDECK_URL: server.url, SITEDECK_API_KEY: 'key' };
     const pid = 'process.stdout.write(String(process.pid))';

@@ -77,9 +77,7 @@ describe.runIf(builtProgram.endsWith('.js')).each(['umami', 'goatCounter'] as co
       const home = temporaryHome();
       const service = await startService();
       const umami = await startUmami(exampleSeed);
-      onTestFinished(() => umami.close());
       const goatCounter = await startGoatCounter({ sites: [{ cname: 'stats.example' }] });
-      onTestFinished(() => goatCounter.close());
       const list = async (env: Readonly<Record<string, string>>) => {
         const options = { cwd: home.path, env: { ...home.env, ...env } };
         const child = spawn(process.execPath, [program, 'websites', 'list', '--json'], options);

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { cachedCode, ownCompileCache } from '../helpers/cachedCode.ts';
-import { makeHome } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { install, pack, run } from './installedPackage.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** Some minutes of downloads: run with SITEDECK_TEST_NODES=1 before a release. */
 const isAsked = (process.env['SITEDECK_TEST_NODES'] ?? '') !== '';
@@ -61,8 +61,7 @@ describe.runIf(isAsked)('installed from the package', () => {
   test('Node 20 is told what is missing, in one line', { timeout: 300_000 }, ({ skip }) => {
     skip(problem !== undefined, problem);
     const node = download('20', skip);
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     const { code, stdout, stderr } = run(node, [entry], home.env);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^sitedeck: needs Node 22\.13 or newer, and this is 20\.\d+\.\d+\.\n$/);

@@ -4,10 +4,10 @@ import { delimiter, join } from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { docsPages } from '../docs/pages.ts';
-import { makeHome } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { startTextService } from '../helpers/textService.ts';
 import { install, pack, run } from './installedPackage.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sitedeck-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -110,8 +110,7 @@ test('installed, it opens, tells its version, and finds the data of countries', 
   terminal.press('q');
   expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
 
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   expect(run(program, ['--version'], home.env).stdout).toBe(`sitedeck ${manifest.version}\n`);
   const log = join(home.path, 'access.log');
   writeFileSync(

@@ -6,10 +6,11 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { makeHome, type Home } from '../helpers/home.ts';
+import type { Home } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 /** Tests of what a program does with parts that it has to find: chunks, threads, data, and nothing beside it. */
 export function whatItDoes(program: string): void {
@@ -84,7 +85,6 @@ export function whatItDoes(program: string): void {
 
   test('it reads another kind of service', async () => {
     const server = await startUmami(exampleSeed);
-    onTestFinished(() => server.close());
     const user = exampleSeed.users.find(({ username }) => username === 'anna');
     const home = temporaryHome();
     const listed = await output(program, ['websites', 'list', '--format', 'csv'], home, {
@@ -94,12 +94,6 @@ export function whatItDoes(program: string): void {
     });
     expect(listed).toContain(',shop.example,The shop,');
   });
-}
-
-function temporaryHome(): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
-  return home;
 }
 
 async function output(program: string, args: readonly string[], home: Home, more = {}): Promise<string> {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { failureBox } from '#screens/websites/failurePanel.ts';
 import { failureText, outageKeys } from '#screens/messages.ts';
 import { troubleOf } from '#screens/troubles.ts';
@@ -7,9 +7,9 @@ import type { Services } from '#store/profile/services.ts';
 import { bodyRows } from '#store/display.ts';
 import { textWidth } from '#text/characters.ts';
 import { safeText } from '#text/safeText.ts';
-import { createApi } from '../helpers/apiFixture.ts';
+import { createApi, openFaultServer } from '../helpers/apiFixture.ts';
 import { bare, cut, html, json } from '../helpers/faultAnswers.ts';
-import { startFaultServer, type Answer } from '../helpers/faultServer.ts';
+import type { Answer } from '../helpers/faultServer.ts';
 import { freePort } from '../helpers/freePort.ts';
 import { storeOver } from '../helpers/storeFixture.ts';
 
@@ -17,8 +17,7 @@ const profile = { name: 'stats', url: 'https://stats.example.com:8443', readOnly
 
 /** The list that was never read, of a service that answers so; at a port where nothing listens without an answer. */
 async function failing(answer: Answer | undefined, change: Partial<Services['profile']> = {}) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   if (answer !== undefined) server.answerWith(answer);
   const url = answer === undefined ? `http://127.0.0.1:${await freePort()}` : server.url;
   const api = createApi({ baseUrl: url, apiKey: 'some-key', random: () => 0 });

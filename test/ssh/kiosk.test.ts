@@ -6,13 +6,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { start } from '../helpers/application.ts';
 import { distantService, useService } from '../helpers/distantService.ts';
-import { startFaultServer } from '../helpers/faultServer.ts';
 import { fileTree } from '../helpers/fileTree.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { keyBytes } from '../helpers/keyBytes.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { escape } from '../helpers/textApplication.ts';
 import { startPrivateServer, whyNoSsh, type PrivateServer } from './privateServer.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
+import { openFaultServer } from '../helpers/apiFixture.ts';
 
 const obstacle = whyNoSsh();
 
@@ -108,8 +109,7 @@ describe.skipIf(obstacle !== undefined)(
     };
 
     async function open(...command: readonly string[]) {
-      const visitor = makeHome();
-      onTestFinished(() => visitor.remove());
+      const visitor = temporaryHome();
       const terminal = start({
         command: 'ssh',
         args: sshWith([], ...command),
@@ -177,8 +177,7 @@ describe.skipIf(obstacle !== undefined)(
     });
 
     test('of the environment of a visitor nothing gets through that leads elsewhere or ends the program', async () => {
-      const other = await startFaultServer();
-      onTestFinished(() => other.close());
+      const other = await openFaultServer();
       const [script, ran] = [join(home.path, 'script.cjs'), join(home.path, 'ran')];
       writeFileSync(script, `require('node:fs').writeFileSync(${JSON.stringify(ran)}, '');`);
       onTestFinished(() => [script, ran].forEach(path => rmSync(path, { force: true })));
@@ -191,8 +190,7 @@ describe.skipIf(obstacle !== undefined)(
         LC_MESSAGES: 'a-'.repeat(200),
       };
       const options = [`-oSendEnv=${Object.keys(env).join(' ')}`];
-      const visitor = makeHome();
-      onTestFinished(() => visitor.remove());
+      const visitor = temporaryHome();
       const terminal = start({
         command: 'ssh',
         args: sshWith(options),

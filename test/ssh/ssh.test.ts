@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { foreignBytes } from '../helpers/foreignBytes.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
-import { makeHome } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { type Terminal } from '../helpers/terminal.ts';
 import { openTexts, settled, useTextService } from '../helpers/textApplication.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
 import { startPrivateServer, whyNoSsh, type PrivateServer } from './privateServer.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const texts = foreignTexts.slice(0, 12);
 const obstacle = whyNoSsh();
@@ -34,8 +34,7 @@ describe.skipIf(obstacle !== undefined)(
     /** Logs in and starts the program, as a person does: the shell's words before it, if any. */
     async function logIn(before = '', env: Record<string, string> = {}): Promise<Session> {
       const service = await useTextService();
-      const home = makeHome();
-      onTestFinished(() => home.remove());
+      const home = temporaryHome();
       const variables = {
         ...home.env,
         SITEDECK_URL: service.url,

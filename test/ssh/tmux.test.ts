@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { selectedLine, start } from '../helpers/application.ts';
 import { foreignTexts } from '../helpers/hostileTexts.ts';
-import { makeHome } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { type Terminal } from '../helpers/terminal.ts';
 import { openTexts, settled, useTextService } from '../helpers/textApplication.ts';
 import { goneWithin } from '../terminal/fixtures/start.ts';
+import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const texts = foreignTexts.slice(0, 12);
 const hasTmux = spawnSync('tmux', ['-V']).error === undefined;
@@ -23,8 +23,7 @@ interface Inside {
 /** The program in a tmux of its own, whose one window fills the terminal. */
 async function startInTmux(term: string): Promise<Inside> {
   const service = await useTextService();
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   writeFileSync(join(home.path, 'tmux.conf'), `set -g default-terminal ${term}\nset -g status off\n`);
   writeFileSync(
     join(home.path, 'run'),

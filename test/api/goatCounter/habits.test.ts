@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { websiteDefaults } from '#model/website/website.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import { connectGoatCounter, errorOf } from '../../helpers/apiFixture.ts';
@@ -9,7 +9,6 @@ const period: Period = { from: '2026-11-01', to: '2026-11-10' };
 
 async function open(seed: Seed, { bits = allBits, window = 0 } = {}) {
   const server = await startGoatCounter(seed, window === 0 ? undefined : { requests: 4, window });
-  onTestFinished(() => server.close());
   const apiKey = server.tokenWith(bits);
   return { server, apiKey, api: connectGoatCounter({ baseUrl: server.url, apiKey }) };
 }

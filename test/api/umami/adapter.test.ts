@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectUmami, errorOf } from '../../helpers/apiFixture.ts';
 import { createConnection } from '#api/http/client.ts';
 import { readShareLink, signIn } from '#api/umami/session.ts';
@@ -27,7 +27,6 @@ async function openAs(...users: readonly string[]) {
 /** Anna at the small service, which changes. */
 async function openAsAnna() {
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const sent = () => server.asked.filter(({ method }) => method !== 'GET');
   return { server, api, sent };
@@ -63,7 +62,6 @@ test('own websites and those of teams are one list, newest first, or by domain',
 
 test('a website without a domain has its name, by which it is found and sorted', async () => {
   const server = await startUmami({ ...exampleSeed, websites: namedWebsites });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { rows } = await api.listWebsites({ sortBy: 'domain', sort: 'asc' });
   expect(rows.map(({ domain, name }) => [domain, name])).toEqual([
@@ -118,7 +116,6 @@ test('a 401 for a website of others is no refusal of the token', async () => {
 
 test('somebody who may not add a website is told that, and nothing of a website', async () => {
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('vera') });
   const error = await errorOf(api.createWebsite(fields({})));
   expect([error.kind, error.message]).toEqual(['forbidden', 'Umami does not allow you to do this.']);
@@ -242,7 +239,6 @@ async function openShared(version: '3.0' | '3.1') {
     version === '3.0' ? { clients2026: 'Quiet' } : { clients2026: 'For clients', board12345: 'Quiet' };
   const websites = [{ name: 'Quiet', domain: 'quiet.example', owner: 'anna', shares }];
   const server = await startUmami({ ...exampleSeed, version, websites });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const links = () => server.world.shares.map(({ slug, name, parameters }) => ({ slug, name, parameters }));
   return { server, api, links, id: server.world.websites[0]?.id ?? '' };
@@ -341,7 +337,6 @@ test('the one website of a share link is the list', async () => {
     ...exampleSeed,
     websites: exampleSeed.websites.map((one, index) => (index === 0 ? { ...one, share: 'open-slug' } : one)),
   });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: 'share:open-slug' });
   const { rows } = await api.listWebsites({});
   expect(rows.map(({ domain }) => domain)).toEqual([exampleSeed.websites[0]?.domain]);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { capabilities } from '#api/umami/capabilities.ts';
 import { connectUmami, errorOf, useFaultServer } from '../../helpers/apiFixture.ts';
 import { addDays, parseDay } from '#model/period/day.ts';
@@ -151,7 +151,6 @@ test('the only visit of a few days is not taken for one at midnight where hours 
 test('hours of 40 days are asked in pieces of 30: in one they would be days', async () => {
   const period = { from: '2026-10-12', to: '2026-11-20' } as const;
   const server = await startUmami(exampleSeed);
-  onTestFinished(() => server.close());
   const umami = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const id = server.world.websites.find(({ name }) => name === 'The shop')?.id ?? '';
   const before = server.asked.length;
@@ -216,7 +215,6 @@ test('a search is not cut where the service searches as rows are shown, and is t
   const rare = { who: 'ben', at: '2026-11-12T08:00:00Z', paths: ['/Rare\\page_1', '/rare/page%1'] } as const;
   const websites = [{ name: 'Many', domain: 'many.example', owner: 'anna', visits: [often, rare] }];
   const server = await startUmami({ ...exampleSeed, websites });
-  onTestFinished(() => server.close());
   const umami = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const id = server.world.websites[0]?.id ?? '';
   const read = async (name: StatisticName, search: string, where: Filter = []) => {

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Filter } from '#model/service/filter.ts';
 import { exactCount } from '#model/service/paging.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
@@ -18,7 +18,6 @@ const mobile = { field: 'device', comparison: 'is', value: 'mobile' } as const;
 async function open(version: '3.0' | '3.1' = '3.1') {
   const websites = [{ name: 'Many', domain: 'many.example', owner: 'anna', visits: manyVisits() }];
   const server = await startUmami({ ...exampleSeed, version, people: manyPeople, websites });
-  onTestFinished(() => server.close());
   const connect = () =>
     connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'Europe/Berlin' });
   return { server, connect, id: server.world.websites[0]?.id ?? '' };

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { capabilities } from '#api/umami/capabilities.ts';
 import {
   type Comparison,
@@ -22,7 +22,6 @@ const period: Period = { from: '2026-10-22', to: '2026-11-14' };
 async function open(version: '3.0' | '3.1' = '3.1') {
   const websites = [{ name: 'Many', domain: 'many.example', owner: 'anna', visits: manyVisits() }];
   const server = await startUmami({ ...exampleSeed, version, people: manyPeople, websites });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   return { server, api, version, id: server.world.websites[0]?.id ?? '' };
 }

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { rowsOf } from '#api/umami/values.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import type { Period, StatisticName } from '#model/statistics/statistics.ts';
@@ -197,7 +197,6 @@ test('3.0, which has rows of visitors without a value, gives the same rows as 3.
   ] as const;
   const read = async (version: '3.0' | '3.1') => {
     const server = await startUmami({ ...exampleSeed, version });
-    onTestFinished(() => server.close());
     const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
     const id = server.world.websites[0]?.id ?? '';
     const days = { from: '2026-10-30', to: '2026-11-20' } as const;

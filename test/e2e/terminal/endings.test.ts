@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { start } from '../../helpers/application.ts';
 import { buildFaultyProgram } from '../../helpers/faultyProgram.ts';
 import { foreignPrint } from '../../helpers/foreignBytes.ts';
 import { expectGivenBack } from '../../helpers/givenBack.ts';
-import { makeHome } from '../../helpers/home.ts';
 import { builtProgram, runner } from '../../helpers/program.ts';
 import { settled } from '../../helpers/textApplication.ts';
 import { goneWithin } from '../../terminal/fixtures/start.ts';
 import { startUnder, type Started } from './startUnder.ts';
+import { temporaryHome } from '../../helpers/temporaryHome.ts';
 
 /** Runs the program between two looks at the terminal's settings; its process id is in a file. */
 const comparing = [
@@ -94,8 +94,7 @@ describe('a fault of our own is one line and code 1', () => {
   });
 
   test('a folder that cannot be used is one line that says which', async () => {
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     writeFileSync(join(home.path, 'file'), '');
     const terminal = start({
       home,
@@ -113,8 +112,7 @@ describe('a fault of our own is one line and code 1', () => {
 test.each([[['--help']], [['--version']], [['websites', 'list', '--help']]])(
   'nobody reads what %j prints: no stack trace',
   async args => {
-    const home = makeHome();
-    onTestFinished(() => home.remove());
+    const home = temporaryHome();
     const child = spawn(runner, [builtProgram, ...args], {
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { ...home.env },

@@ -1,12 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { start } from '../../helpers/application.ts';
-import { demoHome } from '../../helpers/demoHome.ts';
 import { foreignBytes, foreignPrint } from '../../helpers/foreignBytes.ts';
 import { hostileTexts } from '../../helpers/hostileTexts.ts';
 import { useTextService } from '../../helpers/textApplication.ts';
 import { run, temporaryHome, type Ran } from '../../cli/fixture.ts';
+import { temporaryDemo } from '../../helpers/temporaryHome.ts';
 
 /** An argument holds no NUL, and of what is no text only the replacement. */
 const words = hostileTexts.map(word => word.replaceAll('\0', '').toWellFormed());
@@ -31,8 +31,7 @@ async function each<T>(items: readonly T[], act: (item: T) => Promise<void>): Pr
 
 describe('an error is one line without control characters', () => {
   test('whatever the argument', async () => {
-    const home = await demoHome();
-    onTestFinished(() => home.remove());
+    const home = await temporaryDemo();
     const forms = [
       [all],
       [longest],

@@ -1,12 +1,13 @@
 import { writeFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeHome, type Home } from '../../helpers/home.ts';
+import { describe, expect, test } from 'vitest';
+import type { Home } from '../../helpers/home.ts';
 import { backgroundQuestion, type Terminal, type TerminalOptions } from '../../helpers/terminal.ts';
 import { differences, differsFromRepaint } from './differences.ts';
 import { openDemo } from '../../helpers/application.ts';
 import { goTo, openTexts, settled } from '../../helpers/textApplication.ts';
+import { temporaryHome } from '../../helpers/temporaryHome.ts';
 
 const texts = ['one.example.com', 'two.example.com'];
 const answer = '\x1b]11;rgb:1e1e/1e1e/1e1e\x1b\\';
@@ -25,8 +26,7 @@ const onDark = { fg: '#5fc9b8', bg: '#2b403d' };
 const onBlack = { fg: '#5fc9b8', bg: '#203532' };
 
 function keptHome(): Home {
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   return home;
 }
 

@@ -1,12 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { run } from '../../cli/fixture.ts';
 import { openDemo, selectedLine, start } from '../../helpers/application.ts';
-import { demoHome } from '../../helpers/demoHome.ts';
-import { makeHome, type Home } from '../../helpers/home.ts';
+import type { Home } from '../../helpers/home.ts';
 import { builtProgram, runner } from '../../helpers/program.ts';
 import { settled, useTextService } from '../../helpers/textApplication.ts';
+import { temporaryDemo, temporaryHome } from '../../helpers/temporaryHome.ts';
 
 /** Writes a config.yaml with these commands, as JSON, which YAML contains. */
 function withCommands(home: Home, commands: readonly object[]): Home {
@@ -21,8 +21,7 @@ function withConfig(home: Home, text: string): Home {
 }
 
 async function demoWith(commands: readonly object[]): Promise<Home> {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   return withCommands(home, commands);
 }
 
@@ -222,8 +221,7 @@ test('texts of the service are arguments whole, or nothing is run: no shell read
     'fine.example',
   ];
   const service = await useTextService();
-  const home = makeHome();
-  onTestFinished(() => home.remove());
+  const home = temporaryHome();
   const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: service.keyFor({ texts }) };
   withCommands(home, [
     {

@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import '#commands/registry.ts';
 import { parseYours } from '#config/yours/yoursText.ts';
 import { fencedBlocks } from '../../docs/markdown.ts';
 import { readPage } from '../../docs/pages.ts';
 import { openDemo } from '../../helpers/application.ts';
-import { demoHome } from '../../helpers/demoHome.ts';
 import { builtProgram, runner } from '../../helpers/program.ts';
+import { temporaryDemo } from '../../helpers/temporaryHome.ts';
 
 const blocks = fencedBlocks(readPage('docs/yours.md').text, 'yaml');
 
@@ -15,8 +15,7 @@ const blocks = fencedBlocks(readPage('docs/yours.md').text, 'yaml');
 async function demoWith(setting: string) {
   const text = blocks.find(block => block.startsWith(`${setting}:`)) ?? '';
   expect(text).not.toBe('');
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const [folder, bin] = [join(home.path, 'config', 'sitedeck'), join(home.path, 'bin')];
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   mkdirSync(bin);

@@ -1,12 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDemo } from '../../helpers/application.ts';
-import { demoHome } from '../../helpers/demoHome.ts';
+import { temporaryDemo } from '../../helpers/temporaryHome.ts';
 
 test('a chosen key runs its command; footer, help, palette, notices and texts name it; another file changes it at once', async () => {
-  const home = await demoHome();
-  onTestFinished(() => home.remove());
+  const home = await temporaryDemo();
   const folder = join(home.path, 'config', 'sitedeck');
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, 'config.yaml');

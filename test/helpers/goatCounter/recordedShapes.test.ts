@@ -1,6 +1,6 @@
 import { request as send } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { differences, shapeOf } from '../shapes.ts';
 import { jsonLines } from '../umami/replay.ts';
 import { startGoatCounter } from './server.ts';
@@ -35,7 +35,6 @@ const visits = Array.from({ length: 65 }, (_, day): Visit[] => {
 async function open() {
   const sites = ['a.test', 'b.test', 'c.test'].map(cname => ({ cname, visits }));
   const server = await startGoatCounter({ sites, timeZone: 'DE.Europe/Berlin' });
-  onTestFinished(() => server.close());
   const { port } = new URL(server.url);
   const tokens = new Map(Object.entries(permissions).map(([as, bits]) => [as, server.tokenWith(bits)]));
   const ask = async ({ as, method, host, path, query = '', body }: Recorded) => {

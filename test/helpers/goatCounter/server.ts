@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listenLocally, type LocalServer } from '../listenLocally.ts';
@@ -23,7 +24,7 @@ interface Limit {
   readonly window: number;
 }
 
-/** A service with the habits of GoatCounter 2.7 on a free port of this machine. */
+/** A service with the habits of GoatCounter 2.7 on a free port of this machine; it goes with the test. */
 export async function startGoatCounter(seed: Seed, limit?: Limit): Promise<GoatCounterServer> {
   const world = worldOf(seed);
   const asked: string[] = [];
@@ -75,8 +76,10 @@ export async function startGoatCounter(seed: Seed, limit?: Limit): Promise<GoatC
     response.end(JSON.stringify(reply.body));
   };
   const server = createServer((incoming, response) => void serve(incoming, response));
+  const local = await listenLocally(server);
+  onTestFinished(local.close);
   return {
-    ...(await listenLocally(server)),
+    ...local,
     world,
     asked,
     refused: () => refused,

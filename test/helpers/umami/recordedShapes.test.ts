@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { differences, type Shape, shapeOf } from '../shapes.ts';
 import { people, shopVisits } from './example.ts';
 import { startUmami } from './server.ts';
@@ -64,7 +64,6 @@ const recordedIds = {
 
 test('every answer has the status, the type and the names of the recorded one', async () => {
   const server = await startUmami(seed);
-  onTestFinished(() => server.close());
   const ids = new Map<string, string>();
   const know = (known: string, id: string | undefined) => ids.set(known, id ?? '');
   for (const [id, name] of Object.entries(recordedIds))

@@ -1,11 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { exampleSeed, people } from './example.ts';
 import { startUmami } from './server.ts';
 
 /** A server with somebody signed in. Reads give the JSON of the answer, or its status where there is none. */
 async function open(username = 'anna', seed = exampleSeed) {
   const server = await startUmami(seed);
-  onTestFinished(() => server.close());
   const authorization = `Bearer ${server.tokenOf(username)}`;
   const send = async (method: string, path: string, body?: object): Promise<unknown> => {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };

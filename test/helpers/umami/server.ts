@@ -1,3 +1,4 @@
+import { onTestFinished } from 'vitest';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as after } from 'node:timers/promises';
@@ -28,7 +29,7 @@ export interface UmamiServer extends LocalServer {
   faultWith(fault: ((asked: Asked) => Fault | undefined) | undefined): void;
 }
 
-/** A service with the habits of Umami 3.1, or 3.0, on a free port of this machine, under a path prefix where one is given. */
+/** A service with the habits of Umami 3.1, or 3.0, on a free port of this machine, under a path prefix where one is given; it goes with the test. */
 export async function startUmami(seed: Seed, prefix = ''): Promise<UmamiServer> {
   const world = worldOf(seed);
   const asked: Asked[] = [];
@@ -52,6 +53,7 @@ export async function startUmami(seed: Seed, prefix = ''): Promise<UmamiServer> 
     void serve(incoming, response);
   });
   const { url, close } = await listenLocally(server);
+  onTestFinished(close);
   return {
     url: url + prefix,
     close,

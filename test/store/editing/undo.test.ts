@@ -277,7 +277,6 @@ test('of an undo that brought back only some of the share links the next one bri
   const shares = { clients2026: 'For clients', board12345: 'For the board' };
   const websites = [{ name: 'Quiet', domain: 'quiet.example', owner: 'anna', shares }];
   const server = await startUmami({ ...exampleSeed, version: '3.1', websites });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { store } = storeOver(api);
   await store.getState().websites.load();

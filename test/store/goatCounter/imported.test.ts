@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
 import { ask } from '#queries/answers/ask.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
@@ -8,7 +8,6 @@ import { storeOver, today } from '../../helpers/storeFixture.ts';
 test('visits are called so, and what they are is said in place of what visitors are', async () => {
   const visits = ['/', '/about'].map(path => ({ at: '2026-11-19T10:00:00Z', path }));
   const server = await startGoatCounter({ sites: [{ cname: 'a.example', visits }] });
-  onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store } = storeOver(api, { now: () => Date.parse(`${today}T10:00:00Z`) });
   store.getState().navigation.push({ screen: 'dashboard', websiteId: '1' });
@@ -20,7 +19,6 @@ test('visits are called so, and what they are is said in place of what visitors 
 test('days that are over are read again by a refresh: an import may have come since', async () => {
   const visit = { at: '2026-11-01T10:00:00Z', path: '/' };
   const server = await startGoatCounter({ sites: [{ cname: 'a.example', visits: [visit] }] });
-  onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store } = storeOver(api, { now: () => Date.parse(`${today}T10:00:00Z`) });
   const asked = ask.series('visitors', { from: '2026-11-01', to: '2026-11-02' });

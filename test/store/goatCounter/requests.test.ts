@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { shownHistory } from '#store/views/history.ts';
 import { heatMapRead } from '#store/queries/series.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
@@ -18,7 +18,6 @@ const visits = [
 /** The application at a size, over a service whose limit is far away. */
 async function open(columns: number, rows: number, sites: readonly SeedSite[], isCompared = false) {
   const server = await startGoatCounter({ sites });
-  onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const noon = Date.parse(`${today}T12:00:00Z`);
   const choices = chosen({ compareWith: isCompared ? 'previous' : 'none' });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { formerLines } from '#screens/dialogs/Confirm.tsx';
 import { confirmScreen } from '#screens/dialogs/index.ts';
 import { fieldHelp } from '#screens/editing/fieldWords.ts';
@@ -11,7 +11,6 @@ import { storeOver, until } from '../../helpers/storeFixture.ts';
 /** The form of a website of which visits are kept for ever. */
 async function open() {
   const server = await startGoatCounter({ sites: [{ cname: 'a.example' }] });
-  onTestFinished(() => server.close());
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store, services } = storeOver(api);
   await store.getState().websites.load();

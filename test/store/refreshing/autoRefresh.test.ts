@@ -1,11 +1,10 @@
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ask } from '#queries/answers/ask.ts';
 import { shownDays } from '#store/queries/question.ts';
-import { createApi } from '../../helpers/apiFixture.ts';
+import { createApi, openFaultServer } from '../../helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/registry.ts';
 import { isTodayChanged, numberKey, ofTable } from '#store/reading/reading.ts';
 import { json } from '../../helpers/faultAnswers.ts';
-import { startFaultServer } from '../../helpers/faultServer.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
@@ -136,8 +135,7 @@ test('turned on from the start it reads as often as asked, and R turns it off an
 });
 
 test('a list that could not be read is read with the next refresh', async () => {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   server.answerWith(json({ message: 'down' }, 500));
   const api = createApi({ baseUrl: server.url, apiKey: 'any' });
   const { store } = storeOver(api, { refreshEvery: 30 });

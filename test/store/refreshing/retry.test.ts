@@ -1,22 +1,20 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { detailLine } from '#app/App.tsx';
 import { ApiError } from '#model/failure.ts';
 import { keyHintsOf } from '#commands/registry.ts';
-import { createApi } from '../../helpers/apiFixture.ts';
+import { createApi, openFaultServer } from '../../helpers/apiFixture.ts';
 import { failureBox, failurePanel, outagePanel } from '#screens/websites/failurePanel.ts';
 import { bodyRows } from '#store/display.ts';
 import type { Services } from '#store/profile/services.ts';
 import { waitAfter } from '#store/reading/refreshing.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { bare, cut, held, json } from '../../helpers/faultAnswers.ts';
-import { startFaultServer } from '../../helpers/faultServer.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 
 const websites = json({ data: [{ id: 1, domain: 'one.example.com' }] });
 
 async function storeOverService(change: Partial<Services> = {}) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   const clock = clockByHand();
   const api = createApi({ baseUrl: server.url, apiKey: 'some-key', random: () => 0 });
   const { store } = storeOver(api, { now: clock.now, after: clock.after, ...change });

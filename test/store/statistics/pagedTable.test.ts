@@ -1,19 +1,18 @@
-import { expect, onTestFinished, test } from 'vitest';
-import { createApi } from '../../helpers/apiFixture.ts';
+import { expect, test } from 'vitest';
+import { createApi, openFaultServer } from '../../helpers/apiFixture.ts';
 import type { PageSize } from '#model/service/paging.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { websiteDefaults } from '#model/website/website.ts';
 import { websiteRows } from '#store/display.ts';
 import { bare, json } from '../../helpers/faultAnswers.ts';
-import { startFaultServer, type Answer, type RecordedRequest } from '../../helpers/faultServer.ts';
+import type { Answer, RecordedRequest } from '../../helpers/faultServer.ts';
 import { chosen, storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 
 const sites = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ id: from + index, domain: `site-${from + index}.example` }));
 
 async function storeAgainst(answer: Answer, perPage: PageSize = 25) {
-  const server = await startFaultServer();
-  onTestFinished(() => server.close());
+  const server = await openFaultServer();
   // The numbers of the overview are asked for as well: nothing to tell there.
   server.answerWith((response, request) => (isList(request) ? answer : json([]))(response, request));
   const api = createApi({ baseUrl: server.url, apiKey: 'key', random: () => 0 });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import { metricsOf } from '#api/umami/values.ts';
 import { hasStatistic, panelsOf, whyNoStatistic } from '#model/service/capabilities.ts';
@@ -18,7 +18,6 @@ import type { Seed } from '../../helpers/umami/world.ts';
 /** Anna's application at a size, over the small service. */
 async function open(columns: number, rows: number, seed: Seed = exampleSeed, isCompared = false) {
   const server = await startUmami(seed);
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const noon = Date.parse(`${today}T12:00:00Z`);
   const choices = chosen({ compareWith: isCompared ? 'previous' : 'none' });

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { connectUmami } from '../../helpers/apiFixture.ts';
 import { globalCommands } from '#commands/global.ts';
 import { formerLines } from '#screens/dialogs/Confirm.tsx';
@@ -20,7 +20,6 @@ async function open(version: '3.0' | '3.1' = '3.1') {
     { name: 'Shop', domain: 'shop.example', owner: 'anna' },
   ];
   const server = await startUmami({ ...exampleSeed, version, websites });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna') });
   const { store, services } = storeOver(api);
   await store.getState().websites.load();

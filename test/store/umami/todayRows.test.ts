@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
 import { type State } from '#store/state.ts';
@@ -41,7 +41,6 @@ async function open(time: string, compareWith: 'usual' | 'none' = 'usual', more:
       { name: 'Shop', domain: 'shop.example', owner: 'anna', visits: [...before, ...ofToday, ...more] },
     ],
   });
-  onTestFinished(() => server.close());
   const api = connectUmami({ baseUrl: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' });
   const { store } = storeOver(api, { now: () => now, choices: chosen({ compareWith }) });
   store.getState().resize({ columns: 120, rows: 40 });
