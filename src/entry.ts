@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { drawFirstFrame, enableCompileCache } from '#app/firstFrame.ts';
+import { drawFirstFrame, useCompiledCode } from '#app/firstFrame.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools
@@ -49,9 +49,9 @@ async function main(): Promise<void> {
   if (extra !== '' && !existsSync(extra)) (await import('node:tls')).createSecureContext();
   const firstFrame = drawFirstFrame(SITEDECK_BUILD);
   process.on('uncaughtExceptionMonitor', () => firstFrame?.leave());
-  enableCompileCache();
+  const keepCode = useCompiledCode(SITEDECK_BUILD);
   const program = await import('#app/main.ts');
-  await program.main({ printVersion, firstFrame });
+  await program.main({ printVersion, firstFrame, keepCode });
 }
 
 void main();

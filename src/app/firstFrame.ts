@@ -6,17 +6,85 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { createRequire, wrap } from 'node:module';
+import { basename, dirname } from 'node:path';
 import { isatty } from 'node:tty';
+import { constants as vmConstants, Script } from 'node:vm';
 
-/** Not with --kiosk, which writes nothing, nor in the single executable. getBuiltinModule: an import would end an old Node. */
-export function enableCompileCache(): void {
-  if (process.argv.includes('--kiosk') || process.getBuiltinModule('node:sea').isSea()) return;
-  const folder = cacheFolder(process.env);
-  if (folder !== undefined) process.getBuiltinModule('node:module').enableCompileCache(folder);
+/**
+ * Keeps what V8 has compiled by now, where nothing is kept yet, for the next start of this subcommand; without one of the application.
+ * Does nothing once the flags of V8 are others than at the start.
+ */
+export type KeepCode = (subcommand?: string) => void;
+
+/**
+ * From now on the files of the program come with what V8 had compiled of them when it was kept. Not by
+ * `enableCompileCache` of Node, which has of each file what is compiled as it is loaded: half of a start is to compile the rest.
+ * Undefined in a kiosk, which writes nothing, in the single executable, and where the environment asks for the cache of Node or for none.
+ * @param build what is kept is valid for it, for this Node, and as V8 checks for its flags
+ */
+export function useCompiledCode(build: string): KeepCode | undefined {
+  const { argv, env, version, arch } = process;
+  const isOff = env['NODE_COMPILE_CACHE'] || env['NODE_DISABLE_COMPILE_CACHE'];
+  if (isOff || argv.includes('--kiosk') || process.getBuiltinModule('node:sea').isSea()) return undefined;
+  const folder = cacheFolder(env);
+  if (folder === undefined) return undefined;
+  const [word = ''] = argv.slice(2);
+  const subcommand = /^[a-z]+$/.test(word) ? word : undefined;
+  const heading = (code: Buffer) =>
+    `${build} ${version} ${arch} ${process.getBuiltinModule('node:zlib').crc32(code)}\n`;
+  const flagsTag = () => process.getBuiltinModule('node:v8').cachedDataVersionTag();
+  const read = (path: string) => {
+    try {
+      const kept = readFileSync(path);
+      const start = kept.indexOf('\n') + 1;
+      const code = kept.subarray(start);
+      // V8 would run what is damaged.
+      return kept.toString('latin1', 0, start) === heading(code) ? code : undefined;
+    } catch {
+      return undefined;
+    }
+  };
+  const fresh = new Map<string, Script>();
+  let tag: number | undefined;
+  const { extensions } = createRequire(import.meta.filename);
+  const load = extensions['.js'];
+  extensions['.js'] = (module, file) => {
+    if (dirname(file) !== import.meta.dirname) return load(module, file);
+    const path = `${folder}/${subcommand ?? 'application'} ${basename(file)}`;
+    const script = new Script(wrap(readFileSync(file, 'utf8')), {
+      filename: file,
+      cachedData: read(path),
+      importModuleDynamically: vmConstants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    });
+    if (script.cachedDataRejected !== false) {
+      tag ??= flagsTag();
+      fresh.set(path, script);
+    }
+    script.runInThisContext()(module.exports, createRequire(file), module, file, import.meta.dirname);
+  };
+  return used => {
+    if (used !== subcommand || fresh.size === 0 || flagsTag() !== tag) return;
+    for (const [path, script] of fresh) writeCode(path, script.createCachedData(), heading);
+    fresh.clear();
+  };
+}
+
+/** What cannot be written is compiled again. */
+function writeCode(path: string, code: Buffer, heading: (code: Buffer) => string): void {
+  const written = `${path} ${process.pid}`;
+  try {
+    writeFileSync(written, Buffer.concat([Buffer.from(heading(code)), code]), { mode: 0o600, flush: true });
+    renameSync(written, path);
+  } catch {
+    rmSync(written, { force: true });
+  }
 }
 
 /** Made with mode 0700: what is in it is run. Undefined where it cannot be made, or is not for this account alone. */

@@ -2,7 +2,7 @@ import { ApiError, ConfigError, exitCodes } from '#model/failure.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#text/safeText.ts';
 import { readStart } from '#cli/commandLine.ts';
-import type { FirstFrame } from './firstFrame.ts';
+import type { FirstFrame, KeepCode } from './firstFrame.ts';
 import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;
@@ -10,9 +10,10 @@ declare const SITEDECK_VERSION: string;
 interface Entry {
   readonly printVersion: (version: string) => void;
   readonly firstFrame?: FirstFrame | undefined;
+  readonly keepCode?: KeepCode | undefined;
 }
 
-export async function main({ printVersion, firstFrame }: Entry): Promise<void> {
+export async function main({ printVersion, firstFrame, keepCode }: Entry): Promise<void> {
   const complain = (line: string, code: number = exitCodes.wrongUse) => {
     firstFrame?.leave();
     process.stderr.write(`sitedeck: ${line}\n`);
@@ -24,6 +25,7 @@ export async function main({ printVersion, firstFrame }: Entry): Promise<void> {
   if (start.kind === 'version') return printVersion(SITEDECK_VERSION);
   if (start.kind === 'command') {
     const { runCommand } = await import('#cli/run.ts');
+    process.once('exit', () => keepCode?.(args[0]));
     return await runCommand(args, SITEDECK_VERSION);
   }
   const { options } = start;
@@ -33,7 +35,7 @@ export async function main({ printVersion, firstFrame }: Entry): Promise<void> {
     args: options,
   });
   if (capabilities.problem !== undefined) return complain(capabilities.problem);
-  const application = { ...options, choice: options, capabilities, firstFrame };
+  const application = { ...options, choice: options, capabilities, firstFrame, keepCode };
   await startApplication(application).catch((error: unknown) => {
     // Settings that cannot be used are reported in one line; anything else is a bug.
     if (error instanceof ConfigError || error instanceof ApiError) complain(error.message);

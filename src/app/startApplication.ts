@@ -29,7 +29,7 @@ import type { Theme } from '#terminal/theme/roles.ts';
 import { sizeOf } from '#terminal/screen/screen.ts';
 import { setCharset } from '#text/characters.ts';
 import { didYouMean } from '#text/match.ts';
-import type { FirstFrame } from './firstFrame.ts';
+import type { FirstFrame, KeepCode } from './firstFrame.ts';
 import { type NextStart, type OpenedProfile, openProfile, type StartOptions } from './openProfile.ts';
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';
@@ -46,11 +46,12 @@ interface ApplicationOptions extends StartOptions {
   readonly site?: string | undefined;
   /** The frame that may be on the terminal already. */
   readonly firstFrame?: FirstFrame | undefined;
+  readonly keepCode?: KeepCode | undefined;
 }
 
 /** Opens the service while Ink loads, takes the terminal, draws, and runs until the user quits. */
 export async function startApplication(options: ApplicationOptions): Promise<void> {
-  const { capabilities, choice, kiosk = false, site, firstFrame } = options;
+  const { capabilities, choice, kiosk = false, site, firstFrame, keepCode } = options;
   const paths = readPaths(process.env);
   const asked = openedView(options, paths);
   const profile = chosenProfile(asked?.choice ?? choice, paths);
@@ -177,17 +178,28 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
     },
   });
   const { quit, askBackground } = session;
+  const keepCompiled = () => {
+    if (shown.store.getState().websites.list.data !== undefined) keepCode?.();
+  };
+  process.once('exit', keepCompiled);
+  const afterStart = () => {
+    keepCompiled();
+    saveMemory();
+  };
+  void first.finally(() => setTimeout(afterStart, startMs).unref());
   process.stdout.prependListener('resize', () => shown.store.getState().resize(viewport()));
   shown.opened.catch((error: unknown) => quit(1, `sitedeck: ${failureLine(error)}`));
   setImmediate(() => {
     // Before the first key is read.
     void loadViews(() => true);
-    saveMemory();
     if (active.asks) askBackground();
     watchYours(yoursFile, () => void showYours(), stamp);
   });
   await draw(shown, session, redraw => (show = redraw), frame === undefined ? undefined : shown.atStart);
 }
+
+/** Milliseconds from the list on in which what a start calls is called. */
+const startMs = 2_000;
 
 /** Milliseconds: longer than an existing demo takes to open, too short to be noticed. */
 const maxBlankMs = 60;

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
 
-/** Programs of a run share what V8 compiled: with this environment one has the cache of its home instead, as users have it. */
+/** Programs of a run share a cache of Node: with this environment one has what its home keeps instead, as users have it. */
 export const ownCompileCache = { NODE_COMPILE_CACHE: '' };
 
 /** The files of the cache of a home, each with what changes when it is written anew. */
