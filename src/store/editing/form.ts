@@ -312,7 +312,12 @@ export function wireFieldErrors(error: ApiError): FieldErrors {
   return Object.fromEntries(entries);
 }
 
-/** The message for a failed save: the service may have saved although its response was lost. */
+/** The folders of a file that a service on this machine names. */
+const folders = /(?<=^| )(?:\/[^\s/]+)+\//g;
+
+/** The message for a failed save, for one line: the service may have saved although its response was lost. */
 export function saveFailure({ message, details }: ApiError, done: 'added' | 'saved' = 'saved'): string {
-  return `${details.maybeSaved === true ? 'Perhaps' : 'Not'} ${done}: ${message}`;
+  if (details.maybeSaved === true) return `Perhaps ${done}: ${message}`;
+  const said = details.serviceMessage?.replace(folders, '');
+  return said === undefined ? `Not ${done}: ${message}` : `Not ${done}. The service says: ${said}`;
 }

@@ -212,6 +212,8 @@ describe('the days of one question', () => {
     ['2026-11-16', 'previous', ['2026-10-12', '2026-11-19'], undefined],
     ['today', 'previous', ['2026-10-15', today], undefined],
     ['2026-11-13..2026-11-19', 'previous', ['2026-10-15', today], undefined],
+    // Four weeks before its first day, among which its usual one is.
+    ['2026-10-31..2026-11-13', 'previous', ['2026-10-03', '2026-11-13'], undefined],
     // The month before, and the same weekdays: 35 days back.
     ['2026-10-01..2026-10-31', 'previous', ['2026-08-27', '2026-10-31'], undefined],
     // 324 days beside 323 of last year: four requests each, seven for the 689 days in one.

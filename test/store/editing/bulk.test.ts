@@ -190,6 +190,22 @@ test('a run that was left goes on, and says nothing in the next one', async () =
   expect(Object.values(outcomes(store))).toEqual(['done', 'done']);
 });
 
+test.each([
+  ['the one that failed is looked at', 0, 2],
+  ['but not in place of another one', 1, 1],
+])('when a run has ended %s', async (_, moves, selected) => {
+  const { store } = await open();
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const run = store.getState().bulkRun.start('edit', store.getState().websites.rows, async ({ domain }) => {
+    await released;
+    return domain === 'two.example.com' ? { kind: 'failed', message: 'No.' } : { kind: 'done' };
+  });
+  for (let move = 0; move < moves; move += 1) store.getState().bulkRun.move('down');
+  release();
+  await run;
+  expect(store.getState().bulkRun.position.selected).toBe(selected);
+});
+
 test('deleting many wants their number typed', async () => {
   const { store, api } = await open();
   const three = store.getState().websites.rows.slice(0, 3);

@@ -4,7 +4,7 @@ import { ApiError } from '#model/failure.ts';
 import { textAtEnd } from '#text/textField.ts';
 import type { Website } from '#model/website/website.ts';
 import { addedText } from '#store/editing/editor.ts';
-import { wireFieldErrors } from '#store/editing/form.ts';
+import { saveFailure, wireFieldErrors } from '#store/editing/form.ts';
 import { type Outcome, runEach } from '#store/editing/run.ts';
 import { storeOver, storeWith, until } from '../../helpers/storeFixture.ts';
 import { loadList } from './editingFixture.ts';
@@ -51,6 +51,19 @@ test('a save that fails after its form was left does nothing to the form opened 
   await saving;
   expect(store.getState().editor.form).toBe(opened);
   expect(store.getState().notices.current?.text).toBe('Not saved: No.');
+});
+
+test('why something was not saved begins with what the service says, without the folders of its file', () => {
+  const full = '/home/one/.local/share/sitedeck/demo.sqlite cannot grow, the disk is full';
+  const failure = (details: ApiError['details']) =>
+    saveFailure(new ApiError('server', `The service failed (500). It says: ${full}`, details));
+  expect(failure({ serviceMessage: full })).toBe(
+    'Not saved. The service says: demo.sqlite cannot grow, the disk is full',
+  );
+  expect(failure({ serviceMessage: 'See https://a.example/b/c or /var/log/x.log.' })).toBe(
+    'Not saved. The service says: See https://a.example/b/c or x.log.',
+  );
+  expect(failure({ maybeSaved: true, serviceMessage: full })).toMatch(/^Perhaps saved: The service failed/);
 });
 
 test('a form that is being saved stays as it was sent, and closes when it is', async () => {
