@@ -185,7 +185,7 @@ function keysFor(kind: Failure['kind'], { isUnread, isLink, isSignIn }: Failure[
     case 'notFound':
       return [goBack, tryAgain];
     case 'validation':
-      return [{ key: 'Esc', does: label`back`, to: label`to change what is asked` }];
+      return [{ key: 'Esc', does: label`back`, to: label`to change the request` }];
     case 'shape':
       return [otherAddress, tryAgain];
     default:

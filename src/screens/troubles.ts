@@ -121,7 +121,7 @@ const troubles = {
   issuer: () => ({
     title: label`No encrypted connection`,
     step: 'encryption',
-    fails: label`nobody trusted signs it`,
+    fails: label`its issuer is not trusted`,
     looks: [
       [label`Its issuer`, label`NODE_EXTRA_CA_CERTS names the file of your own, before sitedeck starts.`],
       [label`A better one`, label`certbot or Caddy get one that all trust, at no cost.`],

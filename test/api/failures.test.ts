@@ -145,7 +145,7 @@ describe('no answer', () => {
     const api = fixture.api({ baseUrl: fixture.server.url.replace('http:', 'https:') });
     const error = await errorOf(api.showWebsite('1'));
     expect(error.kind).toBe('network');
-    expect(error.message).toContain('is it https that it speaks?');
+    expect(error.message).toContain('does it speak https?');
   });
 
   test.each([

@@ -163,7 +163,7 @@ test.each<[what: string, answer: Answer | undefined, addressOf: (url: string) =>
     'no encryption',
     html(),
     url => url.replace('http:', 'https:'),
-    /is it https that it speaks\? Nothing was saved\.$/,
+    /does it speak https\? Nothing was saved\.$/,
   ],
   ['another program', html(), url => url, /A web page answers, not the service/],
   [

@@ -166,7 +166,7 @@ test('where the card stands in place of the list, Enter shows the list, and no k
   for (const key of ['j', 'G', 'w', 'e', 'd', 'i', 'Space']) {
     dispatchKey(key, store, services);
     const { notices, navigation, websites, marks } = store.getState();
-    expect([key, notices.current?.text]).toEqual([key, 'The list is behind the ways to begin: 3 shows it.']);
+    expect([key, notices.current?.text]).toEqual([key, 'The welcome box covers the list: 3 closes it.']);
     expect(navigation).toBe(before.navigation);
     expect(websites.position).toBe(before.websites.position);
     expect(marks).toBe(before.marks);

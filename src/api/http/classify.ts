@@ -169,7 +169,7 @@ function isTlsCode(code: string | undefined): boolean {
 function line(code: string | undefined, host: string): string {
   const certificate = certificateFaults.get(code ?? '');
   if (certificate !== undefined) return `The certificate of ${host} ${certificate}.`;
-  if (isTlsCode(code)) return `No encrypted connection to ${host}: is it https that it speaks?`;
+  if (isTlsCode(code)) return `No encrypted connection to ${host}: does it speak https?`;
   switch (code) {
     case 'ENOTFOUND':
       return `There is no host named ${host}: check the address, or the network.`;

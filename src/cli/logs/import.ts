@@ -40,7 +40,7 @@ export const importSubcommand = defineSubcommand({
     ...hostOptions,
     follow: {
       description:
-        'stdin goes on and on, as from docker logs -f: what came is stored every few seconds, and at the end',
+        'stdin does not end, as from docker logs -f: what came is stored every few seconds, and at the end',
     },
     recount: {
       description:

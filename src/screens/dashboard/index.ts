@@ -253,7 +253,7 @@ const own: readonly Command[] = [
     isHere: state => !isPointing(state),
     disabledReason: state =>
       isInside(state) && focusedRow(state) === undefined
-        ? `No rows yet: ${keyOf('dashboard.whole')} opens the panel whole.`
+        ? `No rows yet: ${keyOf('dashboard.whole')} opens the whole panel.`
         : (whyNothing(state) ?? whyNoTable(state)),
     run({ state }) {
       if (!hasRows(state) || isFocusEmpty(state)) return openStatistic(state);

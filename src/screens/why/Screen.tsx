@@ -311,7 +311,7 @@ const Sentences = memo(function Sentences(props: {
 }) {
   const { facts, periods, capabilities, width, height } = props;
   const sentences =
-    facts && periods ? whySentences(facts, periods, capabilities) : ['Reading both sides ...'];
+    facts && periods ? whySentences(facts, periods, capabilities) : ['Reading both periods ...'];
   const lines = sentenceLines(sentences, width - 2, height);
   return Array.from({ length: height }, (_, line) => (
     <Line key={line} parts={[{ text: label` ` }, ...(lines[line] ?? [])]} width={width} />

@@ -109,7 +109,7 @@ export function createYours({
     const lines = output.split('\n').filter(line => line.trim() !== '');
     const text = [problem ?? ended, ...lines].filter(part => part !== undefined).join(' · ');
     const isBad = problem !== undefined || ended !== undefined;
-    get().notices.say(`${name}: ${text === '' ? 'done, without a word' : text}`, isBad ? 'bad' : 'good');
+    get().notices.say(`${name}: ${text === '' ? 'done, no output' : text}`, isBad ? 'bad' : 'good');
   };
 
   const inTerminal = async (name: string, args: readonly string[]) => {

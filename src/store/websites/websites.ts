@@ -354,7 +354,7 @@ export function chosenWebsiteId(state: {
 /** Why no website is selected, with what to press; undefined where one is. */
 export function whyNoWebsite(state: LayoutState & { readonly profile: ProfileInfo }): string | undefined {
   const { list, search, attentionOnly, page } = state.websites;
-  if (isListCovered(state)) return 'The list is behind the ways to begin: 3 shows it.';
+  if (isListCovered(state)) return 'The welcome box covers the list: 3 closes it.';
   if (selectedWebsite(state.websites) !== undefined) return undefined;
   if (state.preparing !== undefined) return 'The demo is being made: wait a moment.';
   if (list.data === undefined)

@@ -205,7 +205,7 @@ test('confirmed first, and said in a notice; found in the palette and the help; 
   terminal.type('quiet');
   await terminal.waitFor('Quietly');
   terminal.press('Enter');
-  await terminal.waitFor('Quietly: done, without a word');
+  await terminal.waitFor('Quietly: done, no output');
   terminal.press(':');
   terminal.type('say the');
   await terminal.waitFor('Say the page');
