@@ -23,7 +23,7 @@ import type { ScreenDefinition } from '#screens/definition.ts';
 import { type KeyHint, narrowColumns } from '#screens/messages.ts';
 import { outageDetail, outageFacts, outagePanel } from '#screens/websites/failurePanel.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { awaitedList } from '#screens/troubles.ts';
+import { awaitedList } from '#screens/diagnosis.ts';
 import { bodyRows, isTooSmall, smallestViewport, type Viewport } from '#store/display.ts';
 import { plateOf } from '#screens/help/index.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';

@@ -9,7 +9,7 @@ import {
   inRoom,
   keptLines,
   settingsOf,
-  tighterLooks,
+  tighterStyles,
 } from '#screens/websites/settings.ts';
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
@@ -80,7 +80,7 @@ export function zeroLines(
   const looks: readonly [ZeroLook, ZeroLook][] = [
     [roomy, roomy],
     [meaning, meaning],
-    ...tighterLooks.map((keys): [ZeroLook, ZeroLook] => [keys, plain]),
+    ...tighterStyles.map((keys): [ZeroLook, ZeroLook] => [keys, plain]),
   ];
   const found = looks.map(lines).find(({ length }) => length <= height);
   return found ?? whole(lines([plain, plain]), height);

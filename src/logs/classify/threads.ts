@@ -28,7 +28,7 @@ export function localSink(classifier: LineClassifier, count: (rows: LineRows) =>
 }
 
 /** The sink of one source of unknown size. Holds its first bytes, until it is known whether they are few or many. */
-export class LateSink implements LineSink {
+export class DeferredSink implements LineSink {
   readonly #mostHeld: number;
   readonly #open: { readonly few: () => LineSink; readonly many: () => LineSink };
   #sink: LineSink | undefined;

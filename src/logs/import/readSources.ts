@@ -1,5 +1,11 @@
 import type { MalformedLine } from '#logs/classify/rows.ts';
-import { LateSink, type LineSink, localSink, openClassifier, ThreadSink } from '#logs/classify/threads.ts';
+import {
+  DeferredSink,
+  type LineSink,
+  localSink,
+  openClassifier,
+  ThreadSink,
+} from '#logs/classify/threads.ts';
 import type { KnownLines } from '#logs/count/KnownLines.ts';
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import { ChangedLog, type KnownContent, lastLines } from '#logs/storage/contents.ts';
@@ -69,7 +75,7 @@ function openSink({ sources, part }: Run, task: ClassifierTask, { take }: LogCou
   const few = () => localSink(openClassifier(task), take);
   const many = () => new ThreadSink(task, take);
   const sizes = part ? [part.size] : sources.map(({ size }) => size);
-  if (sizes.length === 1 && sizes[0] === undefined) return new LateSink(fewBytes, { few, many });
+  if (sizes.length === 1 && sizes[0] === undefined) return new DeferredSink(fewBytes, { few, many });
   return sizes.reduce<number>((total, size = fewBytes) => total + size, 0) >= fewBytes ? many() : few();
 }
 

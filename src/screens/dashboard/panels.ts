@@ -31,7 +31,7 @@ import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts
 import { detailSince, earlierHours, missingDaysOfRows, rowComparison } from '#queries/rows/rows.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import { basisOf } from '#queries/rows/statistic.ts';
-import { troubleOf } from '#screens/troubles.ts';
+import { diagnose } from '#screens/diagnosis.ts';
 import { rowWord } from '#screens/words.ts';
 import { attentionReader } from '#store/queries/overview.ts';
 import { numberKey, numbersOf } from '#store/reading/reading.ts';
@@ -393,5 +393,5 @@ export function unreadWords(state: State, websiteId: string, names: readonly Sta
   const { values } = dashboardLayout(state);
   const [error] = names.flatMap(name => answerOf(state, websiteId, name, values).error ?? []);
   if (error === undefined || isOutage(state)) return label`Not read`;
-  return label`Not read (${safeText(troubleOf(error, state.profile).title.toLowerCase())})`;
+  return label`Not read (${safeText(diagnose(error, state.profile).title.toLowerCase())})`;
 }

@@ -16,7 +16,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, countryColumns, hasSpacing, statisticRows } from '#store/display.ts';
 import { shownTableRows, tableBasis, type ComparedTableRow, tableComparison } from '#store/queries/rows.ts';
 import { numberKey, ofTable } from '#store/reading/reading.ts';
-import { troubleOf } from '#screens/troubles.ts';
+import { diagnose } from '#screens/diagnosis.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, isPaneBelow, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
@@ -270,7 +270,7 @@ function summary(state: State, shown: number, isMap: boolean): Part[] {
   const again =
     state.viewport.columns < narrowColumns || cause === undefined
       ? label``
-      : label` (${safeText(troubleOf(cause, state.profile).title.toLowerCase())}), ${keyOf('refresh')} tries again`;
+      : label` (${safeText(diagnose(cause, state.profile).title.toLowerCase())}), ${keyOf('refresh')} tries again`;
   // The box of an outage says it above.
   const said: Part[] =
     failed === undefined || isOutage(state) ? [] : [{ text: label`${failed}${again}  `, tone: 'bad' }];

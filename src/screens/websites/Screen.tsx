@@ -13,7 +13,7 @@ import { summaryChange } from '#model/statistics/summary.ts';
 import { pageItem, rowRange, searchOverTitle } from '#screens/layout.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { awaitedList } from '#screens/troubles.ts';
+import { awaitedList } from '#screens/diagnosis.ts';
 import { bodyRows, hasSpacing } from '#store/display.ts';
 import { comparedOfWords } from '#queries/overview.ts';
 import {

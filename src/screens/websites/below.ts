@@ -43,7 +43,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { changedLines, weekendLines } from './attention.ts';
 import { notRead, websiteRows, websitesCut } from './cells.ts';
-import { failureLooks, failurePanel } from './failurePanel.ts';
+import { failureChecks, failurePanel } from './failurePanel.ts';
 import { settingsInShort, settingsPane } from './settings.ts';
 
 export interface BelowList {
@@ -304,7 +304,7 @@ export function belowList(state: State): BelowList | undefined {
     return others.length < 3 ? undefined : { ...placed(others, { top, list }), isDim: true };
   }
   // Beside it stands what changed most.
-  const looks = attention > 0 ? failureLooks(state, width, height - 1) : [];
+  const looks = attention > 0 ? failureChecks(state, width, height - 1) : [];
   if (looks.length > 0) return { ...placed([[], ...looks], { top, list }), isBright: true };
   const isSingle = websites.rows.length === 1;
   const charts =

@@ -17,7 +17,7 @@ import {
   previousPage,
   type ScreenMessage,
 } from '#screens/messages.ts';
-import { awaitedList, troubleOf } from '#screens/troubles.ts';
+import { awaitedList, diagnose } from '#screens/diagnosis.ts';
 import { momentText } from '#screens/words.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
@@ -278,7 +278,7 @@ export function emptyMessage(state: State): ScreenMessage {
   const { list, search, page, attentionOnly } = state.websites;
   if (list.error !== undefined)
     return failureMessage(
-      troubleOf(list.error, state.profile).title,
+      diagnose(list.error, state.profile).title,
       list.error,
       state.profile,
       retryLines(state),
@@ -304,7 +304,7 @@ export function emptyMessage(state: State): ScreenMessage {
     const said =
       pause === undefined
         ? { title }
-        : { title: troubleOf(awaited, state.profile).title, tone: 'bad' as const };
+        : { title: diagnose(awaited, state.profile).title, tone: 'bad' as const };
     return { ...messageOf({ ...said, lines: [failureText(awaited), when] }), keyHints };
   }
   if (attentionOnly && list.data.rows.length > 0) return nothingInNeed(state, list.data.rows.length);
@@ -443,7 +443,7 @@ function tagFacts({ websites, tags }: State): SafeText[] {
 }
 
 function retryLines({ websites: { list }, retry: { seconds }, profile }: State): SafeText[] {
-  const told = list.error === undefined ? [] : troubleOf(list.error, profile).looks.slice(0, 1);
+  const told = list.error === undefined ? [] : diagnose(list.error, profile).checks.slice(0, 1);
   const looks = profile.isKiosk === true ? [] : told.map(([name, look]) => label`${name}: ${look}`);
   if (list.loading) return [label`Trying again ...`, ...looks];
   return seconds === undefined ? looks : [label`Tries again in ${seconds.left} s.`, ...looks];

@@ -6,7 +6,7 @@ import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
 import { twoColumns, blank, factsWithin, keyRow, minBeside, labelledRows } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
-import { awaitedList, placeOf, type Step, stepNames, troubleOf } from '#screens/troubles.ts';
+import { awaitedList, serviceAddress, type Step, stepNames, diagnose } from '#screens/diagnosis.ts';
 import { momentText } from '#screens/words.ts';
 import { fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
@@ -66,7 +66,7 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
       ...edge,
       title: [
         {
-          text: isAwaited ? label`Reading the websites` : troubleOf(error, state.profile).title,
+          text: isAwaited ? label`Reading the websites` : diagnose(error, state.profile).title,
           tone,
           bold: true,
         },
@@ -135,7 +135,7 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   const isOfWay = isWay || isUnread;
   const helps = isOfWay
     ? [label`${safeText(commandOf(state, ['doctor']))} checks the connection`]
-    : troubleOf(error, profile).looks.map(([name, look]) => label`${name}: ${look}`);
+    : diagnose(error, profile).checks.map(([name, look]) => label`${name}: ${look}`);
   const isHelped = profile.isKiosk !== true && (!isUnread || isNetwork);
   const known = [
     ...(isSaid || next.length === 0 ? [] : [joinSafe(next, label``)]),
@@ -158,7 +158,7 @@ export function outageDetail(state: State): Part | undefined {
   const parts = nextParts(state).map(({ text }) => text);
   const next = joinSafe(parts, label``);
   if (showsOutage(state)) return next === '' ? undefined : { text: next, tone: 'dim' };
-  const { title } = troubleOf(error, state.profile);
+  const { title } = diagnose(error, state.profile);
   const whole = next === '' ? label`${title}.` : label`${title}: ${next}`;
   const isCut = textWidth(whole) > state.viewport.columns - 2;
   return { text: isCut ? safeText(whole.replace('tries again', 'again')) : whole, tone: 'bad' };
@@ -262,14 +262,14 @@ export function outageFacts(state: State, width: number, height: number, failure
   if (width >= minBox) return failureFacts(state, error, width, height);
   if (state.profile.isKiosk === true) return [];
   const sections = fittingSections(lookSections(state, error), width, height);
-  const [likeliest] = troubleOf(error, state.profile).looks;
+  const [likeliest] = diagnose(error, state.profile).checks;
   if (sections.length > 0 || likeliest === undefined || height < 1) return sections;
   const [name, look] = likeliest;
   return wrapWithin(label`${name}: ${look}`, width, height).map(text => [{ text }]);
 }
 
 /** What of this failure is to be looked into, where a list that was read before leaves lines free. */
-export function failureLooks(state: State, width: number, height: number): Lines {
+export function failureChecks(state: State, width: number, height: number): Lines {
   const error = failureOf(state);
   if (error === undefined || state.profile.isKiosk === true) return [];
   return fittingSections(lookSections(state, error).slice(0, 1), width, height);
@@ -294,7 +294,7 @@ function lookSections(state: State, error: Failure): Section[] {
     {
       title: label`LOOK AT`,
       note: isUnanswered(state) ? label`if it stays so` : label`what may be behind it`,
-      rows: troubleOf(error, profile).looks.map(
+      rows: diagnose(error, profile).checks.map(
         ([name, text]) =>
           width =>
             labelledRows(name, text, width, false),
@@ -320,8 +320,8 @@ function lookSections(state: State, error: Failure): Section[] {
 function waySections(state: State, error: Failure): Section[] {
   const { profile, retry } = state;
   const isAwaited = isUnanswered(state);
-  const { step, fails } = troubleOf(error, profile);
-  const { host, port, isSecure } = placeOf(profile);
+  const { step, fails } = diagnose(error, profile);
+  const { host, port, isSecure } = serviceAddress(profile);
   const reached: Readonly<Record<Step, readonly [name: SafeText, done: SafeText, means: SafeText]>> = {
     name: [label`Name`, host, label`Does the network know it?`],
     connection: [label`Connection`, label`port ${port}`, label`Does something listen there?`],

@@ -22,7 +22,7 @@ import { websiteName } from '#model/website/website.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { compareCommand, searchField, tableCommands, whySearching } from '#screens/listCommands.ts';
 import { type KeyHint, outageKeys, narrowColumns, quit } from '#screens/messages.ts';
-import { awaitedList } from '#screens/troubles.ts';
+import { awaitedList } from '#screens/diagnosis.ts';
 import { type EscapeTarget, type State } from '#store/state.ts';
 import { escapeTarget } from '#store/viewRules.ts';
 import { shownPage, showsRowsOfBefore, tableEscape } from '#store/navigation/table.ts';

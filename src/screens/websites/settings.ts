@@ -72,12 +72,12 @@ export function settingsOf(state: State, website: Website, { width, height }: Ro
 export function keptLines(
   state: State,
   website: Website,
-  look: FactsLook & { readonly width: number; readonly titleWidth?: number },
+  look: FactsStyle & { readonly width: number; readonly titleWidth?: number },
 ): ChartRow[] {
   return [heading(label`KEPT HERE`, label`on this machine`), ...factLines(keptFacts(state, website), look)];
 }
 
-interface FactsLook {
+interface FactsStyle {
   /** A number: of so many, the first. */
   readonly isExplained: boolean | number;
   readonly isSpaced: boolean;
@@ -85,17 +85,17 @@ interface FactsLook {
 
 const maxExplained = 8;
 /** The first facts with what they mean, of fewer and fewer. */
-export const tighterLooks: readonly FactsLook[] = Array.from({ length: maxExplained }, (_, index) => ({
+export const tighterStyles: readonly FactsStyle[] = Array.from({ length: maxExplained }, (_, index) => ({
   isExplained: maxExplained - index,
   isSpaced: false,
 }));
 
 /** In the most spacious look that so many lines have room for. */
-export function inRoom(height: number, lines: (look: FactsLook) => ChartRow[]): ChartRow[] {
+export function inRoom(height: number, lines: (look: FactsStyle) => ChartRow[]): ChartRow[] {
   const looks = [
     { isExplained: true, isSpaced: true },
     { isExplained: true, isSpaced: false },
-    ...tighterLooks,
+    ...tighterStyles,
   ];
   return (
     looks.map(lines).find(({ length }) => length <= height) ?? lines({ isExplained: false, isSpaced: false })
@@ -167,7 +167,7 @@ export function factLines(
     isSpaced,
     titleWidth = titleColumns,
     isKeys = false,
-  }: FactsLook & { readonly width: number; readonly titleWidth?: number; readonly isKeys?: boolean },
+  }: FactsStyle & { readonly width: number; readonly titleWidth?: number; readonly isKeys?: boolean },
 ): ChartRow[] {
   const below = (title: SafeText, texts: readonly SafeText[], tone: 'dim' | 'plain') =>
     texts.map((text, index): ChartRow => [

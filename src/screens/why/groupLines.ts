@@ -21,7 +21,7 @@ import {
   rowsOnScreen,
   type WhyPosition,
 } from '#store/views/whyLayout.ts';
-import { troubleOf } from '#screens/troubles.ts';
+import { diagnose } from '#screens/diagnosis.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import type { WhyRead } from '#queries/why.ts';
@@ -85,7 +85,7 @@ export function missingLine(
   const why =
     error === undefined || isOutage(state)
       ? label``
-      : label` (${safeText(troubleOf(error, state.profile).title.toLowerCase())})`;
+      : label` (${safeText(diagnose(error, state.profile).title.toLowerCase())})`;
   const long = label` Not read${why}${again}: ${joinSafe(names, label`, `)}`;
   const isWhole = textWidth(long) < state.viewport.columns;
   return { text: isWhole ? long : withNames(label` Not read${again}: `), tone: 'bad' };

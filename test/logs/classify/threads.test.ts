@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { isDeepStrictEqual } from 'node:util';
 import { expect, test } from 'vitest';
-import { LateSink, type LineSink } from '#logs/classify/threads.ts';
+import { DeferredSink, type LineSink } from '#logs/classify/threads.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { insertImportKey } from '#logs/storage/contents.ts';
 import { openDatabase } from '#server/database/openDatabase.ts';
@@ -23,7 +23,7 @@ function recorded() {
       close: async () => void calls.push('close'),
     };
   };
-  return { calls, sink: new LateSink(8, { few: open('few'), many: open('many') }) };
+  return { calls, sink: new DeferredSink(8, { few: open('few'), many: open('many') }) };
 }
 
 test('few bytes are held to the end, and passed on as they came', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureBox } from '#screens/websites/failurePanel.ts';
 import { failureText, outageKeys } from '#screens/messages.ts';
-import { troubleOf } from '#screens/troubles.ts';
+import { diagnose } from '#screens/diagnosis.ts';
 import { ApiError } from '#model/failure.ts';
 import type { Services } from '#store/profile/services.ts';
 import { bodyRows } from '#store/display.ts';
@@ -56,10 +56,10 @@ test.each([
     expect(text).toContain(`✗ ${step}`);
     expect(lines.find(line => /tr(?:y|ies) again/.test(line))).toContain(` ${key} `);
     expect(outageKeys(state, error)[0]?.key).toBe(key);
-    const { looks } = troubleOf(error, state.profile);
+    const { checks } = diagnose(error, state.profile);
     // All of it, and nothing of another kind.
-    const shown = looks.map(([name]) => name).filter(name => text.includes(` ${name} `));
-    expect(shown).toEqual(looks.map(([name]) => name));
+    const shown = checks.map(([name]) => name).filter(name => text.includes(` ${name} `));
+    expect(shown).toEqual(checks.map(([name]) => name));
     expect(text.match(/LOOK AT/g)).toHaveLength(1);
     expect(text.includes('STATISTICS')).toBe(columns === 200);
     expect(text.includes('IN THE SHELL')).toBe(columns > 80);
@@ -81,19 +81,19 @@ test('names of what is to be looked at leave a blank before what it says, in few
     new ApiError('auth', 'No.', { isUnread: true }),
     new ApiError('auth', 'No.', { isLink: true }),
   ];
-  const all = errors.map(error => troubleOf(error, profile));
-  for (const { looks } of all)
-    for (const [name, look] of looks) {
+  const all = errors.map(error => diagnose(error, profile));
+  for (const { checks } of all)
+    for (const [name, look] of checks) {
       expect(name.length).toBeLessThan(15);
       expect(look).toMatch(/[.?]$/);
     }
   // What is wrong with a certificate is looked at first.
   const firstOf = (code: string) =>
-    troubleOf(new ApiError('network', 'No.', { code, staysWrong: true }), profile).looks[0]?.[0];
+    diagnose(new ApiError('network', 'No.', { code, staysWrong: true }), profile).checks[0]?.[0];
   expect(firstOf('CERT_HAS_EXPIRED')).toBe('Its days');
   expect(firstOf('ERR_TLS_CERT_ALTNAME_INVALID')).toBe('Its name');
   // No two kinds have the same advice.
-  const words = all.map(({ looks }) => looks.map(([, look]) => look).join(' '));
+  const words = all.map(({ checks }) => checks.map(([, look]) => look).join(' '));
   expect(new Set(words).size).toBe(errors.length);
 });
 

@@ -20,19 +20,19 @@ export const stepNames = [
 export type Step = (typeof stepNames)[number];
 
 /** One kind of failure. */
-export interface Trouble {
+export interface Diagnosis {
   readonly title: SafeText;
   /** The step that failed, and how. */
   readonly step: Step;
   readonly fails: SafeText;
   /** What may be behind it, the likeliest first: its name, and what to look at. */
-  readonly looks: readonly (readonly [name: SafeText, look: SafeText])[];
+  readonly checks: readonly (readonly [name: SafeText, look: SafeText])[];
 }
 
-type Place = ReturnType<typeof placeOf>;
+type ServiceAddress = ReturnType<typeof serviceAddress>;
 
 /** Where the service of a profile is, as its address says. */
-export function placeOf({ url = '' }: State['profile']) {
+export function serviceAddress({ url = '' }: State['profile']) {
   const parsed = URL.canParse(url) ? new URL(url) : undefined;
   const isSecure = parsed?.protocol !== 'http:';
   const port = parsed?.port ?? '';
@@ -44,7 +44,7 @@ export function placeOf({ url = '' }: State['profile']) {
   };
 }
 
-const proxy = ({ isSecure }: Place): readonly [SafeText, SafeText] => [
+const proxy = ({ isSecure }: ServiceAddress): readonly [SafeText, SafeText] => [
   label`A proxy`,
   label`Where only one leads outside, ${safeText(isSecure ? 'HTTPS_PROXY' : 'HTTP_PROXY')} names it.`,
 ];
@@ -53,12 +53,12 @@ const network: readonly [SafeText, SafeText] = [
   label`Is this machine online? Companies and homes may be reached by a VPN alone.`,
 ];
 
-const troubles = {
+const diagnoses = {
   unnamed: place => ({
     title: label`No such host`,
     step: 'name',
     fails: label`not known`,
-    looks: [
+    checks: [
       [label`The spelling`, label`${place.host}? ${keyOf('profiles')} takes another address.`],
       network,
       [label`A new name`, label`One of today may take hours until every network knows it.`],
@@ -69,7 +69,7 @@ const troubles = {
     title: label`No way there`,
     step: 'connection',
     fails: label`no way there`,
-    looks: [
+    checks: [
       network,
       [label`The address`, label`${place.host} may be one of another network, or an old one.`],
       [label`A firewall`, label`One on the way may turn away what it does not allow.`],
@@ -80,7 +80,7 @@ const troubles = {
     title: label`No answer`,
     step: 'connection',
     fails: label`refused`,
-    looks: [
+    checks: [
       [label`The service`, label`It may be stopped: there, ss -ltn lists which ports are open.`],
       [
         label`The port`,
@@ -96,7 +96,7 @@ const troubles = {
     title: label`No answer`,
     step: 'answer',
     fails: label`none in time`,
-    looks: [
+    checks: [
       [label`The service`, label`It may be busy or stuck: its own log says what it does.`],
       [label`A firewall`, label`One that drops what it does not allow lets everyone wait.`],
       network,
@@ -107,7 +107,7 @@ const troubles = {
     title: label`No answer`,
     step: 'answer',
     fails: label`the connection ended`,
-    looks: [
+    checks: [
       [label`The service`, label`It may be starting again, or fail while it answers: its log says more.`],
       [label`In between`, label`A proxy or a firewall may end what it does not know.`],
       [
@@ -122,7 +122,7 @@ const troubles = {
     title: label`No encrypted connection`,
     step: 'encryption',
     fails: label`its issuer is not trusted`,
-    looks: [
+    checks: [
       [label`Its issuer`, label`NODE_EXTRA_CA_CERTS names the file of your own, before sitedeck starts.`],
       [label`A better one`, label`certbot or Caddy get one that all trust, at no cost.`],
       [label`Other networks`, label`One may put its own in between: what does a browser say?`],
@@ -133,7 +133,7 @@ const troubles = {
     title: label`No encrypted connection`,
     step: 'encryption',
     fails: label`not accepted`,
-    looks: [
+    checks: [
       [label`Its days`, label`One that is out of date is renewed on the service: certbot renew.`],
       [label`Its service`, label`Is it the right one at ${host}, or one that was left behind?`],
       [label`The clock`, label`That of this machine has to be right: date shows it.`],
@@ -144,7 +144,7 @@ const troubles = {
     title: label`No encrypted connection`,
     step: 'encryption',
     fails: label`for another name`,
-    looks: [
+    checks: [
       [label`Its name`, label`It has to be for ${host}: with or without www, a name and no number.`],
       [
         label`The address`,
@@ -158,7 +158,7 @@ const troubles = {
     title: label`No encrypted connection`,
     step: 'encryption',
     fails: label`no https`,
-    looks: [
+    checks: [
       [label`http or https`, label`A service without encryption is asked by http:// in its address.`],
       [label`The port`, label`At ${port} something else may listen: https is mostly at 443.`],
       [label`In between`, label`An old proxy may not know today's encryption.`],
@@ -168,7 +168,7 @@ const troubles = {
     title: label`The key is not accepted`,
     step: 'key',
     fails: label`not accepted`,
-    looks: [
+    checks: [
       [
         label`A new key`,
         label`${keyOf('profiles')} gives one to the profile; the service shows or makes it.`,
@@ -182,7 +182,7 @@ const troubles = {
     title: label`The sign-in has ended`,
     step: 'key',
     fails: label`not accepted`,
-    looks: [
+    checks: [
       [
         label`Sign in again`,
         label`${keyOf('profiles')} asks for the name and the password, which is not kept.`,
@@ -195,7 +195,7 @@ const troubles = {
     title: label`The key could not be read`,
     step: 'key',
     fails: label`not read`,
-    looks: [
+    checks: [
       [label`The command`, label`The apiKeyCommand prints the key alone, and asks nothing.`],
       [label`What is locked`, label`A store of passwords may have to be opened first, in another terminal.`],
       [label`Another key`, label`${keyOf('profiles')} saves a key for the profile in place of the command.`],
@@ -205,7 +205,7 @@ const troubles = {
     title: label`The link is not accepted`,
     step: 'key',
     fails: label`not accepted`,
-    looks: [
+    checks: [
       [
         label`Another link`,
         label`Whoever made this one may have ended it: ${keyOf('profiles')} takes another.`,
@@ -217,7 +217,7 @@ const troubles = {
     title: label`Not allowed`,
     step: 'websites',
     fails: label`not allowed`,
-    looks: [
+    checks: [
       [label`The key`, label`It is right, but may not do this: whoever made it can allow more.`],
       [label`Another key`, label`${keyOf('profiles')} gives the profile one of an account that may.`],
       [label`The plan`, label`Of some services the interface is part of a paid one.`],
@@ -227,7 +227,7 @@ const troubles = {
     title: label`Another service answers`,
     step: 'service',
     fails: label`another one`,
-    looks: [
+    checks: [
       [label`The path`, label`Does the address lack one, or have one too many?`],
       [label`A sign-in`, label`One in front of it has to let the interface pass.`],
       [label`A browser`, label`It shows what answers at this address.`],
@@ -238,7 +238,7 @@ const troubles = {
     title: label`Too many requests`,
     step: 'websites',
     fails: label`it asks to wait`,
-    looks: [
+    checks: [
       [label`The wait`, label`Nothing is asked until then, and what is on screen first.`],
       [label`Others`, label`All with the same key count: cron, watch, another Sitedeck.`],
       [label`The numbers`, label`${keyOf('websites.overview')} turns those of the list off: less is asked.`],
@@ -249,14 +249,14 @@ const troubles = {
     title: label`Service error`,
     step: 'websites',
     fails: label`an error of its own`,
-    looks: [
+    checks: [
       [label`Its log`, label`It says more: the error is on the service, not here.`],
       [label`Its database`, label`One that is stopped, or a full disk, is most often the reason.`],
       [label`An update`, label`While one is installed, some minutes may pass.`],
       [label`Your data`, label`Nothing was changed by reading.`],
     ],
   }),
-} satisfies Readonly<Record<string, (place: Place) => Trouble>>;
+} satisfies Readonly<Record<string, (place: ServiceAddress) => Diagnosis>>;
 
 /** A first answer that takes no longer than so many seconds is nothing to speak of. */
 const usualWait = 2;
@@ -266,20 +266,20 @@ export function awaitedList({ retry: { waited }, websites: { list }, profile }: 
   if (waited === undefined || waited.seconds < usualWait || list.data !== undefined) return undefined;
   if (list.error !== undefined || profile.url === undefined) return undefined;
   if (waited.pause !== undefined) return asksToWait;
-  const { host, port, hasPort } = placeOf(profile);
+  const { host, port, hasPort } = serviceAddress(profile);
   const place = hasPort ? label`${host}:${port}` : host;
   const who = profile.isKiosk === true ? label`The service` : place;
   return new ApiError('timeout', `${who} has been asked for its websites, and has not answered yet.`);
 }
 
-export function troubleOf(error: Failure, profile: State['profile']): Trouble {
-  return troubles[troubleName(error)](placeOf(profile));
+export function diagnose(error: Failure, profile: State['profile']): Diagnosis {
+  return diagnoses[diagnosisName(error)](serviceAddress(profile));
 }
 
-function troubleName({
+function diagnosisName({
   kind,
   details: { code = '', staysWrong, isUnread, isLink, isSignIn },
-}: Failure): keyof typeof troubles {
+}: Failure): keyof typeof diagnoses {
   if (staysWrong === true) {
     if (/SELF_SIGNED|ISSUER|VERIFY_LEAF/.test(code)) return 'issuer';
     if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') return 'otherName';
