@@ -15,7 +15,7 @@ import { Header } from '#components/Header.tsx';
 import { CoveredContext, ShiftContext } from '#components/box/Field.tsx';
 import { UnreadContext } from '#components/box/Message.tsx';
 import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { Beneath } from '#components/box/Popup.tsx';
 import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
 import { todayIn } from '#model/period/day.ts';
@@ -78,7 +78,7 @@ export function Footer({ first: whole, keys, last, width }: FooterProps) {
   const parts = [...before, ...others, ...after].flatMap(({ key, does, isLater }): Part[] => [
     { text: label` ` },
     { text: key, ...(isLater === true ? { tone: 'dim' } : { tone: 'accent', bold: true }) },
-    { text: does === '' ? label`` : label` ${does}`, tone: 'dim' },
+    dim(does === '' ? label`` : label` ${does}`),
     { text: spaces(gap - 1) },
   ]);
   return <Line parts={parts} width={width} />;

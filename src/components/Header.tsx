@@ -3,7 +3,7 @@ import { cutEnd } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
-import type { Part } from './parts.ts';
+import { dim, type Part } from './parts.ts';
 
 /** A name that is cut shorter cannot be recognised. */
 const minStep = 6;
@@ -63,7 +63,7 @@ export function Header(props: HeaderProps) {
           },
           { text: label`   ` },
         ]),
-    { text: label`${lastAnswer ?? label`     `} `, tone: 'dim' },
+    dim(label`${lastAnswer ?? label`     `} `),
   ];
   const everyPart: Part[] = every === undefined ? [] : [{ text: label`${every}   `, tone: 'accent' }];
   const room = width - widthOf([...urgent, ...fixed]) - 1;
@@ -72,10 +72,8 @@ export function Header(props: HeaderProps) {
   // Parts that come and go are placed where nothing else has to move.
   const passing: Part[] = [
     ...waitingPart,
-    ...(requests === 0
-      ? []
-      : [{ text: safeText(`${counted(requests, 'requests')}   `), tone: 'dim' as const }]),
-    ...(progress === undefined ? [] : [{ text: label`${progress}   `, tone: 'dim' as const }]),
+    ...(requests === 0 ? [] : [dim(safeText(`${counted(requests, 'requests')}   `))]),
+    ...(progress === undefined ? [] : [dim(label`${progress}   `)]),
     ...(logs === undefined ? [] : [{ text: label`${logs}   `, tone: 'accent' as const }]),
     ...seenPart,
     ...everyPart,
@@ -105,8 +103,8 @@ function pathParts(path: readonly SafeText[], room: number, cutName: typeof cutE
 
 function stepParts(path: readonly SafeText[]): Part[] {
   return path.flatMap((step, index): Part[] => [
-    { text: index === 0 ? label` ` : label` > `, tone: 'dim' },
-    index === path.length - 1 ? { text: step, bold: true } : { text: step, tone: 'dim' },
+    dim(index === 0 ? label` ` : label` > `),
+    index === path.length - 1 ? { text: step, bold: true } : dim(step),
   ]);
 }
 

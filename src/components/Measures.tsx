@@ -6,7 +6,7 @@ import { fitEnd, fitting, spaces } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
-import { columnWidths, justChanged, type Part, type Tone } from './parts.ts';
+import { columnWidths, dim, justChanged, type Part, type Tone } from './parts.ts';
 
 export interface Measure {
   readonly title: SafeText;
@@ -93,7 +93,7 @@ export function MeasureStrip(props: {
         width={width}
         parts={[
           { text: spaces(indent) },
-          ...placed.map(({ title, columns }): Part => ({ text: fitEnd(title, columns), tone: 'dim' })),
+          ...placed.map(({ title, columns }): Part => dim(fitEnd(title, columns))),
         ]}
       />
       <Line width={width} parts={[{ text: spaces(indent) }, ...placed.flatMap(valueParts)]} />
@@ -112,7 +112,7 @@ function valueParts({ value, note = label``, tone, isChanged, columns }: PlacedM
 function inOneLine({ title, value, note = label``, tone, isChanged, columns }: PlacedMeasure): Part[] {
   const rest = columns - textWidth(title) - textWidth(value) - 2;
   return [
-    { text: label`${title} `, tone: 'dim' },
+    dim(label`${title} `),
     { text: value, bold: true, ...(isChanged === true && { ...justChanged, underline: true }) },
     { text: spaces(1) },
     { text: fitEnd(note, rest), tone: tone ?? 'dim' },
@@ -176,15 +176,13 @@ function tile(measure: TileMeasure, width: number): Part[][] {
   const hasRoom = hasRoomFor(value);
   const chart = hasRoom ? draw?.(room) : undefined;
   const beside: Part[] = hasRoom ? [{ text: spaces(Math.min(2, free)) }, { text: note, tone }] : [];
-  const rest: Part[] = hasRoom
-    ? [{ text: fitEnd(below ?? label``, room), tone: 'dim' }]
-    : [{ text: note, tone }];
+  const rest: Part[] = hasRoom ? [dim(fitEnd(below ?? label``, room))] : [{ text: note, tone }];
   const frame = { tone: 'frame', width } as const;
   const name = textWidth(title) + frameColumns <= width ? title : shortTitle;
   return [
     frameTop({ ...frame, title: [{ text: name, tone: 'dim', bold: true }] }),
     frameRow([number, ...beside], frame),
     frameRow(chart === undefined ? rest : chart, frame),
-    frameBottom({ ...frame, title: foot === undefined ? [] : [{ text: foot, tone: 'dim' }] }),
+    frameBottom({ ...frame, title: foot === undefined ? [] : [dim(foot)] }),
   ];
 }

@@ -6,7 +6,7 @@ import { spaces, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
-import { barRows, justChanged, type Part } from './parts.ts';
+import { barRows, dim, justChanged, type Part } from './parts.ts';
 
 export interface PanelRow {
   readonly value: SafeText;
@@ -149,10 +149,7 @@ export function PanelTitle(props: {
       parts={[
         ...(focused
           ? [{ text: label` > ${title}`, tone: 'accent', bold: true } as const]
-          : [
-              { text: label` ${number} `, tone: 'dim' } as const,
-              { text: title, tone: family, bold: true } as const,
-            ]),
+          : [dim(label` ${number} `), { text: title, tone: family, bold: true } as const]),
         { text: spaces(beside.length === 0 ? 0 : titleGap) },
         ...beside,
       ]}

@@ -6,6 +6,7 @@ import { cutFacts, fitEnd, gapOf, padEnd, type PlacedColumn, spaces, withGaps } 
 import { label, safeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import {
+  dim,
   fitCell,
   isSameBar,
   isSamePart,
@@ -58,10 +59,7 @@ export function Table<K extends string>(props: {
 }) {
   const { columns, rows, height, lines = 1, selected, totals, width, hasTitles = true } = props;
   const top = firstRow(props.top, selected, height);
-  const titles = columns.map((column): Part => ({
-    text: fitCell(safeText(column.title), column),
-    tone: 'dim',
-  }));
+  const titles = columns.map((column): Part => dim(fitCell(safeText(column.title), column)));
   return (
     <Box
       flexDirection="column"

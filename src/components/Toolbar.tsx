@@ -3,7 +3,7 @@ import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { textWidth } from '#text/characters.ts';
 import { Line } from './Line.tsx';
-import { type Part, partsWidth, searchTitle } from './parts.ts';
+import { dim, type Part, partsWidth, searchTitle } from './parts.ts';
 import { TextField } from './box/Field.tsx';
 
 export interface ToolbarItem {
@@ -31,7 +31,7 @@ function itemParts(items: readonly ToolbarItem[], room: number): Part[] {
   const partsOf = (kept: readonly ToolbarItem[]): Part[] =>
     kept.flatMap(({ title, value }, index) => {
       const gap = index === 0 ? label` ` : label`   `;
-      return [{ text: title === '' ? gap : label`${gap}${title} `, tone: 'dim' }, { text: value }];
+      return [dim(title === '' ? gap : label`${gap}${title} `), { text: value }];
     });
   return partsOf(inFewerWords(items, kept => partsWidth(partsOf(kept)), room));
 }

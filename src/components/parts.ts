@@ -20,7 +20,7 @@ import {
   spaces,
 } from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
-import { label, repeatSafe, safeText, sliceSafe } from '#text/safeText.ts';
+import { label, repeatSafe, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
 
 export type { Run as Part } from '#charts/canvas.ts';
 export type { Role as Tone } from '#terminal/theme/roles.ts';
@@ -31,12 +31,16 @@ export const chartIndent = 3;
 /** Columns that are left free beside a chart, on both sides together. */
 export const chartMargins = chartIndent + 1;
 
-/** So many columns of the width; the first ones have what is left over. */
+export function dim(text: SafeText): Part {
+  return { text, tone: 'dim' };
+}
+
 /** In place of what is being read: what comes later moves nothing. */
 export function dotsOf(width: number): Part {
   return { text: repeatSafe(isAscii() ? label`.` : label`·`, Math.max(0, width)), tone: 'frame' };
 }
 
+/** So many columns of the width; the first ones have what is left over. */
 export function columnWidths(width: number, count: number): number[] {
   const each = Math.floor(width / count);
   return Array.from({ length: count }, (_, index) => each + (index < width - each * count ? 1 : 0));
@@ -152,9 +156,9 @@ export function markPart(mark: RowMark, isShort = false): Part {
     case 'gone':
       return { text: label`gone`, tone: mark.isNoise ? 'dim' : 'bad' };
     case 'unknown':
-      return { text: label`?`, tone: 'dim' };
+      return dim(label`?`);
     case 'notInTop':
-      return { text: isShort ? label`below ${mark.top}` : safeText(formatMark(mark)), tone: 'dim' };
+      return dim(isShort ? label`below ${mark.top}` : safeText(formatMark(mark)));
   }
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dimmed, Line } from '#components/Line.tsx';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { dim, type Part, partsWidth } from '#components/parts.ts';
 import { missingDaysText, noDataToday } from '#model/comparison/change.ts';
 import {
   hoursSoFarWords,
@@ -97,15 +97,12 @@ function lineParts(
     parts: [
       { text: label` ${safeText(title)}`, tone: 'accent' },
       ...filter,
-      ...(way?.facts ?? []).map((text): Part => ({ text: label`   ${safeText(text)}`, tone: 'dim' })),
+      ...(way?.facts ?? []).map((text): Part => dim(label`   ${safeText(text)}`)),
     ],
     right:
       countsIn === undefined
-        ? [{ text: label`${way?.own ?? label``}${way?.zone ?? label``}`, tone: 'dim' }]
-        : [
-            { text: way?.own ?? label``, tone: 'dim' },
-            { text: way?.zone ?? label``, tone: 'warn' },
-          ],
+        ? [dim(label`${way?.own ?? label``}${way?.zone ?? label``}`)]
+        : [dim(way?.own ?? label``), { text: way?.zone ?? label``, tone: 'warn' }],
   };
 }
 

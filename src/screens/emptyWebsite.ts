@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { columnWidths, fitParts, type Part } from '#components/parts.ts';
+import { columnWidths, dim, fitParts, type Part } from '#components/parts.ts';
 import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
@@ -270,7 +270,7 @@ type ShellCommand = readonly [command: string, about: SafeText];
 export function shellLines([command, about]: ShellCommand, width: number): Part[][] {
   return [
     ...wrapSafe(safeText(command, 200), width).map((text): Part[] => [{ text }]),
-    ...wrapSafe(about, width).map((text): Part[] => [{ text, tone: 'dim' }]),
+    ...wrapSafe(about, width).map((text): Part[] => [dim(text)]),
   ];
 }
 
@@ -298,7 +298,7 @@ export function shellFirst(state: State, width: number): { short: SafeText; whol
   const lines = commands.flatMap(([command, about], index) => [
     ...(index > 0 ? [[]] : []),
     ...(isBeside
-      ? [[{ text: fitEnd(safeText(command, 200), columns) }, { text: about, tone: 'dim' } as const]]
+      ? [[{ text: fitEnd(safeText(command, 200), columns) }, dim(about)]]
       : shellLines([command, about], width)),
   ]);
   const title = [...heading(label`IN THE SHELL`, label`what does the same`)];

@@ -1,5 +1,5 @@
 import type { PopupBounds } from '#components/box/Popup.tsx';
-import { fitParts, type Part, partsWidth } from '#components/parts.ts';
+import { dim, fitParts, type Part, partsWidth } from '#components/parts.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
@@ -134,6 +134,6 @@ export function keyRow(key: string, does = label``, means = label``): Part[] {
   return [
     { text: fitEnd(safeText(` ${key} `), 6), tone: 'accent', bold: true },
     { text: fitEnd(does, wordColumns) },
-    { text: means, tone: 'dim' },
+    dim(means),
   ];
 }

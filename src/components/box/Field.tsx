@@ -10,7 +10,7 @@ import { label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { fieldEdges, type FieldStyle, frameBottom, frameSide, frameTop } from './frame.ts';
 import { Line } from '#components/Line.tsx';
-import { inkStyle, type Part, partsWidth, type Tone } from '#components/parts.ts';
+import { dim, inkStyle, type Part, partsWidth, type Tone } from '#components/parts.ts';
 
 /** A field of a form, over all of its width and rows: its mark, its title, its value, and what is said beside it. */
 export function Field(props: {
@@ -237,7 +237,7 @@ export function ChoiceLine(props: {
       : { text: label`[${title}]`, ...style };
   });
   const all: Part[] = [
-    { text: lead, tone: 'dim' },
+    dim(lead),
     ...(from === 0 ? [] : [{ text: before, tone: 'accent' } as const]),
     ...parts,
     ...(to === choices.length ? [] : [{ text: behind, tone: 'accent' } as const]),
@@ -303,7 +303,7 @@ export function ManyLines(props: {
   const shown = textWindowLines(text, width, height);
   const lineAt = (index: number): Part =>
     index === 0 && text.value === '' && !focused
-      ? { text: label`-`, tone: 'dim' }
+      ? dim(label`-`)
       : {
           text: shown.lines[index] ?? label``,
           ...(shown.firstLine + index === refused && { tone: 'bad', bold: true }),

@@ -6,7 +6,7 @@ import { columnGap, cutFacts, fitEnd, spaces, tellingCut } from '#text/fit.ts';
 import type { Stretch } from '#text/match.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { Line } from '#components/Line.tsx';
-import { fitParts, litParts, type Part, partsWidth } from '#components/parts.ts';
+import { dim, fitParts, litParts, type Part, partsWidth } from '#components/parts.ts';
 import { firstRow } from '#components/Table.tsx';
 
 export interface MenuItem {
@@ -151,7 +151,7 @@ function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
   const more: Part[] =
     room.more === undefined || item.more === undefined || room.more - noted < columnGap
       ? []
-      : [{ text: spaces(room.more - noted) }, { text: cutFacts(item.more, end - room.more), tone: 'dim' }];
+      : [{ text: spaces(room.more - noted) }, dim(cutFacts(item.more, end - room.more))];
   // No title is cut for the key that all those without their own have.
   const key = keyParts(item);
   const isTight = item.key === undefined && partsWidth(left) + partsWidth(key) >= room.row;
@@ -159,10 +159,10 @@ function rowParts(item: MenuItem, isSelected: boolean, room: RowRoom): Part[] {
 }
 
 function keyParts({ key, reason, isEntered = false }: MenuItem): Part[] {
-  if (key === undefined) return isEntered ? [{ text: label` Enter  `, tone: 'dim' }] : [];
+  if (key === undefined) return isEntered ? [dim(label` Enter  `)] : [];
   const text = label` ${safeText(key)} `;
   const plate: Part =
-    reason === undefined ? { text, tone: 'accent', bold: true, on: 'selection' } : { text, tone: 'dim' };
+    reason === undefined ? { text, tone: 'accent', bold: true, on: 'selection' } : dim(text);
   return [plate, { text: label` ` }];
 }
 

@@ -4,7 +4,7 @@ import type { ApiError } from '#model/failure.ts';
 import { joinSafe, label, type SafeText } from '#text/safeText.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
 import { Line, Lit } from '#components/Line.tsx';
-import type { Part, Tone } from '#components/parts.ts';
+import { dim, type Part, type Tone } from '#components/parts.ts';
 import { ShiftContext } from './Field.tsx';
 
 interface MessageText {
@@ -72,9 +72,7 @@ export function Message(
           width={width}
           parts={[
             { text: label`   ` },
-            index < titles.length && !isFailureBelowBox
-              ? { text: row, tone, bold: true }
-              : { text: row, tone: 'dim' },
+            index < titles.length && !isFailureBelowBox ? { text: row, tone, bold: true } : dim(row),
           ]}
         />
       ))}

@@ -7,7 +7,7 @@ import type { TextValue } from '#text/textField.ts';
 import { CoveredContext, FieldBackground, Framed, TextField } from './Field.tsx';
 import { frameRule } from './frame.ts';
 import { Line } from '#components/Line.tsx';
-import { type Part, partsWidth, type Tone } from '#components/parts.ts';
+import { dim, type Part, partsWidth, type Tone } from '#components/parts.ts';
 
 /** In cells, from the top left of the screen, with the frame. */
 export interface PopupBounds {
@@ -52,7 +52,7 @@ export function Popup(props: {
           tone="accent"
           title={[{ text: title, tone: 'accent', bold: true }]}
           note={note === '' ? [] : [{ text: note, tone: noteTone }]}
-          foot={foot === undefined ? [] : [{ text: foot, tone: 'dim' }]}
+          foot={foot === undefined ? [] : [dim(foot)]}
           width={width}
           height={height}
         >

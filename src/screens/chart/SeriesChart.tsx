@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { hoursChart } from '#charts/chart.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { chartMargins, type Part } from '#components/parts.ts';
+import { chartMargins, dim, type Part } from '#components/parts.ts';
 import { type DayCount, missingDaysText } from '#model/comparison/change.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
@@ -97,10 +97,9 @@ export function chartLegend(
   if (summary === undefined) return [];
   const unit = chartUnit(summary.points.length, width - chartMargins);
   const weekend = isAscii() ? '==' : '━━';
-  const days: Part = {
-    text: unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
-    tone: 'dim',
-  };
+  const days: Part = dim(
+    unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
+  );
   return [
     ...(error === undefined || isOutageShown
       ? []
@@ -114,11 +113,11 @@ export function chartLegend(
 /** Which line is of the period, and which of the days compared with. */
 export function comparedLegend(): Part[] {
   const line = isAscii() ? '##' : '▅▅';
-  return [{ text: safeText(line), tone: 'accent' }, { text: label` now   `, tone: 'dim' }, ...beforeLegend()];
+  return [{ text: safeText(line), tone: 'accent' }, dim(label` now   `), ...beforeLegend()];
 }
 
 export function beforeLegend(): Part[] {
-  return [{ text: label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before `, tone: 'dim' }];
+  return [dim(label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before `)];
 }
 
 export function MeasureChart(props: {
@@ -242,25 +241,19 @@ export function hoursLegend(shown: ShownHours, isOutageShown: boolean): Part[] {
     return [{ text: label`not refreshed, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   if (before.isUnknown) {
     const { since, missingDays } = before;
-    if (missingDays !== undefined)
-      return [{ text: safeText(`${missingDaysText(missingDays)} `), tone: 'dim' }];
+    if (missingDays !== undefined) return [dim(safeText(`${missingDaysText(missingDays)} `))];
     const why =
       since === undefined ? 'not all hours before were kept' : `hours only since ${formatDayShort(since)}`;
-    return [{ text: safeText(`changes unknown: ${why} `), tone: 'dim' }];
+    return [dim(safeText(`changes unknown: ${why} `))];
   }
   if (before.error !== undefined && before.counts === undefined && !isOutageShown)
     return [{ text: label`not compared, ${keyOf('refresh')} tries again `, tone: 'bad' }];
   // Where there is nothing now, nothing stands beside it.
   if (before.counts === undefined || shown.hasNoData) return [];
   if (shown.daysOfHour !== undefined)
-    return [
-      {
-        text: safeText(shown.day === undefined ? `${isAscii() ? 'o' : '⠤⠤'} before ` : 'by day '),
-        tone: 'dim',
-      },
-    ];
+    return [dim(safeText(shown.day === undefined ? `${isAscii() ? 'o' : '⠤⠤'} before ` : 'by day '))];
   const day = beforeDay === undefined ? 'before' : bucketName(beforeDay, 'day');
-  return [{ text: safeText(`${isAscii() ? 'o' : '⠤⠤'} ${day} `), tone: 'dim' }];
+  return [dim(safeText(`${isAscii() ? 'o' : '⠤⠤'} ${day} `))];
 }
 
 /** What explains the day, in so many lines, the last of them of the hour under the cursor. */
@@ -268,7 +261,7 @@ export function dayLines(state: State, width: number, height: number): readonly 
   const why = shownDayWhy(state);
   if (why === undefined || height < 1) return [];
   const lines = (texts: readonly string[] | undefined, room: number): readonly (readonly Part[])[] => {
-    if (texts === undefined) return room < 1 ? [] : [[{ text: label`reading ...`, tone: 'dim' }]];
+    if (texts === undefined) return room < 1 ? [] : [[dim(label`reading ...`)]];
     const safe = texts.map(text => safeText(text));
     return firstBold(fittingSentences(safe, width, room), safe[0]?.length ?? 0);
   };

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { maximum } from '#charts/scale.ts';
 import type * as worldModule from '#charts/map/worldMap.ts';
 import type { MapPaint, WorldMapInput } from '#charts/map/worldMap.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { hasColours, hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
@@ -51,11 +51,11 @@ function mapParts({ worldMap, mapLegend, mapSize }: World, input: WorldMapInput)
     most === 0 || land === undefined
       ? []
       : [
-          { text: label` none `, tone: 'dim' },
+          dim(label` none `),
           land,
-          { text: label`  few `, tone: 'dim' },
+          dim(label`  few `),
           ...steps,
-          { text: label` ${safeText(groupThousands(most))}`, tone: 'dim' },
+          dim(label` ${safeText(groupThousands(most))}`),
         ];
   const lines = worldMap(input).map((runs): Part[] => [
     { text: spaces(margin) },

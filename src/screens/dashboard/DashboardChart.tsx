@@ -2,7 +2,7 @@ import { Chart, Dimmed, Line } from '#components/Line.tsx';
 import type { TileMeasure } from '#components/Measures.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { chartMargins, dim, type Part, partsWidth } from '#components/parts.ts';
 import type { BucketUnit } from '#model/period/bucket.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { describeChoice } from '#model/period/period.ts';
@@ -187,5 +187,5 @@ function numberLine(state: State, { measures, width, hasPeriod, isBare }: Number
   const words = compared === '' ? days : compared;
   const parts = [...number, ...filterParts(state, width - partsWidth(number) - 1)];
   const isRoom = partsWidth(parts) + words.length + 1 < width;
-  return { parts, right: isRoom ? [{ text: label`${safeText(words)} `, tone: 'dim' } as const] : [] };
+  return { parts, right: isRoom ? [dim(label`${safeText(words)} `)] : [] };
 }

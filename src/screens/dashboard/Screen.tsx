@@ -4,7 +4,7 @@ import { Message } from '#components/box/Message.tsx';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { MeasureStrip, type TileMeasure, Tiles } from '#components/Measures.tsx';
 import { Panel, type PanelProps } from '#components/Panel.tsx';
-import { columnWidths, type Part, partsWidth } from '#components/parts.ts';
+import { columnWidths, dim, type Part, partsWidth } from '#components/parts.ts';
 import {
   type Capabilities,
   countsOf,
@@ -145,7 +145,7 @@ function emptyParts(
     const title = name === undefined ? label`` : safeText(statisticTitle(name, capabilities));
     if (place === focused) return [{ text: label`  > ${title}`, tone: 'accent', bold: true }];
     const number = place < 9 ? label`${place + 1} ` : label``;
-    return [{ text: label`  ${number}${title}`, tone: 'dim' }];
+    return [dim(label`  ${number}${title}`)];
   });
   const start: Part = { text: label` ${words}:`, tone: isBad ? 'bad' : 'dim' };
   const upTo = parts.slice(0, empty.indexOf(focused) + 1);
@@ -227,7 +227,7 @@ function mapContent(
   lines: ReturnType<typeof useMapLines>,
   capabilities: Capabilities,
 ): Pick<PanelProps, 'rows' | 'draw' | 'note'> {
-  const note = { text: safeText(countsOf('country', capabilities)), tone: 'dim' } as const;
+  const note = dim(safeText(countsOf('country', capabilities)));
   return { rows: [], draw: () => lines, note };
 }
 

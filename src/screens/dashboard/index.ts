@@ -13,7 +13,7 @@ import {
   linesBehind,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { formatMark } from '#model/comparison/rows.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { dayCount } from '#model/period/day.ts';
@@ -100,7 +100,7 @@ export function dashboardDetail(state: State, websiteId: string): Part {
   if (detail !== undefined) return { text: label`${noted}${title}: ${detail}` };
   if (isOnChart && isOutage(state)) return { text: label`` };
   const { message } = isFocusEmpty(state) ? panelContent(state, websiteId, name, dashboardLayout(state)) : {};
-  return { text: message === undefined ? title : label`${title}: ${message.text}`, tone: 'dim' };
+  return dim(message === undefined ? title : label`${title}: ${message.text}`);
 }
 
 /** Whether the line says what stands nowhere else on the smallest screens: a note, a goal, whose days they are, or why there is nothing. */

@@ -3,7 +3,7 @@ import { hourStrip } from '#charts/chart.ts';
 import { barColumns, onBar } from '#charts/row.ts';
 import { heatMap } from '#charts/heatMap.ts';
 import type { PanelProps, PanelRow } from '#components/Panel.tsx';
-import { barRows, changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, dim, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import { weekHours } from '#model/statistics/series.ts';
@@ -78,7 +78,7 @@ function hourLines(
     hasTints: hasTints(),
   });
   const axis = [0, 6, 12, 18].map(hour => String(hour).padEnd(columns / 4)).join('');
-  return [...strip, ...(height > rows ? [[{ text: safeText(axis), tone: 'dim' as const }]] : []), ...facts];
+  return [...strip, ...(height > rows ? [[dim(safeText(axis))]] : []), ...facts];
 }
 
 function fewHours({ counts, before, shown }: PanelHours, width: number): (readonly Part[])[] {
@@ -97,7 +97,7 @@ function hourFacts(hours: readonly number[], width: number): Part[][] {
   const most = Math.max(...hours);
   const least = Math.min(...hours);
   const fact = (title: string, count: number): Part[] => [
-    { text: safeText(`${title} ${hourText(hours.indexOf(count))}  `), tone: 'dim' },
+    dim(safeText(`${title} ${hourText(hours.indexOf(count))}  `)),
     { text: safeText(groupThousands(count)) },
   ];
   const [busiest, quietest] = [fact('busiest', most), fact('quietest', least)];
@@ -286,16 +286,15 @@ function emptiness(
 ): Part | undefined {
   if (found > 0) return undefined;
   // Why is said once, above the panels.
-  if (slot?.data === undefined && isOffline(state))
-    return { text: label`Not in the saved data`, tone: 'dim' };
-  if (slot?.error !== undefined && isAway(state, slot)) return { text: label`Not read`, tone: 'dim' };
+  if (slot?.data === undefined && isOffline(state)) return dim(label`Not in the saved data`);
+  if (slot?.error !== undefined && isAway(state, slot)) return dim(label`Not read`);
   if (slot?.error !== undefined && !slot.loading)
     return {
       text: safeText(`${sentence(slot.error.message)} Press ${keyOf('refresh')} to try again.`),
       tone: 'bad',
     };
-  if (slot?.data === undefined) return { text: reading, tone: 'dim' };
-  return { text: safeText(nothing), tone: 'dim' };
+  if (slot?.data === undefined) return dim(reading);
+  return dim(safeText(nothing));
 }
 
 /** It could not be read, as nothing can: what is above the panels says why, once. */
@@ -310,7 +309,7 @@ function sentence(text: string): string {
 }
 
 function unitOf(state: State, name: StatisticName): Part {
-  return { text: label`${safeText(countsOf(name, state.capabilities))} `, tone: 'dim' };
+  return dim(label`${safeText(countsOf(name, state.capabilities))} `);
 }
 
 function noteOf(
@@ -330,9 +329,9 @@ function noteOf(
   if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
   if (isAlone) return { text: label`not compared `, tone: 'bad' };
   if (!isUnknown) return undefined;
-  if (missingDays !== undefined) return { text: label`no comparison `, tone: 'dim' };
+  if (missingDays !== undefined) return dim(label`no comparison `);
   const text = since === undefined ? 'no detail before ' : `detail since ${formatDayShort(since)} `;
-  return { text: safeText(text), tone: 'dim' };
+  return dim(safeText(text));
 }
 
 /** Undefined until a day is read. */

@@ -2,7 +2,7 @@ import { Line } from '#components/Line.tsx';
 import { Button, Field, TextField } from '#components/box/Field.tsx';
 import { insideWidth, Popup, type PopupBounds, PopupField, PopupRule } from '#components/box/Popup.tsx';
 import { fieldEdges, frameSide } from '#components/box/frame.ts';
-import { fitParts, type Part } from '#components/parts.ts';
+import { dim, fitParts, type Part } from '#components/parts.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { daysLeftBy, draftOf, linkWords } from '#model/website/draft.ts';
@@ -358,13 +358,13 @@ function lossesOf(state: State, website: Website, { columns, rows }: Room): Line
   ];
   return [
     ...counts.map(({ name, total }, index): Part[] => [
-      { text: fitEnd(name, factTitle), tone: 'dim' },
+      dim(fitEnd(name, factTitle)),
       { text: fitStart(total, widestCount), bold: true },
-      { text: index === 0 ? label`   ${period}` : label``, tone: 'dim' },
+      dim(index === 0 ? label`   ${period}` : label``),
     ]),
     ...facts.flatMap(([title, text]) =>
       wrapSafe(text, columns - factTitle).map((line, index): Part[] => [
-        { text: fitEnd(index === 0 ? title : label``, factTitle), tone: 'dim' },
+        dim(fitEnd(index === 0 ? title : label``, factTitle)),
         { text: line },
       ]),
     ),
@@ -407,9 +407,7 @@ function sumLine(state: State, columns: number): Lines {
   if (totals.every(total => total === undefined)) return [];
   const sum = totals.reduce<number>((all, total) => all + (total ?? 0), 0);
   const title = label`Visitors, ${safeText(describeChoice(state.period.choice))}`;
-  return [
-    fitParts([{ text: title, tone: 'dim' }], [{ text: safeText(groupThousands(sum)), bold: true }], columns),
-  ];
+  return [fitParts([dim(title)], [{ text: safeText(groupThousands(sum)), bold: true }], columns)];
 }
 
 const countColumns = 12;
@@ -421,7 +419,7 @@ function some(count: number, noun: string): string[] {
 /** What the footer does not say. */
 function status(deletion: DeletionSlice): Part {
   if (deletion.problem !== undefined) return { text: safeText(deletion.problem), tone: 'bad' };
-  if (deletion.deleting) return { text: label`Deleting ...`, tone: 'dim' };
+  if (deletion.deleting) return dim(label`Deleting ...`);
   return isOnTheWay(deletion) ? { text: label`` } : { text: label`That does not match.`, tone: 'bad' };
 }
 

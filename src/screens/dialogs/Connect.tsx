@@ -4,7 +4,7 @@ import { Button, Field, TextField } from '#components/box/Field.tsx';
 import { fieldEdges } from '#components/box/frame.ts';
 import { Line } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/box/Popup.tsx';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import type { ConnectField, ConnectForm } from '#store/profile/profiles.ts';
@@ -143,18 +143,16 @@ function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
       if (found !== undefined) return { text: label`${service} answers.`, tone: 'good' };
       return progress?.at === 'url' && progress.isFailed !== true
         ? { text: label`Looking for a service there, for up to 15 s ...`, tone: 'accent' }
-        : { text: label`as in your browser; a share link will do too`, tone: 'dim' };
+        : dim(label`as in your browser; a share link will do too`);
     case 'user':
-      return { text: label`as you sign in to ${service}`, tone: 'dim' };
+      return dim(label`as you sign in to ${service}`);
     case 'key':
-      if (isPassword(form))
-        return { text: label`Not saved: only the key that ${service} gives for it is.`, tone: 'dim' };
-      return {
-        text: found === undefined ? label`it is in the settings of the service` : safeText(found.whereKey),
-        tone: 'dim',
-      };
+      if (isPassword(form)) return dim(label`Not saved: only the key that ${service} gives for it is.`);
+      return dim(
+        found === undefined ? label`it is in the settings of the service` : safeText(found.whereKey),
+      );
     case 'name':
-      return { text: label`what ${keyOf('profiles')} and --profile call it`, tone: 'dim' };
+      return dim(label`what ${keyOf('profiles')} and --profile call it`);
     default:
       return field satisfies never;
   }
@@ -163,14 +161,10 @@ function noteOf(field: ConnectField, form: ConnectForm): Part | undefined {
 function statusOf({ testing, fields, found, isRefused }: ConnectForm, keepsView: boolean): Part {
   if (testing) return { text: label`Asking the service ...`, tone: 'accent' };
   if (fields.includes('url'))
-    return {
-      text: label`It is tested before it is saved, in a file that only you can read.`,
-      tone: 'dim',
-    };
-  if (isRefused !== true)
-    return { text: label`The current key stays until the service accepts another.`, tone: 'dim' };
+    return dim(label`It is tested before it is saved, in a file that only you can read.`);
+  if (isRefused !== true) return dim(label`The current key stays until the service accepts another.`);
   const rest = keepsView ? label`What is on screen stays.` : label`Esc: not now.`;
   if (fields.includes('user'))
-    return { text: label`${safeText(found?.name, 40)} wants you to sign in again. ${rest}`, tone: 'dim' };
-  return { text: label`The service does not accept the key it was given. ${rest}`, tone: 'dim' };
+    return dim(label`${safeText(found?.name, 40)} wants you to sign in again. ${rest}`);
+  return dim(label`The service does not accept the key it was given. ${rest}`);
 }

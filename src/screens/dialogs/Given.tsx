@@ -2,7 +2,7 @@ import { isSeries } from '#model/statistics/statistics.ts';
 import { rowNumbers } from '#store/queries/overview.ts';
 import { type State } from '#store/state.ts';
 import { hasSpacing } from '#store/display.ts';
-import { fitParts, type Part } from '#components/parts.ts';
+import { dim, fitParts, type Part } from '#components/parts.ts';
 import type { ComponentProps } from 'react';
 import { rowOn } from '#charts/row.ts';
 import { ChoiceLine } from '#components/box/Field.tsx';
@@ -185,7 +185,7 @@ function GivenPopup(props: {
           { text, ...style },
         ];
         const right = beside[top + index];
-        const told: readonly Part[] = right === undefined ? [] : [{ text: label`${right} `, tone: 'dim' }];
+        const told: readonly Part[] = right === undefined ? [] : [dim(label`${right} `)];
         const row = rowOn(fitParts(parts, told, width), { isSelected: isChosen });
         return <Line key={top + index} parts={row} width={width} />;
       })}

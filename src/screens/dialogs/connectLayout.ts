@@ -1,5 +1,5 @@
 import { fieldEdges } from '#components/box/frame.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { placeFields } from '#screens/editing/formLayout.ts';
 import {
   type ConnectField,
@@ -172,7 +172,7 @@ function linesBelow(
     const words = said === undefined || density === tightest ? [] : wrapWithin(said, width, maxSaid);
     return [
       ...problemLines,
-      ...words.slice(0, Math.max(0, most - problemLines.length)).map((text): Part => ({ text, tone: 'dim' })),
+      ...words.slice(0, Math.max(0, most - problemLines.length)).map((text): Part => dim(text)),
     ];
   }
   if (field === 'save') return [];

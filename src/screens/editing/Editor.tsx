@@ -1,6 +1,6 @@
 import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
 import { Message, messageRows } from '#components/box/Message.tsx';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupBounds } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from './Form.tsx';
 import { type FieldCounts, type FormLayout, formLayout } from './formLayout.ts';
@@ -192,7 +192,7 @@ function helpLines(
   if (rows === undefined) return lines(wrapWithin(short, columns, maxBelow));
   const told = examples.map(([example, does]): Part[] => [
     { text: fitEnd(example, exampleColumns), tone: 'accent' },
-    { text: does, tone: 'dim' },
+    dim(does),
   ]);
   // A blank row is left, that it is told from the help of the next field.
   const room = Math.max(1, rows - 1 - told.length);
@@ -211,9 +211,9 @@ function refusedLine(error: string | undefined): number | undefined {
 function namesLine({ websites }: WebsiteForm, columns: number): readonly Part[] {
   const names = websites.slice(0, maxTailLines).map(website => websiteTitle(website));
   const whole = joinSafe(names, label`, `);
-  if (names.length === websites.length && textWidth(whole) <= columns) return [{ text: whole, tone: 'dim' }];
+  if (names.length === websites.length && textWidth(whole) <= columns) return [dim(whole)];
   const more = label` and ${websites.length - 1} more`;
-  return [{ text: label`${cutMiddle(names[0] ?? label``, columns - textWidth(more))}${more}`, tone: 'dim' }];
+  return [dim(label`${cutMiddle(names[0] ?? label``, columns - textWidth(more))}${more}`)];
 }
 
 const maxTailLines = 8;
@@ -228,12 +228,12 @@ function tailLines({ isBulk, websites }: WebsiteForm, changed: number): number {
 function tailOf(form: WebsiteForm, columns: number, rows: number): readonly (readonly Part[])[] {
   const heading = (title: SafeText, note: SafeText): Part[] => [
     { text: title, tone: 'accent', bold: true },
-    { text: label`  ${note}`, tone: 'dim' },
+    dim(label`  ${note}`),
   ];
   const arrow = isAscii() ? label` > ` : label` → `;
   const line = (title: SafeText, width: number, before: SafeText, after?: Part): Part[] => [
     { text: fitEnd(title, width) },
-    { text: label`${before}${after === undefined ? label`` : arrow}`, tone: 'dim' },
+    dim(label`${before}${after === undefined ? label`` : arrow}`),
     ...(after === undefined ? [] : [after]),
   ];
   if (!form.isBulk)
@@ -262,14 +262,7 @@ function tailOf(form: WebsiteForm, columns: number, rows: number): readonly (rea
     }),
     ...(others.length === 0
       ? []
-      : [
-          [
-            {
-              text: label`and ${others.length} more: ${joinSafe(others.slice(0, maxTailLines), label`, `)}`,
-              tone: 'dim' as const,
-            },
-          ],
-        ]),
+      : [[dim(label`and ${others.length} more: ${joinSafe(others.slice(0, maxTailLines), label`, `)}`)]]),
   ];
 }
 
@@ -293,14 +286,13 @@ function note(form: WebsiteForm, isShort: boolean): Part {
   if (changed > 0)
     return { text: isShort ? label`${changed} changed` : label`${changed} changed, not saved`, tone: 'warn' };
   const isNew = form.websites.length === 0;
-  return {
-    text: isNew
+  return dim(
+    isNew
       ? label`only the domain has to be typed`
       : form.isBulk
         ? label`leave: each keeps its own`
         : label`only what you change is sent`,
-    tone: 'dim',
-  };
+  );
 }
 
 /** Below the fields, in place of help. */
@@ -326,7 +318,7 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
         tone: 'bad',
       },
     ];
-  if (hasHelpBeside && form.focused === 'save') return [{ text: label`${buttonHelp(form)} `, tone: 'dim' }];
+  if (hasHelpBeside && form.focused === 'save') return [dim(label`${buttonHelp(form)} `)];
   if (!hasChanges(form)) return [];
   if (form.websites.length === 0) {
     const { draft } = form;
@@ -334,22 +326,15 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
     return draft.domain === ''
       ? []
       : [
-          { text: label`adds `, tone: 'dim' },
+          dim(label`adds `),
           {
             text: label`${cutFacts(label`${safeText(draft.domain)}, ${hasNoDot(form) ? label`a domain without a dot` : fieldValue(draft, 'privacy')}`, room)} `,
             tone: 'warn',
           },
         ];
   }
-  if (tail > 0 || form.isBulk)
-    return [
-      { text: label`* `, tone: 'warn' },
-      { text: label`changed `, tone: 'dim' },
-    ];
+  if (tail > 0 || form.isBulk) return [{ text: label`* `, tone: 'warn' }, dim(label`changed `)];
   const sent = joinSafe(unsavedFields(form).map(sentNoun), label`, `);
   const room = place.width - besideSent - textWidth(saveWords(form, false));
-  return [
-    { text: label`sends `, tone: 'dim' },
-    { text: label`${cutFacts(sent, room)} `, tone: 'warn' },
-  ];
+  return [dim(label`sends `), { text: label`${cutFacts(sent, room)} `, tone: 'warn' }];
 }

@@ -1,7 +1,7 @@
 import { Button } from '#components/box/Field.tsx';
 import { Line } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent } from '#components/Table.tsx';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { formBounds } from './formLayout.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -90,7 +90,7 @@ export function BulkReviewScreen() {
         width={width}
         parts={[
           { text: label` ${websites.length - same} of ${websites.length} websites change`, tone: 'warn' },
-          { text: same === 0 ? label`` : label`, ${same} unchanged`, tone: 'dim' },
+          dim(same === 0 ? label`` : label`, ${same} unchanged`),
         ]}
       />
       {isSpaced && <Line parts={[]} width={width} />}
@@ -102,7 +102,7 @@ export function BulkReviewScreen() {
           id: website.id,
           cells: {
             domain: { text: websiteTitle(website) },
-            before: { text: change?.before ?? label``, tone: 'dim' },
+            before: dim(change?.before ?? label``),
             after: { text: change?.after ?? unchanged, tone: change === undefined ? 'dim' : 'warn' },
           },
         }))}
@@ -174,7 +174,7 @@ export function BulkRunScreen() {
             id: website.id,
             cells: {
               domain: { text: websiteTitle(website) },
-              change: { text: changeOf(website), tone: 'dim' },
+              change: dim(changeOf(website)),
               outcome: outcome === undefined ? nothing : outcomeIn(outcome),
             },
           };

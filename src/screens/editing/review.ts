@@ -1,4 +1,4 @@
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import {
   applyTouched,
   changesFor,
@@ -147,13 +147,13 @@ const doingWords = { edit: 'Saving', delete: 'Deleting', undo: 'Putting back' } 
 export function outcomePart(outcome: Outcome, kind: BulkRun['kind']): Part {
   switch (outcome.kind) {
     case 'waiting':
-      return { text: label`waiting`, tone: 'dim' };
+      return dim(label`waiting`);
     case 'running':
       return { text: label`${safeText(doingWords[kind])} ...`, tone: 'accent' };
     case 'done':
       return { text: safeText(`${doneWords[kind]}${noteOf(outcome.note)}`), tone: 'good' };
     case 'unchanged':
-      return { text: safeText(`${unchangedWords[kind]}${noteOf(outcome.note)}`), tone: 'dim' };
+      return dim(safeText(`${unchangedWords[kind]}${noteOf(outcome.note)}`));
     case 'failed':
       return { text: safeText(`failed: ${outcome.message}`), tone: 'bad' };
     case 'stopped':
@@ -178,7 +178,7 @@ export function progressParts(run: BulkRun): Part[] {
   }
   const parts: Part[] = [{ text: label`${counts.done} ${safeText(doneWords[run.kind])}`, tone: 'good' }];
   if (counts.unchanged > 0)
-    parts.push({ text: label`, ${counts.unchanged} ${safeText(unchangedWords[run.kind])}`, tone: 'dim' });
+    parts.push(dim(label`, ${counts.unchanged} ${safeText(unchangedWords[run.kind])}`));
   if (counts.failed > 0) parts.push({ text: label`, ${counts.failed} failed`, tone: 'bad' });
   if (counts.stopped > 0) parts.push({ text: label`, ${counts.stopped} not done`, tone: 'warn' });
   return parts;
@@ -186,8 +186,8 @@ export function progressParts(run: BulkRun): Part[] {
 
 /** Beside the button: what becomes of the websites that were not done. */
 export function afterParts({ kind, outcomes, stopping, finished }: BulkRun): Part[] {
-  if (stopping && !finished) return [{ text: label`ends what it began `, tone: 'dim' }];
+  if (stopping && !finished) return [dim(label`ends what it began `)];
   const left = outcomes.filter(outcome => outcome.kind === 'failed' || outcome.kind === 'stopped').length;
   if (!finished || left === 0 || kind === 'undo') return [];
-  return [{ text: label`${left} not done, still marked `, tone: 'dim' }];
+  return [dim(label`${left} not done, still marked `)];
 }

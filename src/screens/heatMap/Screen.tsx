@@ -1,7 +1,7 @@
 import { heatMap } from '#charts/heatMap.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
-import { chartMargins, type Part } from '#components/parts.ts';
+import { chartMargins, dim, type Part } from '#components/parts.ts';
 import { dayCount } from '#model/period/day.ts';
 import { describePeriod } from '#model/period/format.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -60,7 +60,7 @@ function subject(state: State, name: HoursName, { period }: HeatMapRead): Part {
   const basis = weeks === 1 ? 'one week' : `average of ${weeks} weeks`;
   const days = samePeriod(period, shownPeriod(state)) ? '' : `, ${describePeriod(period)}`;
   const counts = capitalised(countsOf(name, state.capabilities));
-  return { text: safeText(` ${counts} an hour, ${basis}${days}`), tone: 'dim' };
+  return dim(safeText(` ${counts} an hour, ${basis}${days}`));
 }
 
 function progress({ days, read, failed, loading }: HeatMapRead): Part[] {

@@ -1,7 +1,7 @@
 import { type HeatMapInput, hoursBelow } from '#charts/heatMap.ts';
 import { maximum } from '#charts/scale.ts';
 import type { Command } from '#commands/command.ts';
-import { chartIndent, chartMargins, type Part } from '#components/parts.ts';
+import { chartIndent, chartMargins, dim, type Part } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { weekdaysWithin } from '#model/service/filter.ts';
@@ -256,10 +256,7 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   const { viewport } = state;
   const read = heatMapRead(state, websiteId, name);
   if (read.loading && read.read < read.days.length)
-    return {
-      text: hasSpacing(viewport) ? label`` : label`${read.read} of ${read.days.length} days read`,
-      tone: 'dim',
-    };
+    return dim(hasSpacing(viewport) ? label`` : label`${read.read} of ${read.days.length} days read`);
   const week = weekHours(read.days);
   const best = busiestHour(week);
   if (best === undefined) return { text: label`` };
@@ -273,10 +270,7 @@ function detail(state: State, { websiteId, name, cursor }: RouteOf<'heatMap'>): 
   const hours =
     at === undefined ? hoursBelow(mapInput(read, weekdaysWithin(state.filter.where), space)) : undefined;
   if (hours !== undefined)
-    return {
-      text: joinSafe([spaces(chartIndent - 1), ...hours.map(({ text }) => text)], label``),
-      tone: 'dim',
-    };
+    return dim(joinSafe([spaces(chartIndent - 1), ...hours.map(({ text }) => text)], label``));
   if (at === undefined) return { text: safeText(`${busiest} ${counts} on average`) };
   const count = week[at.row]?.[at.hour];
   const countText = count === undefined ? 'not read' : average(formatCount(count));
@@ -342,7 +336,5 @@ function smallAverage(count: number): string {
 export function hoursWithin({ capabilities, filter }: State, name: HoursName): Part {
   const isSaid =
     name === 'visitors_hours' && filter.where.length > 0 && capabilities.filters?.hour !== undefined;
-  return isSaid
-    ? { text: label` Each visitor once, in the first hour that fits`, tone: 'dim' }
-    : { text: label`` };
+  return isSaid ? dim(label` Each visitor once, in the first hour that fits`) : { text: label`` };
 }

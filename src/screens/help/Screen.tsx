@@ -1,6 +1,6 @@
 import { KeyTable, type KeyLine } from '#components/KeyTable.tsx';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { dim, type Part, partsWidth } from '#components/parts.ts';
 import { insideWidth, Popup, PopupField, PopupRule } from '#components/box/Popup.tsx';
 import { popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -89,7 +89,7 @@ const roomForField = 26;
 function signs(): Part[] {
   const sign = (unicode: SafeText, ascii: SafeText, style: Omit<Part, 'text'>, does: SafeText): Part[] => [
     { ...style, text: isAscii() ? ascii : unicode },
-    { text: label` ${does}   `, tone: 'dim' },
+    dim(label` ${does}   `),
   ];
   return [
     ...sign(label`⠤⠤`, label`oo`, { tone: 'chartBefore' }, label`the days before`),
@@ -143,7 +143,7 @@ function saidOf(
     };
   const said: Part = { text: label`  ${safeText(command.about ?? command.title)}` };
   if (isHelp(row)) return { parts: [{ text: label` ${safeText(nothing)}. `, tone: 'warn' }, keys, said] };
-  const id: Part = { text: label`in keys: ${safeText(command.id)} `, tone: 'dim' };
+  const id: Part = dim(label`in keys: ${safeText(command.id)} `);
   const parts = [keys, said];
   return { parts, right: partsWidth([...parts, id]) + 2 <= width ? [id] : [] };
 }

@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { type BesideCounts, changePart, countColumns, type Part } from '#components/parts.ts';
+import { type BesideCounts, changePart, countColumns, dim, type Part } from '#components/parts.ts';
 import { type Change, change, noDataTextOfParts, missingDaysText } from '#model/comparison/change.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { bucketName, type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
@@ -95,7 +95,7 @@ export function historyRows(
       count: countCell(name, part),
       change:
         part.to >= today
-          ? { text: isShort ? label`so far` : label``, tone: 'dim' }
+          ? dim(isShort ? label`so far` : label``)
           : changePart(change(part.count, comparisons(part)?.before)),
     },
   }));
@@ -104,14 +104,14 @@ export function historyRows(
 
 /** What a count is compared with. */
 export function beforeCell(name: StatisticName, count: number | undefined): Part {
-  return { text: safeText(count === undefined ? '' : amountText(name, count)), tone: 'dim' };
+  return dim(safeText(count === undefined ? '' : amountText(name, count)));
 }
 
 function countCell(name: StatisticName, { count, isRead, hasNoData }: HistoryPart) {
-  if (hasNoData === true) return { text: label`-`, tone: 'dim' } as const;
+  if (hasNoData === true) return dim(label`-`);
   if (count !== undefined)
     return { text: safeText(amountText(name, count)), tone: count === 0 ? 'dim' : 'plain' } as const;
-  return { text: isRead ? label`?` : label`...`, tone: 'dim' } as const;
+  return dim(isRead ? label`?` : label`...`);
 }
 
 /** "Tue 3 Mar 2026", "2 Mar - 8 Mar 2026" or "March 2026". */
@@ -138,7 +138,7 @@ export function summaryParts(
   capabilities: Capabilities,
 ): Part[] {
   const missingDays = noDataTextOfParts(parts, today);
-  if (missingDays !== undefined) return [{ text: safeText(` ${capitalised(missingDays)}.`), tone: 'dim' }];
+  if (missingDays !== undefined) return [dim(safeText(` ${capitalised(missingDays)}.`))];
   const known = parts.filter(({ count }) => count !== undefined);
   const total = known.reduce((sum, { count = 0 }) => sum + count, 0);
   const counts = countsOf(name, capabilities);
@@ -150,7 +150,7 @@ export function summaryParts(
       : `${amountOf(name, total, capabilities)}${isOpen ? ' so far' : ''}${isSum ? ` (${sumOf(`${unit}s`)})` : ''}`;
   const by: Part =
     change === 'unknown'
-      ? { text: width < 60 ? label` ?` : safeText(`, ${unknown}`), tone: 'dim' }
+      ? dim(width < 60 ? label` ?` : safeText(`, ${unknown}`))
       : {
           ...changePart(change),
           text:
@@ -159,7 +159,7 @@ export function summaryParts(
               : label` ${changePart(change).text}${isOpen && width >= 60 ? label` of whole days` : label``}`,
         };
   const most = width < 60 || parts.length === 1 ? label`` : safeText(mostText(name, known));
-  return [{ text: safeText(` ${sum}`), tone: 'dim' }, by, { text: most, tone: 'dim' }];
+  return [dim(safeText(` ${sum}`)), by, dim(most)];
 }
 
 /** Progress of the reading, with what to press where it has stopped; once all is read, which parts the `rows` show. */
@@ -200,9 +200,9 @@ export function progressPart(
   const first = position.selected + 1;
   const last = Math.min(parts.length, position.selected + rows);
   const by = label`by ${isByHour && !isOneHour ? label`hour` : safeText(unit)}`;
-  if (parts.length <= rows || isByHour) return { text: label`${by} `, tone: 'dim' };
-  if (width < 60) return { text: label`${first}-${last} of ${parts.length} `, tone: 'dim' };
-  return { text: label`${by}, ${first} to ${last} of ${parts.length} `, tone: 'dim' };
+  if (parts.length <= rows || isByHour) return dim(label`${by} `);
+  if (width < 60) return dim(label`${first}-${last} of ${parts.length} `);
+  return dim(label`${by}, ${first} to ${last} of ${parts.length} `);
 }
 
 export function historyMessage(
@@ -314,7 +314,7 @@ function detail(state: State): Part {
     today: state.today(),
   };
   const summary = summaryParts(shown, changed, shortSummary, state.capabilities).map(({ text }) => text);
-  return { text: label`${safeText(readable)}${code}  ${joinSafe(summary, label``)}`, tone: 'dim' };
+  return dim(label`${safeText(readable)}${code}  ${joinSafe(summary, label``)}`);
 }
 
 /** The parts of the period; those that are not read yet have no count. */

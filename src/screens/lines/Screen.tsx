@@ -1,5 +1,5 @@
 import { Line } from '#components/Line.tsx';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { Message } from '#components/box/Message.tsx';
 import { firstRow, Table, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
@@ -43,7 +43,7 @@ export function LinesScreen() {
     <>
       <Toolbar
         items={[{ title: label``, value: safeText(summaryText(lines)), priority: 1 }]}
-        right={shown.length === 0 ? [] : [{ text: label`${from}${of}`, tone: 'dim' }]}
+        right={shown.length === 0 ? [] : [dim(label`${from}${of}`)]}
         width={width}
       />
       {missing !== undefined && (

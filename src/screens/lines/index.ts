@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import { fitParts, type Part, type Tone } from '#components/parts.ts';
+import { dim, fitParts, type Part, type Tone } from '#components/parts.ts';
 import { type LinesQuestion, linesText } from '#model/lines.ts';
 import { describePeriod, hourText } from '#model/period/format.ts';
 import { filterLabel, typedCondition } from '#model/service/filterText.ts';
@@ -324,7 +324,7 @@ function detail(state: State): Part {
   const line = selectedLine(state);
   if (line === undefined && state.lines.printed !== undefined) return { text: label`` };
   return line === undefined || textWidth(lineText(line)) <= lineColumns(state)
-    ? { text: label`Lines hold addresses: nothing of them is kept.`, tone: 'dim' }
+    ? dim(label`Lines hold addresses: nothing of them is kept.`)
     : { text: lineText(line) };
 }
 

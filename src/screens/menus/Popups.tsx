@@ -4,7 +4,7 @@ import { firstRow, Table, tableIndent, type TableRow } from '#components/Table.t
 import { FieldBackground, TextField } from '#components/box/Field.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { insideWidth, Popup, PopupField, PopupRule, PopupText } from '#components/box/Popup.tsx';
-import { barRows, fitParts, litParts, type Part, partsWidth, type Tone } from '#components/parts.ts';
+import { barRows, dim, fitParts, litParts, type Part, partsWidth, type Tone } from '#components/parts.ts';
 import { changeTone, formatChange } from '#model/comparison/change.ts';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import {
@@ -94,7 +94,7 @@ function rowOf(location: LogLocation, state: State): TableRow<LogColumn> {
       isDim: true,
       cells: {
         path: { text: nameText(location) },
-        format: { text: location.lines > 0 ? label`unknown` : label`not read`, tone: 'dim' },
+        format: dim(location.lines > 0 ? label`unknown` : label`not read`),
       },
     };
   return {
@@ -107,10 +107,7 @@ function rowOf(location: LogLocation, state: State): TableRow<LogColumn> {
       },
       hosts: { text: hostsText(location) },
       lines: { text: linesText(location) },
-      newest: {
-        text: location.lastTime === undefined ? label`` : momentText(location.lastTime * 1000, state),
-        tone: 'dim',
-      },
+      newest: dim(location.lastTime === undefined ? label`` : momentText(location.lastTime * 1000, state)),
     },
   };
 }
@@ -212,7 +209,7 @@ export function FilterPopup() {
       {isSpacious && (
         <Line
           parts={[{ text: label` ${over.title}`, bold: true }]}
-          right={[{ text: label`${over.counted} `, tone: 'dim' }]}
+          right={[dim(label`${over.counted} `)]}
           width={width}
         />
       )}
@@ -237,9 +234,9 @@ function Between({ width }: { readonly width: number }) {
 }
 
 function columnTitles(width: number): { readonly parts: readonly Part[]; readonly right: readonly Part[] } {
-  if (width < roomForColumns) return { parts: [], right: [{ text: label`LEAVES `, tone: 'dim' }] };
+  if (width < roomForColumns) return { parts: [], right: [dim(label`LEAVES `)] };
   const text = label`${spaces(markWidth)}${fitEnd(label`STATISTIC`, statisticWidth)}${fitEnd(label` COMPARISON`, comparisonWidth)} VALUE`;
-  return { parts: [{ text, tone: 'dim' }], right: [{ text: label`LEAVES `, tone: 'dim' }] };
+  return { parts: [dim(text)], right: [dim(label`LEAVES `)] };
 }
 
 /** The conditions, and the one that is typed: in the place of what it changes, or as the last. */
@@ -297,9 +294,7 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
       );
     }
     if (condition === undefined)
-      return (
-        <Line key={row} parts={[plus(mark), { text: label`another condition`, tone: 'dim' }]} width={width} />
-      );
+      return <Line key={row} parts={[plus(mark), dim(label`another condition`)]} width={width} />;
     const left = leftText(leaves?.[row]);
     const cells = conditionCells(state.capabilities.filters, condition, width, textWidth(left) + 2);
     const isMarked = row === marked;
@@ -316,7 +311,7 @@ function ConditionTable({ state, layout }: { readonly state: State; readonly lay
 }
 
 function plus(mark: Part): Part {
-  return mark.tone === undefined ? { text: label` + `, tone: 'dim' } : mark;
+  return mark.tone === undefined ? dim(label` + `) : mark;
 }
 
 /** Dots stand for a number that is still to come. */
@@ -362,7 +357,7 @@ function leadCells(
       return hasTints()
         ? { text: label` ${safeText(each)} `, on: 'sourcesBar', bold: true }
         : { text: label`[${safeText(each)}]`, tone: 'sources', bold: true };
-    return { text: safeText(known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)), tone: 'dim' };
+    return dim(safeText(known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)));
   });
   return [{ text: fitEnd(safeText(fieldTitle(field)), statisticWidth) }, ...choices, { text: label` ` }];
 }
@@ -400,7 +395,7 @@ function listLines(state: State, { width, list: height }: FilterLayout): readonl
     const runs =
       about === undefined || cells.length === 0
         ? rows[line]?.[0]
-        : rowOn(fitParts([...cells], [{ text: about.note, tone: 'dim' }], width - markWidth - 1), {
+        : rowOn(fitParts([...cells], [dim(about.note)], width - markWidth - 1), {
             isSelected,
           });
     if (runs === undefined) return [];
@@ -418,8 +413,8 @@ function fieldCells(state: State, { field, most }: NonNullable<FilterChoice['abo
   const words = comparisons.map(each => (known.includes(each) ? ` ${each} ` : ' '.repeat(each.length + 2)));
   return [
     { text: fitEnd(safeText(fieldTitle(field)), statisticWidth) },
-    { text: safeText(`${words.join('')}  `), tone: 'dim' },
-    { text: most, tone: 'dim' },
+    dim(safeText(`${words.join('')}  `)),
+    dim(most),
   ];
 }
 
@@ -433,6 +428,6 @@ function saidParts(state: State, line: SafeText): readonly Part[] {
   return [
     { text: sliceSafe(line, 0, at + 2) },
     { text: sliceSafe(line, at + 2, at + text.length), tone: changeTone(change) },
-    { text: sliceSafe(line, at + text.length), tone: 'dim' },
+    dim(sliceSafe(line, at + text.length)),
   ];
 }

@@ -2,7 +2,7 @@ import { shownPeriod } from '#store/queries/question.ts';
 import { dayCount, dayParts } from '#model/period/day.ts';
 import { shortReason, longReason, counted } from '#text/words.ts';
 import type { PaletteItem } from '#commands/palette.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { describePeriod, formatDay, formatWeekday, runText } from '#model/period/format.ts';
 import { isAllDays, type ParsedPeriod, parsePeriod } from '#model/period/parsePeriod.ts';
 import { presets, resolvePeriod, type PeriodChoice } from '#model/period/period.ts';
@@ -40,13 +40,11 @@ export const compareScreen = menuScreen('compare', {
     if (!hasSpacing(state.viewport)) return undefined;
     const beside = besideChoices(state).length;
     const chosen = comparisons[state.menu.position.selected - beside];
-    return {
-      text:
-        chosen === undefined
-          ? label`Their days, numbers and first rows beside each other.`
-          : comparedText({ ...state, comparison: chosen }),
-      tone: 'dim',
-    };
+    return dim(
+      chosen === undefined
+        ? label`Their days, numbers and first rows beside each other.`
+        : comparedText({ ...state, comparison: chosen }),
+    );
   },
   keys: [
     { key: besideKey, title: 'Put the marked side by side' },
@@ -112,8 +110,8 @@ export const periodMenu: MenuDefinition = {
     if (typeof typed === 'object' && 'error' in typed) return { text: label`` };
     const preset = presets[state.menu.position.selected]?.name;
     const choice = typeof typed === 'object' ? typed.choice : preset && ({ kind: 'preset', preset } as const);
-    if (typed === 'all' || choice === undefined) return { text: label`Twenty years at most.`, tone: 'dim' };
-    return { text: comparedText(withChoice(state, choice)), tone: 'dim' };
+    if (typed === 'all' || choice === undefined) return dim(label`Twenty years at most.`);
+    return dim(comparedText(withChoice(state, choice)));
   },
   field: {
     passesHelp: true,
@@ -204,9 +202,7 @@ function chooseTyped({ period }: State, typed: ParsedPeriod | 'all'): void {
 function readAs(state: State): Part | undefined {
   const typed = typedPeriod(state);
   if (typed === undefined)
-    return hasSpacing(state.viewport)
-      ? { text: label`Type a range, or choose one.`, tone: 'dim' }
-      : undefined;
+    return hasSpacing(state.viewport) ? dim(label`Type a range, or choose one.`) : undefined;
   if (typed === 'all')
     return {
       text: safeText(

@@ -1,5 +1,5 @@
 import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import type { Capabilities } from '#model/service/capabilities.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import type { NeededCredential, ProfileEntry } from '#store/profile/services.ts';
@@ -85,7 +85,7 @@ export const profilesScreen: ScreenDefinition<'profiles'> = {
 function explanation({ profiles, capabilities }: State, columns: number): Part {
   if (profiles.problem !== undefined) return { text: safeText(profiles.problem), tone: 'bad' };
   const [short, long] = explanations(capabilities);
-  return { text: columns < 60 ? short : long, tone: 'dim' };
+  return dim(columns < 60 ? short : long);
 }
 
 function explanations({ isDemo, countsLogs }: Capabilities): readonly [short: SafeText, long: SafeText] {

@@ -3,7 +3,7 @@ import { hoursChart, hourStrip } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
-import { barRows, chartMargins, columnWidths, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, chartMargins, columnWidths, dim, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { timeStampIn } from '#model/period/day.ts';
@@ -89,10 +89,7 @@ function pageLines(views: readonly RecentView[], width: number, height: number):
   }));
   const of = width < roomForNote ? label`` : label`  of these ${safeText(groupThousands(views.length))}`;
   return [
-    [
-      { text: label`PAGES`, tone: 'content', bold: true },
-      { text: of, tone: 'dim' },
-    ],
+    [{ text: label`PAGES`, tone: 'content', bold: true }, dim(of)],
     ...barRows(cells, { width, family: 'content' }).flat(),
   ];
 }
@@ -102,9 +99,9 @@ function viewRows(views: readonly RecentView[], timeZone: string): TableRow<View
     // The newest come first: what is counted from the end stays the same.
     id: String(views.length - index),
     cells: {
-      time: { text: safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8)), tone: 'dim' },
+      time: dim(safeText(timeStampIn(timeZone, new Date(time * 1000)).slice(-8))),
       page: { text: safeText(page) },
-      referrer: referrer === '' ? { text: label`(direct)`, tone: 'dim' } : { text: safeText(referrer) },
+      referrer: referrer === '' ? dim(label`(direct)`) : { text: safeText(referrer) },
     },
   }));
 }
@@ -149,8 +146,7 @@ export function NowScreen({ websiteId }: RouteOf<'now'>) {
     ? tableIndent + columnsOf(width).reduce((sum, { columns }) => sum + columns + columnGap, 0)
     : width;
   const pages = pageLines(numbers.latest, width - taken - 1, layout.rows + 1);
-  const right: readonly Part[] =
-    width < roomForZone ? [] : [{ text: label`${safeText(zone)} `, tone: 'dim' }];
+  const right: readonly Part[] = width < roomForZone ? [] : [dim(label`${safeText(zone)} `)];
   const room = width - partsWidth(counts) - partsWidth(right) - 1;
   return (
     <>

@@ -1,5 +1,5 @@
 import { domainInView, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { missingText, type NowNumbers, nowTable, whyNotNow } from '#model/now.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { moveCommands, websiteCommands } from '#screens/listCommands.ts';
@@ -77,5 +77,5 @@ function detail({ now, timeZone, filter }: State): Part {
   if (whyNot !== undefined) return { text: safeText(whyNot), tone: 'warn' };
   const missing = now.numbers && missingText(now.numbers, timeZone);
   if (missing !== undefined) return { text: safeText(missing), tone: 'bad' };
-  return { text: label`Only what counts. Read from the logs every second, never stored.`, tone: 'dim' };
+  return dim(label`Only what counts. Read from the logs every second, never stored.`);
 }

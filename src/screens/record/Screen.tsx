@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { Line, SideBySide, Stack } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { fitParts, type Part } from '#components/parts.ts';
+import { dim, fitParts, type Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
 import type { Website } from '#model/website/website.ts';
 import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
@@ -78,7 +78,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
             rows={fields.map(field => ({
               id: field.name,
               cells: cellsOf(field),
-              below: { value: { text: meaningOfField(website, field.name) ?? label``, tone: 'dim' } },
+              below: { value: dim(meaningOfField(website, field.name) ?? label``) },
             }))}
             {...fieldPosition(state, websiteId)}
             height={rows}
@@ -134,12 +134,12 @@ function cellsOf(field: RecordField): Readonly<Record<RecordColumn, Part>> {
     title: title === undefined ? { text: safeText(name) } : { text: safeText(title) },
     value:
       raw === 'null'
-        ? { text: label`none`, tone: 'dim' }
+        ? dim(label`none`)
         : {
             text: meaning === undefined ? valueText(field) : safeText(meaning),
             tone: raw === '' ? 'dim' : 'plain',
           },
-    name: { text: safeText(name), tone: 'dim' },
-    raw: { text: meaning === undefined && raw !== 'null' ? label`` : valueText(field), tone: 'dim' },
+    name: dim(safeText(name)),
+    raw: dim(meaning === undefined && raw !== 'null' ? label`` : valueText(field)),
   };
 }

@@ -4,7 +4,7 @@ import type { ChartCursor } from '#charts/labels.ts';
 import { Chart, Line } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { chartMargins } from '#components/parts.ts';
+import { chartMargins, dim } from '#components/parts.ts';
 import { axisOf } from '#model/comparison/sideBySide.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { statisticTitle } from '#model/service/capabilities.ts';
@@ -62,13 +62,12 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
         {hasUnread && (
           <Line
             parts={[
-              {
-                text: label` Not read: ${joinSafe(
+              dim(
+                label` Not read: ${joinSafe(
                   unread.map(({ name }) => safeText(statisticTitle(name, state.capabilities))),
                   label`, `,
                 )}`,
-                tone: 'dim',
-              },
+              ),
             ]}
             width={width}
           />

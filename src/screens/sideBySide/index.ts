@@ -1,6 +1,6 @@
 import { hasRoomForBefore, lineStyle } from '#charts/lines.ts';
 import type { Command } from '#commands/command.ts';
-import { chartMargins, type Part } from '#components/parts.ts';
+import { chartMargins, dim, type Part } from '#components/parts.ts';
 import { formatChange } from '#model/comparison/change.ts';
 import { type SideBySideLine, sideBySideRowCount, sideBySideTable } from '#model/comparison/sideBySide.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -141,7 +141,7 @@ function selectedDetail(
   const line = sideBySideLines(state, data)[at];
   const noComparison = data.websites[at]?.noComparison;
   const name = titleOfWebsite(state, websiteId);
-  if (line?.mean === undefined) return { text: name, tone: 'dim' };
+  if (line?.mean === undefined) return dim(name);
   const mean = line.mean > 0 && line.mean < 10 ? line.mean.toFixed(1) : groupThousands(line.mean);
   const unit = line.points[0]?.span.unit === 'hour' ? label`an hour` : label`a day`;
   const detail = label`${safeText(mean)} ${safeText(countsOf('visitors', state.capabilities))} ${unit} on average${safeText(noComparison === undefined ? '' : `   ${noComparison}`)}`;
@@ -152,7 +152,7 @@ function selectedDetail(
     textWidth(name) <= room || room >= leastName
       ? label`${tellingCut(names, room)(name, room)}:`
       : lineStyle(at, isAscii()).mark;
-  return { text: label`${said} ${detail}`, tone: 'dim' };
+  return dim(label`${said} ${detail}`);
 }
 
 function routeOf({ navigation: { view } }: State): RouteOf<'sideBySide'> | undefined {

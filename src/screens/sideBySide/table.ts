@@ -2,7 +2,7 @@ import type { RowCells } from '#charts/row.ts';
 import { lineStyle, stripRows } from '#charts/lines.ts';
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { barRows, changePart, fitParts, markPart, type Part } from '#components/parts.ts';
+import { barRows, changePart, dim, fitParts, markPart, type Part } from '#components/parts.ts';
 import {
   type Capabilities,
   columnTitles,
@@ -118,7 +118,7 @@ export function columnLines(
     [...begin({ text: label`` }), ...titles.flat()],
     ...measures.map(({ title }, row) =>
       line(
-        { text: title, tone: 'dim' },
+        dim(title),
         numbers.map((own, at) => {
           const { text = label``, change } = own[row] ?? {};
           return numberParts(text, change, { width, changes: changesOf[at] ?? 0 });

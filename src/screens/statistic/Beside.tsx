@@ -1,7 +1,7 @@
 import { rowOn } from '#charts/row.ts';
 import { Column, Line } from '#components/Line.tsx';
 import { firstRow, tableIndent } from '#components/Table.tsx';
-import { barRows, fitParts, type Part } from '#components/parts.ts';
+import { barRows, dim, fitParts, type Part } from '#components/parts.ts';
 import { differenceTone } from '#model/comparison/change.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
@@ -56,7 +56,7 @@ export function rowChanges(
   }));
   const lines = barRows(cells, { width }).flat();
   const title = `CHANGE IN ${counts.toUpperCase()}${against === '' ? '' : `  ${against}`}`;
-  return [[{ text: safeText(title), tone: 'dim' }], ...lines];
+  return [[dim(safeText(title))], ...lines];
 }
 
 /** 0 also where it is not known. */

@@ -1,7 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { justChanged, markPart, type Part } from '#components/parts.ts';
+import { dim, justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { SearchLine, Toolbar } from '#components/Toolbar.tsx';
 import { countsOf, type StatisticInfo, statisticInfo } from '#model/service/capabilities.ts';
@@ -277,7 +277,7 @@ function summary(state: State, shown: number, isMap: boolean): Part[] {
   const range = isMap
     ? safeText(`${position.selected + 1} of ${shown}`)
     : rowRange(state.statistic, statisticRows(state.viewport), { shown, gone: gone.length });
-  return [...said, { text: label`${range}${sortedOf(state)} `, tone: 'dim' }];
+  return [...said, dim(label`${range}${sortedOf(state)} `)];
 }
 
 /** An order by change may not cover all rows. */
@@ -369,7 +369,7 @@ export function tableCells(
       cells: {
         value: { text: safeText(readableValue(name, value)) },
         count: { text: safeText(amountText(name, count)), ...(isChanged && justChanged) },
-        share: { text: safeText(basis === undefined ? '' : shareText(count, basis)), tone: 'dim' },
+        share: dim(safeText(basis === undefined ? '' : shareText(count, basis))),
         change: mark,
       },
     };

@@ -1,7 +1,15 @@
 import type { ReactNode } from 'react';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
-import { barRows, changePart, hasShortDays, ownTitle, type Part, partsWidth } from '#components/parts.ts';
+import {
+  barRows,
+  changePart,
+  dim,
+  hasShortDays,
+  ownTitle,
+  type Part,
+  partsWidth,
+} from '#components/parts.ts';
 import { change, type IsChance, judged } from '#model/comparison/change.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { type ChartPosition, pointIndex, shortPointName } from '#model/statistics/cursor.ts';
@@ -117,7 +125,7 @@ function beside(
   isChance?: IsChance,
 ): Part {
   return before === undefined
-    ? { text: safeText(shareText(count, basis)), tone: 'dim' }
+    ? dim(safeText(shareText(count, basis)))
     : changePart(judged(change(count, before.count), count, before.count, isChance));
 }
 
@@ -230,14 +238,13 @@ export function HourTable(props: {
       {rows > lines.length && (
         <Line
           parts={[
-            {
-              text: safeText(
+            dim(
+              safeText(
                 days === undefined
                   ? `   ${counted(basis.total, countsOf(name, capabilities))} in all${isSumOfHours(name, capabilities) ? ` (${sumOf('hours')})` : ''}`
                   : `   ${counted(days.length, 'days')}, latest first`,
               ),
-              tone: 'dim',
-            },
+            ),
           ]}
           width={width}
         />
@@ -362,7 +369,7 @@ function position(days: number, top: number, rows: number, { sortBy, sort }: Sta
   const order = `${sort === 'desc' ? first : last}${sortBy === 'change' ? ' change' : ''} first`;
   const shown =
     days <= rows ? counted(days, 'days') : `days ${top + 1} to ${Math.min(days, top + rows)} of ${days}`;
-  return { text: label`   ${safeText(shown)}, ${safeText(order)}`, tone: 'dim' };
+  return dim(label`   ${safeText(shown)}, ${safeText(order)}`);
 }
 
 export function StatisticScreen(props: RouteOf<'statistic'>) {

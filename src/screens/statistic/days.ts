@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { type BesideCounts, changePart, countColumns, type Part } from '#components/parts.ts';
+import { type BesideCounts, changePart, countColumns, dim, type Part } from '#components/parts.ts';
 import { change, formatChange, noDataText } from '#model/comparison/change.ts';
 import { comparedDays, hourText } from '#model/period/format.ts';
 import {
@@ -74,7 +74,7 @@ export function dayRows(
   }));
 }
 
-const soFar: Part = { text: label`so far`, tone: 'dim' };
+const soFar: Part = dim(label`so far`);
 
 /** The sum of a series, for the line below the screen. */
 export function seriesDetail(state: State, websiteId: string, name: SeriesName): SafeText | undefined {

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, dotsOf, fitParts, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { changePart, dim, dotsOf, fitParts, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { addDays, dayParts } from '#model/period/day.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
@@ -370,7 +370,7 @@ function bestParts(state: State, row: RowName, { name, parts, unit }: ShownHisto
       numbers: [
         { text: safeText(amountText(name, part.count ?? 0)) },
         part.to >= state.today()
-          ? { text: label`so far`, tone: 'dim' }
+          ? dim(label`so far`)
           : changePart(change(part.count, comparisons(part)?.before)),
       ],
     }));
@@ -493,8 +493,4 @@ function whyLines(
         ...moved,
         ...(ofHour.length === 0 ? [] : [[], ...ofHour.map((text): ChartRow => [{ text }])]),
       ];
-}
-
-function dim(text: SafeText): Part {
-  return { text, tone: 'dim' };
 }

@@ -4,6 +4,7 @@ import {
   barRows,
   changePart,
   columnWidths,
+  dim,
   dotsOf,
   fitParts,
   markPart,
@@ -308,10 +309,6 @@ function oneList(
   return [heading, ...barRows(cells, look).flat()];
 }
 
-function dim(text: SafeText): Part {
-  return { text, tone: 'dim' };
-}
-
 /** What came with a row, of another statistic. */
 export function besideList({ capabilities }: State, { name, rows }: BesideList): PaneList {
   const title = isHours(name) ? 'hours' : name === 'referrer' ? 'came from' : statisticInfo(name).title;
@@ -361,10 +358,7 @@ export function hoursList({ capabilities }: State, of: StatisticName, shown: Bes
 
 /** Of an hour to come. */
 export function usualParts(count: number): Part[] {
-  return [
-    { text: safeText(groupThousands(count)), tone: 'dim' },
-    { text: label`usual`, tone: 'dim' },
-  ];
+  return [dim(safeText(groupThousands(count))), dim(label`usual`)];
 }
 
 const minWeeks = 2;

@@ -1,4 +1,4 @@
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { Table, type TableTotals } from '#components/Table.tsx';
 import { countsVisits } from '#model/service/capabilities.ts';
 import { shortTogether } from '#model/website/sharedMove.ts';
@@ -43,8 +43,8 @@ function websiteTotals(
   const isRoom = hasSecondTotals(state) && state.websites.rows.length < height;
   return {
     label: hasSpacing(state.viewport)
-      ? { text: safeText(coverage(state, totals)), tone: 'dim' }
-      : (togetherParts(state)[1] ?? { text: safeText(coverage(state, totals)), tone: 'dim' }),
+      ? dim(safeText(coverage(state, totals)))
+      : (togetherParts(state)[1] ?? dim(safeText(coverage(state, totals)))),
     second: isRoom ? secondTotals(state) : undefined,
     cells: state.overview.on ? totalCells(totals, countColumns) : {},
     isDim: totals.isKept,
@@ -60,7 +60,7 @@ function secondTotals(state: State): Part {
       : [counted(pageviews, 'page views')]),
     ...(needing === 0 ? [] : [`${groupThousands(needing)} ${needing === 1 ? 'needs' : 'need'} attention`]),
   ];
-  return { text: safeText(facts.join(', ')), tone: 'dim' };
+  return dim(safeText(facts.join(', ')));
 }
 
 function coverage(state: State, totals: ListTotals): string {

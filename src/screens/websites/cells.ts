@@ -1,5 +1,5 @@
 import { sparkline } from '#charts/columns.ts';
-import { changePart, type Part, type TableCell } from '#components/parts.ts';
+import { changePart, dim, type Part, type TableCell } from '#components/parts.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
@@ -48,7 +48,7 @@ export function attentionSentences(reasons: readonly Attention[]): SafeText[] {
 
 /** The place of what is still to be read: dim dots, never a blank. */
 export function notRead(columns: number, behind: SafeText = label``): Part {
-  return { text: label`${repeatSafe(isAscii() ? label`.` : label`·`, columns)}${behind}`, tone: 'dim' };
+  return dim(label`${repeatSafe(isAscii() ? label`.` : label`·`, columns)}${behind}`);
 }
 
 // Every key draws the rows: the days of a website are drawn once.
@@ -79,7 +79,7 @@ interface RowView {
 }
 
 const nothing: Part = { text: label`` };
-const noDays: Part = { text: label`no data`, tone: 'dim' };
+const noDays: Part = dim(label`no data`);
 const failed: Part = { text: label`not read`, tone: 'bad' };
 
 /** The numbers of a row. What was not read yet has a dim mark in its place: nothing moves when it comes. */
@@ -120,7 +120,7 @@ function secondLine(
   if (attention.length > 0) return { text: label`! ${shortAttention(attention)}`, tone: 'warn' };
   const called = name === undefined ? label`` : label`${safeText(name, 60)}   `;
   if (pageviews !== undefined)
-    return { text: label`${called}${safeText(counted(pageviews.total, 'page views'))}`, tone: 'dim' };
+    return dim(label`${called}${safeText(counted(pageviews.total, 'page views'))}`);
   if (about !== undefined) return { ...about, text: label`${called}${about.text}` };
   return error === undefined ? notRead(3, label` page views`) : nothing;
 }
@@ -155,7 +155,7 @@ export function totalCells(
 
 /** Its name is among the facts. */
 const noneShared: ReadonlySet<string> = new Set();
-const unknown: Part = { text: label`-`, tone: 'dim' };
+const unknown: Part = dim(label`-`);
 
 /**
  * The cells of a website. A dash where the service does not return the field.
@@ -170,22 +170,16 @@ export function websiteCells(
   const privacy = privacyWords(website);
   return {
     domain: { text: websiteTitle(website, shared) },
-    name: { text: safeText(ownName(website) ?? ''), tone: 'dim' },
-    tags: { text: safeText(tags.join(' ')), tone: 'dim' },
+    name: dim(safeText(ownName(website) ?? '')),
+    tags: dim(safeText(tags.join(' '))),
     privacy:
       privacy === undefined
         ? unknown
         : { text: safeText(privacy), tone: privacy === 'private' ? 'dim' : 'plain' },
-    bots:
-      excludeBots === undefined
-        ? unknown
-        : excludeBots
-          ? { text: label`excluded`, tone: 'dim' }
-          : { text: label`counted` },
-    email:
-      email === undefined ? unknown : email ? { text: label`reports` } : { text: label`none`, tone: 'dim' },
-    added: { text: createdText(website) ?? label`-`, tone: 'dim' },
-    id: { text: safeText(website.id), tone: 'dim' },
+    bots: excludeBots === undefined ? unknown : excludeBots ? dim(label`excluded`) : { text: label`counted` },
+    email: email === undefined ? unknown : email ? { text: label`reports` } : dim(label`none`),
+    added: dim(createdText(website) ?? label`-`),
+    id: dim(safeText(website.id)),
   };
 }
 
@@ -242,10 +236,7 @@ function calledText(website: Website): string[] {
 
 export function addedLine(website: Website): Part {
   const created = createdText(website);
-  return {
-    text: created === undefined ? label`id ${safeText(website.id)}` : label`added ${created}`,
-    tone: 'dim',
-  };
+  return dim(created === undefined ? label`id ${safeText(website.id)}` : label`added ${created}`);
 }
 
 export function settingsLines(website: Website): SafeText[] {

@@ -1,7 +1,7 @@
 import { maximum } from '#charts/scale.ts';
 import type { Command } from '#commands/command.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
-import { type Part, partsWidth, searchTitle } from '#components/parts.ts';
+import { dim, type Part, partsWidth, searchTitle } from '#components/parts.ts';
 import type { ThemeName } from '#model/own/choices.ts';
 import { canWrite, whyNoField } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
@@ -167,12 +167,12 @@ export function cardLines(
   const spaced = form === 'spaced' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
   const shade = asksShade ? shadeParts(answer) : [];
   const beside = form === 'plain' ? shade : [];
-  const further: Part[][] = isWide ? [] : [beside, [{ text: spaces(3) }, { text: found, tone: 'dim' }]];
+  const further: Part[][] = isWide ? [] : [beside, [{ text: spaces(3) }, dim(found)]];
   const content = [...spaced, ...further];
   if (form === 'plain') {
     // Nothing else says there that they are being made.
     const made = preparing === undefined ? label` websites` : label`s: ${Math.round(preparing * 100)}%`;
-    const title: Part = { text: label`Example${made}. Begin with yours:`, tone: 'dim' };
+    const title: Part = dim(label`Example${made}. Begin with yours:`);
     const all = [[title], ...content].map(parts => [plated({ text: margin }, parts), ...parts]);
     return Array.from({ length: rows }, (_, row) => all[row] ?? []);
   }
@@ -241,7 +241,7 @@ function wayParts({ key, title, note }: Way, isWide: boolean): Part[] {
     { text: label`${key} `, tone: 'accent', bold: true, on: 'selection' },
     { text: label` ` },
     { text: isWide ? fitEnd(title, titleColumns) : title, bold: true },
-    ...(isWide ? [{ text: note, tone: 'dim' as const }] : []),
+    ...(isWide ? [dim(note)] : []),
   ];
 }
 
@@ -351,7 +351,7 @@ export function noMatchWords(state: State): { beside: readonly Part[]; below: Sa
   const titledFacts = (title: SafeText, more = label``): Part[] => [
     { text: factsGap },
     { text: title, bold: true },
-    { text: label`${more} `, tone: 'dim' },
+    dim(label`${more} `),
   ];
   const all = titledFacts(noMatch, facts === '' ? facts : label`: ${facts}`);
   if (partsWidth(all) <= room) return { beside: all, below: label`` };

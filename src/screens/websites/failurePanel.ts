@@ -1,7 +1,7 @@
 import { type State } from '#store/state.ts';
 import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
-import { type Part, partsWidth } from '#components/parts.ts';
+import { dim, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
 import { twoColumns, blank, factsWithin, keyRow, minBeside, labelledRows } from '#screens/layout.ts';
@@ -56,7 +56,7 @@ function framed(state: State, error: Failure, width: number, least = 3): Part[][
   const room = width - frameColumns;
   const problemLines = wrapWithin(failureText(error), room, 2).map((text): Part[] => [{ text }]);
   const shown = wrapWithin(whatIsShown(state), room, 3 - problemLines.length);
-  const rows = [...problemLines, ...shown.map((text): Part[] => [{ text, tone: 'dim' }])];
+  const rows = [...problemLines, ...shown.map((text): Part[] => [dim(text)])];
   const next = nextParts(state);
   const keys = outageKeys(state, error).flatMap(plateParts);
   const bar = barParts(state, room - partsWidth(next) - partsWidth(keys) - 3);
@@ -92,11 +92,10 @@ function plain(problemLines: readonly SafeText[], height: number): Part[][] {
 
 /** "3rd try, since 12:05". */
 function howOften({ retry: { failures, since, waited }, timeZone }: State): Part[] {
-  if (waited !== undefined)
-    return [{ text: label`since ${safeText(timeOfDay(timeZone, waited.since))}`, tone: 'dim' }];
+  if (waited !== undefined) return [dim(label`since ${safeText(timeOfDay(timeZone, waited.since))}`)];
   if (since === undefined || failures < 2) return [];
   const text = label`${safeText(ordinal(failures))} try, since ${safeText(timeOfDay(timeZone, since))}`;
-  return [{ text, tone: 'dim' }];
+  return [dim(text)];
 }
 
 function whatIsShown(state: State): SafeText {
@@ -146,7 +145,7 @@ export function failureDetail(state: State, error: Failure): Part | undefined {
   const fits = (help: SafeText) => textWidth(joinSafe([...known, help], label`   `)) <= room;
   const help = isHelped ? helps.find(help => isOfWay || fits(help)) : undefined;
   const facts = [...known, ...(help === undefined ? [] : [help])];
-  return facts.length === 0 ? undefined : { text: joinSafe(facts, label`   `), tone: 'dim' };
+  return facts.length === 0 ? undefined : dim(joinSafe(facts, label`   `));
 }
 
 /** On other views than the list, where what is said has no frame: when it is tried next, with what happened where there is no line for that. */
@@ -157,7 +156,7 @@ export function outageDetail(state: State): Part | undefined {
     return undefined;
   const parts = nextParts(state).map(({ text }) => text);
   const next = joinSafe(parts, label``);
-  if (showsOutage(state)) return next === '' ? undefined : { text: next, tone: 'dim' };
+  if (showsOutage(state)) return next === '' ? undefined : dim(next);
   const { title } = diagnose(error, state.profile);
   const whole = next === '' ? label`${title}.` : label`${title}: ${next}`;
   const isCut = textWidth(whole) > state.viewport.columns - 2;
@@ -167,23 +166,16 @@ export function outageDetail(state: State): Part | undefined {
 function nextParts({ retry, websites: { list }, timeZone }: State): Part[] {
   const { seconds, waited, numbers, paused } = retry;
   if (waited !== undefined && waited.pause === undefined)
-    return [
-      { text: label`waiting for `, tone: 'dim' },
-      { text: label`${waited.seconds} s`, bold: true },
-    ];
+    return [dim(label`waiting for `), { text: label`${waited.seconds} s`, bold: true }];
   const { until } = seconds ?? paused ?? {};
   const left = waited?.pause ?? (seconds ?? paused)?.left ?? 0;
   if (left > longWait && until !== undefined)
     return [
-      { text: label`tries again at `, tone: 'dim' },
+      dim(label`tries again at `),
       { text: safeText(timeOfDay(timeZone, until)), bold: true },
-      { text: label`, in ${safeText(waitText(left))}`, tone: 'dim' },
+      dim(label`, in ${safeText(waitText(left))}`),
     ];
-  if (left > 0)
-    return [
-      { text: label`tries again in `, tone: 'dim' },
-      { text: label`${left} s`, bold: true },
-    ];
+  if (left > 0) return [dim(label`tries again in `), { text: label`${left} s`, bold: true }];
   const isTried = list.loading || paused !== undefined || (numbers !== undefined && isPassing(numbers));
   return isTried ? [{ text: label`trying again ...`, tone: 'accent' }] : [];
 }

@@ -3,7 +3,7 @@ import { hoursChart, type Inset } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
-import { barRows, changePart, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, dim, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, type ChangeTone, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
@@ -83,7 +83,7 @@ function panelLines(
   const shown = (rows ?? []).slice(0, count);
   const heading: ChartRow = [
     { text: safeText(title.toUpperCase()), tone: family, bold: true },
-    { text: safeText(`  ${counts}`), tone: 'dim' },
+    dim(safeText(`  ${counts}`)),
   ];
   const cells = shown.map(({ value, count = 0, mark }) => ({
     label: { text: safeText(readableValue(name, value)) },
@@ -222,10 +222,6 @@ function changeText(
   return safeText(isAtLeast ? `>${text}` : text);
 }
 
-function dim(text: SafeText): Part {
-  return { text, tone: 'dim' };
-}
-
 const minForGoals = 16;
 
 /** The most urgent goals, in lines that leave room for the rest. */
@@ -254,7 +250,7 @@ export function paneLines(
   },
 ): ChartRow[] {
   const reasons = attentionSentences(preview.attention).flatMap(text => sentenceLines(text, width));
-  const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[{ text: tagsText(preview.tags), tone: 'dim' }]];
+  const tags: ChartRow[] = preview.tags.length === 0 ? [] : [[dim(tagsText(preview.tags))]];
   const goals = goalLines(preview.goals, width, height);
   const layout = paneLayout(height - tags.length - goals.length, reasons.length);
   const spacing: ChartRow[] = layout.spacing === 1 ? [[]] : [];
@@ -273,7 +269,7 @@ export function paneLines(
     ...(hasFacts ? spacing : []),
     ...(reasons.length === 0 ? [] : [...reasons.slice(0, layout.attention), ...spacing]),
     ...tags,
-    ...settings.map((text): ChartRow => [{ text: cutFacts(text, width), tone: 'dim' }]),
+    ...settings.map((text): ChartRow => [dim(cutFacts(text, width))]),
   ];
   // Where no rows follow, the chart has their room.
   const isLast = preview.tops.length === 0 && layout.chart > 0;
@@ -337,20 +333,19 @@ function todayLines({ visitors, beside, today, isOffline }: Preview, width: numb
   if (visitors === undefined) return isOffline ? [] : [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
   const count: Part = { text: safeText(groupThousands(visitors.today)), bold: true };
-  const soFar: ChartRow = [count, { text: label` today so far`, tone: 'dim' }];
+  const soFar: ChartRow = [count, dim(label` today so far`)];
   if (beside === undefined) return [soFar];
-  if (beside === 'unread') return [[...soFar, { text: label`, `, tone: 'dim' }, notRead(14)]];
+  if (beside === 'unread') return [[...soFar, dim(label`, `), notRead(14)]];
   const { compared, hoursSoFar } = beside;
   if (hoursSoFar !== undefined) {
     const changed = change(hoursSoFar.now, hoursSoFar.before);
     const hour = safeText(hourText(hoursSoFar.hours));
-    if (changed.kind === 'none')
-      return [[count, { text: label` today, none by ${hour} on either day`, tone: 'dim' }]];
+    if (changed.kind === 'none') return [[count, dim(label` today, none by ${hour} on either day`)]];
     const line = (against: SafeText): Part[] => [
       count,
-      { text: label` today, `, tone: 'dim' },
+      dim(label` today, `),
       changePart(changed),
-      { text: label` by ${hour}${against}`, tone: 'dim' },
+      dim(label` by ${hour}${against}`),
     ];
     // The day is said whole or not at all.
     const whole = line(label` ${safeText(shortComparison(compared))}`);
@@ -359,7 +354,7 @@ function todayLines({ visitors, beside, today, isOffline }: Preview, width: numb
   const usual = safeText(
     `${groupThousands(beside.count)} on ${comparedDays({ ...compared, now: { from: today, to: today } })}`,
   );
-  return [[...soFar, { text: label`; ${usual}`, tone: 'dim' }]];
+  return [[...soFar, dim(label`; ${usual}`)]];
 }
 
 /** Nobody came, in these days or those before. */
@@ -383,14 +378,7 @@ function chartLines(
   // Why nothing is compared says that there is no data today yet.
   if (points.length === 1 && points[0]?.day === today && points[0].count === undefined) return [];
   if (isOfZeros(visitors))
-    return [
-      [
-        {
-          text: safeText(`No ${countsOf('visitors', capabilities)} in these days or those before.`),
-          tone: 'dim',
-        },
-      ],
-    ];
+    return [[dim(safeText(`No ${countsOf('visitors', capabilities)} in these days or those before.`))]];
   const hasLegend = compared !== undefined && before.length > 0 && height > 5;
   const size = { width, height: hasLegend ? height - 1 : height };
   const rows =
@@ -410,13 +398,12 @@ function chartLines(
     ...rows,
     [
       { text: dots, tone: 'chartBefore' },
-      {
-        text: cutFacts(
+      dim(
+        cutFacts(
           label` ${days}, ${safeText(counted(visitors.countBefore, countsOf('visitors', capabilities)) + (isSum(visitors) ? ` (${shortSum})` : ''))}`,
           width - textWidth(dots),
         ),
-        tone: 'dim',
-      },
+      ),
     ],
   ];
 }

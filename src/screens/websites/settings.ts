@@ -1,4 +1,4 @@
-import { barRows, cutParts } from '#components/parts.ts';
+import { barRows, cutParts, dim } from '#components/parts.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
@@ -127,7 +127,7 @@ export function settingsInShort(state: State, width: number, height: number): Ch
         ({ value, websites: { length } }) => label`${value} ${safeText(groupThousands(length))}`,
       );
       return [
-        { text: fitEnd(title, titleColumns), tone: 'dim' },
+        dim(fitEnd(title, titleColumns)),
         { text: cutFacts(joinSafe(texts, label`   `), width - titleColumns) },
       ];
     });
@@ -136,10 +136,7 @@ export function settingsInShort(state: State, width: number, height: number): Ch
 const noneShared: ReadonlySet<string> = new Set();
 
 export function heading(title: SafeText, note: SafeText): ChartRow {
-  return [
-    { text: title, tone: 'accent', bold: true },
-    { text: label`  ${note}`, tone: 'dim' },
-  ];
+  return [{ text: title, tone: 'accent', bold: true }, dim(label`  ${note}`)];
 }
 
 export interface Fact {
@@ -191,7 +188,7 @@ export function factLines(
         ? [
             [
               ...below(title, [fitEnd(value, valueColumns)], isUsual ? 'dim' : 'plain').flat(),
-              { text: label` ${about}`, tone: 'dim' as const },
+              dim(label` ${about}`),
             ],
           ]
         : below(title, wrapSafe(value, room), isUsual && !isExplained ? 'dim' : 'plain')),
@@ -363,13 +360,10 @@ function groupLines(
       lines.length > names && end !== undefined ? [cutEnd(label`${end} …`, width - nameIndent)] : [];
     return [...lines.slice(0, names - last.length), ...last].map(text => [
       { text: spaces(nameIndent) },
-      { text, tone: 'dim' },
+      dim(text),
     ]);
   });
-  return [
-    [{ text: fitEnd(title, width), tone: 'dim' }],
-    ...rows.flatMap((lines, at) => [...lines, ...(own[at] ?? [])]),
-  ];
+  return [[dim(fitEnd(title, width))], ...rows.flatMap((lines, at) => [...lines, ...(own[at] ?? [])])];
 }
 
 function listedWebsites({ websites: { whole, list } }: State): readonly Website[] {

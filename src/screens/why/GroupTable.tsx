@@ -3,7 +3,7 @@ import { changeHue } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
 import { Column, Line, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import type { Part, TableCell } from '#components/parts.ts';
+import { dim, type Part, type TableCell } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
@@ -109,7 +109,7 @@ export function GroupTable(props: {
         width={viewport.columns}
         parts={[
           { text: label` ${partTitle(group.part)}`, tone: partFamily(group.part), bold: true },
-          { text: label`  ${note}`, tone: 'dim' },
+          dim(label`  ${note}`),
         ]}
       />
       {hasSpacing(viewport) && <Line parts={[]} width={viewport.columns} />}
@@ -132,14 +132,13 @@ export function GroupTable(props: {
               height={place === undefined ? rows : tableRows}
               width={width}
               totals={{
-                label: {
-                  text: safeText(
+                label: dim(
+                  safeText(
                     hidden === 0
                       ? counted(group.changed, 'rows')
                       : `with ${counted(hidden, 'rows')} not listed`,
                   ),
-                  tone: 'dim',
-                },
+                ),
                 cells: {
                   change: { text: signed(group.change), tone: sumTone(group) },
                 },
@@ -216,11 +215,11 @@ function rowsOf(group: ShownWhyGroup): TableRow<TableColumn, TableCell>[] {
       bar: { count: Math.abs(row.change), most, hue: changeHue(row.change, tone) },
       cells: {
         value: { text: rowName(part, row), bold: row.isCause },
-        word: { text: rowWord(row), tone: 'dim' },
+        word: dim(rowWord(row)),
         before: countCell(row, row.before),
         now: countCell(row, row.now),
         change: { text: rowChange(row), tone },
-        share: { text: safeText(percent(row.share, 1)), tone: 'dim' },
+        share: dim(safeText(percent(row.share, 1))),
       },
     };
   });
@@ -229,5 +228,5 @@ function rowsOf(group: ShownWhyGroup): TableRow<TableColumn, TableCell>[] {
 /** Nothing where the row may have some but was not read. */
 function countCell({ isAtLeast }: ShownWhyRow, count: number | undefined): TableCell {
   if (count !== undefined) return { text: safeText(groupThousands(count)) };
-  return { text: isAtLeast ? label`?` : label`0`, tone: 'dim' };
+  return dim(isAtLeast ? label`?` : label`0`);
 }

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { messageRows } from '#components/box/Message.tsx';
 import { Line } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
-import { cutParts, type Part, partsWidth } from '#components/parts.ts';
+import { cutParts, dim, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
 import { type Capabilities, zoneWords } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -45,7 +45,7 @@ const minChart = 12;
 /** A narrower terminal has room for the days alone. */
 const roomForZone = 60;
 
-const caution: Part = { text: safeText(shortCaution), tone: 'dim' };
+const caution: Part = dim(safeText(shortCaution));
 
 /**
  * The sentences in so many lines, the first in bold, and the caution about all of them: the last sentences are left out
@@ -122,18 +122,16 @@ function WhyDays(props: {
           tone: 'accent',
         },
         ...filter,
-        { text: against.find(({ length }) => length <= room) ?? against.at(-1) ?? label``, tone: 'dim' },
+        dim(against.find(({ length }) => length <= room) ?? against.at(-1) ?? label``),
       ]}
       right={[
-        {
-          text:
-            width < roomForZone
-              ? label`${right ?? label``} `
-              : right === undefined
-                ? label`${safeText(zone)} `
-                : label`${right}   ${safeText(zone)} `,
-          tone: 'dim',
-        },
+        dim(
+          width < roomForZone
+            ? label`${right ?? label``} `
+            : right === undefined
+              ? label`${safeText(zone)} `
+              : label`${right}   ${safeText(zone)} `,
+        ),
       ]}
     />
   );
@@ -327,8 +325,8 @@ function ratesParts(rates: readonly WhyRate[], width: number): Part[] {
       text: label` ${safeText(textOf(rate))} `,
       bold: rate.isChance === false,
     })),
-    ...(byChance.length === 0 ? [] : [{ text: label` Within chance:`, tone: 'dim' } as const]),
-    ...byChance.map((rate): Part => ({ text: label` ${safeText(textOf(rate))} `, tone: 'dim' })),
+    ...(byChance.length === 0 ? [] : [dim(label` Within chance:`)]),
+    ...byChance.map((rate): Part => dim(label` ${safeText(textOf(rate))} `)),
   ];
   const long = rates.map((rate): Part => ({
     text: label` ${safeText(rateText(rate))} `,

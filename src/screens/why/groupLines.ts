@@ -2,7 +2,7 @@ import { differenceTone } from '#model/comparison/change.ts';
 import type { Family } from '#charts/canvas.ts';
 import { changeHue, type RowCells } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { barRows, fitParts, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, dim, fitParts, type Part, partsWidth } from '#components/parts.ts';
 import { type Capabilities, statisticInfo } from '#model/service/capabilities.ts';
 import { isQuiet, mostMoved } from '#model/why/groups.ts';
 import { rowMark, signedText } from '#model/why/sentence.ts';
@@ -46,15 +46,15 @@ export function groupNotes(
 export function groupMessage({ state, incomplete, changed }: ShownWhyGroup): Part | undefined {
   switch (state) {
     case 'reading':
-      return { text: label`reading ...`, tone: 'dim' };
+      return dim(label`reading ...`);
     case 'failed':
       return { text: label`It could not be read: ${keyOf('refresh')} tries again.`, tone: 'bad' };
     case 'stopped':
-      return { text: label`Not loaded. Press ${keyOf('refresh')} to retry.`, tone: 'dim' };
+      return dim(label`Not loaded. Press ${keyOf('refresh')} to retry.`);
     case 'read':
       if (incomplete === 'noEarlierRows')
-        return { text: label`Cannot be compared: no or not all rows of the days before.`, tone: 'dim' };
-      return changed === 0 ? { text: label`Nothing changed.`, tone: 'dim' } : undefined;
+        return dim(label`Cannot be compared: no or not all rows of the days before.`);
+      return changed === 0 ? dim(label`Nothing changed.`) : undefined;
   }
 }
 
@@ -77,10 +77,8 @@ export function missingLine(
     );
   };
   const again = isOutage(state) ? label`` : label`, ${keyOf('refresh')} tries again`;
-  if (first?.state === 'read')
-    return { text: withNames(label` Cannot be compared, as days before lack rows: `), tone: 'dim' };
-  if (first?.state === 'stopped')
-    return { text: withNames(label` Not loaded, ${keyOf('refresh')} loads it: `), tone: 'dim' };
+  if (first?.state === 'read') return dim(withNames(label` Cannot be compared, as days before lack rows: `));
+  if (first?.state === 'stopped') return dim(withNames(label` Not loaded, ${keyOf('refresh')} loads it: `));
   const [error] = read.flatMap(each => (each.name === first?.part ? (each.error ?? []) : []));
   const why =
     error === undefined || isOutage(state)
@@ -191,17 +189,17 @@ function changeWidthOf(groups: readonly ShownWhyGroup[], lines: number): number 
 function titleLine(group: ShownWhyGroup, view: GroupView, number: number): Part[] {
   const { part, state, incomplete, change } = group;
   const head: Part[] = [
-    { text: number > 9 ? label`  ` : label`${number} `, tone: 'dim' },
+    dim(number > 9 ? label`  ` : label`${number} `),
     { text: partTitle(part), tone: partFamily(part), bold: true },
   ];
   if (state !== 'read' || incomplete === 'noEarlierRows') return head;
   const right: Part[] = [
     { text: fitStart(signed(change), view.changeWidth), tone: sumTone(group) },
-    { text: label` share`, tone: 'dim' },
+    dim(label` share`),
   ];
   const room = view.width - view.changeWidth - shareWidth - 2 - indent - textWidth(partTitle(part)) - 2;
   const note = groupNotes(group, view.capabilities).find(text => textWidth(text) <= room);
-  const left: Part[] = note === undefined ? head : [...head, { text: label`  ${note}`, tone: 'dim' }];
+  const left: Part[] = note === undefined ? head : [...head, dim(label`  ${note}`)];
   const line = view.width - partsWidth(left) - partsWidth(right) - 2;
   if (view.width < wide || line < 1) return fitParts(left, right, view.width);
   return [...left, { text: safeText(` ${(isAscii() ? '-' : '─').repeat(line)} `), tone: 'frame' }, ...right];
@@ -237,9 +235,9 @@ function rowLines(
       value: row.change,
       hue: changeHue(row.change, rowTone(group, row)),
       numbers: [
-        { text: isWide ? word : label``, tone: 'dim' },
+        dim(isWide ? word : label``),
         { text: rowChange(row), tone: rowTone(group, row) },
-        { text: share, tone: 'dim' },
+        dim(share),
       ],
     };
   });
@@ -275,10 +273,10 @@ function othersOf(group: ShownWhyGroup, lines: number): Others {
 
 function othersLine({ count, change, share }: Others, { width, changeWidth }: GroupView): Part[] {
   const right: Part[] = [
-    { text: fitStart(signed(change), changeWidth), tone: 'dim' },
-    { text: label` ${fitStart(safeText(percent(Math.max(0, share), 1)), shareWidth)}`, tone: 'dim' },
+    dim(fitStart(signed(change), changeWidth)),
+    dim(label` ${fitStart(safeText(percent(Math.max(0, share), 1)), shareWidth)}`),
   ];
-  const left: Part[] = [{ text: spaces(indent) }, { text: safeText(counted(count, 'others')), tone: 'dim' }];
+  const left: Part[] = [{ text: spaces(indent) }, dim(safeText(counted(count, 'others')))];
   return fitParts(left, right, width);
 }
 

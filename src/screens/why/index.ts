@@ -9,7 +9,7 @@ import {
   subjectOf,
 } from '#screens/sharing.ts';
 import type { Command } from '#commands/command.ts';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { type Capabilities, countsOf, statisticTitle, whyNoRowSearch } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
@@ -178,7 +178,7 @@ function whyDetail(state: State): Part {
   const selected = selectedWhyRow(state);
   if (selected === undefined) {
     const isCut = caution.length > state.viewport.columns - 2;
-    return { text: safeText(isCut ? shortCaution : caution), tone: 'dim' };
+    return dim(safeText(isCut ? shortCaution : caution));
   }
   const facts = safeText(rowFacts(selected, state.capabilities));
   return { text: label`${rowName(selected.part, selected.row)}: ${facts}` };

@@ -7,7 +7,7 @@ import { countsOf } from '#model/service/capabilities.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { frameColumns } from '#components/box/frame.ts';
 import { Panel } from '#components/Panel.tsx';
-import { barRows, chartMargins, dotsOf, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, chartMargins, dim, dotsOf, type Part, partsWidth } from '#components/parts.ts';
 import { describePeriod, formatDay, weekdayNames } from '#model/period/format.ts';
 import { yearWeeks } from '#model/statistics/year.ts';
 import {
@@ -61,7 +61,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
     ? [
         periodLine(state, year, width, yearWeeks - weeksLeftOut(input)),
         isReading
-          ? [{ text: label` ${readingYear}`, tone: 'dim' as const }]
+          ? [dim(label` ${readingYear}`)]
           : [{ text: label` ` }, ...(yearTotal(year, state.capabilities, width - 1)[0] ?? [])],
         factParts(year, width).shown,
       ]
@@ -114,7 +114,7 @@ function periodLine(state: State, { days }: Year, width: number, weeks: number):
   const title: Part = { text: label` ${safeText(name)}`, tone: 'accent' };
   const filter = filterParts(state, width - partsWidth([title]));
   const counts = safeText(countsOf('visitors', state.capabilities));
-  const steps: Part = { text: label`   ${counts} a day, in six steps of as many days each`, tone: 'dim' };
+  const steps: Part = dim(label`   ${counts} a day, in six steps of as many days each`);
   const parts = [title, ...filter, steps];
   return partsWidth(parts) <= width ? parts : [title, ...filter];
 }
@@ -150,7 +150,7 @@ function PartsPanel({ year, width, height }: PanelSpace) {
       family="content"
       focused={false}
       isFramed={isFramed}
-      note={hasBefore ? { text: label`${sign}a year before `, tone: 'dim' } : undefined}
+      note={hasBefore ? dim(label`${sign}a year before `) : undefined}
       rows={[]}
       draw={() => lines}
       width={width}
@@ -164,7 +164,7 @@ const monthName = 10;
 function unreadLines({ days: { period } }: Year, room: number): readonly ChartRow[] {
   const days = daysFrom(period.from, dayCount(period)).map(day => ({ day, count: undefined }));
   return bucket(days, 'month').map(({ from }) => [
-    { text: fitEnd(safeText(bucketName(from, 'month')), monthName), tone: 'dim' },
+    dim(fitEnd(safeText(bucketName(from, 'month')), monthName)),
     dotsOf(room - monthName),
   ]);
 }
@@ -187,8 +187,7 @@ function partLines(
   const drawn = barRows(partsWithin(shown, width), { width, family: 'content', least: [1] }).map(
     ([line = []]) => line,
   );
-  const rows: readonly ChartRow[] =
-    leftOut === 0 ? drawn : [[{ text: fitEnd(more, width), tone: 'dim' }], ...drawn];
+  const rows: readonly ChartRow[] = leftOut === 0 ? drawn : [[dim(fitEnd(more, width))], ...drawn];
   const each = Math.ceil(rows.length / columns);
   return Array.from({ length: each }, (_, line) =>
     Array.from(

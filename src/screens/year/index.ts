@@ -1,6 +1,6 @@
 import { domainInView, linesBehind, siteOf, sourceOf, subjectOf, whereWords } from '#screens/sharing.ts';
 import { calendarHeadings, type CalendarInput } from '#charts/calendar.ts';
-import { chartIndent, chartMargins, type Part, partsWidth } from '#components/parts.ts';
+import { chartIndent, chartMargins, dim, type Part, partsWidth } from '#components/parts.ts';
 import { statisticTable, type TableEntry } from '#model/export/statisticTables.ts';
 import { countsOf } from '#model/service/capabilities.ts';
 import { type ChartPosition, pointIndex } from '#model/statistics/cursor.ts';
@@ -123,9 +123,9 @@ export function factParts(year: Year, width: number): { shown: readonly Part[]; 
   let next: Part | undefined;
   for (const { name, text } of rankedFacts(year)) {
     const gap = shown.length === 0 ? label` ` : label`   `;
-    const more: Part[] = [{ text: label`${gap}${safeText(name)} `, tone: 'dim' }, { text: safeText(text) }];
+    const more: Part[] = [dim(label`${gap}${safeText(name)} `), { text: safeText(text) }];
     if (partsWidth([...shown, ...more]) <= width) shown.push(...more);
-    else next ??= { text: safeText(`${name} ${text}`), tone: 'dim' };
+    else next ??= dim(safeText(`${name} ${text}`));
   }
   return { shown, next };
 }
@@ -171,16 +171,13 @@ function detail(state: State, { websiteId }: RouteOf<'year'>): Part {
   const pointed = cursorDetail(state);
   if (pointed !== undefined) return pointed;
   const year = shownYear(state, websiteId);
-  if (isReadingYear(year) && !hasSpacing(viewport)) return { text: readingYear, tone: 'dim' };
+  if (isReadingYear(year) && !hasSpacing(viewport)) return dim(readingYear);
   const isDrawn = yearMessage(state, websiteId) === undefined && !hasSpacing(viewport);
   const space = { notes: noNotes, cursor: undefined, width, height: bodyRows(viewport), hasWeekdays: false };
   const months = isDrawn ? calendarHeadings(calendarInput(year, space)) : undefined;
   // The line has a blank before it.
   if (months !== undefined)
-    return {
-      text: joinSafe([spaces(chartIndent - 1), ...months.map(({ text }) => text)], label``),
-      tone: 'dim',
-    };
+    return dim(joinSafe([spaces(chartIndent - 1), ...months.map(({ text }) => text)], label``));
   return factParts(year, hasSpacing(viewport) ? width : 0).next ?? { text: label`` };
 }
 
