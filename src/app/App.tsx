@@ -14,7 +14,7 @@ import {
 import { Header } from '#components/Header.tsx';
 import { CoveredContext, ShiftContext } from '#components/box/Field.tsx';
 import { UnreadContext } from '#components/box/Message.tsx';
-import { Dimmed, Line, LinesAt } from '#components/Line.tsx';
+import { Dimmed, Line, Lines, LinesAt } from '#components/Line.tsx';
 import { dim, type Part } from '#components/parts.ts';
 import { Beneath } from '#components/box/Popup.tsx';
 import { formatDay, formatDayShort, timeOfDay } from '#model/period/format.ts';
@@ -344,9 +344,7 @@ export function App() {
               cutName={(name, columns) => cutTitle(state, name, columns)}
               width={width}
             />
-            {outage.map((parts, index) => (
-              <Line key={index} parts={parts} width={width} />
-            ))}
+            <Lines lines={outage} width={width} />
             <Box flexDirection="column" height={bodyRows(viewport)} overflow="hidden">
               <Dimmed on={outage.length > 0}>
                 <CurrentScreen />

@@ -2,7 +2,9 @@ import { Box } from 'ink';
 import { createContext, createElement, memo, type ReactNode, useContext } from 'react';
 import { areaFills, type ChartRow, isAreaFill } from '#charts/canvas.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
+import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
+import { label } from '#text/safeText.ts';
 import { chartIndent, fitParts, isSamePart, type Part, styledText, type Tone } from './parts.ts';
 
 const DimContext = createContext(false);
@@ -90,6 +92,20 @@ function areSameParts(before: readonly Part[], now: readonly Part[]): boolean {
   return before.length === now.length && before.every((part, index) => isSamePart(part, now[index]));
 }
 
+/** One below the other, each behind the same part; so many of them where their number is given. */
+export function Lines(props: {
+  readonly lines: readonly (readonly Part[])[];
+  readonly before?: Part;
+  readonly height?: number;
+  readonly width: number;
+}) {
+  const { lines, before, width, height = lines.length } = props;
+  const first = before === undefined ? [] : [before];
+  return Array.from({ length: height }, (_, index) => (
+    <Line key={index} parts={[...first, ...(lines[index] ?? [])]} width={width} />
+  ));
+}
+
 export function SideBySide({ children }: { readonly children: ReactNode }) {
   return <Box flexDirection="row">{children}</Box>;
 }
@@ -101,18 +117,34 @@ export function Column(props: {
 }) {
   const { width, height, children } = props;
   return (
-    <Box flexDirection="column" width={width} height={height}>
+    <Box flexDirection="column" width={width} height={height} overflow="hidden">
       {children}
     </Box>
   );
 }
 
+/** Behind an edge that sets it apart from what stands on its left. */
+export function Aside(props: {
+  readonly lines: readonly (readonly Part[])[];
+  readonly width: number;
+  readonly height: number;
+}) {
+  const { width, height } = props;
+  return (
+    <Column width={width} height={height}>
+      <Lines {...props} before={edge()} />
+    </Column>
+  );
+}
+
+export function edge(): Part {
+  return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
+}
+
 export function Chart({ rows, width }: { readonly rows: readonly ChartRow[]; readonly width: number }) {
   return (
     <Box flexDirection="column">
-      {rows.map((row, index) => (
-        <Line key={index} parts={[{ text: spaces(chartIndent) }, ...row]} width={width} />
-      ))}
+      <Lines lines={rows} before={{ text: spaces(chartIndent) }} width={width} />
     </Box>
   );
 }
@@ -126,22 +158,7 @@ export function LinesAt(props: {
   const { left = 0, top, width, lines } = props;
   return (
     <Box position="absolute" left={left} top={top} width={width} height={lines.length} flexDirection="column">
-      {lines.map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
-    </Box>
-  );
-}
-
-export function Stack(props: {
-  readonly width: number;
-  readonly height: number;
-  readonly children: ReactNode;
-}) {
-  const { width, height, children } = props;
-  return (
-    <Box flexDirection="column" width={width} height={height} overflow="hidden">
-      {children}
+      <Lines lines={lines} width={width} />
     </Box>
   );
 }

@@ -4,7 +4,7 @@ import type { Family } from '#charts/canvas.ts';
 import type { RowCells } from '#charts/row.ts';
 import { spaces, wrapWithin } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { Line } from './Line.tsx';
+import { Line, Lines } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
 import { barRows, dim, justChanged, type Part } from './parts.ts';
 
@@ -47,7 +47,7 @@ export const Panel = memo(function Panel(props: PanelProps) {
   return (
     <Box flexDirection="column" width={width} height={height} overflow="hidden">
       {isFramed ? (
-        framed(props).map((parts, index) => <Line key={index} parts={parts} width={width} />)
+        <Lines lines={framed(props)} width={width} />
       ) : (
         <>
           <PanelTitle {...props} right={props.note === undefined ? [] : [props.note]} />

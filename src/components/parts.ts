@@ -35,6 +35,13 @@ export function dim(text: SafeText): Part {
   return { text, tone: 'dim' };
 }
 
+export function heading(title: SafeText, note?: SafeText): Part[] {
+  return [
+    { text: title, tone: 'accent', bold: true },
+    ...(note === undefined ? [] : [dim(label`  ${note}`)]),
+  ];
+}
+
 /** In place of what is being read: what comes later moves nothing. */
 export function dotsOf(width: number): Part {
   return { text: repeatSafe(isAscii() ? label`.` : label`·`, Math.max(0, width)), tone: 'frame' };

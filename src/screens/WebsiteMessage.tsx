@@ -1,5 +1,5 @@
 import { Message, messageRows } from '#components/box/Message.tsx';
-import { Line, SideBySide } from '#components/Line.tsx';
+import { Line, Lines, SideBySide } from '#components/Line.tsx';
 import { Panel } from '#components/Panel.tsx';
 import { columnWidths } from '#components/parts.ts';
 import type { ScreenMessage } from '#screens/messages.ts';
@@ -55,9 +55,7 @@ export function WebsiteMessage(props: {
       <>
         <Message {...shown} height={messageLines} />
         {spacing > 0 && <Line parts={[]} width={width} />}
-        {zeroLines(state, website, part, space).map((parts, index) => (
-          <Line key={index} parts={[{ text: label`  ` }, ...parts]} width={width} />
-        ))}
+        <Lines lines={zeroLines(state, website, part, space)} before={{ text: label`  ` }} width={width} />
       </>
     );
   }

@@ -1,11 +1,10 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { columnWidths, dim, fitParts, type Part } from '#components/parts.ts';
+import { columnWidths, dim, fitParts, heading, type Part } from '#components/parts.ts';
 import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
   type Fact,
   factLines,
-  heading,
   inRoom,
   keptLines,
   settingsOf,

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { Footer } from '#app/App.tsx';
 import { onBar } from '#charts/row.ts';
 import { TextField } from '#components/box/Field.tsx';
-import { Dimmed, Line, LinesAt, Stack } from '#components/Line.tsx';
+import { Dimmed, Line, LinesAt, Column } from '#components/Line.tsx';
 import { MeasureStrip, Tiles } from '#components/Measures.tsx';
 import { Menu } from '#components/box/Menu.tsx';
 import { Message } from '#components/box/Message.tsx';
@@ -40,12 +40,12 @@ test('a line keeps what stands at its right end and cuts the left', () => {
 test('a box has its title in its frame, and nothing beside it where a few columns of the screen would be left', () => {
   const beneath = Array.from({ length: 5 }, () => [{ text: label`abcdefghijklmnopqrst` }]);
   const box = (
-    <Stack width={20} height={5}>
+    <Column width={20} height={5}>
       <LinesAt top={0} width={20} lines={beneath} />
       <Popup place={{ left: 4, top: 1, width: 12, height: 3 }} title={label`Sort`}>
         <Line parts={[{ text: label` newest` }]} width={10} />
       </Popup>
-    </Stack>
+    </Column>
   );
   expect(drawn(box)).toEqual([
     'abcdefghijklmnopqrst',

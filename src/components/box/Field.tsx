@@ -9,7 +9,7 @@ import { cutMiddle, fitEnd, padEnd, spaces } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { fieldEdges, type FieldStyle, frameBottom, frameSide, frameTop } from './frame.ts';
-import { Line } from '#components/Line.tsx';
+import { Line, Lines } from '#components/Line.tsx';
 import { dim, inkStyle, type Part, partsWidth, type Tone } from '#components/parts.ts';
 
 /** A field of a form, over all of its width and rows: its mark, its title, its value, and what is said beside it. */
@@ -88,16 +88,14 @@ export function Field(props: {
         ))}
       </Box>
       <Box flexDirection="column" width={besideWidth} height={rows}>
-        {Array.from({ length: rows }, (_, row) => (
-          <Line key={row} parts={beside[row] ?? []} width={besideWidth} />
-        ))}
+        <Lines lines={beside} height={rows} width={besideWidth} />
       </Box>
     </Box>
   );
 }
 
 function Blank({ rows, width }: { readonly rows: number; readonly width: number }) {
-  return Array.from({ length: rows }, (_, row) => <Line key={row} parts={[]} width={width} />);
+  return <Lines lines={[]} height={rows} width={width} />;
 }
 
 /** With blank columns on both sides. */
@@ -350,9 +348,7 @@ export function Framed(props: {
 function Side({ tone, height }: { readonly tone: Tone; readonly height: number }) {
   return (
     <Box flexDirection="column" width={1} height={height}>
-      {Array.from({ length: height }, (_, row) => (
-        <Line key={row} parts={[frameSide(tone)]} width={1} />
-      ))}
+      <Lines lines={[]} before={frameSide(tone)} height={height} width={1} />
     </Box>
   );
 }

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { ApiError } from '#model/failure.ts';
 import { joinSafe, label, type SafeText } from '#text/safeText.ts';
 import { wrapSafe, wrapWithin } from '#text/fit.ts';
-import { Line, Lit } from '#components/Line.tsx';
+import { Line, Lines, Lit } from '#components/Line.tsx';
 import { dim, type Part, type Tone } from '#components/parts.ts';
 import { ShiftContext } from './Field.tsx';
 
@@ -78,9 +78,7 @@ export function Message(
       ))}
       {below.length > 0 && (
         <Lit>
-          {[[], ...below].map((parts, index) => (
-            <Line key={`below ${index}`} parts={[{ text: label`   ` }, ...parts]} width={width} />
-          ))}
+          <Lines lines={[[], ...below]} before={{ text: label`   ` }} width={width} />
         </Lit>
       )}
     </Box>

@@ -6,7 +6,7 @@ import { label, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { CoveredContext, FieldBackground, Framed, TextField } from './Field.tsx';
 import { frameRule } from './frame.ts';
-import { Line } from '#components/Line.tsx';
+import { Line, Lines } from '#components/Line.tsx';
 import { dim, type Part, partsWidth, type Tone } from '#components/parts.ts';
 
 /** In cells, from the top left of the screen, with the frame. */
@@ -75,7 +75,7 @@ function Cleared({ place, within }: Pick<Parameters<typeof Popup>[0], 'place' | 
   return createElement(
     'ink-box',
     { style, internal_transform: clearsBeside },
-    Array.from({ length: height }, (_, row) => <Line key={row} parts={[]} width={columns} />),
+    <Lines lines={[]} height={height} width={columns} />,
   );
 }
 

@@ -1,7 +1,7 @@
 import { formatDayShort } from '#model/period/format.ts';
 import { memo } from 'react';
 import { hoursChart } from '#charts/chart.ts';
-import { Chart, Line } from '#components/Line.tsx';
+import { Chart, Lines } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { chartMargins, dim, type Part } from '#components/parts.ts';
 import { type DayCount, missingDaysText } from '#model/comparison/change.ts';
@@ -284,7 +284,5 @@ function firstBold(lines: readonly SafeText[], characters: number): Part[][] {
 
 export function DaySentences({ width, height }: { readonly width: number; readonly height: number }) {
   const lines = useMade(state => dayLines(state, width - 2, height), [width, height]);
-  return Array.from({ length: height }, (_, line) => (
-    <Line key={line} parts={[{ text: label` ` }, ...(lines[line] ?? [])]} width={width} />
-  ));
+  return <Lines lines={lines} before={{ text: label` ` }} height={height} width={width} />;
 }

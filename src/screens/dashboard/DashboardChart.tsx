@@ -1,4 +1,4 @@
-import { Chart, Dimmed, Line } from '#components/Line.tsx';
+import { Chart, Dimmed, Line, Lines } from '#components/Line.tsx';
 import type { TileMeasure } from '#components/Measures.tsx';
 import { PanelTitle } from '#components/Panel.tsx';
 import { Message } from '#components/box/Message.tsx';
@@ -139,9 +139,7 @@ export function SmallDashboard(props: {
         <Line {...numberLine(state, { measures, width, hasPeriod, isBare })} width={width} />
         <DashboardChart {...{ websiteId, cursor, width, height }} isBare={isBare} />
       </Dimmed>
-      {best.slice(0, rows).map((parts, index) => (
-        <Line key={index} parts={[{ text: label` ` }, ...parts]} width={width} />
-      ))}
+      <Lines lines={best.slice(0, rows)} before={{ text: label` ` }} width={width} />
     </>
   );
 }

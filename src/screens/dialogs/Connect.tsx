@@ -2,7 +2,7 @@ import { keyOf } from '#text/words.ts';
 import { Fragment } from 'react';
 import { Button, Field, TextField } from '#components/box/Field.tsx';
 import { fieldEdges } from '#components/box/frame.ts';
-import { Line } from '#components/Line.tsx';
+import { Line, Lines } from '#components/Line.tsx';
 import { insideWidth, Popup } from '#components/box/Popup.tsx';
 import { dim, type Part } from '#components/parts.ts';
 import { boxColumns, popupPlace } from '#screens/layout.ts';
@@ -97,9 +97,7 @@ export function ConnectPopup() {
           </Fragment>
         );
       })}
-      {Array.from({ length: layout.blank }, (_, row) => (
-        <Line key={row} parts={[]} width={width} />
-      ))}
+      <Lines lines={[]} height={layout.blank} width={width} />
       {layout.hasSteps && (
         <Line
           parts={[

@@ -1,8 +1,8 @@
 import { Button, ChoiceLine, Field, TextField } from '#components/box/Field.tsx';
 import { fieldEdges } from '#components/box/frame.ts';
-import { Line } from '#components/Line.tsx';
+import { Line, Lines } from '#components/Line.tsx';
 import { insideWidth, Popup, PopupText, PopupRule } from '#components/box/Popup.tsx';
-import type { Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { kindTitle, exportText } from '#model/export/dataTable.ts';
 import { countsOf, type Counted } from '#model/service/capabilities.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
@@ -117,7 +117,7 @@ export function ExportPopup() {
           />
         </Field>
       ) : (
-        Array.from({ length: fileRows }, (_, row) => <Line key={row} parts={[]} width={width} />)
+        <Lines lines={[]} height={fileRows} width={width} />
       )}
       {hasButton && !hasBar && button}
       <PopupText lines={lines} style={style} spaced={spaced && hasText} width={width} />
@@ -167,7 +167,6 @@ function explanation({
   counts,
 }: ExportingSlice & { readonly isShort: boolean; readonly counts: Counted }): Part {
   if (problem !== undefined) return { text: safeText(problem), tone: 'bad' };
-  const dim = (text: SafeText): Part => ({ text, tone: 'dim' });
   if (writing) return dim(label`Writing ...`);
   const isFile = target === 'file';
   if (isShort) return dim(label`Enter exports it.`);

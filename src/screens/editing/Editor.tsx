@@ -1,6 +1,6 @@
 import { ChoiceLine, ManyLines, TextField } from '#components/box/Field.tsx';
 import { Message, messageRows } from '#components/box/Message.tsx';
-import { dim, type Part } from '#components/parts.ts';
+import { dim, heading, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, type PopupBounds } from '#components/box/Popup.tsx';
 import { Form, type ValuePlace } from './Form.tsx';
 import { type FieldCounts, type FormLayout, formLayout } from './formLayout.ts';
@@ -226,10 +226,6 @@ function tailLines({ isBulk, websites }: WebsiteForm, changed: number): number {
 }
 
 function tailOf(form: WebsiteForm, columns: number, rows: number): readonly (readonly Part[])[] {
-  const heading = (title: SafeText, note: SafeText): Part[] => [
-    { text: title, tone: 'accent', bold: true },
-    dim(label`  ${note}`),
-  ];
   const arrow = isAscii() ? label` > ` : label` → `;
   const line = (title: SafeText, width: number, before: SafeText, after?: Part): Part[] => [
     { text: fitEnd(title, width) },

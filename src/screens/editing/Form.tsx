@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react';
 import { Button, Field } from '#components/box/Field.tsx';
 import { fieldEdges, frameColumns, frameSide } from '#components/box/frame.ts';
-import { Line } from '#components/Line.tsx';
+import { Line, Lines } from '#components/Line.tsx';
 import { fitParts, type Part } from '#components/parts.ts';
 import { insideWidth, Popup, PopupRule } from '#components/box/Popup.tsx';
 import { textWidth } from '#text/characters.ts';
@@ -170,15 +170,14 @@ export function Form<F extends string>(props: {
       {tail.length > 0 && (
         <PopupRule width={width} foot={hasHelpBeside ? indent + valueWidth + 1 : undefined} />
       )}
-      {tail.length > 0 &&
-        Array.from({ length: layout.tail - 1 }, (_, row) => (
-          <Line key={row} parts={[{ text: spaces(errorIndent) }, ...(tail[row] ?? [])]} width={width} />
-        ))}
-      {hasDivider
-        ? blanks(layout.below)
-        : Array.from({ length: layout.below }, (_, row) => (
-            <Line key={row} parts={[{ text: spaces(errorIndent) }, ...(below[row] ?? [])]} width={width} />
-          ))}
+      {tail.length > 0 && (
+        <Lines lines={tail} before={{ text: spaces(errorIndent) }} height={layout.tail - 1} width={width} />
+      )}
+      {hasDivider ? (
+        blanks(layout.below)
+      ) : (
+        <Lines lines={below} before={{ text: spaces(errorIndent) }} height={layout.below} width={width} />
+      )}
       {hasBar && <PopupRule width={width} foot={hasDivider ? indent + valueWidth + 1 : undefined} />}
       {hasBar && buttonLine}
     </Popup>

@@ -1,5 +1,5 @@
 import { rowOn } from '#charts/row.ts';
-import { Line, SideBySide } from '#components/Line.tsx';
+import { Line, Lines, SideBySide } from '#components/Line.tsx';
 import { firstRow, Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { FieldBackground, TextField } from '#components/box/Field.tsx';
 import { Menu } from '#components/box/Menu.tsx';
@@ -213,9 +213,7 @@ export function FilterPopup() {
           width={width}
         />
       )}
-      {listLines(state, layout).map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
+      <Lines lines={listLines(state, layout)} width={width} />
       {isSpacious && <Between width={width} />}
       {said.map((text, index) => (
         <Line key={index} parts={[{ text: label` ` }, ...saidParts(state, text)]} width={width} />

@@ -1,7 +1,7 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart, hourStrip } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
-import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
+import { Chart, Column, Line, Lines, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { barRows, chartMargins, columnWidths, dim, type Part, partsWidth } from '#components/parts.ts';
 import { type NowNumbers, type RecentView, viewsNow, visitorsNow } from '#model/now.ts';
@@ -171,9 +171,7 @@ export function NowScreen({ websiteId }: RouteOf<'now'>) {
           ))}
           {pages.length > 0 && (
             <Column width={width - taken} height={layout.rows + 1}>
-              {pages.map((parts, index) => (
-                <Line key={index} parts={parts} width={width - taken} />
-              ))}
+              <Lines lines={pages} width={width - taken} />
             </Column>
           )}
         </SideBySide>

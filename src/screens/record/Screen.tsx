@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { Line, SideBySide, Stack } from '#components/Line.tsx';
+import { Line, Lines, SideBySide, Column } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { dim, fitParts, type Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -13,7 +13,7 @@ import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { minBeside } from '#screens/layout.ts';
 import { countsColumns, countsLines, zeroColumns, zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { meaningOfField, settingsOfAll } from '#screens/websites/settings.ts';
-import { type Column, placeColumns, spaces } from '#text/fit.ts';
+import { type Column as TableColumn, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
 
@@ -24,7 +24,7 @@ const roomForTitles = 60;
 /** With as many columns half of them tell more than what the service says. */
 const roomForHalves = 170;
 
-const columnsIn = (width: number): readonly Column<RecordColumn>[] => [
+const columnsIn = (width: number): readonly TableColumn<RecordColumn>[] => [
   { key: 'title', title: 'FIELD', width: width < roomForTitles ? 15 : 20, priority: 9 },
   {
     key: 'value',
@@ -72,7 +72,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
     <>
       {spacing > 0 && <Line parts={[]} width={width} />}
       <SideBySide>
-        <Stack width={tableWidth} height={height}>
+        <Column width={tableWidth} height={height}>
           <Table
             columns={placeColumns(columnsIn(tableWidth), tableWidth - tableIndent - 1)}
             rows={fields.map(field => ({
@@ -85,16 +85,15 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
             lines={lines}
             width={tableWidth}
           />
-          {below.map((line, index) => (
-            <Line key={index} parts={[{ text: spaces(tableIndent) }, ...line]} width={tableWidth} />
-          ))}
-        </Stack>
+          <Lines lines={below} before={{ text: spaces(tableIndent) }} width={tableWidth} />
+        </Column>
         {isHalf && (
-          <Stack width={width - tableWidth} height={height}>
-            {besideLines(state, website, { width: width - tableWidth, height }).map((line, index) => (
-              <Line key={index} parts={line} width={width - tableWidth} />
-            ))}
-          </Stack>
+          <Column width={width - tableWidth} height={height}>
+            <Lines
+              lines={besideLines(state, website, { width: width - tableWidth, height })}
+              width={width - tableWidth}
+            />
+          </Column>
         )}
       </SideBySide>
     </>

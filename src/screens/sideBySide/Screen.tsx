@@ -1,7 +1,7 @@
 import { lineStyle, prepareLines, prepareStrips } from '#charts/lines.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import type { ChartCursor } from '#charts/labels.ts';
-import { Chart, Line } from '#components/Line.tsx';
+import { Chart, Line, Lines } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import { chartMargins, dim } from '#components/parts.ts';
@@ -55,9 +55,7 @@ export function SideBySideScreen(route: RouteOf<'sideBySide'>) {
         {layout.isList ? (
           <WebsiteList {...{ state, route, selected, hasTitles: layout.hasTitles }} />
         ) : (
-          columnLines(state, data, { layout, selected }).map((parts, index) => (
-            <Line key={index} parts={parts} width={width} />
-          ))
+          <Lines lines={columnLines(state, data, { layout, selected })} width={width} />
         )}
         {hasUnread && (
           <Line

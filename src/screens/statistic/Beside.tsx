@@ -1,5 +1,5 @@
 import { rowOn } from '#charts/row.ts';
-import { Column, Line } from '#components/Line.tsx';
+import { Column, edge, Lines } from '#components/Line.tsx';
 import { firstRow, tableIndent } from '#components/Table.tsx';
 import { barRows, dim, fitParts, type Part } from '#components/parts.ts';
 import { differenceTone } from '#model/comparison/change.ts';
@@ -16,7 +16,6 @@ import { hasSpacing } from '#store/display.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, isPaneBelow, rowPane } from '#store/views/rowBeside.ts';
-import { isAscii } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -70,6 +69,7 @@ const minPane = 16;
 const minBest = 5;
 
 const indent = 2;
+export const mapIndent: Part = { text: spaces(indent) };
 
 export function CountryMap({
   state,
@@ -102,7 +102,7 @@ export function CountryMap({
   const lines = [...Array.from({ length: above }, () => []), ...shown, ...best];
   return (
     <Column width={width} height={height}>
-      <MapLines lines={lines} width={width} />
+      <Lines lines={lines} before={mapIndent} width={width} />
     </Column>
   );
 }
@@ -139,18 +139,6 @@ export function besideMap(
   });
 }
 
-export function MapLines({
-  lines,
-  width,
-}: {
-  readonly lines: readonly (readonly Part[])[];
-  readonly width: number;
-}) {
-  return lines.map((parts, index) => (
-    <Line key={index} parts={[{ text: spaces(indent) }, ...parts]} width={width} />
-  ));
-}
-
 /** Whether the rows have changes, perhaps once the usual day is known. */
 export function hasRowChanges(state: State): boolean {
   const { websiteId, name } = state.statistic;
@@ -165,15 +153,15 @@ export function RowPane(room: PaneRoom & { readonly hasEdge?: boolean }) {
     state => rowPaneLines(state, { width: width - 3, height, without }),
     [width, height, without?.join()],
   );
-  const edge: Part = hasEdge
-    ? { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' }
-    : { text: spaces(edgeWidth) };
   return (
     <LastSeen>
       <Column width={width} height={height}>
-        {Array.from({ length: height }, (_, row) => (
-          <Line key={row} parts={[edge, ...(lines[row] ?? [])]} width={width} />
-        ))}
+        <Lines
+          lines={lines}
+          before={hasEdge ? edge() : { text: spaces(edgeWidth) }}
+          height={height}
+          width={width}
+        />
       </Column>
     </LastSeen>
   );
@@ -220,10 +208,4 @@ export function rowsBelow(state: State, free: number, columns: number): ListsBel
       : lines,
     titles: below.titles,
   };
-}
-
-export function LinesBelow(props: { readonly lines: readonly (readonly Part[])[]; readonly width: number }) {
-  return props.lines.map((parts, index) => (
-    <Line key={index} parts={[{ text: spaces(tableIndent) }, ...parts]} width={props.width} />
-  ));
 }

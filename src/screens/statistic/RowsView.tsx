@@ -1,5 +1,5 @@
 import { maximum } from '#charts/scale.ts';
-import { Column, Dimmed, Line, SideBySide } from '#components/Line.tsx';
+import { Column, Dimmed, Line, Lines, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { dim, justChanged, markPart, type Part } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
@@ -21,7 +21,7 @@ import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { hasMap, isPaneBelow, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
 import { textWidth } from '#text/characters.ts';
-import { type Column as TableColumn, placeColumns, tellingCut, type TellingCut } from '#text/fit.ts';
+import { type Column as TableColumn, placeColumns, spaces, tellingCut, type TellingCut } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
@@ -31,8 +31,7 @@ import {
   codesWidth,
   CountryMap,
   hasRowChanges,
-  LinesBelow,
-  MapLines,
+  mapIndent,
   RowPane,
   rowsBelow,
   useCountryMap,
@@ -51,6 +50,8 @@ function withWholeRows(state: State): State | undefined {
   const position = { top: 0, selected: -1 };
   return { ...state, statistic: { ...statistic, asked, list: listed, search: '', position } };
 }
+
+const tableMargin: Part = { text: spaces(tableIndent) };
 
 /** With the blank line above them. */
 const minSettings = 2;
@@ -129,11 +130,11 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
                       : height - 1
                 }
               />
-              <LinesBelow lines={zeros} width={table} />
+              <Lines before={tableMargin} lines={zeros} width={table} />
               {vain !== undefined && (
                 <Dimmed on>
                   <RowsTable {...{ info, marked, state: vain }} width={table} height={rows} />
-                  <LinesBelow lines={below.lines} width={table} />
+                  <Lines before={tableMargin} lines={below.lines} width={table} />
                 </Dimmed>
               )}
             </>
@@ -144,7 +145,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
               ) : (
                 <>
                   <RowsTable {...{ info, marked, state }} width={table} height={rows} />
-                  <LinesBelow lines={[...below.lines, ...settings]} width={table} />
+                  <Lines before={tableMargin} lines={[...below.lines, ...settings]} width={table} />
                 </>
               )}
             </LastSeen>
@@ -196,7 +197,7 @@ function MapAlone(props: RowsProps) {
   const left = height - lines.length;
   return (
     <>
-      <MapLines lines={lines} width={width} />
+      <Lines lines={lines} before={mapIndent} width={width} />
       {left > 0 && <RowsTable {...props} height={left} hasTitles={false} />}
     </>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Column, Line, SideBySide } from '#components/Line.tsx';
+import { Column, Line, Lines, SideBySide } from '#components/Line.tsx';
 import { Table, tableIndent } from '#components/Table.tsx';
 import {
   barRows,
@@ -232,9 +232,7 @@ export function HourTable(props: {
   );
   return (
     <>
-      {lines.slice(0, rows).map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
+      <Lines lines={lines.slice(0, rows)} width={width} />
       {rows > lines.length && (
         <Line
           parts={[

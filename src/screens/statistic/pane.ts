@@ -1,7 +1,16 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { hoursChart } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
-import { changePart, dim, dotsOf, fitParts, markPart, type Part, partsWidth } from '#components/parts.ts';
+import {
+  changePart,
+  dim,
+  dotsOf,
+  fitParts,
+  heading,
+  markPart,
+  type Part,
+  partsWidth,
+} from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { addDays, dayParts } from '#model/period/day.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
@@ -294,12 +303,12 @@ function headLines(state: State, { name, value }: RowName, legend: ChartRow, wid
           { text: safeText(amountOf(name, found.count, state.capabilities)), bold: true },
           ...(found.beside === undefined ? [] : [{ text: label` ` }, markPart(found.beside.mark, true)]),
         ];
-  const heading: ChartRow = [{ text: title, tone: 'accent', bold: true }];
-  if (!isPaneBelow(state)) return [heading, numbers];
+  const titled = heading(title);
+  if (!isPaneBelow(state)) return [titled, numbers];
   // No name is cut for the days that a legend says.
-  const isRoom = partsWidth(heading) + partsWidth(legend) < width;
+  const isRoom = partsWidth(titled) + partsWidth(legend) < width;
   const beside = isRoom || legend.length < 2 ? legend : [...legend.slice(0, 1), dim(label` before`)];
-  return rows.length === 1 ? [] : [fitParts(heading, beside, width)];
+  return rows.length === 1 ? [] : [fitParts(titled, beside, width)];
 }
 
 function chartLines(
@@ -403,7 +412,7 @@ function pointHead(
           dim(label`  ${against}`),
         ];
   return [
-    [{ text: safeText(describeShown(at)), tone: 'accent', bold: true }],
+    heading(safeText(describeShown(at))),
     partsWidth(numbers) <= width ? numbers : numbers.slice(0, -1),
   ];
 }
@@ -466,9 +475,8 @@ function whyLines(
 ): ChartRow[] {
   const why = shownDayWhy(state);
   if (why === undefined) return [];
-  const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
   const { day, hour = [] } = why;
-  if (day === undefined) return [[], [heading, dim(label`  reading ...`)]];
+  if (day === undefined) return [[], heading(label`WHY`, label`reading ...`)];
   const sentences = fittingSentences(
     day.map(text => safeText(text)),
     width,
@@ -488,7 +496,7 @@ function whyLines(
     ? []
     : [
         [],
-        [heading, dim(note)],
+        [...heading(label`WHY`), dim(note)],
         ...sentences.map((text): ChartRow => [{ text }]),
         ...moved,
         ...(ofHour.length === 0 ? [] : [[], ...ofHour.map((text): ChartRow => [{ text }])]),

@@ -1,6 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { memo } from 'react';
-import { Dimmed, Line, LinesAt, SideBySide, Stack } from '#components/Line.tsx';
+import { Aside, Column, Dimmed, Line, Lines, LinesAt, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import type { Part } from '#components/parts.ts';
 import { SearchLine, Toolbar, type ToolbarItem } from '#components/Toolbar.tsx';
@@ -35,7 +35,7 @@ import { sharedIn, websiteOf } from '#store/websites/records.ts';
 import { countOf, wholeInOrder } from '#store/websites/websites.ts';
 import type { TellingCut } from '#text/fit.ts';
 import { memoizeLast } from '#text/memo.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { textWidth } from '#text/characters.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands, keyOf } from '#text/words.ts';
 import { attentionLines, changedLines, notableLines } from './attention.ts';
@@ -60,7 +60,7 @@ const Pane = memo(function Pane(props: {
   const { preview, width, height, hasSettings, cut } = props;
   const lines =
     preview === undefined ? [] : paneLines(preview, { width: width - margins, height, hasSettings, cut });
-  return <Beside lines={lines} width={width} height={height} />;
+  return <Aside lines={lines} width={width} height={height} />;
 });
 
 /** Of a website without visitors the pane has room for what helps, and where it is wide for what there will be. */
@@ -103,22 +103,6 @@ function attentionPart(state: State, width: number, height: number) {
   return { lines: [...ofAll, ...settings], hasSettings: settings.length > 0 };
 }
 
-function Beside(props: {
-  readonly lines: readonly ChartRow[];
-  readonly width: number;
-  readonly height: number;
-}) {
-  const { lines, width, height } = props;
-  const edge: Part = { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
-  return (
-    <Stack width={width} height={height}>
-      {Array.from({ length: height }, (_, index) => (
-        <Line key={index} parts={[edge, ...(lines[index] ?? [])]} width={width} />
-      ))}
-    </Stack>
-  );
-}
-
 export function WebsitesScreen() {
   const state = useAppState(whole => whole);
   const { viewport, websites } = state;
@@ -148,9 +132,7 @@ export function WebsitesScreen() {
   const vain = isVain ? noMatchWords(state) : undefined;
   const list = (
     <>
-      {failure.map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
+      <Lines lines={failure} width={width} />
       {!isUnread && (
         <Toolbar
           items={toolbarItems(unmatched ?? state)}
@@ -160,12 +142,8 @@ export function WebsitesScreen() {
         />
       )}
       {!isUnread && (spacing || (isEmpty && !isVain)) && <Line parts={togetherParts(state)} width={width} />}
-      {box.map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
-      {unread.map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
+      <Lines lines={box} width={width} />
+      <Lines lines={unread} width={width} />
       {isEmpty && !isVain && box.length + unread.length === 0 && (
         <Message {...message} width={width} height={height - (isUnread ? 0 : 2)} />
       )}
@@ -197,12 +175,12 @@ export function WebsitesScreen() {
   const cut = websitesCut(shown, layout.pane - margins);
   const divided = (
     <SideBySide>
-      <Stack width={width} height={upper}>
+      <Column width={width} height={upper}>
         {list}
-      </Stack>
+      </Column>
       <Dimmed on={isPaneKept(state) || isStale}>
         {overview.on && preview !== undefined && isOfZeros(preview.visitors) ? (
-          <Beside
+          <Aside
             lines={zeroPane(shown, preview, {
               width: layout.pane - margins,
               height: upper,
@@ -215,7 +193,7 @@ export function WebsitesScreen() {
         ) : overview.on ? (
           <Pane preview={preview} width={layout.pane} height={upper} hasSettings={hasSettings} cut={cut} />
         ) : (
-          <Beside
+          <Aside
             lines={settingsPane(shown, {
               width: layout.pane - margins,
               height: upper,
@@ -228,7 +206,7 @@ export function WebsitesScreen() {
       </Dimmed>
       {layout.attention > 0 && !overview.on && (
         <Dimmed on={isStale}>
-          <Beside
+          <Aside
             lines={besideSettings(shown, { width: layout.attention - margins, height: upper })}
             width={layout.attention}
             height={upper}
@@ -237,7 +215,7 @@ export function WebsitesScreen() {
       )}
       {attention !== undefined && (
         <Dimmed on={overviewTotals(shown).isKept || isStale}>
-          <Beside lines={attention.lines} width={layout.attention} height={upper} />
+          <Aside lines={attention.lines} width={layout.attention} height={upper} />
         </Dimmed>
       )}
     </SideBySide>
@@ -247,9 +225,11 @@ export function WebsitesScreen() {
     <>
       {divided}
       <Dimmed on={overviewTotals(shown).isKept || isStale}>
-        {multipleLines(shown, multiples, withAllRows(shown)).map((parts, index) => (
-          <Line key={index} parts={[{ text: label` ` }, ...parts]} width={viewport.columns} />
-        ))}
+        <Lines
+          lines={multipleLines(shown, multiples, withAllRows(shown))}
+          before={{ text: label` ` }}
+          width={viewport.columns}
+        />
       </Dimmed>
     </>
   );

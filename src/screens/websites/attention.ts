@@ -1,5 +1,5 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { barRows, changePart, type Part } from '#components/parts.ts';
+import { barRows, changePart, dim, heading, type Part } from '#components/parts.ts';
 import { change } from '#model/comparison/change.ts';
 import { type Counted, countsOf } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
@@ -37,10 +37,10 @@ export function attentionLines(
 ): ChartRow[] {
   const found: Part =
     websites.length === 0
-      ? { text: label`  none`, tone: 'dim' }
+      ? dim(label`  none`)
       : { text: label`  ${safeText(counted(websites.length, 'websites'))}`, tone: 'warn' };
-  const title = [{ text: label`NEEDS ATTENTION`, tone: 'accent' as const, bold: true }, found];
-  const covered = dim(coverage(looked, total));
+  const title = [...heading(label`NEEDS ATTENTION`), found];
+  const covered = [dim(coverage(looked, total))];
   const blocks = websites.map(({ website, attention }): ChartRow[] => [
     [],
     [{ text: websiteTitle(website, shared), bold: true }],
@@ -59,9 +59,11 @@ export function attentionLines(
       ? []
       : [
           [],
-          dim(
-            label`and ${safeText(groupThousands(more))} more: ${keyOf('websites.attention')} lists them all`,
-          ),
+          [
+            dim(
+              label`and ${safeText(groupThousands(more))} more: ${keyOf('websites.attention')} lists them all`,
+            ),
+          ],
         ];
   return [title, covered, ...shown.flat(), ...rest].slice(0, height);
 }
@@ -78,10 +80,6 @@ function coverage(looked: number, total: number): SafeText {
   return looked >= total
     ? label`${all} checked`
     : label`${safeText(groupThousands(looked))} of ${all} checked`;
-}
-
-function dim(text: SafeText): ChartRow {
-  return [{ text, tone: 'dim' }];
 }
 
 /** Of the lines for what is worth a look. */
@@ -115,9 +113,7 @@ export function notableLines(
       }),
     );
   }
-  return lines.length === 0
-    ? []
-    : [[], [{ text: label`WORTH A LOOK`, tone: 'accent', bold: true }], ...lines];
+  return lines.length === 0 ? [] : [[], heading(label`WORTH A LOOK`), ...lines];
 }
 
 /** "docs" of docs.example.com. */
@@ -153,13 +149,7 @@ export function weekendLines(
     const text = safeText(parts(most).join('; '), 600);
     const lines = wrapSafe(text, width);
     if (lines.length < height)
-      return [
-        [
-          { text: label`AT WEEKENDS`, tone: 'accent', bold: true },
-          { text: safeText(`  ${counts}`), tone: 'dim' },
-        ],
-        ...lines.map((line): ChartRow => [{ text: line, tone: 'dim' }]),
-      ];
+      return [heading(label`AT WEEKENDS`, safeText(counts)), ...lines.map((line): ChartRow => [dim(line)])];
   }
   return [];
 }
@@ -188,14 +178,7 @@ export function changedLines(
       numbers: [{ text: safeText(signedText(now - before)), tone }, part],
     };
   });
-  return [
-    [],
-    [
-      { text: label`CHANGED MOST`, tone: 'accent', bold: true },
-      { text: safeText(`  by ${counts}`), tone: 'dim' },
-    ],
-    ...barRows(cells, { width }).flat(),
-  ];
+  return [[], heading(label`CHANGED MOST`, safeText(`by ${counts}`)), ...barRows(cells, { width }).flat()];
 }
 
 /** In place of the websites that need attention, where none does. */

@@ -1,7 +1,7 @@
 import { hasBefore } from '#charts/area.ts';
 import { areaFills, type ChartRow, familyFill } from '#charts/canvas.ts';
 import { sparkline } from '#charts/columns.ts';
-import { changePart, dim, fitParts, type Part, partsWidth, rowParts } from '#components/parts.ts';
+import { changePart, dim, fitParts, heading, type Part, partsWidth, rowParts } from '#components/parts.ts';
 import type { DayCount } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatWeekday } from '#model/period/format.ts';
@@ -143,7 +143,7 @@ function leftOutLines(state: State, height: number): ChartRow[] {
   const others = { ...whole, websites: { ...whole.websites, rows } };
   const layout = { ...listLayout(state), lines: 1 as const, rows: Math.max(0, height) };
   const { columns, rows: drawn } = websiteRows(others, layout, 0);
-  const title: ChartRow = [{ text: label`OTHER WEBSITES`, tone: 'accent', bold: true }, dim(safeText(count))];
+  const title: ChartRow = [...heading(label`OTHER WEBSITES`), dim(safeText(count))];
   return [[], title, ...drawn.map(({ cells }) => rowParts(cells, columns))].slice(0, Math.max(0, height));
 }
 

@@ -3,7 +3,7 @@ import { hoursChart, type Inset } from '#charts/chart.ts';
 import { maximum } from '#charts/scale.ts';
 import { rowWord, websiteTitle } from '#screens/words.ts';
 import { goalRows } from '#screens/goals.ts';
-import { barRows, changePart, dim, markPart, type Part, partsWidth } from '#components/parts.ts';
+import { barRows, changePart, dim, heading, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { change, type ChangeTone, differenceTone, missingDaysText } from '#model/comparison/change.ts';
 import { comparedDays, describePeriod, hourText, shortComparison } from '#model/period/format.ts';
 import { type Capabilities, countsOf, countsVisits, statisticInfo } from '#model/service/capabilities.ts';
@@ -135,25 +135,23 @@ export function whyRows(facts: WhyFacts, count: number): NamedWhyRow[] {
   return chosen.toSorted((a, b) => Math.abs(b.row.change) - Math.abs(a.row.change));
 }
 
-const heading: Part = { text: label`WHY`, tone: 'accent', bold: true };
-
 export function whyLines(preview: Preview, width: number, sentence: number): ChartRow[] {
   const { notCompared, compared, why, asked, answered, visitors, isOffline, capabilities } = preview;
   if (isOfZeros(visitors)) return [];
-  if (notCompared !== undefined) return [[heading, dim(label`  ${notCompared}`)]];
+  if (notCompared !== undefined) return [heading(label`WHY`, notCompared)];
   if (preview.change.kind === 'missingDays')
-    return [[heading, dim(safeText(`  ${missingDaysText(preview.change.missingDays)}`))]];
+    return [heading(label`WHY`, safeText(missingDaysText(preview.change.missingDays)))];
   if (why === undefined || compared === undefined) {
     const isOver = (visitors !== undefined || preview.error !== undefined) && asked > 0 && answered === asked;
     const words = isOver
-      ? label`  Previous days not loaded.`
+      ? label`Previous days not loaded.`
       : isOffline
-        ? label`  not in the saved data`
-        : label`  reading ${answered} of ${asked === 0 ? label`...` : asked}`;
+        ? label`not in the saved data`
+        : label`reading ${answered} of ${asked === 0 ? label`...` : asked}`;
     const unread: ChartRow = isOffline ? [] : [notRead(12), { text: spaces(width - 17) }, notRead(5)];
     const spacing = Array.from({ length: sentence }, (): ChartRow => []);
     const rows = isOver ? [] : [...Array.from({ length: rowsShown }, () => unread), ...spacing];
-    return [[heading, dim(words)], ...rows];
+    return [heading(label`WHY`, words), ...rows];
   }
   // The first sentence says the total, as the numbers do.
   const sentences = whySentences(why, compared, capabilities)
@@ -164,7 +162,7 @@ export function whyLines(preview: Preview, width: number, sentence: number): Cha
   const spacing = Array.from({ length: sentence - words.length }, (): ChartRow => []);
   const rows = movedLines(whyRows(why, rowsShown), width, capabilities);
   return [
-    [heading, dim(headingNote(preview, rows.length))],
+    heading(label`WHY`, headingNote(preview, rows.length)),
     ...words.map((text): ChartRow => [{ text }]),
     ...rows,
     ...spacing,
@@ -187,8 +185,8 @@ export function fittingSentences(sentences: readonly SafeText[], width: number, 
 
 function headingNote({ failed }: Preview, rows: number): SafeText {
   if (failed.length > 0)
-    return label`  not read: ${safeText(failed.map(name => statisticInfo(name).title.toLowerCase()).join(', '))}`;
-  return rows === 0 ? label`  no page or source changed` : label`  what changed most`;
+    return label`not read: ${safeText(failed.map(name => statisticInfo(name).title.toLowerCase()).join(', '))}`;
+  return rows === 0 ? label`no page or source changed` : label`what changed most`;
 }
 
 export function movedLines(
@@ -255,7 +253,7 @@ export function paneLines(
   const layout = paneLayout(height - tags.length - goals.length, reasons.length);
   const spacing: ChartRow[] = layout.spacing === 1 ? [[]] : [];
   const head: ChartRow[] = [
-    [{ text: cut(websiteTitle(preview.website, noneShared), width), tone: 'accent', bold: true }],
+    heading(cut(websiteTitle(preview.website, noneShared), width)),
     numbersLine(preview, width),
     ...todayLines(preview, width),
     ...goals,

@@ -1,4 +1,4 @@
-import { barRows, cutParts, dim } from '#components/parts.ts';
+import { barRows, cutParts, dim, heading } from '#components/parts.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
@@ -36,7 +36,7 @@ export function settingsPane(
   if (website === undefined) return [];
   const title: ChartRow[] = isAlone
     ? []
-    : [[{ text: cutTitle(state, websiteTitle(website, noneShared), width), tone: 'accent', bold: true }], []];
+    : [heading(cutTitle(state, websiteTitle(website, noneShared), width)), []];
   const own = [
     ...title,
     ...settingsOf(state, website, { width, height: hasAll ? 0 : height - title.length }),
@@ -134,10 +134,6 @@ export function settingsInShort(state: State, width: number, height: number): Ch
 }
 
 const noneShared: ReadonlySet<string> = new Set();
-
-export function heading(title: SafeText, note: SafeText): ChartRow {
-  return [{ text: title, tone: 'accent', bold: true }, dim(label`  ${note}`)];
-}
 
 export interface Fact {
   readonly title: SafeText;

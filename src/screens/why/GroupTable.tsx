@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import { changeHue } from '#charts/row.ts';
 import { maximum } from '#charts/scale.ts';
-import { Column, Line, SideBySide } from '#components/Line.tsx';
+import { Column, edge, Line, Lines, SideBySide } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { dim, type Part, type TableCell } from '#components/parts.ts';
+import { dim, type TableCell } from '#components/parts.ts';
 import { Table, tableIndent, type TableRow } from '#components/Table.tsx';
 import { statisticInfo } from '#model/service/capabilities.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { hasSpacing } from '#store/display.ts';
 import type { ShownWhyGroup, ShownWhyRow } from '#queries/whyGroups.ts';
 import { titlesAndSum, singleGroupLayout, whyTableRows } from '#store/views/whyLayout.ts';
-import { isAscii, textWidth } from '#text/characters.ts';
+import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumnOf, placeColumns } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -145,9 +145,7 @@ export function GroupTable(props: {
               }}
             />
           )}
-          {under.map((parts, index) => (
-            <Line key={index} parts={parts} width={width} />
-          ))}
+          <Lines lines={under} width={width} />
           {place?.at === 'left' && (
             <>
               <Line parts={[]} width={width} />
@@ -157,15 +155,11 @@ export function GroupTable(props: {
         </Column>
         {beside !== undefined && (
           <Column width={viewport.columns - width} height={columnHeight}>
-            {Array.from({ length: besideHeight }, (_, row) => (
-              <Line key={row} parts={[edge(), ...(right[row] ?? [])]} width={viewport.columns - width} />
-            ))}
+            <Lines lines={right} before={edge()} height={besideHeight} width={viewport.columns - width} />
             {place?.at === 'right' && (
               <SideBySide>
                 <Column width={edgeWidth} height={charted}>
-                  {Array.from({ length: charted }, (_, row) => (
-                    <Line key={row} parts={[edge()]} width={edgeWidth} />
-                  ))}
+                  <Lines lines={[]} before={edge()} height={charted} width={edgeWidth} />
                 </Column>
                 {chart?.(viewport.columns - width - edgeWidth, charted)}
               </SideBySide>
@@ -196,10 +190,6 @@ function chartPlace(left: number, right: number, width: number, besideWidth: num
     { at: 'below', height: below, rest: (left - below) * width + (right - below) * besideWidth },
   ] as const;
   return places.filter(({ height }) => height > minChart).toSorted((a, b) => a.rest - b.rest)[0];
-}
-
-function edge(): Part {
-  return { text: isAscii() ? label`| ` : label`│ `, tone: 'frame' };
 }
 
 /** Every key draws the table, and most change none of its rows. */

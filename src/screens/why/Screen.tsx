@@ -1,7 +1,7 @@
 import { comparedDays, formatWeekday, shortComparison } from '#model/period/format.ts';
 import { memo } from 'react';
 import { messageRows } from '#components/box/Message.tsx';
-import { Line } from '#components/Line.tsx';
+import { Line, Lines } from '#components/Line.tsx';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { cutParts, dim, type Part, partsWidth } from '#components/parts.ts';
 import { dayParts } from '#model/period/day.ts';
@@ -243,9 +243,7 @@ export function WhyScreen(route: RouteOf<'why'>) {
             {spacing}
           </>
         )}
-        {bandLines(bands).map((parts, line) => (
-          <Line key={line} parts={parts} width={width} />
-        ))}
+        <Lines lines={bandLines(bands)} width={width} />
         {missing.slice(0, layout.missing).map((lacking, line) => (
           <Line key={line} parts={[missingLine(state, lacking, read)]} width={width} />
         ))}
@@ -311,9 +309,7 @@ const Sentences = memo(function Sentences(props: {
   const sentences =
     facts && periods ? whySentences(facts, periods, capabilities) : ['Reading both periods ...'];
   const lines = sentenceLines(sentences, width - 2, height);
-  return Array.from({ length: height }, (_, line) => (
-    <Line key={line} parts={[{ text: label` ` }, ...(lines[line] ?? [])]} width={width} />
-  ));
+  return <Lines lines={lines} before={{ text: label` ` }} height={height} width={width} />;
 });
 
 /** What is told of sessions in the longest wording that fits; what chance does not explain comes first, and stands out. */

@@ -1,6 +1,6 @@
 import { calendar, calendarColumns, calendarRows, weeksLeftOut } from '#charts/calendar.ts';
 import type { ChartRow } from '#charts/canvas.ts';
-import { Chart, Column, Line, SideBySide } from '#components/Line.tsx';
+import { Chart, Column, Line, Lines, SideBySide } from '#components/Line.tsx';
 import { bucket, bucketName, type BucketUnit } from '#model/period/bucket.ts';
 import { dayCount, daysFrom } from '#model/period/day.ts';
 import { countsOf } from '#model/service/capabilities.ts';
@@ -75,9 +75,7 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const best = hasWeekdays && beside >= minBest ? beside : 0;
   return (
     <>
-      {lines.map((parts, index) => (
-        <Line key={index} parts={parts} width={width} />
-      ))}
+      <Lines lines={lines} width={width} />
       <LastSeen>
         <SideBySide>
           <Chart rows={calendar({ ...input, width: input.width - best })} width={width - best} />
