@@ -17,8 +17,6 @@ const minPanel = 6;
 
 const titles: Readonly<Record<ZeroPart, SafeText>> = {
   helps: label`What helps`,
-  keys: label`What helps`,
-  checks: label`What helps`,
   helpsAndShell: label`What helps`,
   shell: label`What tells more`,
   settings: label`How it is set`,

@@ -1,10 +1,9 @@
 import type { PopupBounds } from '#components/box/Popup.tsx';
-import { dim, fitParts, type Part, partsWidth } from '#components/parts.ts';
+import { fitParts, type Part } from '#components/parts.ts';
 import type { ToolbarItem } from '#components/Toolbar.tsx';
 import type { PageSize } from '#model/service/paging.ts';
 import { bodyRows, type Viewport } from '#store/display.ts';
 import { type PagedTable, rowsBefore, shownPage } from '#store/navigation/table.ts';
-import { cutFacts, fitEnd, wrapSafe } from '#text/fit.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
@@ -77,32 +76,8 @@ function onScreen(table: PagedTable<unknown, string>, height: number, shown: num
 
 type Lines = readonly (readonly Part[])[];
 
-const titleColumns = 20;
-/** In fewer columns than that names are as long as they are. */
-const roomForTitles = 76;
-const shortTitles = 15;
-
-/** A name, and beside it what is told of it. */
-export function labelledRows(
-  name: SafeText,
-  helps: SafeText,
-  room: number,
-  isLit: boolean,
-  tone: Part['tone'] = 'plain',
-): Part[][] {
-  const columns = room < roomForTitles ? shortTitles : titleColumns;
-  return wrapSafe(inPieces(helps, room - columns), room - columns).map((text, line): Part[] => [
-    {
-      text: fitEnd(line === 0 ? name : label``, columns),
-      tone: tone === 'plain' ? 'dim' : tone,
-      bold: isLit,
-    },
-    { text, tone },
-  ]);
-}
-
 /** Words that are too long for a line, as addresses, go on in the next one: from a slash or a port on, where that is in reach. */
-function inPieces(text: SafeText, columns: number): SafeText {
+export function inPieces(text: SafeText, columns: number): SafeText {
   const most = Math.max(1, columns);
   const first = new RegExp(`^[!-~]{0,${most - 1}}(?:/(?!/)|[!-~](?=:(?!/)))|^[!-~]{${most}}`);
   const pieces = (word: string): string => {
@@ -119,21 +94,4 @@ export function twoColumns(left: Lines, right: Lines, columns: number): Part[][]
     ...fitParts(left[line] ?? [], [], columns),
     ...(right[line] ?? []),
   ]);
-}
-
-const wordColumns = 14;
-
-/** What a key means loses what has no room. */
-export function factsWithin(row: readonly Part[], width: number): Part[] {
-  const [means, ...others] = row.toReversed();
-  if (means === undefined) return [];
-  return [...others.toReversed(), { ...means, text: cutFacts(means.text, width - partsWidth(others)) }];
-}
-
-export function keyRow(key: string, does = label``, means = label``): Part[] {
-  return [
-    { text: fitEnd(safeText(` ${key} `), 6), tone: 'accent', bold: true },
-    { text: fitEnd(does, wordColumns) },
-    dim(means),
-  ];
 }

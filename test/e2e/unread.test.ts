@@ -141,7 +141,7 @@ test.each([
   service.replace(failing, isStatistic);
   await terminal.waitFor(/The websites are read, their numbers are not\./, 60_000);
   await terminal.waitFor(/DOMAIN +PRIVACY +BOTS/);
-  expect(terminal.lines().join('\n')).toContain('13 WEBSITES  by their settings');
+  expect(terminal.lines().join('\n')).toContain('SETTINGS');
   expect(terminal.lines().join('\n')).not.toMatch(/not read|VISITORS|WHY|NEEDS ATTENTION/);
   await expectFull(terminal);
   service.replace();

@@ -22,12 +22,10 @@ test('the record shows every field and copies the one selected', async () => {
   await terminal.waitFor('13 websites');
 });
 
-test('with room half of the screen tells more than what the service says: what each statistic counts, what helps, how all websites are set', async () => {
+test('with room half of the screen tells more than what the service says: what each statistic counts, and what helps', async () => {
   const terminal = await openDemo({ cols: 200, rows: 50 });
   terminal.press('i');
-  await terminal.waitFor(
-    /FIELD +VALUE +ON THE SERVICE +STATISTICS {2}and what each counts +\d+ WEBSITES {2}by their settings/,
-  );
+  await terminal.waitFor(/FIELD +VALUE +ON THE SERVICE +STATISTICS {2}and what each counts/);
   const shown = terminal.lines().join('\n');
   expect(shown).toMatch(/Domain +podcast\.example\.com +domain .*\n +The address of its pages\. /);
   expect(shown).toMatch(/Look at the whole year[^]*COUNTED {2}what meets all of these/);

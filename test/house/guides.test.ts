@@ -248,7 +248,11 @@ function addColumns(): void {
     `views: { text: countText((pageviews?.total ?? 0) / (visitors?.total ?? 1)) },
     pageviews: pageviews === undefined ? missing`,
   );
-  copy.replace(fields, '\n    id: {', "\n    ips: { text: safeText(website.excludeIps ?? '') },\n    id: {");
+  copy.replace(
+    fields,
+    '\n    id: dim(',
+    "\n    ips: { text: safeText(website.excludeIps ?? '') },\n    id: dim(",
+  );
 }
 const columnsRun = `
   import { capabilities } from '#api/phpAnalytics/capabilities.ts';

@@ -1,7 +1,8 @@
 import { conditionParts } from '#screens/PeriodLine.tsx';
 import { expect, test } from 'vitest';
 import { firstRows } from '#model/service/paging.ts';
-import { rowRange, labelledRows } from '#screens/layout.ts';
+import { rowRange } from '#screens/layout.ts';
+import { fittingSections } from '#screens/websites/settings.ts';
 import { textWidth } from '#text/characters.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { newTable, type PagedTable } from '#store/navigation/table.ts';
@@ -43,7 +44,18 @@ test('a condition that has no room is counted in place of being cut to nothing',
 
 test('an address without room in a line goes on behind a slash or before its port, never inside a number', () => {
   const told = (address: string, columns: number) =>
-    labelledRows(label`Address`, safeText(address), 15 + columns, false).map(([, part]) => part?.text);
+    fittingSections(
+      [
+        {
+          title: label``,
+          note: label``,
+          titleWidth: 15,
+          facts: [{ title: label`Address`, value: safeText(address), about: label`` }],
+        },
+      ],
+      15 + columns,
+      9,
+    ).map(([, part]) => part?.text);
   expect(told('http://10.99.99.9:8795', 16)).toEqual(['http://', '10.99.99.9:8795']);
   expect(told('http://10.99.99.9:8795', 20)).toEqual(['http://10.99.99.9', ':8795']);
   expect(told('http://10.99.99.9:8795', 22)).toEqual(['http://10.99.99.9:8795']);

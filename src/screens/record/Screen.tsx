@@ -1,18 +1,15 @@
-import type { ChartRow } from '#charts/canvas.ts';
 import { Line, Lines, SideBySide, Column } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
-import { dim, fitParts, type Part } from '#components/parts.ts';
+import { dim, type Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
-import type { Website } from '#model/website/website.ts';
 import { recordFields, type RecordField } from '#model/export/websiteTables.ts';
 import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
-import type { State } from '#store/state.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
 import { minBeside } from '#screens/layout.ts';
-import { countsColumns, countsLines, zeroColumns, zeroLines, type ZeroPart } from '#screens/emptyWebsite.ts';
-import { meaningOfField, settingsOfAll } from '#screens/websites/settings.ts';
+import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
+import { meaningOfField } from '#screens/websites/settings.ts';
 import { type Column as TableColumn, placeColumns, spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { valueText } from './index.ts';
@@ -66,6 +63,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const parts: readonly ZeroPart[] = width < minBeside || isHalf ? ['kept'] : ['settings', 'statistics'];
   const space = { width: tableWidth - tableIndent - 1, height: room };
   const shown = room < minBelow ? [] : zeroColumns(state, website, parts, space);
+  const beside = { width: width - tableWidth - tableIndent, height };
   const apart = Math.max(1, Math.min(3, Math.floor((room + 1 - shown.length) / 2)));
   const below = shown.length === 0 ? [] : [...Array.from({ length: apart }, () => []), ...shown];
   return (
@@ -90,7 +88,8 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
         {isHalf && (
           <Column width={width - tableWidth} height={height}>
             <Lines
-              lines={besideLines(state, website, { width: width - tableWidth, height })}
+              lines={zeroColumns(state, website, ['counts', 'helps'], beside)}
+              before={{ text: spaces(tableIndent) }}
               width={width - tableWidth}
             />
           </Column>
@@ -98,33 +97,6 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
       </SideBySide>
     </>
   );
-}
-
-/**
- * What each statistic counts, what helps and how all websites are set. Of many settings what helps stands below the statistics; of
- * few, what is looked into stands below the settings, and the keys below the statistics.
- */
-function besideLines(state: State, website: Website, { width, height }: Space): readonly ChartRow[] {
-  const right = width - countsColumns - 2 * tableIndent - 1;
-  const helpsIn = (part: ZeroPart, columns: number, rows: number) =>
-    zeroLines(state, website, part, { width: columns, height: rows });
-  const all = settingsOfAll(state, { width: right, height });
-  const isShort = all.length * 2 < height;
-  const countsIn = (isSpaced: boolean) => countsLines(state, countsColumns, { isSpaced });
-  const counts = countsIn(isShort && countsIn(true).length * 3 < height * 2);
-  const below = helpsIn(isShort ? 'keys' : 'helps', countsColumns, height - counts.length - 2);
-  const left = [...counts, [], ...(isShort ? [[]] : []), ...below];
-  const beside = isShort ? [...all, [], [], ...helpsIn('checks', right, height - all.length - 2)] : all;
-  return Array.from({ length: Math.min(height, Math.max(left.length, beside.length)) }, (_, line) => [
-    { text: spaces(tableIndent) },
-    ...fitParts(left[line] ?? [], [], countsColumns + tableIndent),
-    ...(beside[line] ?? []),
-  ]);
-}
-
-interface Space {
-  readonly width: number;
-  readonly height: number;
 }
 
 function cellsOf(field: RecordField): Readonly<Record<RecordColumn, Part>> {

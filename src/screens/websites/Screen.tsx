@@ -45,7 +45,7 @@ import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { websitesCut } from './cells.ts';
 import { isOfZeros, paneLines } from './pane.ts';
 import { emptyMessage, startCard, noMatchWords, withWholeList } from './emptyList.ts';
-import { settingsOfAll, settingsPane } from './settings.ts';
+import { settingsPane } from './settings.ts';
 import { togetherParts, WebsitesTable } from './WebsitesTable.tsx';
 
 const margins = 3;
@@ -194,11 +194,7 @@ export function WebsitesScreen() {
           <Pane preview={preview} width={layout.pane} height={upper} hasSettings={hasSettings} cut={cut} />
         ) : (
           <Aside
-            lines={settingsPane(shown, {
-              width: layout.pane - margins,
-              height: upper,
-              hasAll: layout.attention === 0,
-            })}
+            lines={settingsPane(shown, { width: layout.pane - margins, height: upper })}
             width={layout.pane}
             height={upper}
           />
@@ -207,7 +203,14 @@ export function WebsitesScreen() {
       {layout.attention > 0 && !overview.on && (
         <Dimmed on={isStale}>
           <Aside
-            lines={besideSettings(shown, { width: layout.attention - margins, height: upper })}
+            lines={
+              websites.rows[0] === undefined
+                ? []
+                : zeroLines(shown, websites.rows[0], 'statistics', {
+                    width: layout.attention - margins,
+                    height: upper,
+                  })
+            }
             width={layout.attention}
             height={upper}
           />
@@ -242,20 +245,6 @@ function withoutNothing(state: State): State {
   if (isUnread) return { ...state, overview: { ...overview, on: false } };
   return areOfZeros(state) ? { ...state, overview: { ...overview, isOfZeros: true } } : state;
 }
-
-/** The settings of all and what is counted; of a single website that alone. */
-function besideSettings(state: State, room: { width: number; height: number }): ChartRow[] {
-  const { rows } = state.websites;
-  const [first] = rows;
-  if (first === undefined) return [];
-  if (rows.length === 1) return zeroLines(state, first, 'statistics', room);
-  const all = settingsOfAll(state, room);
-  const below = zeroLines(state, first, 'counts', { ...room, height: room.height - all.length - 1 });
-  return below.length < minBelow ? all : [...all, [], ...below];
-}
-
-/** Fewer lines say too little. */
-const minBelow = 12;
 
 function isPaneKept(state: State): boolean {
   const { websites, preview } = state;

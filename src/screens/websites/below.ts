@@ -44,7 +44,7 @@ import { counted, groupThousands } from '#text/words.ts';
 import { changedLines, weekendLines } from './attention.ts';
 import { notRead, websiteRows, websitesCut } from './cells.ts';
 import { failureChecks, failurePanel } from './failurePanel.ts';
-import { settingsInShort, settingsPane } from './settings.ts';
+import { settingsPane } from './settings.ts';
 
 export interface BelowList {
   /** The first of them, counted from the top of the body. */
@@ -341,12 +341,13 @@ export function belowList(state: State): BelowList | undefined {
   }
   if (isSmall) return undefined;
   if (!overview.on)
-    return pane > 0 && (attention === 0 || selected === undefined)
+    return selected === undefined || (pane > 0 && attention === 0)
       ? undefined
       : placed(
-          pane > 0 && selected !== undefined
-            ? [[], ...zeroColumns(state, selected, ['shell'], { width, height: height - 1 })]
-            : [[], ...settingsInShort(state, width, height - 1)],
+          [
+            [],
+            ...zeroColumns(state, selected, [pane > 0 ? 'helps' : 'settings'], { width, height: height - 1 }),
+          ],
           { top, list },
         );
   const lines: ChartRow[] =

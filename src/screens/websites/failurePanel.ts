@@ -1,14 +1,14 @@
 import { type State } from '#store/state.ts';
 import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
-import { dim, type Part, partsWidth } from '#components/parts.ts';
+import { dim, heading, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { countsColumns, countsLines, shellFirst, shellLines } from '#screens/emptyWebsite.ts';
-import { twoColumns, blank, factsWithin, keyRow, minBeside, labelledRows } from '#screens/layout.ts';
+import { countsSection, firstShellSection } from '#screens/emptyWebsite.ts';
+import { twoColumns, blank, minBeside } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, serviceAddress, type Step, stepNames, diagnose } from '#screens/diagnosis.ts';
 import { momentText } from '#screens/words.ts';
-import { fittingSections, type Section } from './settings.ts';
+import { type Fact, fittingSections, type Section } from './settings.ts';
 import { bodyRows } from '#store/display.ts';
 import { isInOverlay } from '#store/navigation/navigation.ts';
 import { asOf, isOffline } from '#store/reading/lastSeen.ts';
@@ -204,7 +204,8 @@ function plateParts({ key, does }: KeyHint): Part[] {
 /** The words of the footer, and what they mean. */
 const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, means: SafeText]>> = {
   refresh: [undefined, label`ask the service, now`],
-  profiles: [undefined, label`a service, your logs, the demo, a new key`],
+  profiles: [label`switch`, label`a service, your logs, the demo, a new key`],
+  'websites.add': [undefined, label`the first website: its domain is enough`],
   back: [label`back`, label`the view before`],
   palette: [label`go to`, label`commands, by name`],
   help: [label`help`, label`all keys`],
@@ -213,7 +214,7 @@ const keyWords: Readonly<Record<string, readonly [does: SafeText | undefined, me
 const maxCode = 14;
 
 const boxShare = 0.78;
-const [maxGap, maxWideGap] = [3, 5];
+const maxGap = 3;
 const roomBeside = 120;
 const roomForThird = 168;
 const manyRows = 30;
@@ -234,17 +235,14 @@ export function failureBox(state: State, height: number): Lines {
 function failureFacts(state: State, error: Failure, width: number, room: number): Lines {
   const shares = width < roomForThird ? [0.56, 0.44] : [0.44, 0.34, 0.22];
   const [first = 0, second = 0, third = 0] = shares.map(share => Math.floor(width * share));
-  const counts = (isSpaced: boolean) => countsLines(state, third - maxGap, { isSpaced });
-  const there = third === 0 ? [] : ([true, false].map(counts).find(({ length }) => length <= room) ?? []);
-  const ofIt =
-    state.profile.isKiosk === true
-      ? []
-      : twoColumns(
-          fittingSections(lookSections(state, error), first - maxGap, room),
-          fittingSections(waySections(state, error), second - maxGap, room),
-          first,
-        );
-  return twoColumns(ofIt, there, ofIt.length === 0 ? 0 : first + second);
+  const there = third === 0 ? [] : fittingSections([countsSection(state)], third - maxGap, room);
+  if (state.profile.isKiosk === true) return there;
+  const ofIt = twoColumns(
+    fittingSections(lookSections(state, error), first - maxGap, room),
+    fittingSections(waySections(state, error), second - maxGap, room),
+    first,
+  );
+  return twoColumns(ofIt, there, first + second);
 }
 
 /** The same in the room of what was never read, below the box above all views. */
@@ -267,45 +265,62 @@ export function failureChecks(state: State, width: number, height: number): Line
   return fittingSections(lookSections(state, error).slice(0, 1), width, height);
 }
 
+const wideTitles = 15;
+
 function lookSections(state: State, error: Failure): Section[] {
   const { profile } = state;
   const isList = state.navigation.view.screen === 'websites';
-  const meansOf = (key: string) => Object.entries(keyWords).find(([id]) => keyOf(id) === key)?.[1][1];
-  const shell: readonly (readonly [string, SafeText])[] = [
-    [commandOf(state, ['doctor']), label`Says how far one gets, step by step.`],
-    ...(profile.url === undefined
-      ? []
-      : [[`curl -I ${shownAddress(profile.url)}`, label`What answers there.`] as const]),
-    [
-      commandOf(state, ['--debug', 'requests.log', 'overview']),
-      label`Writes each request into a file, without the key.`,
-    ],
-    ['sitedeck --profile demo', label`Opens example websites meanwhile.`],
-  ];
+  const keys = outageKeys(state, error);
+  const shell = (command: string, about: SafeText): Fact => ({
+    title: label``,
+    value: safeText(command, 200),
+    about,
+  });
   return [
     {
       title: label`LOOK AT`,
       note: isUnanswered(state) ? label`if it stays so` : label`what may be behind it`,
-      rows: diagnose(error, profile).checks.map(
-        ([name, text]) =>
-          width =>
-            labelledRows(name, text, width, false),
-      ),
+      titleWidth: wideTitles,
+      facts: diagnose(error, profile).checks.map(([title, value]) => ({ title, value, about: label`` })),
     },
-    {
-      title: label`KEYS`,
-      note: label`what works meanwhile`,
-      rows: [
-        ...outageKeys(state, error).map(({ key, does }) => keyRow(key, does, meansOf(key))),
-        ...(isList ? keysOfAll : keysOfViews).map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
-      ].map(row => width => [factsWithin(row, width)]),
-    },
+    keysSection(label`what works meanwhile`, keys, isList ? keysOfAll : keysOfViews),
     {
       title: label`IN THE SHELL`,
       note: label`what tells more`,
-      rows: shell.map(each => width => shellLines(each, width)),
+      titleWidth: 0,
+      facts: [
+        shell(commandOf(state, ['doctor']), label`Says how far one gets, step by step.`),
+        ...(profile.url === undefined
+          ? []
+          : [shell(`curl -I ${shownAddress(profile.url)}`, label`What answers there.`)]),
+        shell(
+          commandOf(state, ['--debug', 'requests.log', 'overview']),
+          label`Writes each request into a file, without the key.`,
+        ),
+        shell('sitedeck --profile demo', label`Opens example websites meanwhile.`),
+      ],
     },
   ];
+}
+
+/** Those that the text asks for, and others by their ids. */
+function keysSection(note: SafeText, hints: readonly KeyHint[], others: readonly string[]): Section {
+  const meansOf = (key: string) => Object.entries(keyWords).find(([id]) => keyOf(id) === key)?.[1][1];
+  const all = [
+    ...hints.map(({ key, does }) => [key, does, meansOf(key)] as const),
+    ...others.map(id => [keyOf(id), ...(keyWords[id] ?? [])] as const),
+  ];
+  return {
+    title: label`KEYS`,
+    note,
+    titleWidth: 6,
+    isKeys: true,
+    facts: all.map(([key, does = label``, about = label``]) => ({
+      title: safeText(` ${key}`),
+      value: does,
+      about,
+    })),
+  };
 }
 
 /** One step after the other up to the one that failed. */
@@ -336,51 +351,47 @@ function waySections(state: State, error: Failure): Section[] {
   // A longer one is in the line of details.
   const because = why === undefined || `${why}`.length > maxCode ? label`` : safeText(` (${why})`);
   const [done, bad, later] = isAscii() ? [label`+`, label`x`, label`-`] : [label`✓`, label`✗`, label`·`];
-  const facts: readonly (readonly [SafeText, SafeText, SafeText])[] = [
-    [label`Profile`, safeText(profile.name), label`Its name on this machine.`],
-    ...(profile.url === undefined
-      ? []
-      : [[label`Address`, safeText(shownAddress(profile.url)), label`All requests go there.`] as const]),
-    ...(retry.since === undefined
-      ? retry.waited === undefined
-        ? []
-        : [
-            [
-              label`First asked`,
-              momentText(retry.waited.since, state),
-              isAwaited ? label`It has not answered since.` : label`Nothing was read since.`,
-            ] as const,
-          ]
-      : [
-          [label`First failed`, momentText(retry.since, state), label`Since then nothing was read.`] as const,
-        ]),
-  ];
+  const way = [...steps.map(name => reached[name]), ...(isOfView ? [ofView] : [])];
+  const { since, waited } = retry;
+  const fact = (title: SafeText, value: SafeText, about: SafeText): Fact => ({ title, value, about });
   return [
     {
       title: label`THE WAY THERE`,
       note: isAwaited ? label`and what is missing` : label`and how far it got`,
-      rows: [...steps, ...(isOfView ? (['view'] as const) : [])].map((name, index) => (width, isFull) => {
-        const [title, text, means] = name === 'view' ? ofView : reached[name];
-        const [mark, how, tone] =
+      titleWidth: wideTitles,
+      facts: way.map(([title, text, about], index): Fact => {
+        const [mark, value, tone] =
           index < failed
-            ? ([isAwaited ? later : done, text, 'plain'] as const)
+            ? ([isAwaited ? later : done, text, undefined] as const)
             : index > failed
               ? ([later, isAwaited ? label`then` : label`not tried`, 'dim'] as const)
               : isAwaited
                 ? ([label`>`, label`waited for`, 'accent'] as const)
                 : ([bad, label`${fails}${because}`, 'bad'] as const);
-        const isLit = index === failed;
-        const below = isFull ? labelledRows(label``, means, width, false, 'dim') : [];
-        return [...labelledRows(label`${mark} ${title}`, how, width, isLit, tone), ...below];
+        return { title: label`${mark} ${title}`, value, about, tone, isLit: index === failed };
       }),
     },
     {
       title: label`THE SERVICE`,
       note: label`as it is set here`,
-      rows: facts.map(([name, text, means]) => (width, isFull) => [
-        ...labelledRows(name, text, width, false),
-        ...(isFull ? labelledRows(label``, means, width, false, 'dim') : []),
-      ]),
+      titleWidth: wideTitles,
+      facts: [
+        fact(label`Profile`, safeText(profile.name), label`Its name on this machine.`),
+        ...(profile.url === undefined
+          ? []
+          : [fact(label`Address`, safeText(shownAddress(profile.url)), label`All requests go there.`)]),
+        ...(since !== undefined
+          ? [fact(label`First failed`, momentText(since, state), label`Since then nothing was read.`)]
+          : waited !== undefined
+            ? [
+                fact(
+                  label`First asked`,
+                  momentText(waited.since, state),
+                  isAwaited ? label`It has not answered since.` : label`Nothing was read since.`,
+                ),
+              ]
+            : []),
+      ],
     },
   ];
 }
@@ -391,72 +402,54 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   const room = boxRoom(state);
   if (room === 0 || profile.isKiosk === true || keyHints.length === 0) return [];
   const messageLines = lines.flatMap(line => wrapSafe(line, room)).map((text): Part[] => [{ text }]);
-  const keys = [
-    ...keyHints.map(({ key, does }) => keyRow(key, does, meansFirst(key))),
-    keyRow(keyOf('profiles'), label`switch`, keyWords['profiles']?.[1]),
-    ...keysOfAll.map(id => keyRow(keyOf(id), ...(keyWords[id] ?? []))),
-  ];
-  const facts: readonly (readonly [SafeText, SafeText])[] =
+  const fact = (name: SafeText, value: SafeText): Fact => ({ title: name, value, about: label`` });
+  const facts =
     capabilities.countsLogs === true
       ? [
-          [
+          fact(
             label`What is read`,
             label`The whole file with those before it, also compressed, then each line as it comes. A line counts once, however often it is read.`,
-          ],
-          [label`Several hosts`, label`A host in the lines of a log is a website once it has 20 page views.`],
-          [
+          ),
+          fact(
+            label`Several hosts`,
+            label`A host in the lines of a log is a website once it has 20 page views.`,
+          ),
+          fact(
             label`Who came`,
             label`Visitors are told apart by the day; no address of theirs is kept, and nothing is sent anywhere.`,
-          ],
+          ),
         ]
       : [
-          [
+          fact(
             label`A website`,
             label`Its domain is enough: it begins private, without bots and without email reports. ${keyOf('websites.edit')} changes that later.`,
-          ],
-          [
+          ),
+          fact(
             label`The code`,
             label`The service gives a line of code for its pages: who comes from then on is counted.`,
-          ],
-          [
+          ),
+          fact(
             label`Without code`,
             label`Access logs need none: ${keyOf('profiles')} has your own logs too, beside this service.`,
-          ],
+          ),
         ];
   // On a wide screen it stands beside what there will be.
-  const wide = room >= roomBeside ? room - countsColumns : 0;
-  const width = wide === 0 ? room : wide - 2;
-  const told = facts.map(([name, helps]) => labelledRows(name, helps, width, false));
-  const { short, whole } = shellFirst(state, width);
-  const spacedKeys = keys.flatMap((row, index): Part[][] => (index === 0 ? [row] : [[], row]));
-  // With room its keys stand apart before its parts do.
-  const looks: readonly (readonly [least: number, sections: Part[][][]])[] = [
-    [2, [messageLines, spacedKeys, ...told, whole]],
-    [1, [messageLines, keys, ...told, whole]],
-    [1, [messageLines, keys, ...told, labelledRows(label`In the shell`, short, width, false)]],
+  const beside = room >= roomBeside ? countsColumns : 0;
+  const sections = [
+    keysSection(label`what works here`, keyHints, ['profiles', ...keysOfAll]),
+    { title: label`GOOD TO KNOW`, note: label`before the first one`, titleWidth: wideTitles, facts },
+    firstShellSection(state),
   ];
-  const fits = ([least, parts]: (typeof looks)[number]) =>
-    parts.flat().length + least * (parts.length - 1) <= insideRows(state);
-  const [, sections = []] = looks.find(fits) ?? looks.at(-1) ?? [];
-  if (wide === 0) return boxOf(state, title, sections);
-  const counts = [true, false].map(isSpaced => countsLines(state, countsColumns, { isSpaced }));
   const inside = insideRows(state);
-  const beside = counts.find(({ length }) => length <= inside) ?? [];
-  const spare = inside - 2 - sections.flat().length;
-  const gap = Math.max(1, Math.min(maxWideGap, Math.floor(spare / (sections.length - 1))));
-  const left = sections.flatMap((rows, index) => (index === 0 ? rows : [...blank(gap), ...rows]));
-  return boxOf(state, title, [twoColumns(left, beside, wide)]);
-}
-
-function meansFirst(key: string): SafeText {
-  if (key === keyOf('websites.add')) return label`the first website: its domain is enough`;
-  return key === keyOf('refresh')
-    ? label`whether there is one now`
-    : label`choose from the logs of this machine`;
+  const height = inside - messageLines.length - 1;
+  const told = [...messageLines, [], ...fittingSections(sections, room - Math.max(0, beside - 2), height)];
+  const counts = beside === 0 ? [] : fittingSections([countsSection(state)], beside, inside);
+  return boxOf(state, title, twoColumns(told, counts, beside === 0 ? room : room - beside));
 }
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];
 const keysOfViews = ['back', 'palette', 'help'];
+const countsColumns = 44;
 
 function boxWidth({ viewport: { columns } }: State): number {
   return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
@@ -472,20 +465,15 @@ function boxRoom(state: State): number {
   return rows < roomForFrames || columns < minBox ? 0 : boxWidth(state) - frameColumns;
 }
 
-/** As many sections as fit, one below the other; what is left over stands between them. */
-function boxOf(state: State, title: SafeText, sections: readonly Part[][][]): Lines {
+function boxOf(state: State, title: SafeText, lines: Lines): Lines {
   const width = boxWidth(state);
   const edge = { tone: 'accent', width } as const;
   const inside = insideRows(state);
-  const fitting = sections.filter((_, index) => sections.slice(0, index + 1).flat().length + index <= inside);
-  const spare = inside - fitting.flat().length;
-  const gap = Math.max(1, Math.min(maxGap, Math.floor(spare / fitting.length)));
-  const shown = fitting.flatMap((section, index) => [...blank(index === 0 ? 0 : gap), ...section]);
-  const above = fitting.length === 1 ? Math.floor(spare / 2) : spare > fitting.length * gap ? 1 : 0;
-  const rows = [...blank(above), ...shown, ...blank(inside - above - shown.length)];
+  const above = Math.min(1, Math.floor((inside - lines.length) / 2));
+  const rows = [...blank(above), ...lines, ...blank(inside - above - lines.length)];
   const left = spaces(Math.floor((state.viewport.columns - width) / 2));
   return [
-    frameTop({ ...edge, title: [{ text: title, tone: 'accent', bold: true }] }),
+    frameTop({ ...edge, title: heading(title) }),
     ...rows.map(parts => frameRow(parts, edge)),
     frameBottom(edge),
   ].map(parts => [{ text: left }, ...parts]);

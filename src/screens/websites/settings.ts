@@ -1,48 +1,33 @@
-import { barRows, cutParts, dim, heading } from '#components/parts.ts';
+import { cutParts, dim, heading, type Part } from '#components/parts.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { parseDay } from '#model/period/day.ts';
 import { formatDay, formatDayShort } from '#model/period/format.ts';
 import { countsOf, whyNoSettings } from '#model/service/capabilities.ts';
 import { goalsOf, goalWords } from '#model/website/goal.ts';
-import { ownTags, type Tags } from '#model/website/tags.ts';
+import { ownTags } from '#model/website/tags.ts';
 import { ownName, type Privacy, privacyWords, type Website } from '#model/website/website.ts';
-import { blank } from '#screens/layout.ts';
+import { blank, inPieces } from '#screens/layout.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { cutTitle } from './cells.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import type { State } from '#store/state.ts';
-import { sharedIn, websiteOf } from '#store/websites/records.ts';
+import { websiteOf } from '#store/websites/records.ts';
 import { textWidth } from '#text/characters.ts';
-import { cutEnd, cutFacts, fitEnd, spaces, wrapSafe } from '#text/fit.ts';
-import { memoizeByObject } from '#text/memo.ts';
+import { fitEnd, wrapSafe } from '#text/fit.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
-import { counted, groupThousands, keyOf } from '#text/words.ts';
+import { counted, keyOf } from '#text/words.ts';
 
-/**
- * What the pane says of the selected website while no numbers are read, and lines that the list leaves free. `hasAll`: below it the
- * settings of all, where whole ones fit; `isAlone`: no title says which website it is.
- */
+/** What the pane says of the selected website while no numbers are read, and lines that the list leaves free. `isAlone`: no title says which website it is. */
 export function settingsPane(
   state: State,
-  {
-    hasAll = false,
-    isAlone = false,
-    ...room
-  }: Room & { readonly hasAll?: boolean; readonly isAlone?: boolean },
+  { isAlone = false, width, height }: Room & { readonly isAlone?: boolean },
 ): ChartRow[] {
-  const { width, height } = room;
   const { websiteId } = state.preview;
   const website = websiteId === undefined ? undefined : websiteOf(state, websiteId);
   if (website === undefined) return [];
-  const title: ChartRow[] = isAlone
-    ? []
-    : [heading(cutTitle(state, websiteTitle(website, noneShared), width)), []];
-  const own = [
-    ...title,
-    ...settingsOf(state, website, { width, height: hasAll ? 0 : height - title.length }),
-  ];
-  const all = hasAll ? settingsOfAll(state, { width, height: height - own.length - 1 }) : [];
-  return [...own, ...(all.length === 0 ? [] : [[], ...all])].slice(0, height);
+  const title = isAlone ? [] : [heading(cutTitle(state, websiteTitle(website, noneShared), width)), []];
+  const sections = [settingsSection(state, website), keptSection(state, website)];
+  return [...title, ...fittingSections(sections, width, height - title.length)].slice(0, height);
 }
 
 interface Room {
@@ -50,87 +35,22 @@ interface Room {
   readonly height: number;
 }
 
-/** How a website is set and what is kept of it: with what each setting means, and with blank lines between them, where so many lines have room for it. */
-export function settingsOf(state: State, website: Website, { width, height }: Room): ChartRow[] {
+export function settingsSection(state: State, website: Website): Section {
   const canEdit =
     ['websites', 'dashboard'].includes(state.navigation.view.screen) &&
     !state.profile.readOnly &&
     state.websites.list.error === undefined &&
     whyNoSettings(state.capabilities) === undefined;
-  return inRoom(height, look => [
-    heading(
-      label`SETTINGS`,
-      canEdit ? label`${keyOf('websites.edit')} changes them` : label`of this website`,
-    ),
-    ...factLines(settingFacts(website), { width, ...look }),
-    [],
-    ...keptLines(state, website, { width, ...look }),
-  ]);
+  return {
+    title: label`SETTINGS`,
+    note: canEdit ? label`${keyOf('websites.edit')} changes them` : label`of this website`,
+    facts: settingFacts(website),
+  };
 }
 
 /** What this program keeps of a website. */
-export function keptLines(
-  state: State,
-  website: Website,
-  look: FactsStyle & { readonly width: number; readonly titleWidth?: number },
-): ChartRow[] {
-  return [heading(label`KEPT HERE`, label`on this machine`), ...factLines(keptFacts(state, website), look)];
-}
-
-interface FactsStyle {
-  /** A number: of so many, the first. */
-  readonly isExplained: boolean | number;
-  readonly isSpaced: boolean;
-}
-
-const maxExplained = 8;
-/** The first facts with what they mean, of fewer and fewer. */
-export const tighterStyles: readonly FactsStyle[] = Array.from({ length: maxExplained }, (_, index) => ({
-  isExplained: maxExplained - index,
-  isSpaced: false,
-}));
-
-/** In the most spacious look that so many lines have room for. */
-export function inRoom(height: number, lines: (look: FactsStyle) => ChartRow[]): ChartRow[] {
-  const looks = [
-    { isExplained: true, isSpaced: true },
-    { isExplained: true, isSpaced: false },
-    ...tighterStyles,
-  ];
-  return (
-    looks.map(lines).find(({ length }) => length <= height) ?? lines({ isExplained: false, isSpaced: false })
-  );
-}
-
-/** How many websites have which setting, and where there is room which ones differ from most; nothing where not one setting fits. */
-export function settingsOfAll(state: State, { width, height }: Room): ChartRow[] {
-  const websites = listedWebsites(state);
-  const groups = settingGroups(websites, state.tags.all);
-  const look = { width, count: websites.length, shared: sharedIn(state) };
-  const linesOf = (names: number) => groups.map(group => [[], ...groupLines(group, { ...look, names })]);
-  const all = [maxNameLines, 1].map(linesOf).find(each => each.flat().length < height) ?? linesOf(0);
-  let used = 1;
-  const shown = all.filter(rows => (used += rows.length) <= height);
-  const title = heading(
-    safeText(counted(websites.length, 'websites').toUpperCase()),
-    label`by their settings`,
-  );
-  return shown.length === 0 ? [] : [title, ...shown.flat()];
-}
-
-/** The same, a line for each setting: where there is no room beside the list. */
-export function settingsInShort(state: State, width: number, height: number): ChartRow[] {
-  return settingGroups(listedWebsites(state), state.tags.all)
-    .slice(0, height)
-    .map(({ title, values }) => {
-      const texts = values.map(
-        ({ value, websites: { length } }) => label`${value} ${safeText(groupThousands(length))}`,
-      );
-      return [
-        dim(fitEnd(title, titleColumns)),
-        { text: cutFacts(joinSafe(texts, label`   `), width - titleColumns) },
-      ];
-    });
+export function keptSection(state: State, website: Website): Section {
+  return { title: label`KEPT HERE`, note: label`on this machine`, facts: keptFacts(state, website) };
 }
 
 const noneShared: ReadonlySet<string> = new Set();
@@ -143,54 +63,101 @@ export interface Fact {
   readonly about: SafeText;
   /** Its field on the service, of settings. */
   readonly field?: string;
+  readonly tone?: Part['tone'];
+  readonly isLit?: boolean;
+}
+
+/** Titled facts. */
+export interface Section {
+  /** Of keys that need none it is empty. */
+  readonly title: SafeText;
+  readonly note: SafeText;
+  readonly facts: readonly Fact[];
+  /** Columns of the titles of its facts. */
+  readonly titleWidth?: number;
+  readonly isKeys?: boolean;
+}
+
+interface SectionLook {
+  /** Of so many facts, the first ones, what they mean is told. */
+  readonly explained: number;
+  readonly isSpaced: boolean;
+  /** Lines between sections. */
+  readonly gap: number;
 }
 
 const titleColumns = 12;
 
 /** With as many columns what is not told below stands beside. */
-const roomBeside = 72;
+const roomBeside = 60;
 const valueColumns = 17;
 
-/** A title and a value that goes on below itself; where explained, what they mean below them; where spaced, a blank line between. */
-export function factLines(
-  facts: readonly Fact[],
-  {
-    width,
-    isExplained: explained,
-    isSpaced,
-    titleWidth = titleColumns,
-    isKeys = false,
-  }: FactsStyle & { readonly width: number; readonly titleWidth?: number; readonly isKeys?: boolean },
+/** A title and a value that goes on below itself, and what that means below it, or beside it where there is room. */
+function factLines(
+  { title, value, about, isUsual = false, tone, isLit = false }: Fact,
+  { titleWidth = titleColumns, isKeys = false }: Section,
+  { width, isTold }: { readonly width: number; readonly isTold: boolean },
 ): ChartRow[] {
-  const below = (title: SafeText, texts: readonly SafeText[], tone: 'dim' | 'plain') =>
-    texts.map((text, index): ChartRow => [
-      {
-        text: fitEnd(index === 0 ? title : label``, titleWidth),
-        tone: isKeys ? 'accent' : 'dim',
-        bold: isKeys,
-      },
-      { text, tone },
-    ]);
   const room = width - titleWidth;
-  const beside = room - valueColumns - 1;
-  return facts.flatMap(({ title, value, isUsual = false, about }, index) => {
-    const isExplained = typeof explained === 'number' ? index < explained : explained;
-    return [
-      ...(isSpaced && index > 0 ? [[]] : []),
-      ...(!isExplained &&
-      width >= roomBeside &&
-      textWidth(value) <= valueColumns &&
-      textWidth(about) <= beside
-        ? [
-            [
-              ...below(title, [fitEnd(value, valueColumns)], isUsual ? 'dim' : 'plain').flat(),
-              dim(label` ${about}`),
-            ],
-          ]
-        : below(title, wrapSafe(value, room), isUsual && !isExplained ? 'dim' : 'plain')),
-      ...(isExplained ? below(label``, wrapSafe(about, room), 'dim') : []),
-    ];
+  const titled = (text: SafeText): Part => ({
+    text: fitEnd(text, titleWidth),
+    tone: isKeys ? 'accent' : (tone ?? 'dim'),
+    bold: isKeys || isLit,
   });
+  const valueTone = tone ?? (isUsual && !isTold ? 'dim' : 'plain');
+  const beside = room - valueColumns - 1;
+  const isBeside = width >= roomBeside && textWidth(value) <= valueColumns && textWidth(about) <= beside;
+  if (!isTold && isBeside)
+    return [[titled(title), { text: fitEnd(value, valueColumns), tone: valueTone }, dim(label` ${about}`)]];
+  const lines = wrapSafe(inPieces(value, room), room).map((text, line): ChartRow => [
+    titled(line === 0 ? title : label``),
+    { text, tone: valueTone },
+  ]);
+  const told = isTold && about !== '' ? wrapSafe(about, room) : [];
+  return [...lines, ...told.map(text => [titled(label``), dim(text)])];
+}
+
+function sectionLines(section: Section, width: number, { explained, isSpaced }: SectionLook): ChartRow[] {
+  const { title, note, facts } = section;
+  const noted = textWidth(title) + textWidth(note) + 2 > width ? undefined : note;
+  const lines = facts.map((fact, at) => factLines(fact, section, { width, isTold: at < explained }));
+  return [
+    ...(title === '' ? [] : [cutParts(heading(title, noted), width)]),
+    ...lines.flatMap((rows, at) => (isSpaced && at > 0 ? [[], ...rows] : rows)),
+  ];
+}
+
+const maxExplained = 8;
+const maxGap = 6;
+
+/** In the most spacious way that has room, what is left over between them; the last ones go where none has, of the first one rows that have none. */
+export function fittingSections(sections: readonly Section[], width: number, height: number): ChartRow[] {
+  const begins = sections.map((_, at) => sections.slice(0, at).flatMap(({ facts }) => facts).length);
+  const draw = (look: SectionLook) =>
+    sections.flatMap((section, at) => [
+      ...blank(at === 0 ? 0 : look.gap),
+      ...sectionLines(section, width, { ...look, explained: look.explained - (begins[at] ?? 0) }),
+    ]);
+  const looks = [
+    { explained: Infinity, isSpaced: true },
+    ...[Infinity, ...Array.from({ length: maxExplained + 1 }, (_, at) => maxExplained - at)].map(
+      explained => ({
+        explained,
+        isSpaced: false,
+      }),
+    ),
+  ];
+  const gaps = Array.from({ length: maxGap }, (_, at) => maxGap - at);
+  for (const look of looks)
+    for (const gap of sections.length > 1 ? gaps : [1]) {
+      const lines = draw({ ...look, gap });
+      if (lines.length <= height) return lines;
+    }
+  if (sections.length > 1) return fittingSections(sections.slice(0, -1), width, height);
+  const [section] = sections;
+  if (section === undefined) return [];
+  const facts = section.facts.slice(0, -1);
+  return facts.length === 0 ? [] : fittingSections([{ ...section, facts }], width, height);
 }
 
 /** What the value of a field means; undefined of one that says it itself. */
@@ -313,133 +280,10 @@ function keptFacts(state: State, website: Website): Fact[] {
   ];
 }
 
-/** Which websites have each value of a setting. */
-interface SettingGroup {
-  readonly title: SafeText;
-  readonly values: readonly { readonly value: SafeText; readonly websites: readonly Website[] }[];
-}
-
-const maxValues = 4;
-const maxNameLines = 2;
-const nameIndent = 2;
-/** A line has no more of them. */
-const maxNames = 40;
-
-function groupLines(
-  { title, values }: SettingGroup,
-  {
-    width,
-    names,
-    count,
-    shared,
-  }: {
-    readonly width: number;
-    /** Lines of names below each value that not most have. */
-    readonly names: number;
-    readonly count: number;
-    readonly shared: ReadonlySet<string>;
-  },
-): ChartRow[] {
-  const shown = values.slice(0, maxValues);
-  const cells = shown.map(({ value, websites: { length } }) => ({
-    label: { text: value },
-    value: length,
-    numbers: [{ text: safeText(groupThousands(length)) }],
-  }));
-  const rows = barRows(cells, { width, family: 'content' });
-  const own = shown.map(({ websites }): ChartRow[] => {
-    if (names === 0 || websites.length * 2 > count) return [];
-    const titles = websites.slice(0, maxNames).map(website => websiteTitle(website, shared));
-    const lines = wrapSafe(joinSafe(titles, label`, `), width - nameIndent);
-    const end = lines[names - 1];
-    const last =
-      lines.length > names && end !== undefined ? [cutEnd(label`${end} …`, width - nameIndent)] : [];
-    return [...lines.slice(0, names - last.length), ...last].map(text => [
-      { text: spaces(nameIndent) },
-      dim(text),
-    ]);
-  });
-  return [[dim(fitEnd(title, width))], ...rows.flatMap((lines, at) => [...lines, ...(own[at] ?? [])])];
-}
-
-function listedWebsites({ websites: { whole, list } }: State): readonly Website[] {
-  return (whole ?? list.data)?.rows ?? [];
-}
-
-// Every key draws them.
-const groupsOf = memoizeByObject<readonly SettingGroup[]>();
-
-function settingGroups(websites: readonly Website[], tags: Tags): readonly SettingGroup[] {
-  return groupsOf(websites, [tags], () => groups(websites, tags));
-}
-
-function groups(websites: readonly Website[], tags: Tags): SettingGroup[] {
-  const group = (title: SafeText, read: (website: Website) => readonly string[], isByCount = true) => {
-    const found = new Map<string, Website[]>();
-    for (const website of websites)
-      for (const value of read(website)) {
-        const same = found.get(value);
-        if (same === undefined) found.set(value, [website]);
-        else same.push(website);
-      }
-    const values = [...found]
-      .toSorted(
-        ([a, { length: countA }], [b, { length: countB }]) =>
-          (isByCount ? countB - countA : 0) || (a < b ? 1 : -1),
-      )
-      .map(([value, same]) => ({ value: safeText(value), websites: same }));
-    return { title, values };
-  };
-  const known = (value: string | undefined) => (value === undefined ? [] : [value]);
-  return [
-    group(label`Privacy`, website => known(privacyWords(website))),
-    group(label`Bots`, website => known(settingWords(website).bots)),
-    group(label`Email`, website => known(settingWords(website).email)),
-    group(label`Added`, ({ createdAt }) => known(createdAt?.slice(0, 4)), false),
-    group(label`Tags`, website => ownTags(tags, website)),
-  ].filter(({ values }) => values.length > 0);
-}
-
 /** Undefined where the service does not say it. */
 function settingWords({ excludeBots, email }: Website) {
   return {
     bots: excludeBots === undefined ? undefined : excludeBots ? label`excluded` : label`counted`,
     email: email === undefined ? undefined : email ? label`reports` : label`no reports`,
   };
-}
-
-type Lines = readonly ChartRow[];
-
-/** Titled rows that stand one below the other as room allows. */
-export interface Section {
-  readonly title: SafeText;
-  readonly note: SafeText;
-  /** Each in as many lines as it needs in so many columns; with what it means, where that is told. */
-  readonly rows: readonly ((width: number, isFull: boolean) => Lines)[];
-}
-
-/** In the most spacious way that has room, what is left over between them; the last ones go where none has. */
-export function fittingSections(sections: readonly Section[], width: number, height: number): Lines {
-  const lines = ({ isFull, isSpaced, gap = 1 }: { isFull: boolean; isSpaced: boolean; gap?: number }) =>
-    sections.flatMap(({ title, note, rows }, index): Lines => [
-      ...(index > 0 ? blank(gap) : []),
-      cutParts(heading(title, textWidth(title) + textWidth(note) + 2 > width ? label`` : note), width),
-      ...(isSpaced && gap > 1 ? [[]] : []),
-      ...rows.flatMap((row, at): Lines => [...(isSpaced && at > 0 ? [[]] : []), ...row(width, isFull)]),
-    ]);
-  const looks = [true, false].flatMap(isFull => [true, false].map(isSpaced => ({ isFull, isSpaced })));
-  const gaps = [6, 5, 4, 3, 2, 1];
-  const all = looks.flatMap(look => gaps.map(gap => lines({ ...look, gap })));
-  const found = all.find(({ length }) => length <= height);
-  if (found !== undefined || sections.length > 1)
-    return found ?? fittingSections(sections.slice(0, -1), width, height);
-  // Rows that are whole.
-  const [{ title, note, rows } = { title: label``, note: label``, rows: [] }] = sections;
-  const shown = rows
-    .map(row => row(width, false))
-    .reduce(
-      (before, row) => (before.length + row.length <= height ? [...before, ...row] : before),
-      [heading(title, note)],
-    );
-  return shown.length > 1 ? shown : [];
 }
