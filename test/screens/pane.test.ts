@@ -1,11 +1,11 @@
 import type { ChartRow } from '#charts/canvas.ts';
-import { label, safeText } from '#text/safeText.ts';
+import { label } from '#text/safeText.ts';
 import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
 import { summarise } from '#model/statistics/summary.ts';
 import { whyFacts } from '#model/why/facts.ts';
-import { attentionLines, changedLines, notableLines, weekendLines } from '#screens/websites/attention.ts';
+import { attentionLines, changedLines, notableLines } from '#screens/websites/attention.ts';
 import type { ComparedRow } from '#model/comparison/rows.ts';
 import { paneLayout, paneLines, whyLines, whyRows } from '#screens/websites/pane.ts';
 import type { Preview } from '#store/websites/previewContent.ts';
@@ -271,7 +271,7 @@ test('what needs attention in sentences, how many were looked at, and how many m
   ]);
 });
 
-test('what is worth a look in whole sentences, with what was noted; weekends by as many names as there is room for', () => {
+test('what is worth a look in whole sentences, with what was noted', () => {
   const of = (domain: string) => ({ id: domain, domain, fields: {} });
   const notable = { kind: 'high', day: '2026-11-14', count: 1757, usual: 222 } as const;
   const websites = ['blog.example', 'shop.example'].map(domain => ({ website: of(domain), notable }));
@@ -288,25 +288,6 @@ test('what is worth a look in whole sentences, with what was noted; weekends by 
   ]);
   expect(text(notableLines(websites, { ...look, height: 6 }, noted))).toHaveLength(5);
   expect(notableLines(websites, { ...look, height: 4 }, noted)).toEqual([]);
-
-  const weekends = (['docs.example', 'shop.example', 'blog.example', 'docs.test'] as const).map(
-    (name, at) => ({
-      website: of(name),
-      weekend: at === 1 ? ('more' as const) : ('fewer' as const),
-    }),
-  );
-  const said = (width: number) =>
-    text(
-      weekendLines(weekends, {
-        width,
-        height: 3,
-        counts: 'visitors',
-        nameOf: ({ domain }) => safeText(domain),
-      }),
-    );
-  expect(said(60)).toEqual(['AT WEEKENDS  visitors', 'fewer: docs.example, blog and docs.test; more: shop']);
-  expect(said(24)).toEqual(['AT WEEKENDS  visitors', 'fewer: docs.example and', '2 others; more: shop']);
-  expect(said(12)).toEqual([]);
 });
 
 test('the websites that changed most have bars on one scale; two lines are the least', () => {

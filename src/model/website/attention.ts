@@ -1,4 +1,4 @@
-import { addDays, dayOfWeek, daysBetween } from '#model/period/day.ts';
+import { addDays, daysBetween } from '#model/period/day.ts';
 import { formatDayShort, formatWeekday, shortWeekday } from '#model/period/format.ts';
 import { farFromUsual, usualCount } from '#model/comparison/periods.ts';
 import { missedDays, robustDeviation, sum } from '#model/statistics/series.ts';
@@ -140,21 +140,6 @@ export function notableSentence(notable: Notable, counts: Counted, noted?: strin
   const { day, count, usual } = notable;
   const when = noted === undefined ? '' : `, when you noted "${noted}"`;
   return `had ${counted(count, counts)} on ${formatWeekday(day)}, where ${groupThousands(usual)} are usual${when}.`;
-}
-
-/** At weekends fewer than so much of what comes on other days; above one, more. */
-const [few, many] = [0.6, 1.2];
-/** Fewer a day tell nothing of their week. */
-const leastDaily = 5;
-
-/** Whether a website has far fewer visitors at weekends than on other days, or more; undefined where neither, or in less than two weeks. */
-export function weekendOf(days: readonly SeriesPoint[]): 'fewer' | 'more' | undefined {
-  const isWeekend = ({ day }: SeriesPoint) => dayOfWeek(day) >= 5;
-  const [off, on] = [days.filter(isWeekend), days.filter(point => !isWeekend(point))];
-  if (days.length < 14) return undefined;
-  const [there, rest] = [sum(off) / off.length, sum(on) / on.length];
-  if (Math.max(there, rest) < leastDaily) return undefined;
-  return there < few * rest ? 'fewer' : there > many * rest ? 'more' : undefined;
 }
 
 /** "; failed: /form 80", of errors whose paths are read. */

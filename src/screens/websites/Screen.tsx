@@ -89,7 +89,7 @@ function attentionPart(state: State, width: number, height: number) {
   const [list, changed, shared] = [attentionList(state), mostChanged(state), sharedIn(state)];
   const { total } = state.overview.progress;
   const counts = countsOf('visitors', state.capabilities);
-  const { websites } = notableWebsites(state);
+  const websites = notableWebsites(state);
   const keys = [list, changed, websites, state.notes, shared, total, width, height, counts];
   const ofAll = attentionOf(keys, () => {
     const attention = attentionLines(list, { width, height, total, shared });

@@ -8,16 +8,11 @@ import type { Website } from '#model/website/website.ts';
 import { signedText } from '#model/why/sentence.ts';
 import { messageOf, type ScreenMessage } from '#screens/messages.ts';
 import { websiteTitle } from '#screens/words.ts';
-import type {
-  AttentionList,
-  ChangedWebsite,
-  NotableWebsite,
-  notableWebsites,
-} from '#store/queries/overview.ts';
+import type { AttentionList, ChangedWebsite, NotableWebsite } from '#store/queries/overview.ts';
 import type { State } from '#store/state.ts';
 import { wrapSafe } from '#text/fit.ts';
 import { label, safeText, type SafeText, sliceSafe } from '#text/safeText.ts';
-import { counted, groupThousands, keyOf, listed } from '#text/words.ts';
+import { counted, groupThousands, keyOf } from '#text/words.ts';
 import { attentionSentences } from './cells.ts';
 
 /** What needs attention in sentences, in at most so many lines: as many websites as fit, and how many more there are. */
@@ -114,44 +109,6 @@ export function notableLines(
     );
   }
   return lines.length === 0 ? [] : [[], heading(label`WORTH A LOOK`), ...lines];
-}
-
-/** "docs" of docs.example.com. */
-function beginOf(name: SafeText): SafeText {
-  return safeText(name.split('.')[0] ?? name);
-}
-
-/** Which websites have fewer visitors at weekends, and which more, by the beginnings of their names; empty where there is no room, or none has. */
-export function weekendLines(
-  weekends: ReturnType<typeof notableWebsites>['weekends'],
-  {
-    width,
-    height,
-    counts,
-    nameOf,
-  }: { width: number; height: number; counts: Counted; nameOf: (website: Website) => SafeText },
-): ChartRow[] {
-  const begins = weekends.map(({ website }) => beginOf(nameOf(website)));
-  const shortName = (website: Website) => {
-    const begin = beginOf(nameOf(website));
-    return begins.filter(each => each === begin).length > 1 ? nameOf(website) : begin;
-  };
-  const namesOf = (kind: 'fewer' | 'more') =>
-    weekends.flatMap(({ website, weekend }) => (weekend === kind ? [shortName(website)] : []));
-  const parts = (most: number) =>
-    (['fewer', 'more'] as const).flatMap(kind => {
-      const names = namesOf(kind);
-      const more = names.length - most;
-      const shown = more > 0 ? [...names.slice(0, most), safeText(counted(more, 'others'))] : names;
-      return names.length === 0 ? [] : [`${kind}: ${listed(shown)}`];
-    });
-  for (let most = weekends.length; most > 0; most--) {
-    const text = safeText(parts(most).join('; '), 600);
-    const lines = wrapSafe(text, width);
-    if (lines.length < height)
-      return [heading(label`AT WEEKENDS`, safeText(counts)), ...lines.map((line): ChartRow => [dim(line)])];
-  }
-  return [];
 }
 
 const minRows = 2;

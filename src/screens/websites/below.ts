@@ -22,13 +22,7 @@ import {
   type Multiples,
   multiplesGap,
 } from '#store/display.ts';
-import {
-  type Known,
-  mostChanged,
-  notableWebsites,
-  overviewTotals,
-  rowNumbers,
-} from '#store/queries/overview.ts';
+import { type Known, mostChanged, overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import { knownOf, shownDays } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
 import { hasSecondTotals, listLayout } from '#store/websites/listLayout.ts';
@@ -41,7 +35,7 @@ import { spaces } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
-import { changedLines, weekendLines } from './attention.ts';
+import { changedLines } from './attention.ts';
 import { notRead, websiteRows, websitesCut } from './cells.ts';
 import { failureChecks, failurePanel } from './failurePanel.ts';
 import { settingsPane } from './settings.ts';
@@ -89,16 +83,6 @@ export function multipleLines(
     const days = refilled(chart(all), step => familyFill('sources', step, areaFills.length));
     cells.push([nameLine(name, numbers, { width, isLit: false }), ...days]);
   }
-  // The last row has room beside it.
-  if (cells.length % across > 0 && websites.length > 1)
-    cells.push(
-      weekendLines(notableWebsites(whole).weekends, {
-        width,
-        height: height + 1,
-        counts: countsOf('visitors', state.capabilities),
-        nameOf: website => websiteTitle(website, shared),
-      }),
-    );
   const rows = Array.from({ length: Math.ceil(cells.length / across) }, (_, row) =>
     cells.slice(row * across, (row + 1) * across),
   );

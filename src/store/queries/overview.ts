@@ -5,7 +5,7 @@ import { countsOf } from '#model/service/capabilities.ts';
 import type { WebsitesSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import { type ComparedCounts, type Summary, summaryChange } from '#model/statistics/summary.ts';
-import { type Attention, attentionOf, type Notable, notableOf, weekendOf } from '#model/website/attention.ts';
+import { type Attention, attentionOf, type Notable, notableOf } from '#model/website/attention.ts';
 import { movedTogether, type SharedMove, withoutTogether } from '#model/website/sharedMove.ts';
 import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
@@ -329,40 +329,25 @@ export interface NotableWebsite {
   readonly notable: Notable;
 }
 
-interface NotableList {
-  /** The farthest from usual first; those that need attention are told of there. */
-  readonly websites: readonly NotableWebsite[];
-  /** In the order of the list. */
-  readonly weekends: readonly { readonly website: Website; readonly weekend: 'fewer' | 'more' }[];
-}
+const notableList = memoizeByObject<readonly NotableWebsite[]>();
 
-const notableList = memoizeByObject<NotableList>();
-
-/** What the days of the listed websites show, of those in the period that are over. */
-export function notableWebsites(state: Known): NotableList {
+/** What the days of the listed websites show, of those in the period that are over: the farthest from usual first; those that need attention are told of there. */
+export function notableWebsites(state: Known): readonly NotableWebsite[] {
   const rows = listedRows(state);
   const days = shownDays(state);
   return notableList(state.overview.numbers, [rows, days.key], () => {
     const known = { ...knownOf(state), answers: state.answers.listed };
     const reasonsOf = attentionReader(state);
-    const found = rows.map(website => {
+    const found = rows.flatMap(website => {
       const own = websiteDaysOf(website.id, days, known);
       const { read } = visitorFacts(website.id, own, known);
       const over = read.filter(
         ({ day }) => day >= own.period.from && day <= own.period.to && day < own.today,
       );
-      return { website, found: notableOf(over, read, state.scale), weekend: weekendOf(over) };
+      const notable = notableOf(over, read, state.scale);
+      return notable === undefined || reasonsOf(website).length > 0 ? [] : [{ website, ...notable }];
     });
-    return {
-      websites: found
-        .flatMap(({ website, found }) =>
-          found === undefined || reasonsOf(website).length > 0 ? [] : [{ website, ...found }],
-        )
-        .toSorted((a, b) => b.strength - a.strength),
-      weekends: found.flatMap(({ website, weekend }) =>
-        weekend === undefined ? [] : [{ website, weekend }],
-      ),
-    };
+    return found.toSorted((a, b) => b.strength - a.strength);
   });
 }
 

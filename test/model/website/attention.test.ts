@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attentionOf, notableOf, notableSentence, weekendOf } from '#model/website/attention.ts';
+import { attentionOf, notableOf, notableSentence } from '#model/website/attention.ts';
 import { addDays } from '#model/period/day.ts';
 import { median, medianDeviation } from '#model/statistics/series.ts';
 import { seriesPeriods } from '#model/comparison/periods.ts';
@@ -202,14 +202,5 @@ describe('what days show that is no reason to worry', () => {
     );
     // A tenth less than four weeks ago is not much.
     expect(shown(back => 100 + 3 * Math.floor(back / 7))).toBeUndefined();
-  });
-
-  it('is told of weekends where they have far fewer visitors than other days, or more', () => {
-    // The last day is a Thursday: four and five days before it are a weekend.
-    const atWeekends = (there: number, daily = 100) =>
-      weekendOf(days(over, back => (back % 7 === 4 || back % 7 === 5 ? there : daily)));
-    expect([50, 90, 130].map(count => atWeekends(count))).toEqual(['fewer', undefined, 'more']);
-    expect(atWeekends(1, 4)).toBeUndefined();
-    expect(weekendOf(days(13, () => 1))).toBeUndefined();
   });
 });
