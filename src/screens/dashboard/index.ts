@@ -1,4 +1,4 @@
-import { ask, panelPage, panelQuery } from '#queries/answers/ask.ts';
+import { panelPage } from '#queries/answers/ask.ts';
 import { describeShown } from '#model/period/format.ts';
 import {
   domainInView,
@@ -66,7 +66,7 @@ import type { State } from '#store/state.ts';
 import { type ChartMeasure, chartMeasures, chartPanel, shownMeasure } from '#store/views/dashboard.ts';
 import { dashboardLayout, hasGoalLine, isSmall } from '#store/views/dashboardLayout.ts';
 import { focusedPanel } from '#store/kept/yours.ts';
-import { bestLines, chartMessage, nothingMessage, panelContent } from './panels.ts';
+import { bestLines, chartMessage, nothingMessage, panelContent, panelRows } from './panels.ts';
 import {
   arrangingCommands,
   focusedRow,
@@ -131,9 +131,7 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
   const context = knownOf(state);
-  const of = statisticOf(state, websiteId, name);
-  const asked = ask.rows(panelQuery(name, of.days.rows, values, state.capabilities));
-  const page = state.answers.get(websiteId, asked).data;
+  const { of, page } = panelRows(state, websiteId, name, values);
   const index = state.dashboard.row ?? 0;
   const row = page?.rows[index];
   if (page === undefined || row === undefined) return undefined;
@@ -158,10 +156,8 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const context = knownOf(state);
   const panels = layout.panels.map(name => {
     if (isHours(name)) return totalOf(state, websiteId, name);
-    const of = statisticOf(state, websiteId, name);
-    const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
-    const page = state.answers.get(websiteId, asked).data;
-    const { compared } = rowComparison({ ...of, page }, context);
+    const { of, page } = panelRows(state, websiteId, name, rows);
+    const { compared } = rowsBeside({ ...of, page }, context);
     const shown = page === undefined ? [] : panelPage(page, rows).rows;
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
     return { name, entries, basis: basisOf({ ...of, page }, context) };

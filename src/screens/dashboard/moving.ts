@@ -1,14 +1,13 @@
 import type { Command } from '#commands/command.ts';
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import { ask, panelQuery, type RowName } from '#queries/answers/ask.ts';
+import type { RowName } from '#queries/answers/ask.ts';
 import type { State } from '#store/state.ts';
-import { statisticOf } from '#store/queries/rows.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';
 import { focusedPanel, shownPanels, tagsInView } from '#store/kept/yours.ts';
 import { arrangementOf, shownValues } from './arrangement.ts';
-import { isNothingIn, nothingMessage } from './panels.ts';
+import { isNothingIn, nothingMessage, panelRows } from './panels.ts';
 import { keyOf } from '#text/words.ts';
 import { changedPanels, type PanelChange } from '#model/own/yours.ts';
 
@@ -40,10 +39,9 @@ function rowsOnScreen(state: State): readonly StatisticRow[] {
   const name = focusedPanel(state);
   if (view.screen !== 'dashboard' || name === undefined || !hasRows(state)) return [];
   const { values } = dashboardLayout(state);
-  const { days } = statisticOf(state, view.websiteId, name);
-  const query = panelQuery(name, days.rows, values, state.capabilities);
+  const { page } = panelRows(state, view.websiteId, name, values);
   const shown = shownValues(state, view.websiteId, state.dashboard.panel);
-  return (state.answers.get(view.websiteId, ask.rows(query)).data?.rows ?? []).slice(0, shown);
+  return (page?.rows ?? []).slice(0, shown);
 }
 
 /** The panels on screen as they stand, line by line, those that have nothing last. */

@@ -179,20 +179,23 @@ function answerOf(
   readonly loading?: boolean;
 } {
   if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
-  const { days } = statisticOf(state, websiteId, name);
-  const { data, ...rest } = state.answers.get(
-    websiteId,
-    ask.rows(panelQuery(name, days.rows, rows, state.capabilities)),
-  );
+  const { data, ...rest } = panelRows(state, websiteId, name, rows).slot;
   return { data: data?.rows.map(({ count }) => count), ...rest };
+}
+
+/** What is asked for the rows of a panel, and as far as it is read the answer. */
+export function panelRows(state: State, websiteId: string, name: StatisticName, rows: number) {
+  const of = statisticOf(state, websiteId, name);
+  const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
+  const slot = state.answers.get(websiteId, asked);
+  return { of, asked, slot, page: slot.data };
 }
 
 interface PanelContent {
   readonly rows: readonly PanelRow[];
   readonly draw?: PanelProps['draw'];
   readonly message?: Part | undefined;
-  /** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
-  readonly note?: Part | undefined;
+  readonly note: Part;
   readonly isKept: boolean;
 }
 
@@ -204,16 +207,14 @@ export function panelContent(
 ): PanelContent {
   const { values: rows, hasChanges, hasWeek = false } = layout;
   if (isHours(name)) return hoursContent(state, websiteId, name, hasWeek);
-  const of = statisticOf(state, websiteId, name);
+  const { of, asked, slot, page: read } = panelRows(state, websiteId, name, rows);
   const context = knownOf(state);
-  const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
-  const slot = state.answers.get(websiteId, asked);
   const key = numbersOf(websiteId, asked);
-  const page = hasChanges ? slot?.data : undefined;
-  const { compared, error, isUnknown } = rowComparison({ ...of, page }, context);
+  const page = hasChanges ? read : undefined;
+  const { compared, error, isUnknown } = rowsBeside({ ...of, page }, context);
   const missingDays = missingDaysOfRows(of, context);
   const isSaid = missingDays !== undefined && isUncompared(state, websiteId);
-  const found = (slot?.data?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
+  const found = (read?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const { mark } = compared?.[index] ?? {};
     return {
       ...panelRow(name, value, count),
@@ -225,12 +226,12 @@ export function panelContent(
     rows: found,
     isKept: isAwaited(state, slot) || isAway(state, slot),
     message: emptiness(state, slot, found.length, nothingWords(state, websiteId, name)),
-    note:
-      noteOf(
-        isAway(state, slot) ? { ...slot, error: undefined } : slot,
-        error !== undefined && !isOutage(state),
-        { isUnknown: isUnknown && !isSaid, since: detailSince(of, context), missingDays },
-      ) ?? unitOf(state, name),
+    note: noteOf(state, name, slot, {
+      isAlone: error !== undefined,
+      isUnknown: isUnknown && !isSaid,
+      since: detailSince(of, context),
+      missingDays,
+    }),
   };
 }
 
@@ -248,8 +249,8 @@ function nothingWords(state: State, websiteId: string, name: StatisticName): str
 
 function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek: boolean): PanelContent {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
-  const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
-  const hours = slot?.data?.some(count => count > 0) === true ? slot.data : [];
+  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
+  const hours = slot.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
     isKept: isAwaited(state, slot) || isAway(state, slot),
@@ -262,14 +263,12 @@ function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek:
           height,
         )),
     message: emptiness(state, slot, hours.length, nothingWords(state, websiteId, name)),
-    note:
-      noteOf(
-        isAway(state, slot) ? { ...slot, error: undefined } : slot,
-        before.error !== undefined && !isOutage(state),
-        before.missingDays !== undefined && isUncompared(state, websiteId)
-          ? { ...before, isUnknown: false }
-          : before,
-      ) ?? unitOf(state, name),
+    note: noteOf(state, name, slot, {
+      ...before,
+      isAlone: before.error !== undefined,
+      isUnknown:
+        before.isUnknown && (before.missingDays === undefined || !isUncompared(state, websiteId)),
+    }),
   };
 }
 
@@ -280,26 +279,26 @@ function panelRow(name: StatisticName, value: string, count: number): PanelRow {
 
 function emptiness(
   state: State,
-  slot: Answer<unknown> | undefined,
+  slot: Answer<unknown>,
   found: number,
   nothing = 'Nothing in this period',
 ): Part | undefined {
   if (found > 0) return undefined;
   // Why is said once, above the panels.
-  if (slot?.data === undefined && isOffline(state)) return dim(label`Not in the saved data`);
-  if (slot?.error !== undefined && isAway(state, slot)) return dim(label`Not read`);
-  if (slot?.error !== undefined && !slot.loading)
+  if (slot.data === undefined && isOffline(state)) return dim(label`Not in the saved data`);
+  if (slot.error !== undefined && isAway(state, slot)) return dim(label`Not read`);
+  if (slot.error !== undefined && !slot.loading)
     return {
       text: safeText(`${sentence(slot.error.message)} Press ${keyOf('refresh')} to try again.`),
       tone: 'bad',
     };
-  if (slot?.data === undefined) return dim(reading);
+  if (slot.data === undefined) return dim(reading);
   return dim(safeText(nothing));
 }
 
 /** It could not be read, as nothing can: what is above the panels says why, once. */
-function isAway(state: State, slot: Answer<unknown> | undefined): boolean {
-  const kind = slot?.error?.kind;
+function isAway(state: State, slot: Answer<unknown>): boolean {
+  const kind = slot.error?.kind;
   return kind === 'network' || kind === 'timeout' || (kind !== undefined && isOutage(state));
 }
 
@@ -308,30 +307,32 @@ function sentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function unitOf(state: State, name: StatisticName): Part {
-  return dim(label`${safeText(countsOf(name, state.capabilities))} `);
-}
-
+/** What the counts are of, unless the rows are older than the last attempt to read them or lack what they are compared with. */
 function noteOf(
-  slot: Answer<unknown> | undefined,
-  isAlone: boolean,
+  state: State,
+  name: StatisticName,
+  slot: Answer<unknown>,
   {
+    isAlone,
     isUnknown,
     since,
     missingDays,
   }: {
+    readonly isAlone: boolean;
     readonly isUnknown: boolean;
     readonly since: Day | undefined;
     readonly missingDays: MissingDays | undefined;
   },
-): Part | undefined {
-  if (slot?.data === undefined) return undefined;
-  if (slot.error !== undefined) return { text: label`not refreshed `, tone: 'bad' };
-  if (isAlone) return { text: label`not compared `, tone: 'bad' };
-  if (!isUnknown) return undefined;
+): Part {
+  const unit = dim(label`${safeText(countsOf(name, state.capabilities))} `);
+  if (slot.data === undefined) return unit;
+  if (slot.error !== undefined && !isAway(state, slot)) return { text: label`not refreshed `, tone: 'bad' };
+  if (isAlone && !isOutage(state)) return { text: label`not compared `, tone: 'bad' };
+  if (!isUnknown) return unit;
   if (missingDays !== undefined) return dim(label`no comparison `);
-  const text = since === undefined ? 'no detail before ' : `detail since ${formatDayShort(since)} `;
-  return dim(safeText(text));
+  return dim(
+    since === undefined ? label`no detail before ` : label`detail since ${safeText(formatDayShort(since))} `,
+  );
 }
 
 /** Undefined until a day is read. */
@@ -356,11 +357,7 @@ export function bestLines(state: State, websiteId: string, width: number): reado
   const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
   const found = names.map(name => {
     const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
-    const of = statisticOf(state, websiteId, name);
-    const { data: page } = state.answers.get(
-      websiteId,
-      ask.rows(panelQuery(name, of.days.rows, values, state.capabilities)),
-    );
+    const { of, page } = panelRows(state, websiteId, name, values);
     const total = basisOf({ ...of, page }, context)?.total ?? 0;
     return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
   });
