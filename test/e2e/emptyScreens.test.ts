@@ -653,7 +653,7 @@ test('nor are boxes, settings, why and hours of the demo at 80x24; what is delet
   };
   await terminal.waitFor('CHANGED MOST');
   terminal.press('n');
-  await look(/Privacy +private \d+ +public \d+/);
+  await look(/Privacy +private +Only who signs in/);
   terminal.press('n');
   await terminal.waitFor('CHANGED MOST');
   terminal.press('d');

@@ -1,4 +1,4 @@
-import { Line, Lines, SideBySide, Column } from '#components/Line.tsx';
+import { Line, Lines, Column } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
 import { dim, type Part } from '#components/parts.ts';
 import { Table, tableIndent } from '#components/Table.tsx';
@@ -18,8 +18,8 @@ type RecordColumn = 'title' | 'value' | 'name' | 'raw';
 
 /** With fewer columns a value has more of them than its title. */
 const roomForTitles = 60;
-/** With as many columns half of them tell more than what the service says. */
-const roomForHalves = 170;
+/** With as many columns what helps stands below, too. */
+const roomForThree = 170;
 
 const columnsIn = (width: number): readonly TableColumn<RecordColumn>[] => [
   { key: 'title', title: 'FIELD', width: width < roomForTitles ? 15 : 20, priority: 9 },
@@ -53,48 +53,37 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const fields = recordFields(website);
   const rows = Math.min(recordRows(viewport), fields.length);
   const height = bodyRows(viewport) - spacing;
-  // With a half of its own beside it the table has the other one.
-  const isHalf = width >= roomForHalves;
-  const tableWidth = isHalf ? Math.floor(width / 2) : width;
+  const isWide = width >= roomForThree;
   const free = height - 1 - rows - 1;
   // What fields mean stands below their values, where that leaves what is kept enough.
-  const lines = isHalf && free - fields.length >= minBelowMeanings ? 2 : 1;
+  const lines = isWide && free - fields.length >= minBelowMeanings ? 2 : 1;
   const room = lines === 2 ? free - rows : free;
-  const parts: readonly ZeroPart[] = width < minBeside || isHalf ? ['kept'] : ['settings', 'statistics'];
-  const space = { width: tableWidth - tableIndent - 1, height: room };
-  const shown = room < minBelow ? [] : zeroColumns(state, website, parts, space);
-  const beside = { width: width - tableWidth - tableIndent, height };
+  const parts: readonly ZeroPart[] =
+    width < minBeside ? ['kept'] : isWide ? ['helps', 'counts', 'kept'] : ['settings', 'statistics'];
+  const shown =
+    room < minBelow
+      ? []
+      : zeroColumns(state, website, parts, { width: width - tableIndent - 1, height: room });
   const apart = Math.max(1, Math.min(3, Math.floor((room + 1 - shown.length) / 2)));
   const below = shown.length === 0 ? [] : [...Array.from({ length: apart }, () => []), ...shown];
   return (
     <>
       {spacing > 0 && <Line parts={[]} width={width} />}
-      <SideBySide>
-        <Column width={tableWidth} height={height}>
-          <Table
-            columns={placeColumns(columnsIn(tableWidth), tableWidth - tableIndent - 1)}
-            rows={fields.map(field => ({
-              id: field.name,
-              cells: cellsOf(field),
-              below: { value: dim(meaningOfField(website, field.name) ?? label``) },
-            }))}
-            {...fieldPosition(state, websiteId)}
-            height={rows}
-            lines={lines}
-            width={tableWidth}
-          />
-          <Lines lines={below} before={{ text: spaces(tableIndent) }} width={tableWidth} />
-        </Column>
-        {isHalf && (
-          <Column width={width - tableWidth} height={height}>
-            <Lines
-              lines={zeroColumns(state, website, ['counts', 'helps'], beside)}
-              before={{ text: spaces(tableIndent) }}
-              width={width - tableWidth}
-            />
-          </Column>
-        )}
-      </SideBySide>
+      <Column width={width} height={height}>
+        <Table
+          columns={placeColumns(columnsIn(width), width - tableIndent - 1)}
+          rows={fields.map(field => ({
+            id: field.name,
+            cells: cellsOf(field),
+            below: { value: dim(meaningOfField(website, field.name) ?? label``) },
+          }))}
+          {...fieldPosition(state, websiteId)}
+          height={rows}
+          lines={lines}
+          width={width}
+        />
+        <Lines lines={below} before={{ text: spaces(tableIndent) }} width={width} />
+      </Column>
     </>
   );
 }
