@@ -275,14 +275,12 @@ function drawInset(on: Canvas, insets: readonly Inset[]): boolean {
   return false;
 }
 
-/** Beside bars that leave room; false where they leave too little. */
-function drawAside(on: Canvas, from: number, lines: Inset = []): boolean {
+/** Beside bars that leave room. */
+function drawAside(on: Canvas, from: number, lines: Inset = []): void {
   const room = on.columns - from;
-  const hasRoom = room > 0 && lines.length > 0 && lines.every(({ length }) => length < room);
-  if (!hasRoom || lines.length > on.rows) return false;
+  if (lines.length > on.rows || lines.some(({ length }) => length >= room)) return;
   const step = on.rows >= lines.length * 2 ? 2 : 1;
   for (const [at, text] of lines.entries()) on.write(from + 1, at * step, text, { role: 'dim' });
-  return true;
 }
 
 /** Hours as upright bars on a scale from zero, the compared day as a line over them; the cursor brightens one. */
@@ -290,19 +288,13 @@ export function hoursChart(
   input: ChartInput<AreaPoint> & {
     /** What stands beside the bars, while no cursor is shown, where these leave room: its box stands there then. */
     readonly aside?: Inset | undefined;
-    /** The same in more words, where they leave more. */
-    readonly wideAside?: Inset | undefined;
-    /** And in fewer words and lines; also beside a cursor that has no box. */
-    readonly shortAside?: Inset | undefined;
   },
 ): DrawnChart {
-  const { points, width, height, cursor, insets = [], ascii = false, hasTints = false } = input;
-  const { aside, wideAside, shortAside } = input;
+  const { points, width, height, cursor, insets = [], aside, ascii = false, hasTints = false } = input;
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
-  const widthOf = (lines: Inset | undefined) => lines && Math.max(...lines.map(({ length }) => length)) + 1;
-  const besides = { aside: widthOf(aside), leastAside: widthOf(shortAside) };
+  const besides = { aside: aside && Math.max(...aside.map(({ length }) => length)) + 1 };
   const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii };
   // Over low bars it takes nothing from them.
   const whole = barPlot(shape);
@@ -321,11 +313,10 @@ export function hoursChart(
   }
   drawNotes(plot.cells, size, { ...plot, points, ascii });
   if (isPointed) {
-    if (cursor.title === undefined) drawAside(plot.cells, plot.end, shortAside);
-    else if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
+    if (!drawBoxBeside(plot.cells, plot.end, cursor, ascii))
       drawFreeBox(plot.cells, plot.columnOf(cursor.index), cursor, ascii);
   } else if (isInset) drawInset(plot.cells, insets);
-  else [wideAside, aside, shortAside].find(lines => drawAside(plot.cells, plot.end, lines));
+  else drawAside(plot.cells, plot.end, aside);
   all.place(size.gutter, 0, plot.cells);
   return drawnChart(all, size, points, plot);
 }

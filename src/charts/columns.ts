@@ -36,7 +36,7 @@ function slotsFor(
   count: number,
   columns: number,
   isMarked: boolean,
-  { aside, leastAside = aside }: Pick<BarsInput, 'aside' | 'leastAside'>,
+  { aside }: Pick<BarsInput, 'aside'>,
 ): Slots {
   const shown = Math.min(count, columns);
   // Behind the last bar there may be no gap: where one stands before the first one, too, bars are narrower.
@@ -49,7 +49,7 @@ function slotsFor(
   const bar = slot - 1 - Number(hasMarks && shown * slot > columns);
   const left = columns - shown * slot;
   // Bars without a gap stand at the axis, which ends with them.
-  const isAtAxis = aside !== undefined && shown > 0 && left > 0 && (slot === 1 || left >= (leastAside ?? 0));
+  const isAtAxis = aside !== undefined && shown > 0 && left > 0 && (slot === 1 || left >= aside);
   const margin = isAtAxis ? 0 : Math.max(0, Math.floor(left / 2));
   return {
     count: shown,
@@ -67,8 +67,6 @@ interface BarsInput extends PlotInput {
   readonly ascii: boolean;
   /** So many columns stand beside the bars, where these leave them. */
   readonly aside?: number | undefined;
-  /** What stands there in the fewest words: for so many columns they become no narrower. */
-  readonly leastAside?: number | undefined;
 }
 
 interface Upright {

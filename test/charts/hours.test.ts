@@ -149,18 +149,15 @@ describe('hoursChart', () => {
       '9 ┤                                     20:00  8  before, Fri 16 Oct  2 │   ',
     );
   });
-  it('is as wide as its plot where what is said stands over low bars, and says more beside them where they leave more', () => {
+  it('is as wide as its plot where what is said stands over low bars', () => {
     const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 16 ? 1 : 8 }));
     const aside = ['night  7%', 'day   93%'];
-    const wideAside = ['night  00:00 - 08:00   7%', 'day    08:00 - 24:00  93%'];
     const draw = (insets: readonly string[][], width: number) =>
-      hoursChart({ points, width, height: 9, insets, aside, wideAside, formatCount }).rows.map(textOf);
+      hoursChart({ points, width, height: 9, insets, aside, formatCount }).rows.map(textOf);
     const over = draw([aside], 150);
     expect(over.at(-1)?.trimEnd()).toHaveLength(150);
     expect(over[0]).toContain('night  7%');
-    // Bars of one column less leave room for all its words, of the same width for few.
-    expect(draw([], 150)[0]?.trimEnd()).toMatch(/night {2}00:00 - 08:00 {3}7%$/);
-    expect(draw([], 160)[0]?.trimEnd()).toMatch(/ night {2}7%$/);
+    for (const width of [150, 160]) expect(draw([], width)[0]?.trimEnd()).toMatch(/ night {2}7%$/);
   });
   it('has its box beside the bars where these leave room, with all that it says; without a cursor what stands there', () => {
     const points = Array.from({ length: 24 }, (_, hour) => ({ count: hour < 10 ? 7 : 8 }));
@@ -354,26 +351,6 @@ describe('the insets of hours', () => {
         .slice(0, 2)
         .map(row => row.slice(0, 10)),
     ).toEqual(['  short   ', '  form    ']);
-  });
-
-  it('beside bars without room for all of it stands what is said in fewer lines', () => {
-    const beside = (width: number, height: number, cursor?: { index: number; title?: string }) =>
-      hoursChart({
-        cursor,
-        points: evening,
-        width,
-        height,
-        isBare: true,
-        formatCount: String,
-        aside: ['night  0%', 'day  75%', 'late  25%'],
-        shortAside: ['busiest', '18:00 8'],
-      }).rows.map(row => textOf(row).slice(24).trim());
-    expect(beside(35, 3)).toEqual(['night  0%', 'day  75%', 'late  25%']);
-    expect(beside(35, 2)).toEqual(['busiest', '18:00 8']);
-    expect(beside(32, 3)).toEqual(['busiest', '18:00 8', '']);
-    expect(beside(31, 3)).toEqual(['', '', '']);
-    // A cursor without a box leaves it the room.
-    expect(beside(35, 3, { index: 20 })).toEqual(['busiest', '18:00 8', '']);
   });
 
   it('give way to the box of a cursor', () => {

@@ -9,7 +9,6 @@ import { bucketName, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
 import {
   type ChartPosition,
-  type CursorPoint,
   type OwnComparisons,
   pointIndex,
   ticksOfHours,
@@ -30,7 +29,7 @@ import { compactNumber, keyOf } from '#text/words.ts';
 import { chartUnit, cursorBox, measurePoints, pointsOfHours } from './cursor.ts';
 import { shownNotes } from '#store/kept/notes.ts';
 import { notedHours } from './notes.ts';
-import { busiestHour, partsOfDay, seriesChart } from './seriesChartRows.ts';
+import { partsOfDay, seriesChart } from './seriesChartRows.ts';
 import { fittingSentences } from '#screens/websites/pane.ts';
 import { shownDayWhy } from '#store/views/dayWhy.ts';
 
@@ -190,7 +189,6 @@ export function HoursChart(props: HoursChartProps) {
   // Of days that have one hour the one that is shown is lit.
   const lit = daysOfHour !== undefined && day !== undefined ? points.length - 1 : undefined;
   const parts = slot?.data === undefined ? undefined : partsOfDay(slot.data);
-  const asides = daysOfHour === undefined ? parts : undefined;
   const at = pointIndex(points, cursor) ?? lit;
   const { rows } = hoursChart({
     points: points.map(({ count, isOpen, span }) => ({
@@ -202,9 +200,7 @@ export function HoursChart(props: HoursChartProps) {
     ticks: daysOfHour === undefined ? ticksOfHours(hours) : dateTicks(spans, 'day'),
     compared: points.map(({ before }) => before?.count),
     cursor: cursorBox(points, at, notes, hasBox),
-    wideAside: asides?.[0],
-    aside: asides?.[1],
-    shortAside: daysOfHour === undefined ? shortFacts(points, at) : undefined,
+    aside: daysOfHour === undefined ? parts?.[1] : undefined,
     insets: hasParts && parts !== undefined && hours.length === 24 ? parts : [],
     width: width - chartMargins,
     height,
@@ -216,25 +212,7 @@ export function HoursChart(props: HoursChartProps) {
   return <Chart rows={rows} width={width} />;
 }
 
-function overHour({ count, isOpen, span }: CursorPoint) {
-  return count === undefined || isOpen || span.unit !== 'hour' ? [] : [{ count, hour: span.hour }];
-}
-
-/** The busiest hour, and what is usual: of the hour under the cursor, else of a whole day. */
-function shortFacts(points: readonly CursorPoint[], at: number | undefined): readonly string[] | undefined {
-  const over = points.flatMap(overHour);
-  const busiest = busiestHour(over);
-  const sum = points.reduce((all, { before }) => all + (before?.count ?? Number.NaN), 0);
-  const isWhole = at === undefined && over.length === points.length;
-  const before = isWhole ? { ...points[0]?.before, count: sum } : points[at ?? -1]?.before;
-  if (before?.count === undefined || Number.isNaN(before.count)) return busiest;
-  return [
-    ...(busiest ?? []),
-    `${before.isUsual === true ? 'usual' : 'before'} ${compactNumber(before.count)}`,
-  ];
-}
-
-export function hoursLegend(shown: ShownHours, isOutageShown: boolean): Part[] {
+export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {
   const { slot, before, beforeDay } = shown;
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed && !isOutageShown)

@@ -163,67 +163,65 @@ function endTicks(buckets: readonly Pick<Bucket, 'from' | 'to'>[], unit: BucketU
 const roomForParts = 12;
 const periodParts = 4;
 
-/** "26 Nov - 22 Feb   1,840   12%", each quarter of a period; with less room without counts. */
+interface PartOfSum {
+  readonly name: string;
+  /** Where there is more room. */
+  readonly longName?: string;
+  /** Undefined where there is no data. */
+  readonly count: number | undefined;
+}
+
+/** Each part with its count and its share; with less room without counts. None where none has anything. */
+function partForms(parts: readonly PartOfSum[]): string[][] {
+  if (parts.every(({ count = 0 }) => count === 0)) return [];
+  const basis = rowsBasis(parts.map(({ count = 0 }) => ({ count })));
+  const cells = parts.map(({ name, longName = name, count }) => ({
+    name,
+    longName,
+    share: count === undefined ? '-' : shareText(count, basis),
+    count: count === undefined ? 'no data' : groupThousands(count),
+  }));
+  const widest = (of: keyof (typeof cells)[number]) => Math.max(...cells.map(cell => cell[of].length));
+  return [
+    cells.map(
+      ({ longName, count, share }) =>
+        `${longName.padEnd(widest('longName'))}${count.padStart(widest('count') + 3)}  ${share.padStart(4)}`,
+    ),
+    cells.map(({ name, share }) => name.padEnd(widest('name')) + share.padStart(widest('share') + 1)),
+  ];
+}
+
+/** "26 Nov - 22 Feb   1,840   12%", each quarter of a period. */
 export function partsOfPeriod(
   buckets: readonly (Pick<Bucket, 'from' | 'to'> & { readonly count?: number | undefined })[],
 ): string[][] {
-  const parts = Array.from({ length: periodParts }, (_, at) => {
-    const place = (part: number) => Math.round((part * buckets.length) / periodParts);
-    const own = buckets.slice(place(at), place(at + 1));
-    const [first, last] = [own[0], own.at(-1)];
-    const span = first && last ? `${formatDayShort(first.from)} - ${formatDayShort(last.to)}` : '';
-    const isKnown = own.some(({ count }) => count !== undefined);
-    return { span, isKnown, count: own.reduce((sum, { count = 0 }) => sum + count, 0) };
-  });
-  if (buckets.length < 2 * periodParts || parts.every(({ count }) => count === 0)) return [];
-  const basis = rowsBasis(parts);
-  const cells = parts.map(({ span, isKnown, count }) => ({
-    span: span.padEnd(Math.max(...parts.map(part => part.span.length))),
-    share: (isKnown ? shareText(count, basis) : '-').padStart(4),
-    count: isKnown ? groupThousands(count) : 'no data',
-  }));
-  const least = Math.max(...cells.map(({ count }) => count.length)) + 3;
-  return [
-    cells.map(({ span, count, share }) => `${span}${count.padStart(least)}  ${share}`),
-    cells.map(({ span, share }) => `${span}  ${share}`),
-  ];
+  if (buckets.length < 2 * periodParts) return [];
+  const place = (part: number) => Math.round((part * buckets.length) / periodParts);
+  return partForms(
+    Array.from({ length: periodParts }, (_, at): PartOfSum => {
+      const own = buckets.slice(place(at), place(at + 1));
+      const [first, last] = [own[0], own.at(-1)];
+      const isKnown = own.some(({ count }) => count !== undefined);
+      return {
+        name: first && last ? `${formatDayShort(first.from)} - ${formatDayShort(last.to)}` : '',
+        count: isKnown ? own.reduce((sum, { count = 0 }) => sum + count, 0) : undefined,
+      };
+    }),
+  );
 }
 
 const dayParts = ['night', 'morning', 'afternoon', 'evening'] as const;
 const partHours = 6;
 
-/** "night       00-05     478    7%", each part of the day; with less room without hours and counts, then the largest alone. */
+/** "night      00:00 - 06:00   478    7%", each part of the day. */
 export function partsOfDay(counts: readonly number[]): string[][] {
-  const parts = dayParts.map((name, at) => {
-    const count = counts.slice(at * partHours, (at + 1) * partHours).reduce((sum, each) => sum + each, 0);
-    return { name, count, span: `${hourText(at * partHours)} - ${hourText((at + 1) * partHours)}` };
-  });
-  const basis = rowsBasis(parts);
-  const share = (count: number) => shareText(count, basis).padStart(4);
-  const least = Math.max(...parts.map(({ count }) => groupThousands(count).length)) + 3;
-  const shortest = Math.max(4, ...parts.map(({ count }) => shareText(count, basis).length + 1));
-  const short = parts.map(({ name, count }) => ({
-    count,
-    text: name.padEnd(9) + shareText(count, basis).padStart(shortest),
-  }));
-  const largest = short.toSorted((one, other) => other.count - one.count);
-  const forms = [
-    parts.map(
-      ({ name, span, count }) =>
-        `${name.padEnd(11)}${span}${groupThousands(count).padStart(least)}  ${share(count)}`,
-    ),
-    short.map(({ text }) => text),
-    ...[3, 2].map(most => largest.slice(0, most).map(({ text }) => text)),
-  ];
-  return parts.every(({ count }) => count === 0) ? [] : forms;
-}
-
-/** The first of hours that are over and have most: for where the parts of the day have no room. */
-export function busiestHour(over: readonly { readonly hour: number; readonly count: number }[]) {
-  const [best] = over.toSorted((a, b) => b.count - a.count);
-  return best && best.count > 0
-    ? ['busiest', `${hourText(best.hour)} ${compactNumber(best.count)}`]
-    : undefined;
+  return partForms(
+    dayParts.map((name, at) => ({
+      name,
+      longName: `${name.padEnd(11)}${hourText(at * partHours)} - ${hourText((at + 1) * partHours)}`,
+      count: counts.slice(at * partHours, (at + 1) * partHours).reduce((sum, each) => sum + each, 0),
+    })),
+  );
 }
 
 /** Charts are of whole numbers: a rate is in percent, pages per visit in tenths. */

@@ -14,7 +14,7 @@ import { shownTotal, type WhyFacts } from '#model/why/facts.ts';
 import { isQuiet, standsOut, type WhyRow } from '#model/why/groups.ts';
 import { shortSum, type Summary, summaryChange, sumOf } from '#model/statistics/summary.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import { busiestHour, partsOfDay, seriesChart } from '#screens/chart/seriesChartRows.ts';
+import { partsOfDay, seriesChart } from '#screens/chart/seriesChartRows.ts';
 import type { HoursOfDay, Preview, TopRows } from '#store/websites/previewContent.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
@@ -385,9 +385,6 @@ function chartLines(
       : dayRows(hours, {
           ...size,
           aside: partsOfDay(hours.counts)[1],
-          shortAside: busiestHour(
-            hours.counts.flatMap((count, hour) => (hour < hours.openFrom ? [{ hour, count }] : [])),
-          ),
         });
   if (!hasLegend) return [...rows];
   const dots = hours !== undefined || !isAscii() ? beforeMark() : label`oo`;
@@ -418,7 +415,6 @@ export function dayRows(
     readonly insets?: readonly Inset[];
     /** Beside bars that have no room for gaps. */
     readonly aside?: Inset | undefined;
-    readonly shortAside?: Inset | undefined;
     /** Those that are shown; by default all of them. */
     readonly hours?: readonly number[];
   },
