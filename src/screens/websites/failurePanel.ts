@@ -307,13 +307,17 @@ function lookSections(state: State, error: Failure): Section[] {
 function keysSection(note: SafeText, hints: readonly KeyHint[], others: readonly string[]): Section {
   const meansOf = (key: string) => Object.entries(keyWords).find(([id]) => keyOf(id) === key)?.[1][1];
   const all = [
-    ...hints.map(({ key, does }) => [key, does, meansOf(key)] as const),
+    ...hints.map(
+      ({ key, does, to = '' }) =>
+        [key, does, meansOf(key) ?? safeText(to.replace(/^(?:to|for) /, ''))] as const,
+    ),
     ...others.map(id => [keyOf(id), ...(keyWords[id] ?? [])] as const),
   ];
   return {
     title: label`KEYS`,
     note,
     titleWidth: 6,
+    valueWidth: 13,
     isKeys: true,
     facts: all.map(([key, does = label``, about = label``]) => ({
       title: safeText(` ${key}`),

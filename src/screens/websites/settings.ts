@@ -75,6 +75,8 @@ export interface Section {
   readonly facts: readonly Fact[];
   /** Columns of the titles of its facts. */
   readonly titleWidth?: number;
+  /** Columns of their values: what they mean stands beside them wherever it has room. */
+  readonly valueWidth?: number;
   readonly isKeys?: boolean;
 }
 
@@ -95,7 +97,7 @@ const valueColumns = 17;
 /** A title and a value that goes on below itself, and what that means below it, or beside it where there is room. */
 function factLines(
   { title, value, about, isUsual = false, tone, isLit = false }: Fact,
-  { titleWidth = titleColumns, isKeys = false }: Section,
+  { titleWidth = titleColumns, valueWidth, isKeys = false }: Section,
   { width, isTold }: { readonly width: number; readonly isTold: boolean },
 ): ChartRow[] {
   const room = width - titleWidth;
@@ -105,10 +107,10 @@ function factLines(
     bold: isKeys || isLit,
   });
   const valueTone = tone ?? (isUsual && !isTold ? 'dim' : 'plain');
-  const beside = room - valueColumns - 1;
-  const isBeside = width >= roomBeside && textWidth(value) <= valueColumns && textWidth(about) <= beside;
-  if (!isTold && isBeside)
-    return [[titled(title), { text: fitEnd(value, valueColumns), tone: valueTone }, dim(label` ${about}`)]];
+  const columns = valueWidth ?? valueColumns;
+  const isRoom = textWidth(value) <= columns && textWidth(about) < room - columns;
+  if (isRoom && (valueWidth !== undefined || (!isTold && width >= roomBeside)))
+    return [[titled(title), { text: fitEnd(value, columns), tone: valueTone }, dim(label` ${about}`)]];
   const lines = wrapSafe(inPieces(value, room), room).map((text, line): ChartRow => [
     titled(line === 0 ? title : label``),
     { text, tone: valueTone },
