@@ -212,7 +212,7 @@ export function HoursChart(props: HoursChartProps) {
   return <Chart rows={rows} width={width} />;
 }
 
-export function hoursLegend(shown: ShownHours, isSaid: boolean): Part[] {
+export function hoursLegend(shown: ShownHours, isOutageShown: boolean): Part[] {
   const { slot, before, beforeDay } = shown;
   const failed = slot?.error !== undefined && slot.data !== undefined;
   if (failed && !isOutageShown)
