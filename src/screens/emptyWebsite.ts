@@ -202,14 +202,16 @@ export function firstShellSection(state: State): Section {
     ),
     fact('sitedeck logs list', label`Says which logs are read, and since when.`),
   ];
+  const facts = [
+    ...(state.capabilities.countsLogs === true ? ofLogs : ofService),
+    fact('sitedeck --profile demo', label`Opens example websites meanwhile.`),
+  ];
   return {
     title: label`IN THE SHELL`,
     note: label`what does the same`,
     titleWidth: 0,
-    facts: [
-      ...(state.capabilities.countsLogs === true ? ofLogs : ofService),
-      fact('sitedeck --profile demo', label`Opens example websites meanwhile.`),
-    ],
+    valueWidth: 2 + Math.max(...facts.map(({ value }) => textWidth(value))),
+    facts,
   };
 }
 

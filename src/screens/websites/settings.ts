@@ -130,7 +130,7 @@ function sectionLines(section: Section, width: number, { explained, isSpaced }: 
 }
 
 const maxExplained = 8;
-const maxGap = 6;
+const maxGap = 8;
 
 /** In the most spacious way that has room, what is left over between them; the last ones go where none has, of the first one rows that have none. */
 export function fittingSections(sections: readonly Section[], width: number, height: number): ChartRow[] {
