@@ -28,7 +28,7 @@ test('with room the screen tells more than what the service says: what each stat
   await terminal.waitFor(/FIELD +VALUE +ON THE SERVICE/);
   await terminal.waitFor(/STATISTICS {2}and what each counts/);
   const shown = terminal.lines().join('\n');
-  expect(shown).toMatch(/Domain +podcast\.example\.com +domain .*\n +The address of its pages\./);
+  expect(shown).toMatch(/Domain +podcast\.example\.com +domain\b.*\n +The address of its pages\./);
   expect(shown).toMatch(/Look at the whole year[^]*COUNTED {2}what meets all of these/);
   expect(shown).toMatch(/KEPT HERE[^]*IN THE SHELL/);
 });
