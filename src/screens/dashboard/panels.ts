@@ -266,8 +266,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek:
     note: noteOf(state, name, slot, {
       ...before,
       isAlone: before.error !== undefined,
-      isUnknown:
-        before.isUnknown && (before.missingDays === undefined || !isUncompared(state, websiteId)),
+      isUnknown: before.isUnknown && (before.missingDays === undefined || !isUncompared(state, websiteId)),
     }),
   };
 }
