@@ -157,7 +157,7 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const panels = layout.panels.map(name => {
     if (isHours(name)) return totalOf(state, websiteId, name);
     const { of, page } = panelRows(state, websiteId, name, rows);
-    const { compared } = rowsBeside({ ...of, page }, context);
+    const { compared } = rowComparison({ ...of, page }, context);
     const shown = page === undefined ? [] : panelPage(page, rows).rows;
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
     return { name, entries, basis: basisOf({ ...of, page }, context) };

@@ -211,7 +211,7 @@ export function panelContent(
   const context = knownOf(state);
   const key = numbersOf(websiteId, asked);
   const page = hasChanges ? read : undefined;
-  const { compared, error, isUnknown } = rowsBeside({ ...of, page }, context);
+  const { compared, error, isUnknown } = rowComparison({ ...of, page }, context);
   const missingDays = missingDaysOfRows(of, context);
   const isSaid = missingDays !== undefined && isUncompared(state, websiteId);
   const found = (read?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
@@ -249,7 +249,7 @@ function nothingWords(state: State, websiteId: string, name: StatisticName): str
 
 function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek: boolean): PanelContent {
   const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
-  const before = hoursBeside(statisticOf(state, websiteId, name), knownOf(state));
+  const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
   const hours = slot.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
