@@ -137,15 +137,11 @@ async function calledIn(api: Api, text: string) {
     }
     if (matches.length > 0) return { matches, isWhole };
   }
-  return { matches: uniqueById(named), isWhole };
+  return { matches: [...new Map(named.map(website => [website.id, website])).values()], isWhole };
 }
 
 /** So many are named in a message. */
 const maxNamed = 10;
-
-function uniqueById(websites: readonly Website[]): Website[] {
-  return [...new Map(websites.map(website => [website.id, website])).values()];
-}
 
 function hasName({ name }: Website, text: string): boolean {
   return name !== undefined && name.trim().toLowerCase() === text.trim().toLowerCase();

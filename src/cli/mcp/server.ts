@@ -351,15 +351,11 @@ function textOf(key: string, value: unknown): string {
 type Given = Readonly<Record<string, unknown>>;
 type CommandOfTool = Pick<Tool, 'words' | 'subcommand'>;
 
-interface Answer {
-  /** What the command prints with --json, to the byte; of a change the website before and after it. */
-  readonly json: string;
-  /** What the command says beside its data, line by line. */
-  readonly notes: readonly string[];
-}
-
-/** Only one may run at a time. Rejects as the subcommand does, with a UsageError, or a RefusedError for what failed in part. */
-async function runTool(tool: Tool, given: Given, global: readonly string[]): Promise<Answer> {
+/**
+ * What the command prints with --json, to the byte (of a change the website before and after it), and what it says beside that, line
+ * by line. Only one may run at a time. Rejects as the subcommand does, with a UsageError, or a RefusedError for what failed in part.
+ */
+async function runTool(tool: Tool, given: Given, global: readonly string[]) {
   const notes: string[] = [];
   outputState.onLine = line => notes.push(line);
   try {

@@ -66,15 +66,12 @@ export function longestRise(days: readonly DayCount[]): Rise | undefined {
   let run = 0;
   for (const [index, week] of weeks.entries()) {
     const before = weeks[index - 1];
-    run = before !== undefined && grew(before, week) ? run + 1 : 0;
+    const areWhole = before?.partial === false && !week.partial;
+    run = areWhole && (week.count ?? 0) > (before.count ?? 0) ? run + 1 : 0;
     const first = weeks[index - run + 1];
     if (run >= Math.max(2, best?.weeks ?? 0) && first) best = { weeks: run, from: first.from, to: week.to };
   }
   return best;
-}
-
-function grew(before: Bucket, week: Bucket): boolean {
-  return !before.partial && !week.partial && (week.count ?? 0) > (before.count ?? 0);
 }
 
 /** Where the names of the months stand: the first week, and each week in which a month begins. */

@@ -112,14 +112,10 @@ export function totalMeasure({ name, days }: StatisticOf, { capabilities }: Quer
 /** The same where the rows that are shown say it: all of them, or so many that no more are read for it. */
 function rowsAtHand({ page, query }: RowsOf): ShareBasis | undefined {
   if (page?.sum !== undefined) return { kind: 'statistic', total: page.sum };
-  if (page === undefined || !isSearchedForNothing(query)) return undefined;
+  if (page === undefined || (query?.search ?? '').trim() !== '') return undefined;
   const { rows, readToEnd } = ofPage(page);
   if (readToEnd) return rowsBasis(rows);
   return isFirst(page, query) && rows.length >= maxShared ? rowsBasis(rows, false) : undefined;
-}
-
-function isSearchedForNothing({ search = '' }: RowsOf['query'] = {}): boolean {
-  return search.trim() === '';
 }
 
 /** The days of a question as they are for a website: its visitors say which day is usual. */

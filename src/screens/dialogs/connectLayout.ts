@@ -52,24 +52,6 @@ export interface ConnectLines {
   noteOf(field: ConnectField): Part | undefined;
 }
 
-interface ConnectLayout {
-  /** Inside the frame. */
-  readonly rows: number;
-  readonly boxed: boolean;
-  /** A blank line above the first field. */
-  readonly isSpaced: boolean;
-  readonly hasSteps: boolean;
-  readonly indent: number;
-  /** Its row is counted from the first one inside the frame. */
-  readonly placed: readonly {
-    readonly field: ConnectStop;
-    readonly row: number;
-    readonly below: readonly Part[];
-  }[];
-  readonly blank: number;
-  readonly status: readonly SafeText[];
-}
-
 interface Density {
   readonly boxed: boolean;
   /** Which fields have a line of help: all, or the focused one. */
@@ -103,7 +85,7 @@ export function connectLayout(
   form: ConnectForm,
   room: { readonly width: number; readonly rows: number; readonly hasTints?: boolean },
   lines: ConnectLines,
-): ConnectLayout {
+) {
   const isNew = form.fields.includes('url');
   const fields = isNew ? maxFields : form.fields.length;
   const status = wrapSafe(lines.status, room.width - 2);
@@ -149,11 +131,14 @@ export function connectLayout(
     rows - top - atEnd,
   );
   return {
+    /** Inside the frame. */
     rows,
     boxed: density.boxed,
+    /** A blank line above the first field. */
     isSpaced: density.spaced,
     hasSteps,
     indent,
+    /** Its row is counted from the first one inside the frame. */
     placed: placed.map(({ field, row }) => ({ field, row: top + row, below: below.get(field) ?? [] })),
     blank: Math.max(0, rows - top - atEnd - filled),
     status: density.hasStatus ? status : [],

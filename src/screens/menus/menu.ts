@@ -1,6 +1,5 @@
 import type { CommandContext, Command, DisabledReason, KeyName } from '#commands/command.ts';
 import type { MenuItem } from '#components/box/Menu.tsx';
-import type { PopupBounds } from '#components/box/Popup.tsx';
 import type { Part } from '#components/parts.ts';
 import type { ScreenDefinition } from '#screens/definition.ts';
 import { boxColumns, fitLines, popupPlace } from '#screens/layout.ts';
@@ -158,19 +157,7 @@ function withoutLetters(command: Command): Command {
   return { ...command, keys: keys.flatMap(key => [key, ...(tabs[key] ?? [])]) };
 }
 
-interface MenuLayout {
-  readonly items: readonly MenuChoice[];
-  readonly place: PopupBounds;
-  /** Between the field and the list, where nothing is said there. */
-  readonly hasRule: boolean;
-  readonly said: readonly SafeText[];
-  readonly list: number;
-  readonly below: { readonly spaced: boolean; readonly lines: readonly SafeText[] };
-  readonly under: Part | undefined;
-  readonly hasLine: boolean;
-}
-
-export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
+export function menuLayout(menu: MenuDefinition, state: State) {
   const { viewport } = state;
   const says = menu.field?.says?.(state);
   const hasRule = menu.field !== undefined && says === undefined && hasSpacing(viewport);
@@ -206,6 +193,7 @@ export function menuLayout(menu: MenuDefinition, state: State): MenuLayout {
   return {
     items,
     place: { ...place, height: place.height - (rows - textRows - list) },
+    /** Between the field and the list, where nothing is said there. */
     hasRule,
     said: Array.from({ length: textRows }, (_, line) => said[line] ?? label``),
     list,

@@ -69,16 +69,15 @@ export function asOf(state: SeenState): number | undefined {
   if (view.screen === 'history') return historyAsOf(state);
   const days = [rowsPeriod(state, view.websiteId), shownDays(state).span];
   const times = [...state.answers.known(view.websiteId)]
-    .filter(({ kind, period }) => isShownKind(kind) && days.some(shown => samePeriod(shown, period)))
+    .filter(
+      ({ kind, period }) =>
+        ['series', 'rows', 'hours'].includes(kind) && days.some(shown => samePeriod(shown, period)),
+    )
     // What failed for the dashboard is not on the screen of another view.
     .filter(({ answer }) =>
       isAwaited(state, view.screen === 'dashboard' ? answer : { ...answer, error: undefined }),
     );
   return earliest(times.map(({ answer }) => answer.requested?.at));
-}
-
-function isShownKind(kind: string): boolean {
-  return kind === 'series' || kind === 'rows' || kind === 'hours';
 }
 
 /** When what is on screen of a row over time was read, as far as an earlier session read it. */

@@ -285,7 +285,7 @@ export function shownColumns(
   const { whole, list } = state.websites;
   // A search moves no column.
   const listed = (whole?.next === 'no' ? whole : list.data)?.rows ?? [];
-  const isNamed = haveNames(listed);
+  const isNamed = namesOf(listed, [], () => listed.some(website => ownName(website) !== undefined));
   const longest = longestName(listed);
   const own = state.yours && listFor(state.yours.columns, parseTagSearch(state.websites.search).tags);
   const keys = [
@@ -330,10 +330,6 @@ function longestName(rows: readonly Website[]): number {
 
 /** So many names say how long names are, and what tells them apart. */
 export const maxNames = 1000;
-
-function haveNames(rows: readonly Website[]): boolean {
-  return namesOf(rows, [], () => rows.some(website => ownName(website) !== undefined));
-}
 
 function columnsIn(
   capabilities: Capabilities,
