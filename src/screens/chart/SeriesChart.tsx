@@ -1,5 +1,4 @@
 import { formatDayShort } from '#model/period/format.ts';
-import { memo } from 'react';
 import { hoursChart } from '#charts/chart.ts';
 import { Chart, Lines } from '#components/Line.tsx';
 import { Message } from '#components/box/Message.tsx';
@@ -7,20 +6,14 @@ import { chartMargins, dim, type Part } from '#components/parts.ts';
 import { type DayCount, missingDaysText } from '#model/comparison/change.ts';
 import { bucketName, dateTicks } from '#model/period/bucket.ts';
 import { isWeekend } from '#model/period/day.ts';
-import {
-  type ChartPosition,
-  type OwnComparisons,
-  pointIndex,
-  ticksOfHours,
-} from '#model/statistics/cursor.ts';
-import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
+import { type ChartPosition, pointIndex, ticksOfHours } from '#model/statistics/cursor.ts';
+import type { HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { isNoted, type Notes } from '#model/website/notes.ts';
 import { hoursMessage, seriesMessage } from '#screens/messages.ts';
 import { useAppState, useMade } from '#screens/storeView.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison } from '#store/queries/question.ts';
-import type { ShownSeries } from '#queries/days/series.ts';
 import type { State } from '#store/state.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
@@ -35,72 +28,22 @@ import { shownDayWhy } from '#store/views/dayWhy.ts';
 
 const none: readonly DayCount[] = [];
 
-interface SeriesChartProps extends Pick<ShownSeries, 'summary' | 'error'> {
-  readonly name: SeriesName;
-  readonly isCompared: boolean;
-  /** What the day under the cursor is compared with. */
-  readonly own: OwnComparisons;
-  readonly today: Day;
-  readonly notes: Notes;
-  readonly cursor?: ChartPosition | undefined;
-  readonly width: number;
-  readonly height: number;
-  readonly isBare?: boolean;
-  /** Whether the cursor has a box; by default it has. */
-  readonly hasBox?: boolean;
-}
-
-export const SeriesChart = memo(function SeriesChart(props: SeriesChartProps) {
-  const {
-    summary,
-    error,
-    name,
-    isCompared,
-    own: comparisons,
-    today,
-    notes,
-    cursor,
-    width,
-    height,
-    isBare,
-    hasBox,
-  } = props;
-  const capabilities = useAppState(state => state.capabilities);
-  const profile = useAppState(state => state.profile);
-  const filter = useAppState(state => state.filter);
-  const message = seriesMessage({ summary, error }, name, isCompared, { capabilities, profile, filter });
-  if (message !== undefined || summary === undefined)
-    return message && <Message {...message} width={width} height={height} />;
-  const { points } = summary;
-  const before = isCompared ? summary.before : none;
-  const size = { width: width - chartMargins, height, isBare };
-  const found = measurePoints(summary, { isCompared, own: comparisons, today, width: size.width });
-  const at = cursorBox(found, pointIndex(found, cursor), notes, hasBox);
-  return (
-    <Chart rows={seriesChart(points, before, today, { ...size, notes, cursor: at }).rows} width={width} />
-  );
-});
-
 const roomForWeekend = 50;
 
-/** @param isSaid a box above says why it was not refreshed */
-export function chartLegend(
-  series: ShownSeries,
-  {
-    isCompared,
-    isOutageShown,
-    width,
-  }: { readonly isCompared: boolean; readonly isOutageShown: boolean; readonly width: number },
-): Part[] {
-  const { summary, error } = series;
+/** Of an outage a box above says why it was not refreshed. */
+export function measureLegend(state: State, websiteId: string, name: SeriesName, width: number): Part[] {
+  const hours = hoursInstead(state, name);
+  if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours), isOutage(state));
+  const { summary, error } = shownSeries(state, websiteId, name);
   if (summary === undefined) return [];
+  const isCompared = shownComparison(state, websiteId) !== undefined;
   const unit = chartUnit(summary.points.length, width - chartMargins);
   const weekend = isAscii() ? '==' : '━━';
   const days: Part = dim(
     unit === 'day' ? label`${safeText(weekend)} weekend   ` : label`by ${safeText(unit)}   `,
   );
   return [
-    ...(error === undefined || isOutageShown
+    ...(error === undefined || isOutage(state)
       ? []
       : [{ text: label`not refreshed   `, tone: 'bad' } satisfies Part]),
     ...(unit === 'day' && width < roomForWeekend ? [] : [days]),
@@ -119,6 +62,7 @@ export function beforeLegend(): Part[] {
   return [dim(label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before `)];
 }
 
+/** A measure of the website by day, or of a day by its hours. */
 export function MeasureChart(props: {
   readonly websiteId: string;
   readonly name: SeriesName;
@@ -126,37 +70,29 @@ export function MeasureChart(props: {
   readonly width: number;
   readonly height: number;
   readonly isBare?: boolean;
+  /** Whether the cursor has a box; by default it has. */
   readonly hasBox?: boolean;
 }) {
   const { websiteId, name, ...view } = props;
+  const { cursor, width, height, isBare, hasBox } = view;
   const state = useAppState(whole => whole);
   const notes = shownNotes(state, websiteId);
   const hours = hoursInstead(state, name);
   if (hours !== undefined)
     return <HoursChart shown={shownHours(state, websiteId, hours)} name={hours} notes={notes} {...view} />;
   const { summary, error } = shownSeries(state, websiteId, name);
-  return (
-    <SeriesChart
-      summary={summary}
-      error={error}
-      name={name}
-      isCompared={shownComparison(state, websiteId) !== undefined}
-      own={shownComparisons(state, websiteId, name)}
-      today={state.today()}
-      notes={notes}
-      {...view}
-    />
-  );
-}
-
-export function measureLegend(state: State, websiteId: string, name: SeriesName, width: number): Part[] {
-  const hours = hoursInstead(state, name);
-  if (hours !== undefined) return hoursLegend(shownHours(state, websiteId, hours), isOutage(state));
-  return chartLegend(shownSeries(state, websiteId, name), {
-    isCompared: shownComparison(state, websiteId) !== undefined,
-    isOutageShown: isOutage(state),
-    width,
-  });
+  const isCompared = shownComparison(state, websiteId) !== undefined;
+  const message = seriesMessage({ summary, error }, name, isCompared, state);
+  if (message !== undefined || summary === undefined)
+    return message && <Message {...message} width={width} height={height} />;
+  const before = isCompared ? summary.before : none;
+  const size = { width: width - chartMargins, height, isBare };
+  const today = state.today();
+  const own = shownComparisons(state, websiteId, name);
+  const points = measurePoints(summary, { isCompared, own, today, width: size.width });
+  const at = cursorBox(points, pointIndex(points, cursor), notes, hasBox);
+  const { rows } = seriesChart(summary.points, before, today, { ...size, notes, cursor: at });
+  return <Chart rows={rows} width={width} />;
 }
 
 type ShownHours = ReturnType<typeof shownHours>;
@@ -176,11 +112,9 @@ interface HoursChartProps {
 
 export function HoursChart(props: HoursChartProps) {
   const { shown, name, notes, cursor, width, height, isBare, hasBox, hasParts = false } = props;
-  const capabilities = useAppState(state => state.capabilities);
-  const profile = useAppState(state => state.profile);
-  const filter = useAppState(state => state.filter);
+  const state = useAppState(whole => whole);
   const { slot, hours, day, daysOfHour } = shown;
-  const message = hoursMessage(shown, name, { capabilities, profile, filter });
+  const message = hoursMessage(shown, name, state);
   const points = pointsOfHours(shown);
   if (message !== undefined || points === undefined)
     return message && <Message {...message} width={width} height={height} />;

@@ -19,7 +19,13 @@ import { dayCount } from '#model/period/day.ts';
 import { hourText } from '#model/period/format.ts';
 import { LastSeen, PeriodLine } from '#screens/PeriodLine.tsx';
 import { shownNotes } from '#store/kept/notes.ts';
-import { chartLegend, dayLines, HoursChart, hoursLegend, SeriesChart } from '#screens/chart/SeriesChart.tsx';
+import {
+  dayLines,
+  HoursChart,
+  hoursLegend,
+  MeasureChart,
+  measureLegend,
+} from '#screens/chart/SeriesChart.tsx';
 import {
   hasNoHours,
   hoursMessage,
@@ -280,7 +286,7 @@ function SeriesView(props: {
   );
   const isCompared = shownComparison(state, websiteId) !== undefined;
   const comparisons = shownComparisons(state, websiteId, name);
-  const legend = chartLegend(series, { isCompared, isOutageShown: isOutage(state), width });
+  const legend = measureLegend(state, websiteId, name, width);
   const message = seriesMessage(series, name, isCompared, state);
   const nobody = series.summary?.points.every(({ count }) => count === 0)
     ? { ...(silentMessage(state, websiteId) ?? nothingCounted(name, state)), isOfZeros: true }
@@ -302,19 +308,7 @@ function SeriesView(props: {
     <Beside pane={pane}>
       {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
       {chart > 0 && (
-        <SeriesChart
-          summary={series.summary}
-          error={series.error}
-          name={name}
-          isCompared={isCompared}
-          own={comparisons}
-          today={state.today()}
-          notes={shownNotes(state, websiteId)}
-          cursor={cursor}
-          width={width}
-          height={chart}
-          isBare={!layout.hasTitles}
-        />
+        <MeasureChart {...{ websiteId, name, cursor, width }} height={chart} isBare={!layout.hasTitles} />
       )}
       {nobody !== undefined && (
         <WebsiteMessage
