@@ -1,19 +1,12 @@
-import { isListedSort, type WebsitesSort } from '#model/own/choices.ts';
-import { formatChange } from '#model/comparison/change.ts';
-import { formatDay } from '#model/period/format.ts';
-import { parseDay } from '#model/period/day.ts';
-import { type Website } from '#model/website/website.ts';
-import { websiteTitle } from '#screens/words.ts';
-import { orderedRows } from '#store/websites/websites.ts';
-import { rowNumbers } from '#store/queries/overview.ts';
+import type { WebsitesSort } from '#model/own/choices.ts';
 import type { MenuItem } from '#components/box/Menu.tsx';
 import { columnTitles, countsVisits, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
 import type { SortDirection } from '#model/service/paging.ts';
 import { isListCompared } from '#store/queries/question.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
-import { label, safeText, type SafeText } from '#text/safeText.ts';
-import { keyOf, groupThousands } from '#text/words.ts';
+import { label, safeText } from '#text/safeText.ts';
+import { keyOf } from '#text/words.ts';
 import { menuScreen } from './menu.ts';
 
 /** The same order has the same key in every list. */
@@ -35,49 +28,13 @@ interface SortOption extends MenuItem {
   choose(): void;
 }
 
-/** With fewer columns a title has no note beside it. */
-const minNoted = 60;
-
-/** Which website an order puts first, where all of them are read, with what they are ordered by. */
-function firstWebsite(state: State, sortBy: WebsitesSort, sort: SortDirection): SafeText | undefined {
-  const { websites, viewport } = state;
-  const { data } = websites.list;
-  if (data?.next !== 'no' || viewport.columns < minNoted) return undefined;
-  if (sortBy === 'id' && data.rows.some(({ createdAt = '' }) => parseDay(createdAt) === undefined))
-    return undefined;
-  const textOf = ({ createdAt = '', ...website }: Website) =>
-    sortBy === 'id' ? createdAt : websiteTitle(website).toLowerCase();
-  const direction = sort === 'asc' ? 1 : -1;
-  const { rows, numbered } = isListedSort(sortBy)
-    ? {
-        rows: data.rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -direction : direction)),
-        numbered: data.rows.length,
-      }
-    : orderedRows({ ...state, websites: { ...websites, sortBy, sort } });
-  const [first] = rows;
-  if (first === undefined || numbered < rows.length) return undefined;
-  const { change, ...counts } = rowNumbers(state, first);
-  const day = parseDay(first.createdAt ?? '');
-  const told =
-    sortBy === 'id'
-      ? day && formatDay(day)
-      : sortBy === 'change'
-        ? formatChange(change)
-        : sortBy === 'domain'
-          ? ''
-          : counts[sortBy] && groupThousands(counts[sortBy].total);
-  return told === undefined ? undefined : safeText(`first ${websiteTitle(first)}  ${told}`.trimEnd());
-}
-
 export function sortOptions(state: State): SortOption[] {
   if (state.navigation.view.screen === 'websites') {
     const { sortRows, ...table } = state.websites;
     const { capabilities } = state;
     const { orders } = capabilities.websites;
-    const ordered = (title: string, by: WebsitesSort, sort: SortDirection, key: OrderKey): SortOption => ({
-      ...option(title, table, sortRows, by, sort, key),
-      note: firstWebsite(state, by, sort),
-    });
+    const ordered = (title: string, by: WebsitesSort, sort: SortDirection, key: OrderKey): SortOption =>
+      option(title, table, sortRows, by, sort, key);
     const byNumbers = [
       ordered(`${statisticTitle('visitors', capabilities)}, highest first`, 'visitors', 'desc', 'v'),
       ...byChange(isListCompared(state), ordered),

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import type { PageSize } from '#model/service/paging.ts';
-import { sortOptions } from '#screens/menus/sort.ts';
 import { listedDays } from '#screens/websites/below.ts';
 import { overviewTotals, rowNumbers } from '#store/queries/overview.ts';
 import type { Paging } from '../../helpers/manyWebsites.ts';
@@ -38,23 +37,6 @@ test('rows first, then the numbers of those on screen, then those of all others,
     visitors: { total: 28 * 137, countBefore: 28 * 137 },
     change: { kind: 'same' },
   });
-});
-
-test('the menu of orders names which website is first only once all numbers of an order are read', async () => {
-  const { store } = await openMany(40, {
-    services: { choices: chosen({ perPage: 'fit', sortBy: 'id', sort: 'asc' }) },
-  });
-  const named = new Set<string>();
-  const note = () => {
-    const { note: first } = sortOptions(store.getState()).find(({ key }) => key === 'v') ?? {};
-    if (first !== undefined) named.add(first);
-  };
-  store.subscribe(note);
-  await store.getState().websites.load();
-  await until(store, isRead(40));
-  note();
-  // Those on screen are read before, and have fewer.
-  expect([...named]).toEqual([expect.stringMatching(/^first site-0*40\.example {2}1,120$/)]);
 });
 
 test('the days of all websites are the sums of theirs, and ask nothing', async () => {
