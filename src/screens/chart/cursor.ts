@@ -170,7 +170,10 @@ export function linesOfPoint(state: State, websiteId: string): LinesQuestion | s
   return linesBehind(state, websiteId, period, { name: 'pageviews_hours', value });
 }
 
-function withPlace(chart: ChartOf<StatisticName>, points: readonly CursorPoint[]): ShownChart | undefined {
+export function withPlace(
+  chart: ChartOf<ShownChart['name']>,
+  points: readonly CursorPoint[],
+): ShownChart | undefined {
   const { websiteId, name, cursor } = chart;
   return points.length === 0 ? undefined : { websiteId, name, points, index: pointIndex(points, cursor) };
 }

@@ -12,7 +12,7 @@ import {
 } from '#model/period/bucket.ts';
 import { dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
 import { formatDayShort, hourText } from '#model/period/format.ts';
-import { type ChartPosition, type CursorPoint, pointIndex } from '#model/statistics/cursor.ts';
+import type { ChartPosition, CursorPoint } from '#model/statistics/cursor.ts';
 import {
   partOf,
   type SessionDay,
@@ -33,7 +33,7 @@ import { isAscii } from '#text/characters.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
-import { chartUnit } from './cursor.ts';
+import { chartUnit, withPlace } from './cursor.ts';
 
 type Prepared = ReturnType<typeof prepareArea>;
 
@@ -313,9 +313,7 @@ export function pointsShown(
 }
 
 export function sessionChart(state: State, chart: Placed): ShownChart | undefined {
-  const points = pointsShown(state, chart, state.viewport.columns - chartMargins);
-  const { websiteId, name, cursor } = chart;
-  return points.length === 0 ? undefined : { websiteId, name, points, index: pointIndex(points, cursor) };
+  return withPlace(chart, pointsShown(state, chart, state.viewport.columns - chartMargins));
 }
 
 /** "Bounce rate: 45%, 39% before: +6.1pp   the part of the sessions that has one page view". */

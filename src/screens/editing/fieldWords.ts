@@ -239,12 +239,17 @@ export function sentWords(
       : fieldValue(original, field);
   if (!isListField(field) || isUnknown) return { before, after: fieldValue(draft, field) };
   const [old, now] = [listEntries(original[field]), listEntries(draft[field])];
-  const changes = [
-    ...now.filter(entry => !old.includes(entry)).map(entry => `+${entry}`),
-    ...old.filter(entry => !now.includes(entry)).map(entry => `-${entry}`),
-  ];
+  const changes = listChanges(old, now);
   return {
     before: old.length === 0 ? label`nothing` : safeText(counted(old.length, 'lines')),
     after: safeText(changes.join(' ')),
   };
+}
+
+/** "+192.0.2.7", "-192.0.2.8". */
+export function listChanges(old: readonly string[], now: readonly string[]): string[] {
+  return [
+    ...now.filter(entry => !old.includes(entry)).map(entry => `+${entry}`),
+    ...old.filter(entry => !now.includes(entry)).map(entry => `-${entry}`),
+  ];
 }

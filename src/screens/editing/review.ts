@@ -1,3 +1,4 @@
+import { listChanges } from './fieldWords.ts';
 import { dim, type Part } from '#components/parts.ts';
 import {
   applyTouched,
@@ -99,11 +100,8 @@ function isList(field: keyof WebsiteChanges): field is ListField {
 
 /** "addresses +192.0.2.7, 3 in all". */
 function mergedWords(before: WebsiteDraft, after: WebsiteDraft, field: ListField): SafeText {
-  const [old, now] = [listEntries(before[field]), listEntries(after[field])];
-  const changes = [
-    ...now.filter(entry => !old.includes(entry)).map(entry => `+${entry}`),
-    ...old.filter(entry => !now.includes(entry)).map(entry => `-${entry}`),
-  ];
+  const now = listEntries(after[field]);
+  const changes = listChanges(listEntries(before[field]), now);
   return safeText(`${[nouns[field], ...changes].join(' ')}, ${now.length} in all`);
 }
 
