@@ -107,6 +107,11 @@ export interface CountedRow {
   readonly span: Period;
 }
 
+export type WebsiteMethods = Pick<
+  ServiceApi,
+  'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
+>;
+
 /** The client of a profile, whichever interface its service has: `open` makes it. */
 export interface Api extends Omit<ServiceApi, 'readCount'> {
   /** 'unknown' where the row is not among those that the service returned. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Adapter, Http, ServiceApi } from '#api/api.ts';
+import type { Adapter, Http, WebsiteMethods } from '#api/api.ts';
 import { boundedFields, lenient, pageOfWebsites, parseAnswer, segment, wrongShape } from '#api/decode.ts';
 import { ApiError } from '#model/failure.ts';
 import { whyNoField, whyNoSettings } from '#model/service/capabilities.ts';
@@ -102,11 +102,6 @@ function inOurNames(fault: unknown): unknown {
   const message = fields.map(([name, messages]) => `${name}: ${messages.join(' ')}`).join('; ');
   return new ApiError(fault.kind, message, { ...fault.details, fields: Object.fromEntries(fields) });
 }
-
-type WebsiteMethods = Pick<
-  ServiceApi,
-  'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
->;
 
 /** The website of the base URL, and those that belong to it. */
 export function websitesOf(account: Account): WebsiteMethods {

@@ -6,12 +6,6 @@ import { ApiError, type ApiErrorKind, withServiceMessage } from '#model/failure.
 import { rateLimited } from '#api/limiter.ts';
 import { parsedJson, safeText } from '#text/safeText.ts';
 
-interface ErrorBody {
-  /** Empty where the body has none. */
-  readonly message: string;
-  readonly fields?: Readonly<Record<string, readonly string[]>> | undefined;
-}
-
 const wireError = lazy(() =>
   z.object({
     message: lenient(z.string()),
@@ -41,7 +35,7 @@ function lines(value: unknown, clean: (raw: unknown) => string): string[] {
 const maxBodyLength = 100_000;
 
 /** Reads `{message, errors: {field: [line]}}` and similar bodies as far as possible; any other gives an empty message. */
-function decodeErrorBody(text: string, clean: (raw: unknown, maxLength?: number) => string): ErrorBody {
+function decodeErrorBody(text: string, clean: (raw: unknown, maxLength?: number) => string) {
   const result = text.length > maxBodyLength ? undefined : wireError().safeParse(parsedJson(text));
   if (result?.success !== true) return { message: '' };
   const { message = '', error = '', errors = {} } = result.data;

@@ -36,12 +36,6 @@ interface Position {
   readonly hasNext?: boolean | undefined;
 }
 
-/** A list as the service wrote it: its rows, undecoded, and its position. */
-interface ListEnvelope {
-  readonly data: unknown;
-  readonly position: Position;
-}
-
 const wholeNumber = () =>
   lenient(
     z.union([
@@ -69,8 +63,8 @@ function hasNext(body: Readonly<Record<string, unknown>>): boolean | undefined {
   return next === undefined ? undefined : next !== null && next !== '';
 }
 
-/** Takes a list out of its envelope: `{data, meta: {current_page, last_page, total}}`, the numbers beside data, or bare rows. */
-export function unwrapList(body: unknown): ListEnvelope {
+/** Takes a list, undecoded, and its position out of its envelope: `{data, meta: {current_page, last_page, total}}`, the numbers beside data, or bare rows. */
+export function unwrapList(body: unknown): { readonly data: unknown; readonly position: Position } {
   if (!isRecord(body) || !('data' in body)) return { data: body, position: {} };
   const beside = readPosition(body);
   // On its own beside the rows, "total" could be the sum of their counts.

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Adapter, ServiceApi, RequestOptions } from '#api/api.ts';
+import type { Adapter, RequestOptions, WebsiteMethods } from '#api/api.ts';
 import {
   boundedFields,
   lenient,
@@ -120,11 +120,6 @@ const listsAtOnce = 4;
 /** What a share link is of. */
 const ofWebsite = 1;
 const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
-type WebsiteMethods = Pick<
-  ServiceApi,
-  'listWebsites' | 'showWebsite' | 'createWebsite' | 'updateWebsite' | 'deleteWebsite'
->;
 
 /** The websites that somebody owns, and those of the teams they are in; or the one that a share link shows. */
 export function websitesOf(http: Session): WebsiteMethods {

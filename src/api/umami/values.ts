@@ -179,12 +179,6 @@ interface Clause {
   readonly values: readonly string[];
 }
 
-interface FilterParameters {
-  readonly parameters: Readonly<Record<string, string>>;
-  /** 3.0 would read the values of a parameter as one, and count all views for a second condition on it. */
-  readonly isOnlyLater: boolean;
-}
-
 const nameOf: Readonly<Partial<Record<FilterField, string>>> = {
   page: 'path',
   continent: 'country',
@@ -197,7 +191,7 @@ export function earlierFilters(filters: FilterCapabilities = {}): FilterCapabili
 }
 
 /** The parameters of a filter that the capabilities have. Throws an ApiError where its values cannot be asked for. */
-export function filterParameters(where: Filter = []): FilterParameters {
+export function filterParameters(where: Filter = []) {
   for (const { field, comparison, value } of where) {
     if (value === '') throw refused(`Umami does not filter by an empty ${fieldTitle(field)}.`);
     if (comparison !== 'contains' && /[,\n\r\u2028\u2029]/.test(value))
@@ -218,6 +212,7 @@ export function filterParameters(where: Filter = []): FilterParameters {
     ];
   });
   const parameters: Record<string, string> = {};
+  /** 3.0 would read the values of a parameter as one, and count all views for a second condition on it. */
   let isOnlyLater = false;
   for (const { name, operator, values } of clauses) {
     const value = `${operator}.${values.join(',')}`;

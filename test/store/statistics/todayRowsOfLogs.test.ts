@@ -17,7 +17,7 @@ import { whyRead } from '#store/views/why.ts';
 import { type State } from '#store/state.ts';
 import { exportSource } from '#store/viewRules.ts';
 import { createApi } from '../../helpers/apiFixture.ts';
-import { isSettled, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
+import { expectPagesAt15, isSettled, markIn, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
 import { storeOver, until } from '../../helpers/storeFixture.ts';
 import {
   googlebot,
@@ -106,13 +106,7 @@ test('rows of today of own logs are of its hours that are over, beside the same 
   const table = exportSource(state)?.table;
   expect(table?.about).toMatchObject({ from: '2026-11-20', before_from: '2026-11-13', up_to: '14:00' });
   wait('2026-11-20T15:05:00Z');
-  store.getState().refresh('today');
-  await until(store, later => marksOf(later)?.length === 4);
-  expect(marksOf(await settled())).toEqual([
-    ...pagesAt14.slice(0, 2),
-    ['/b', 1, undefined, 'new'],
-    ...pagesAt14.slice(2),
-  ]);
+  await expectPagesAt15(store);
 });
 
 test('of a today without a line pane, chart and why say the same: no data today yet', async () => {
@@ -159,20 +153,15 @@ test('the lines behind a row of today are those of its hours, of requests those 
 
 test('so are the panels of the dashboard', async () => {
   const { store, settled, websiteId } = await open('dashboard');
-  const markIn = (state: State, name: StatisticName) =>
-    panelContent(state, websiteId, name, { values: 5, hasChanges: true }).rows.map(({ value, mark }) => [
-      value,
-      mark?.text,
-    ]);
-  await until(store, state => markIn(state, 'page').some(([, mark]) => mark !== undefined));
+  await until(store, state => markIn(state, websiteId, 'page').some(([, mark]) => mark !== undefined));
   const state = await settled();
-  expect(markIn(state, 'page')).toEqual([
+  expect(markIn(state, websiteId, 'page')).toEqual([
     ['/', '+50%'],
     ['/a', 'new'],
     ['/docs', 'new'],
   ]);
   // Three sessions, after two.
-  expect(markIn(state, 'referrer')).toEqual([['(direct)', '+50%']]);
+  expect(markIn(state, websiteId, 'referrer')).toEqual([['(direct)', '+50%']]);
 });
 
 /** The sentences, and each statistic with its rows: value, now, before. */

@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest';
-import { panelContent } from '#screens/dashboard/panels.ts';
 import { statisticDetail } from '#screens/statistic/index.ts';
-import { type State } from '#store/state.ts';
 import { exportSource } from '#store/viewRules.ts';
 import { todayNow } from '#queries/days/today.ts';
 import { comparedSoFar, dayByHour, todayByHour } from '#store/queries/series.ts';
 import { knownOf } from '#store/queries/question.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
 import { connectUmami } from '../../helpers/apiFixture.ts';
-import { isSettled, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
+import { expectPagesAt15, isSettled, markIn, marksOf, pagesAt14 } from '../../helpers/rowsOfToday.ts';
 import { chosen, storeOver, today, until } from '../../helpers/storeFixture.ts';
 import { people } from '../../helpers/umami/example.ts';
 import { startUmami } from '../../helpers/umami/server.ts';
@@ -96,28 +94,16 @@ test('rows of today are of its hours that are over, beside the same hours of its
     ['/a', 1, 0],
     ['/docs', 1, 0],
   ]);
-  // In the next hour what is read again is up to that one: /b is there, and /late before.
   wait('15:05:00');
-  store.getState().refresh('today');
-  await until(store, later => marksOf(later)?.length === 4);
-  expect(marksOf(await settled())).toEqual([
-    ...pagesAt14.slice(0, 2),
-    ['/b', 1, undefined, 'new'],
-    ...pagesAt14.slice(2),
-  ]);
+  await expectPagesAt15(store);
 });
 
 test('so are the panels of the dashboard, in two requests each', async () => {
   const { store, settled, websiteId, metrics } = await open('14:30:00');
   store.getState().navigation.push({ screen: 'dashboard', websiteId });
-  const markIn = (state: State, name: 'page' | 'country') =>
-    panelContent(state, websiteId, name, { values: 5, hasChanges: true }).rows.map(({ value, mark }) => [
-      value,
-      mark?.text,
-    ]);
-  await until(store, state => markIn(state, 'page').some(([, mark]) => mark !== undefined));
+  await until(store, state => markIn(state, websiteId, 'page').some(([, mark]) => mark !== undefined));
   const state = await settled();
-  expect(markIn(state, 'page')).toEqual([
+  expect(markIn(state, websiteId, 'page')).toEqual([
     ['/', '+50%'],
     ['/a', 'new'],
     ['/docs', 'new'],

@@ -14,6 +14,14 @@ import { isRead } from './manyFixture.ts';
 import { until } from '../../helpers/storeFixture.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';
 
+/** Of a website whose counts begin with the first that is added. */
+const atNoon = () =>
+  storeWithStatistics(
+    { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC', after: byTimer },
+    capabilities,
+    true,
+  );
+
 const oneLine = { lines: 1, isCompared: true, about: undefined, name: undefined } as const;
 
 /** What the rows of the list say under CHANGE. */
@@ -24,12 +32,7 @@ const changes = (state: State) =>
   });
 
 test('the pane and the dashboard say the same of today: its hours that are over beside those of its usual day', async () => {
-  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, websiteId, add, show } = await storeWithStatistics(
-    { ...at, after: byTimer },
-    capabilities,
-    true,
-  );
+  const { store, websiteId, add, show } = await atNoon();
   await add('visitors', [
     ['2026-11-13', '2026-11-13', 120],
     ['2026-11-06', '2026-11-06', 80],
@@ -61,8 +64,7 @@ test('the pane and the dashboard say the same of today: its hours that are over 
 });
 
 test('the list says "-" of a website whose day has no usual one', async () => {
-  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add } = await storeWithStatistics({ ...at, after: byTimer }, capabilities, true);
+  const { store, add } = await atNoon();
   await add('visitors', [['2026-11-19', '', 40]]);
   store.getState().period.choose({ kind: 'preset', preset: 'yesterday' });
   await store.getState().websites.load();
@@ -71,8 +73,7 @@ test('the list says "-" of a website whose day has no usual one', async () => {
 });
 
 test('the last bar of a row has the colour of its own day, whatever the period did', async () => {
-  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add } = await storeWithStatistics({ ...at, after: byTimer }, capabilities, true);
+  const { store, add } = await atNoon();
   await add(
     'visitors',
     Array.from({ length: 56 }, (_, back) => [
@@ -98,12 +99,7 @@ test('the last bar of a row has the colour of its own day, whatever the period d
 });
 
 test('the list compares today by its hours that are over: two requests more for each row on screen, none without the column', async () => {
-  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add, requests, idle } = await storeWithStatistics(
-    { ...at, after: byTimer },
-    capabilities,
-    true,
-  );
+  const { store, add, requests, idle } = await atNoon();
   await add('visitors', [
     ['2026-11-13', '', 80],
     ['2026-11-20', '', 21],
@@ -149,8 +145,7 @@ test('the list compares today by its hours that are over: two requests more for 
 });
 
 test('of one day a row has a bar as long as its visitors are beside those of the other websites, and the pane its hours', async () => {
-  const at = { now: () => Date.parse('2026-11-20T12:30:00Z'), timeZone: 'UTC' };
-  const { store, add } = await storeWithStatistics({ ...at, after: byTimer }, capabilities, true);
+  const { store, add } = await atNoon();
   await add('visitors', [['2026-11-19', '', 40]]);
   await add('visitors_hours', [['2026-11-19', '09', 40]]);
   store.getState().resize({ columns: 120, rows: 40 });
