@@ -1,6 +1,3 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
@@ -8,8 +5,6 @@ import { addDays, dayOfWeek } from '#model/period/day.ts';
 import { comparisonWords, weekdayName } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { cursorDetail, pointUnderCursor } from '#screens/chart/cursor.ts';
-import { listen } from '#server/http.ts';
-import { openService } from '#server/openService.ts';
 import type { Store } from '#store/createStore.ts';
 import { exportSource } from '#store/viewRules.ts';
 import type { Route } from '#store/navigation/route.ts';
@@ -19,39 +14,20 @@ import { shownComparison } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import { whyRead } from '#store/views/why.ts';
 import { shownPreview } from '#store/websites/previewContent.ts';
-import { connectUmami, createApi } from '../helpers/apiFixture.ts';
-import { preparedDemo } from '../helpers/preparedDemo.ts';
+import { connectUmami } from '../helpers/apiFixture.ts';
 import { isReading, storeOver, until } from '../helpers/storeFixture.ts';
 import { people } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import type { Visit } from '../helpers/umami/visits.ts';
-import { connect } from './mcpClient.ts';
-import {
-  apiKey,
-  type Ran,
-  run,
-  saveProfiles,
-  serviceAt,
-  startService,
-  temporaryHome,
-  today,
-} from './fixture.ts';
+import { run, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
+import { type Asked, printed, serveDemo, type Verdict } from './verdicts.ts';
 
-/** What is said of one day of one website, and which day it is compared with; undefined where with none. */
-interface Verdict {
-  readonly count: number | undefined;
-  readonly before: number | undefined;
-  readonly day: string | undefined;
-}
-
-interface World {
+interface World extends Asked {
   readonly api: Api;
-  readonly shell: (...args: string[]) => Promise<Ran>;
-  readonly env: Readonly<Record<string, string>>;
 }
 
 const everywhere =
-  'list,pane,day view,export,why,cursor,why of the cursor,overview,stats,report,agents'.split(',');
+  'list,pane,day view,export,why,cursor,why of the cursor,overview,stats,report,compare of agents'.split(',');
 
 const yesterday = addDays(today, -1);
 /** Days of the last five weeks and a half, yesterday first. */
@@ -81,26 +57,6 @@ async function embedded(countsLogs: boolean): Promise<World> {
       );
   await service.count(old, 'page', ...days.map((day, at) => [day, '/', countOf(day, at)] as const));
   return { api: service.api, env: service.env, shell: async (...args) => await run(args, service) };
-}
-
-async function demo(): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-verdict-'));
-  cpSync(await preparedDemo(today), folder, { recursive: true });
-  const service = await openService({
-    file: join(folder, 'demo.sqlite'),
-    today: () => today,
-    demo: true,
-    apiKey,
-  });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const env = serviceAt(listener.url);
-  const api = createApi({ baseUrl: listener.url, apiKey });
-  return { api, env, shell: async (...args) => await run(args, { env }) };
 }
 
 async function umami(): Promise<World> {
@@ -251,56 +207,10 @@ async function shown(api: Api, id: string, day: Day): Promise<Record<string, Ver
   return found;
 }
 
-/** What the commands say of it. */
-async function printed({ shell, env }: World, id: string, day: Day): Promise<Record<string, Verdict>> {
-  const days = ['--from', day, '--to', day];
-  const json = async (...args: string[]) => {
-    const { stdout } = await shell(...args, '--json');
-    return JSON.parse(stdout);
-  };
-  const [overview, stats, why, report] = await Promise.all([
-    json('overview', ...days),
-    json('stats', id, 'visitors', ...days, '--compare'),
-    json('why', id, ...days),
-    json('report', id, ...days),
-  ]);
-  const row = overview.rows.find((each: { id: string }) => each.id === id);
-  const found: Record<string, Verdict> = {
-    overview: {
-      count: row.visitors,
-      before: row.visitors_before ?? undefined,
-      day: row.before_day ?? undefined,
-    },
-    stats: { count: stats.visitors, before: stats.visitors_before, day: stats.before_from },
-    report: {
-      count: report.visitors_compared ?? report.visitors,
-      before: report.visitors_before,
-      day: report.before_from,
-    },
-  };
-  // Without a day to compare it with, why has nothing to explain.
-  if (why.before_from !== undefined)
-    found['why'] = { count: why.visitors, before: why.visitors_before, day: why.before_from };
-  if (day === yesterday) {
-    const watch = await json('watch', id, '--drop', '1');
-    const [watched] = watch.rows;
-    found['watch'] = {
-      count: watched.count,
-      before: watched.count_before ?? undefined,
-      day: watched.before_day ?? undefined,
-    };
-  }
-  const agent = await connect(env);
-  const called = await agent.call('compare', { site: id, names: ['visitors'], from: day, to: day });
-  const answer = JSON.parse(called.texts[0] ?? '');
-  found['agents'] = { count: answer.visitors, before: answer.visitors_before, day: answer.before_from };
-  return found;
-}
-
 test.each([
   ['the embedded service', () => embedded(false)],
   ['own logs', () => embedded(true)],
-  ['the demo', demo],
+  ['the demo', serveDemo],
   ['Umami', umami],
 ] as const)(
   'every screen and command says the same of a day: %s',
@@ -327,7 +237,7 @@ test.each([
 );
 
 test('the report explains a day in the words of why', async () => {
-  const { api, shell } = await demo();
+  const { api, shell } = await serveDemo();
   const { rows } = await api.listWebsites({});
   const ago = [0, 1, 4, 12, 19];
   for (const [place, { domain }] of rows.slice(0, 10).entries()) {

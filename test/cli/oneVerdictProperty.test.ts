@@ -1,38 +1,21 @@
-import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { listen } from '#server/http.ts';
-import { openService } from '#server/openService.ts';
-import { createApi } from '../helpers/apiFixture.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { json } from '../helpers/faultAnswers.ts';
-import { preparedDemo } from '../helpers/preparedDemo.ts';
 import { people } from '../helpers/umami/example.ts';
 import { startUmami } from '../helpers/umami/server.ts';
-import {
-  apiKey,
-  type Ran,
-  run,
-  saveProfiles,
-  serviceAt,
-  startFaulty,
-  temporaryHome,
-  today,
-} from './fixture.ts';
-import { connect } from './mcpClient.ts';
+import { run, saveProfiles, startFaulty, temporaryHome, today } from './fixture.ts';
+import { type Asked, printed, serveDemo, type Verdict } from './verdicts.ts';
 
 /** Visitors by day, yesterday first; undefined where a log has no line. */
 type Counts = readonly (number | undefined)[];
 
-interface World {
+interface World extends Asked {
   readonly site: string;
-  readonly args: readonly string[];
-  readonly env: Readonly<Record<string, string>>;
-  readonly shell: (...args: string[]) => Promise<Ran>;
   /** What the raw data says of a day; undefined where there is no data. */
   readonly countOf: (day: Day) => number | undefined;
   /** The views of the page that is all there is. */
@@ -116,28 +99,10 @@ const ofUmami =
 
 /** Its own counts, as they are in the database. */
 async function ofDemo(): Promise<World> {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-property-'));
-  cpSync(await preparedDemo(today), folder, { recursive: true });
-  const file = join(folder, 'demo.sqlite');
-  const service = await openService({ file, today: () => today, demo: true, apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const api = createApi({ baseUrl: listener.url, apiKey });
+  const { api, env, shell } = await serveDemo();
   const points = await api.readSeries('3', 'visitors', { from: addDays(today, -99), to: dayOf(0) });
-  const env = serviceAt(listener.url);
-  const shell = async (...words: string[]) => await run(words, { env });
   const countOf = sinceFirst(points.toReversed().map(({ count }) => count));
   return { site: '3', args: [], env, shell, countOf, hasPage: false };
-}
-
-interface Verdict {
-  readonly count: number | undefined;
-  readonly before: number | undefined;
-  readonly day: string | undefined;
 }
 
 /** By the words of docs/comparing.md, without any function of the program. */
@@ -153,58 +118,25 @@ function recounted({ countOf }: World, day: Day): Verdict {
   return { count: countOf(day), before: chosen?.count, day: chosen?.day };
 }
 
-const given = <T>(value: T | null | undefined) => value ?? undefined;
-
+/** The same, and what the history of its page has. */
 async function said(world: World, day: Day): Promise<Record<string, Verdict>> {
-  const { shell, hasPage } = world;
-  const days = ['--from', day, '--to', day];
-  const read = async (...args: string[]) => {
-    const { stdout } = await shell(...args, '--json');
-    return stdout === '' ? undefined : JSON.parse(stdout);
-  };
-  const own = world.site;
-  const [overview, stats, why, report, history] = await Promise.all([
-    read('overview', ...days),
-    read('stats', own, 'visitors', ...days, '--compare'),
-    read('why', own, ...days),
-    read('report', own, ...days),
-    hasPage ? read('history', own, 'page', '/', '--from', addDays(day, -3), '--to', day) : undefined,
-  ]);
-  const { rows } = overview;
-  const row = rows.find((each: { id: string; domain: string }) => each.id === own || each.domain === own);
-  const number = (value: unknown) => (typeof value === 'number' ? value : undefined);
-  const facts = (from: Record<string, unknown>, count: unknown): Verdict => {
-    const other = from['before_day'] ?? from['before_from'];
-    return {
-      count: number(count),
-      before: number(from['visitors_before']),
-      day: typeof other === 'string' ? other : undefined,
-    };
-  };
-  const agent = await connect(world.env, world.args);
-  const asked = { site: own, names: ['visitors'], from: day, to: day };
-  const answer = JSON.parse((await agent.call('compare', asked)).texts[0] ?? '');
-  const all = JSON.parse((await agent.call('overview', { from: day, to: day })).texts[0] ?? '');
-  const its = all.rows.find((each: { id: string; domain: string }) => each.id === own || each.domain === own);
-  const found: Record<string, Verdict> = {
-    overview: facts(row, row.visitors),
-    stats: facts(stats, stats.visitors),
-    report: facts(report, report.visitors),
-    'compare of agents': facts(answer, answer.visitors),
-    'overview of agents': facts(its, its.visitors),
-  };
-  if (why?.before_from !== undefined) found['why'] = facts(why, why.visitors);
-  if (day === dayOf(0)) {
-    const [watched] = (await read('watch', own, '--drop', '1')).rows;
-    found['watch'] = {
-      count: given(watched.count),
-      before: given(watched.count_before),
-      day: given(watched.before_day),
-    };
-  }
-  const part = history?.rows.find((each: { from: string }) => each.from === day);
-  if (part !== undefined) found['history'] = { ...recounted(world, day), count: given(part.count) };
-  return found;
+  const { shell, site: own, hasPage } = world;
+  const found = await printed(world, own, day);
+  if (!hasPage) return found;
+  const { stdout } = await shell(
+    'history',
+    own,
+    'page',
+    '/',
+    '--from',
+    addDays(day, -3),
+    '--to',
+    day,
+    '--json',
+  );
+  const rows: { from: string; count?: number | null }[] = stdout === '' ? [] : JSON.parse(stdout).rows;
+  const part = rows.find(({ from }) => from === day);
+  return part ? { ...found, history: { ...recounted(world, day), count: part.count ?? undefined } } : found;
 }
 
 /** Gaps, equal days and days without anybody, before a first day. */
