@@ -8,7 +8,6 @@ import { start } from '../helpers/application.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { useTextService } from '../helpers/textApplication.ts';
 import { people } from '../helpers/umami/example.ts';
-import { startUmami } from '../helpers/umami/server.ts';
 import type { Visit } from '../helpers/umami/visits.ts';
 import {
   apiKey,
@@ -16,11 +15,11 @@ import {
   refusal,
   run,
   type RunOptions,
-  saveProfiles,
   startService,
   temporaryHome,
   type TestService,
   today,
+  umamiHome,
 } from './fixture.ts';
 import { temporaryDemo } from '../helpers/temporaryHome.ts';
 import { openFaultServer } from '../helpers/apiFixture.ts';
@@ -328,7 +327,7 @@ test(
         .map((who): Visit => ({ who, at: `${day(back)}T10:00:00Z`, paths: ['/', '/docs'] })),
     );
     const recent = visits.filter(({ at }) => at.slice(0, 10) >= day(4));
-    const server = await startUmami({
+    const { home: ofUmami } = await umamiHome({
       people,
       users: [{ username: 'anna', password: 'correct horse battery', role: 'user' }],
       websites: [
@@ -336,9 +335,6 @@ test(
         { name: 'Fresh', domain: 'fresh.example', owner: 'anna', visits: recent },
       ],
     });
-    const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
-    const ofUmami = temporaryHome();
-    saveProfiles(ofUmami, { work }, 'work');
     for (const period of ['28d', 'yesterday', '7d'])
       await expectAlike({ home: ofUmami }, ['old.example', 'fresh.example'], ['--period', period]);
   },

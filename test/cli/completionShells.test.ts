@@ -5,8 +5,7 @@ import { addDays } from '#model/period/day.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import type { Home } from '../helpers/home.ts';
 import { recentSeed } from '../helpers/umami/example.ts';
-import { startUmami } from '../helpers/umami/server.ts';
-import { program, run, runner, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
+import { program, run, runner, startService, temporaryHome, today, umamiHome } from './fixture.ts';
 
 interface Shell {
   readonly args: readonly string[];
@@ -106,10 +105,7 @@ test.for(['bash', 'zsh', 'fish'] as const)(
   async (name, { skip }) => {
     const shell = installed(name);
     if (shell === undefined) return skip(`${name} is not installed`);
-    const server = await startUmami(recentSeed());
-    const home = temporaryHome();
-    const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
-    saveProfiles(home, { work }, 'work');
+    const { home } = await umamiHome(recentSeed());
     const { completed } = await open(name, shell, home, {});
     await completed(
       'sitedeck stats shop.example page --where country=Ger',

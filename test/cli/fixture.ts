@@ -1,7 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -12,11 +11,14 @@ import { todayIn } from '#model/period/day.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import { websiteDefaults, type WebsiteFields } from '#model/website/website.ts';
 import { listen } from '#server/http.ts';
-import { openService } from '#server/openService.ts';
+import { openService, type ServiceOptions } from '#server/openService.ts';
 import type { Answer } from '../helpers/faultServer.ts';
 import type { Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
 import { runWarm, type Ran } from '../helpers/warmProgram.ts';
+import { startUmami } from '../helpers/umami/server.ts';
+import type { Seed } from '../helpers/umami/world.ts';
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 import { putStatistics } from '../server/serverFixture.ts';
 import { temporaryHome } from '../helpers/temporaryHome.ts';
 
@@ -102,27 +104,29 @@ export interface TestService {
   count(id: string, name: StatisticName, ...entries: readonly Entry[]): Promise<void>;
 }
 
+/** A file of the embedded service on a socket of its own. */
+export async function serve(options: Pick<ServiceOptions, 'file' | 'countsLogs' | 'demo'>) {
+  const service = await openService({ ...options, today: () => today, apiKey });
+  const listener = await listen(service);
+  onTestFinished(async () => {
+    await listener.close();
+    service.close();
+  });
+  const { url } = listener;
+  return { url, api: createApi({ baseUrl: url, apiKey }), env: serviceAt(url) };
+}
+
 /**
  * The embedded service on a socket of its own.
  * @param countsLogs whether it is that of own logs, which offers three statistics more
  */
 export async function startService(countsLogs = false): Promise<TestService> {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-headless-'));
-  const file = join(folder, 'service.sqlite');
-  const service = await openService({ file, today: () => today, apiKey, countsLogs });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const api = createApi({ baseUrl: listener.url, apiKey });
+  const file = join(temporaryFolder(), 'service.sqlite');
+  const served = await serve({ file, countsLogs });
   return {
-    url: listener.url,
-    api,
-    env: serviceAt(listener.url),
+    ...served,
     async add(domain, fields = {}) {
-      const website = await api.createWebsite({ ...websiteDefaults, ...fields, domain });
+      const website = await served.api.createWebsite({ ...websiteDefaults, ...fields, domain });
       return website?.id ?? '';
     },
     count: (id, name, ...entries) => putStatistics(file, Number(id), name, entries),
@@ -137,6 +141,15 @@ export async function startSite(
   const id = await service.add('one.example');
   for (const [name, ...entries] of counts) await service.count(id, name, ...entries);
   return service;
+}
+
+/** An Umami, in a home whose only profile is somebody who is signed in to it. */
+export async function umamiHome(seed: Seed, username = 'anna') {
+  const server = await startUmami(seed);
+  const home = temporaryHome();
+  const key = server.tokenOf(username);
+  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey: key, timeZone: 'UTC' } }, 'work');
+  return { server, key, home, shell: async (...args: string[]) => await run(args, { home }) };
 }
 
 /** A server that answers what the test says, and what has the program use it. */

@@ -5,8 +5,7 @@ import { addDays } from '#model/period/day.ts';
 import { formatWeekday, weekdayName } from '#model/period/format.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { recentSeed } from '../helpers/umami/example.ts';
-import { startUmami } from '../helpers/umami/server.ts';
-import { run, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
+import { run, startService, temporaryHome, today, umamiHome } from './fixture.ts';
 
 const day = (ago: number) => addDays(today, -ago);
 const lack = 'no comparison: 2 of 28 days before have data';
@@ -117,12 +116,9 @@ test('Umami: the visitors of both periods are counted once each, and so is their
   const visit = (who: string, ago: number) => ({ who, at: `${day(ago)}T12:00:00Z`, paths: ['/'] });
   const twice = (who: string, ago: number) => [visit(who, ago), visit(who, ago + 1)];
   // Before one visitor on two days, now two on two days each; a calendar month does not end among them.
-  const server = await startUmami(
+  const { home } = await umamiHome(
     recentSeed([visit('eve', 400), ...twice('ada', 9), ...twice('ada', 2), ...twice('ben', 2)]),
   );
-  const home = temporaryHome();
-  const apiKey = server.tokenOf('anna');
-  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
   const ask = async (...args: string[]) => (await run(args, { home })).stdout;
   const days = ['--from', day(7), '--to', day(1)];
   const stats = JSON.parse(await ask('stats', 'shop.example', 'visitors', ...days, '--compare', '--json'));
@@ -188,10 +184,7 @@ test('Umami says the sum of all rows, and shares of days and hours are of all da
     ...['ada', 'ben', 'cho'].map(who => ({ who, at: `${day(2)}T10:00:00Z`, paths: ['/a'] })),
     { who: 'ada', at: `${day(3)}T11:00:00Z`, paths: ['/b', '/a'] },
   ];
-  const server = await startUmami(recentSeed(visits));
-  const home = temporaryHome();
-  const apiKey = server.tokenOf('anna');
-  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
+  const { server, home } = await umamiHome(recentSeed(visits));
   const ask = async (...args: string[]) =>
     JSON.parse((await run(['stats', 'shop.example', ...args, '--json'], { home })).stdout).rows[0];
   // Three of four visits begin on /a; four visitors of days, three of them at ten.
@@ -233,12 +226,9 @@ test('after a sparse period before rows are new where the service keeps all deta
     { who: 'ada', at: `${day(5)}T10:00:00Z`, paths: ['/'] },
     { who: 'ben', at: `${day(2)}T10:00:00Z`, paths: ['/', '/b', '/'] },
   ];
-  const server = await startUmami(
+  const { home } = await umamiHome(
     recentSeed([{ who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] }, ...visits]),
   );
-  const home = temporaryHome();
-  const apiKey = server.tokenOf('anna');
-  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey, timeZone: 'UTC' } }, 'work');
   const args = ['--from', day(3), '--to', day(1), '--compare', '--json'];
   const kept = await run(['stats', 'shop.example', 'page', 'campaign', ...args], { home });
   expect(kept.stderr).toBe('');

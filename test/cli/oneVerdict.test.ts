@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
 import { change, formatChange } from '#model/comparison/change.ts';
 import { addDays, dayOfWeek } from '#model/period/day.ts';
@@ -17,9 +17,8 @@ import { shownPreview } from '#store/websites/previewContent.ts';
 import { connectUmami } from '../helpers/apiFixture.ts';
 import { isReading, storeOver, until } from '../helpers/storeFixture.ts';
 import { people } from '../helpers/umami/example.ts';
-import { startUmami } from '../helpers/umami/server.ts';
 import type { Visit } from '../helpers/umami/visits.ts';
-import { run, saveProfiles, startService, temporaryHome, today } from './fixture.ts';
+import { run, startService, today, umamiHome } from './fixture.ts';
 import { type Asked, printed, serveDemo, type Verdict } from './verdicts.ts';
 
 interface World extends Asked {
@@ -68,7 +67,7 @@ async function umami(): Promise<World> {
       .slice(0, count)
       .map((name): Visit => ({ who: name, at: `${day}T10:00:00Z`, paths: ['/', '/docs'] }));
   });
-  const server = await startUmami({
+  const { server, key, home, shell } = await umamiHome({
     people,
     users: [{ username: 'anna', password: 'correct horse battery', role: 'user' }],
     websites: [
@@ -81,11 +80,8 @@ async function umami(): Promise<World> {
       },
     ],
   });
-  const home = temporaryHome();
-  const token = server.tokenOf('anna');
-  saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey: token, timeZone: 'UTC' } }, 'work');
-  const api = connectUmami({ baseUrl: server.url, apiKey: token, timeZone: 'UTC' });
-  return { api, env: home.env, shell: async (...args) => await run(args, { home }) };
+  const api = connectUmami({ baseUrl: server.url, apiKey: key, timeZone: 'UTC' });
+  return { api, env: home.env, shell };
 }
 
 /** By hand: of the same weekday in four weeks those since the first visitors, in the middle the lower and latest. */

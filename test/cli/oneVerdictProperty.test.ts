@@ -1,14 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { people } from '../helpers/umami/example.ts';
-import { startUmami } from '../helpers/umami/server.ts';
-import { run, saveProfiles, startFaulty, temporaryHome, today } from './fixture.ts';
+import { run, startFaulty, temporaryHome, today, umamiHome } from './fixture.ts';
 import { type Asked, printed, serveDemo, type Verdict } from './verdicts.ts';
 
 /** Visitors by day, yesterday first; undefined where a log has no line. */
@@ -84,16 +83,12 @@ const ofUmami =
     const visits = counts.flatMap((count, at) =>
       names.slice(0, count ?? 0).map(who => ({ who, at: `${dayOf(at)}T10:00:00Z`, paths: ['/'] })),
     );
-    const server = await startUmami({
+    const { home, shell } = await umamiHome({
       version,
       people: Object.fromEntries(names.map(name => [name, people.ada])),
       users: [{ username: 'anna', password: 'correct horse battery', role: 'user' }],
       websites: [{ name: 'One', domain: site, owner: 'anna', visits: visits.toReversed() }],
     });
-    const home = temporaryHome();
-    const key = server.tokenOf('anna');
-    saveProfiles(home, { work: { kind: 'umami', url: server.url, apiKey: key, timeZone: 'UTC' } }, 'work');
-    const shell = async (...words: string[]) => await run(words, { home });
     return { site, args: [], env: home.env, shell, countOf: sinceFirst(counts), hasPage: true };
   };
 

@@ -6,9 +6,8 @@ import type { Day } from '#model/statistics/statistics.ts';
 import { hostileTexts } from '../helpers/hostileTexts.ts';
 import { namedWebsites, recentSeed, recentVisits } from '../helpers/umami/example.ts';
 import { countBy, entriesOf, viewsOf } from '../helpers/umami/recount.ts';
-import { startUmami } from '../helpers/umami/server.ts';
 import type { Seed } from '../helpers/umami/world.ts';
-import { errorLine, obeyed, refusal, run, saveProfiles, temporaryHome, today } from './fixture.ts';
+import { errorLine, obeyed, refusal, temporaryHome, today, umamiHome } from './fixture.ts';
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
 
@@ -18,14 +17,7 @@ function knownSeed(): Seed {
 }
 
 /** A service with somebody who is signed in to it. */
-async function open(username = 'anna', seed: Seed = knownSeed()) {
-  const server = await startUmami(seed);
-  const home = temporaryHome();
-  const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf(username), timeZone: 'UTC' };
-  saveProfiles(home, { work }, 'work');
-  const shell = async (...args: string[]) => await run(args, { home });
-  return { server, shell };
-}
+const open = (username = 'anna', seed: Seed = knownSeed()) => umamiHome(seed, username);
 
 test('every statistic is what a recount of the visits gives, of 28 days over the border of a month', async () => {
   const { shell } = await open();

@@ -1,14 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { listen } from '#server/http.ts';
-import { openService } from '#server/openService.ts';
-import { createApi } from '../helpers/apiFixture.ts';
 import { preparedDemo } from '../helpers/preparedDemo.ts';
-import { apiKey, type Ran, run, serviceAt, today } from './fixture.ts';
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
+import { type Ran, run, serve, today } from './fixture.ts';
 import { connect } from './mcpClient.ts';
 
 /** What is said of one day of one website, and which day it is compared with; undefined where with none. */
@@ -74,17 +70,8 @@ export async function printed(
 
 /** A copy of the demo, served. */
 export async function serveDemo() {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-verdict-'));
+  const folder = temporaryFolder();
   cpSync(await preparedDemo(today), folder, { recursive: true });
-  const file = join(folder, 'demo.sqlite');
-  const service = await openService({ file, today: () => today, demo: true, apiKey });
-  const listener = await listen(service);
-  onTestFinished(async () => {
-    await listener.close();
-    service.close();
-    rmSync(folder, { recursive: true, force: true });
-  });
-  const env = serviceAt(listener.url);
-  const api = createApi({ baseUrl: listener.url, apiKey });
+  const { api, env } = await serve({ file: join(folder, 'demo.sqlite'), demo: true });
   return { api, env, shell: async (...args: string[]) => await run(args, { env }) };
 }

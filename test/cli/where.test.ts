@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { recentSeed, recentVisits } from '../helpers/umami/example.ts';
-import { startUmami } from '../helpers/umami/server.ts';
 import { connect } from './mcpClient.ts';
-import { run, saveProfiles, temporaryHome, today } from './fixture.ts';
+import { run, today, umamiHome } from './fixture.ts';
 import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
 const [from, to] = [addDays(today, -28), addDays(today, -1)];
@@ -12,11 +11,7 @@ const days = ['--from', from, '--to', to];
 /** Websites that have data since long ago. */
 async function open() {
   const long = { who: 'eve', at: '2024-01-01T12:00:00Z', paths: ['/'] };
-  const server = await startUmami(recentSeed([long, ...recentVisits()]));
-  const home = temporaryHome();
-  const work = { kind: 'umami', url: server.url, apiKey: server.tokenOf('anna'), timeZone: 'UTC' };
-  saveProfiles(home, { work }, 'work');
-  return { server, home, shell: async (...args: string[]) => await run(args, { home }) };
+  return await umamiHome(recentSeed([long, ...recentVisits()]));
 }
 
 test('values are taken as they are printed and as they are stored, in any case', async () => {
