@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Home } from '../helpers/home.ts';
+import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 import { lackingServer, startWebServer, type WebServer, webServers } from '../helpers/webServers.ts';
 import { run, start, temporaryHome } from './fixture.ts';
 
@@ -52,10 +52,8 @@ test.for(webServers)(
   async (kind, { skip }) => {
     const lacking = lackingServer(kind);
     if (lacking !== undefined) skip(lacking);
-    const folder = mkdtempSync(join(tmpdir(), 'sitedeck-server-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const home = temporaryHome();
-    const server = await startWebServer(kind, folder);
+    const server = await startWebServer(kind, temporaryFolder());
     const [first, second, third] = kind.rotations;
     if (first === undefined || second === undefined || third === undefined)
       throw new Error('three rotations');

@@ -14,7 +14,7 @@ import { updateLogs } from '#logs/follow/followLogs.ts';
 import { openService } from '#server/openService.ts';
 import { listen } from '#server/http.ts';
 import { accessLog, writeAccessLog } from '../helpers/accessLogs.ts';
-import { ask, openForTest, temporaryFile } from '../server/serverFixture.ts';
+import { ask, openForTest, temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
 import { startImport } from './children/startImport.ts';
 import { followHere } from './followFixture.ts';
 import { contentsOf, countsOf, importInto, line, query, refusalOf, writeLog } from './importFixture.ts';
@@ -93,9 +93,7 @@ test('an import that waits for a stream is aborted at once', async () => {
 });
 
 test('an update of sources that is aborted keeps what it has read, and says so', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sitedeck-import-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const small = writeLog(folder, 'small.log', [line('10/Nov/2026:08:00:00')]);
+  const small = writeLog(temporaryFolder(), 'small.log', [line('10/Nov/2026:08:00:00')]);
   const { file } = await followHere(small);
   await followHere(log, {}, file);
   const options = { file, timeZone: 'UTC', name: 'test' };

@@ -2,18 +2,22 @@ import { expect, test } from 'vitest';
 import type { Recount } from '#logs/summary.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { contentsOf, countsOf, importHere, line, refusalOf, visitsIn, writeLog } from './importFixture.ts';
+import {
+  contentsOf,
+  countedIn,
+  countsOf,
+  importHere,
+  line,
+  refusalOf,
+  visitsIn,
+  writeLog,
+} from './importFixture.ts';
 
 const yes = () => Promise.resolve(true);
 const recount = { recount: yes };
 
 function countAgain(file: string, paths: readonly string[], options: object = recount) {
   return importHere(file, paths, 'example.com', options);
-}
-
-/** The counts and the sessions, without what is remembered of the files. */
-function countedIn(file: string): unknown {
-  return { ...Object(contentsOf(file)), files: undefined };
 }
 
 test('a log counted with the wrong client is counted again as if it was the first time', async () => {
