@@ -320,7 +320,8 @@ export const globalCommands: readonly Command[] = [
     keys: ['P'],
     title: 'Switch profile',
     about: 'The demo, your own access logs, or a service.',
-    words: 'profile account connect api key token logs demo switch server user login logout',
+    words:
+      'profile account connect service goatcounter umami phpanalytics api key token logs demo switch server user login logout',
     leaves: true,
     isHere: state => !inOverlay(state) && !isForm(state),
     run: ({ state }) => state.profiles.open(),
