@@ -159,7 +159,7 @@ export interface Http {
   write(
     method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
-    of: RequestTarget,
+    target: RequestTarget,
     sent?: URLSearchParams | Readonly<Record<string, unknown>>,
   ): Promise<unknown>;
   /** Equal reads within a minute are one, aborted once nobody waits for it. Forgotten after a write, and before a refresh. */

@@ -27,7 +27,7 @@ import { ask, type QueryContext, panelPage, panelQuery, type QuestionDays } from
 import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
 import { type NumbersQuestion, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
-import type { RowsOf } from './rows/rows.ts';
+import type { RowsQuestion } from './rows/rows.ts';
 import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
 import { basisAsks, basisOf } from './rows/statistic.ts';
 import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
@@ -205,24 +205,33 @@ function panelAsks(question: ReportQuestion, { period, compared }: QuestionDays,
 }
 
 /** Of all days of the period, also where whole days are compared. */
-function panelOf(website: string, name: StatisticName, days: QuestionDays, page: RowsOf['page']): RowsOf {
+function panelOf(
+  website: string,
+  name: StatisticName,
+  days: QuestionDays,
+  page: RowsQuestion['page'],
+): RowsQuestion {
   return { website, name, days: { ...days, rows: days.period }, page };
 }
 
 function panelRows(
-  of: RowsOf & { readonly page: Page<StatisticRow> },
+  question: RowsQuestion & { readonly page: Page<StatisticRow> },
   count: number,
   summaries: Pick<Report, 'visitors' | 'pageviews'>,
   context: QueryContext,
 ): ReportPanel {
-  const { name, page } = of;
+  const { name, page } = question;
   const rows = panelPage(page, count).rows.slice(0, count);
   if (isTime(name)) return { name, rows, basis: undefined };
   const measure = measureOf(name, context.capabilities);
-  const { from, to } = of.days.rows;
+  const { from, to } = question.days.rows;
   const isSum = measure === 'visitors' && summaries.visitors.isExact !== true && from !== to;
   const basis = measure && measureBasis(rows, summaries[measure].total, isSum);
-  return { name, rows, basis: basis ?? basisOf(of, context) ?? rowsBasis(page.rows, page.next === 'no') };
+  return {
+    name,
+    rows,
+    basis: basis ?? basisOf(question, context) ?? rowsBasis(page.rows, page.next === 'no'),
+  };
 }
 
 function hoursOf(

@@ -89,7 +89,9 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
     return [
       ...websites.flatMap(website => measureAsks(website, shared, context)),
       ...rows.map(({ website, name }) => rowsAsk(website, name, shared)),
-      ...(hasChanges ? rows.flatMap(of => comparisonAsks(rowsOf(of, shared, context), context)) : []),
+      ...(hasChanges
+        ? rows.flatMap(subject => comparisonAsks(rowsOf(subject, shared, context), context))
+        : []),
       ...filterBegins.requests({ websites, period: shared.period }, context),
     ];
   },
@@ -183,8 +185,8 @@ function websiteBeside(website: string, shared: QuestionDays, context: QueryCont
 }
 
 /** The visitors of a website as a line of a chart; undefined while they are not read. */
-export function sideBySideLine(of: SideBySideWebsite, unit: BucketUnit): SideBySideLine | undefined {
-  const { days, visitors, hours, openFrom, own: comparisons } = of;
+export function sideBySideLine(subject: SideBySideWebsite, unit: BucketUnit): SideBySideLine | undefined {
+  const { days, visitors, hours, openFrom, own: comparisons } = subject;
   if (days.single !== undefined && hours !== undefined) return lineOfHours(hours, days.single, openFrom);
   const before = days.beside === undefined ? [] : visitors?.before;
   return visitors && lineOfDays(visitors.points, unit, days.today, comparisons, before);

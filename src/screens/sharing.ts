@@ -69,11 +69,15 @@ export function sourceOf(subject: TableSubject, table: DataTable, what: string):
 }
 
 /** Whether days, hours or rows of a website are read, or those of one of its statistics. */
-export function hasRead({ answers }: Pick<State, 'answers'>, websiteId: string, of?: StatisticName): boolean {
+export function hasRead(
+  { answers }: Pick<State, 'answers'>,
+  websiteId: string,
+  only?: StatisticName,
+): boolean {
   return [...answers.known(websiteId)].some(
     ({ kind, name, answer }) =>
       (kind === 'series' || kind === 'rows' || kind === 'hours') &&
-      (of === undefined || name === of) &&
+      (only === undefined || name === only) &&
       answer.data !== undefined,
   );
 }

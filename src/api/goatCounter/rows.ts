@@ -11,7 +11,7 @@ import { continentOf } from '#model/statistics/values.ts';
 import { lazy } from '#text/memo.ts';
 import { groupThousands } from '#text/words.ts';
 import type { Account } from './account.ts';
-import { decodeHours, filterOf, type Hours, type SeriesOf, timeOf, within, zoneOf } from './series.ts';
+import { decodeHours, filterOf, type Hours, type SeriesReader, timeOf, within, zoneOf } from './series.ts';
 
 /** The most rows of one answer. */
 const maxOfPage = 100;
@@ -30,7 +30,7 @@ interface ListRow {
 }
 
 interface List {
-  readonly of: ListName;
+  readonly kind: ListName;
   readonly value: (row: ListRow) => string;
 }
 
@@ -43,14 +43,14 @@ const sizes: Readonly<Record<string, string>> = {
 };
 
 const lists: Readonly<Partial<Record<StatisticQuery['name'], List>>> = {
-  referrer: { of: 'toprefs', value: ({ name }) => name },
-  campaign: { of: 'campaigns', value: ({ name }) => name },
-  country: { of: 'locations', value: ({ id }) => known(id) },
-  continent: { of: 'locations', value: ({ id }) => continentOf(id) },
-  language: { of: 'languages', value: ({ id }) => shortLanguage(known(id)) },
-  browser: { of: 'browsers', value: ({ name }) => known(name) },
-  os: { of: 'systems', value: ({ name }) => known(name) },
-  device: { of: 'sizes', value: ({ id }) => (Object.hasOwn(sizes, id) ? (sizes[id] ?? '') : id) },
+  referrer: { kind: 'toprefs', value: ({ name }) => name },
+  campaign: { kind: 'campaigns', value: ({ name }) => name },
+  country: { kind: 'locations', value: ({ id }) => known(id) },
+  continent: { kind: 'locations', value: ({ id }) => continentOf(id) },
+  language: { kind: 'languages', value: ({ id }) => shortLanguage(known(id)) },
+  browser: { kind: 'browsers', value: ({ name }) => known(name) },
+  os: { kind: 'systems', value: ({ name }) => known(name) },
+  device: { kind: 'sizes', value: ({ id }) => (Object.hasOwn(sizes, id) ? (sizes[id] ?? '') : id) },
 };
 
 function known(name: string): string {
@@ -107,7 +107,7 @@ interface Rows {
 }
 
 /** The rows of a statistic: pages and events are kept by the hour as referrers are, all others by the day of UTC. */
-export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 'readStatistic'> {
+export function rowsOf(account: Account, series: SeriesReader): Pick<ServiceApi, 'readStatistic'> {
   const { shared } = account.http;
   const ask = async (
     http: Http,
@@ -123,20 +123,21 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
   const zone = async (options: RequestOptions) => zoneOf((await account.reader(options)).timeZone);
 
   const readList = shared(
-    async (options, id: string, of: ListName, start: string, end: string, filter: string) => {
+    async (options, id: string, kind: ListName, start: string, end: string, filter: string) => {
       const http = await account.of(id, options);
       const read: ListRow[] = [];
-      const pages = of === 'toprefs' ? maxReferrers / maxOfPage : maxPages;
+      const pages = kind === 'toprefs' ? maxReferrers / maxOfPage : maxPages;
       for (let page = 0; page < pages; page += 1) {
         const parameters = { start, end, limit: `${maxOfPage}`, ...inside(filter) };
-        const offset = of === 'sizes' ? {} : { offset: `${page * maxOfPage}` };
+        const offset = kind === 'sizes' ? {} : { offset: `${page * maxOfPage}` };
         const list = wireList().safeParse(
-          await ask(http, `stats/${of}`, { ...parameters, ...offset }, options),
+          await ask(http, `stats/${kind}`, { ...parameters, ...offset }, options),
         );
         if (!list.success) throw wrongShape('a statistic');
         for (const row of list.data.stats)
           read.push({ id: row.id ?? row.name ?? '', name: row.name ?? '', count: row.count });
-        if (list.data.more !== true) return { read, isCut: of === 'toprefs' && read.length >= maxReferrers };
+        if (list.data.more !== true)
+          return { read, isCut: kind === 'toprefs' && read.length >= maxReferrers };
       }
       return { read, isCut: true };
     },
@@ -244,15 +245,22 @@ export function rowsOf(account: Account, series: SeriesOf): Pick<ServiceApi, 're
       end: timeOf(owned.hoursOf({ from: period.to, to: period.to }).first + 12),
     };
     const { start, end } =
-      list.of === 'toprefs' ? { start: timeOf(first), end: timeOf(last, 3599) } : middays;
-    const { read, isCut } = await readList(options, id, list.of, start, end, outside(filterOf(period.where)));
+      list.kind === 'toprefs' ? { start: timeOf(first), end: timeOf(last, 3599) } : middays;
+    const { read, isCut } = await readList(
+      options,
+      id,
+      list.kind,
+      start,
+      end,
+      outside(filterOf(period.where)),
+    );
     const sums = new Map<string, number>();
     for (const row of read) sums.set(list.value(row), (sums.get(list.value(row)) ?? 0) + row.count);
     const rows = Array.from(sums, ([value, total]) => ({ value, count: total }));
     return {
       rows: rows.filter(row => row.count > 0),
       hasMore: isCut,
-      whyCut: isCut ? whyCutLists(read.length, list.of === 'toprefs') : undefined,
+      whyCut: isCut ? whyCutLists(read.length, list.kind === 'toprefs') : undefined,
     };
   };
   const readAny = async (options: RequestOptions, id: string, query: StatisticQuery): Promise<Rows> => {
@@ -297,10 +305,10 @@ function whyCutPages(rows: number): string {
 const whyCutEvents = `Events are looked for among the first ${groupThousands(maxPages * maxPaths)} paths only.`;
 
 function whyCutLists(rows: number, areReferrers: boolean): string {
-  const of = areReferrers
+  const note = areReferrers
     ? ', of which several may be of one referrer: its visits in others are not counted'
     : '';
-  return `Only the first ${groupThousands(rows)} rows are read${of}.`;
+  return `Only the first ${groupThousands(rows)} rows are read${note}.`;
 }
 
 /**

@@ -114,7 +114,7 @@ type SeriesMethods = Pick<
   'readCount' | 'readSeries' | 'readHours' | 'readVisitors' | 'readSessions' | 'readDataDays'
 >;
 
-export interface SeriesOf {
+export interface SeriesReader {
   readonly methods: SeriesMethods;
   /** How many visits of events, in about these days. */
   events(options: RequestOptions, id: string, period: FilteredPeriod): Promise<number>;
@@ -123,7 +123,7 @@ export interface SeriesOf {
 const wireTotal = lazy(() => z.object({ stats: z.unknown(), total_events: count() }));
 
 /** What is counted by the hour: one request for any period, whichever days, hours or sums are made of it. */
-export function seriesOf(account: Account): SeriesOf {
+export function seriesOf(account: Account): SeriesReader {
   const read = account.http.shared(async (options, id: string, from: string, to: string, filter: string) => {
     const { timeZone } = await account.reader(options);
     const zone = zoneOf(timeZone);

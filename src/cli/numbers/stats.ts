@@ -58,7 +58,7 @@ import {
 import { lacksData } from '#queries/days/series.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
 import { daysOf, type QuestionDays } from '#queries/answers/ask.ts';
-import type { RowsOf } from '#queries/rows/rows.ts';
+import type { RowsQuestion } from '#queries/rows/rows.ts';
 import { isTodayWithoutData, rowsDays, todayNow, whyNoHours } from '#queries/days/today.ts';
 import { sessions } from '#queries/days/sessions.ts';
 import { statistic, type StatisticRead, totals, websiteDays } from '#queries/rows/statistic.ts';
@@ -163,7 +163,7 @@ export const stats = defineSubcommand({
         refuseComparedToday(fixed, options.compare, today);
       const { compared, period } = days;
       const filtered = { ...period, where };
-      const statisticOf = async (name: StatisticName, rows: Pick<RowsOf, 'page' | 'before'>) =>
+      const statisticOf = async (name: StatisticName, rows: Pick<RowsQuestion, 'page' | 'before'>) =>
         await read(
           statistic,
           { website: website.id, name, days: daysOfName(name), query: listQuery(options), ...rows },

@@ -118,9 +118,9 @@ class Views {
       order[index] = view;
       places[part] = index + 1;
     }
-    return of => {
+    return parts => {
       const views: KnownView[] = [];
-      for (const { number } of of)
+      for (const { number } of parts)
         for (let index = starts[number] ?? 0; index < (starts[number + 1] ?? 0); index++) {
           const view = order[index] ?? 0;
           views.push({ time: times[view] ?? 0, hour: hours[view] ?? 0, page: pages[view] ?? 0 });

@@ -286,7 +286,7 @@ export function goalFacts(
     state: standing && goalStates[standing.state],
     from,
     to,
-    forecasts: standing?.range?.of,
+    forecasts: standing?.range?.forecasts,
     sentence: standing && goalSentence(standing),
   };
 }

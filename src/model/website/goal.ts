@@ -232,8 +232,8 @@ export interface GoalStanding {
   readonly soFar: number;
   /** Where the period will end; undefined where too little is known. */
   readonly end: number | undefined;
-  /** Where it would end with the errors of the last forecasts, of which there were `of`. */
-  readonly range: (Readonly<Record<'from' | 'to', number>> & { readonly of: number }) | undefined;
+  /** Where it would end with the errors of so many of the last forecasts. */
+  readonly range: (Readonly<Record<'from' | 'to', number>> & { readonly forecasts: number }) | undefined;
   readonly state: 'reached' | 'ahead' | 'open' | 'missed';
 }
 
@@ -256,7 +256,7 @@ export function goalStanding(
       : {
           from: Math.max(soFar, end * Math.min(1, ...errors)),
           to: end * Math.max(1, ...errors),
-          of: errors.length,
+          forecasts: errors.length,
         };
   const isLate = dayCount({ from: period.from, to: today }) * 2 > dayCount(period);
   const isMissed =

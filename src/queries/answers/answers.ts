@@ -141,7 +141,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   let trustsKept = !isReadAgain;
 
   const columnOf = (key: string, { kind, name, period }: Pick<Column, 'kind' | 'name' | 'period'>) => {
-    const column = columns.get(key) ?? { key, kind, name, period, of: new Map<string, Entry>() };
+    const column = columns.get(key) ?? { key, kind, name, period, entries: new Map<string, Entry>() };
     columns.set(key, column);
     return column;
   };
@@ -157,7 +157,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       if (places.size <= maxAnswers[column.kind]) return;
       places.delete(oldest);
       const end = oldest.lastIndexOf('\n');
-      columns.get(oldest.slice(0, end))?.of.delete(oldest.slice(end + 1));
+      columns.get(oldest.slice(0, end))?.entries.delete(oldest.slice(end + 1));
       dropped += 1;
     }
   };
@@ -173,7 +173,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   };
   const put = (column: Column, website: string, entry: Entry) => {
     columns.set(column.key, column);
-    column.of.set(website, entry);
+    column.entries.set(website, entry);
     versions.set(website, (versions.get(website) ?? 0) + 1);
     if (entry.isOfList) list(column);
     else remember(column, website);
@@ -212,7 +212,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       const { kind, period } = column;
       if (kind !== 'series' || column.name !== name || period.from > from || period.to < from) continue;
       if (filterKey(period.where) !== filterKey(where)) continue;
-      const entry = column.of.get(website);
+      const entry = column.entries.get(website);
       const { requested, isKept } = entry?.answer ?? {};
       if (entry === undefined || requested === undefined || requested.isOpen === true) continue;
       // Of a refresh the series itself is asked for the days that were open.
@@ -244,7 +244,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   };
 
   const restoreOne = (column: Column, website: string, at: number, data: unknown, isOfList: boolean) => {
-    const known = column.of.get(website);
+    const known = column.entries.get(website);
     const isRead = known !== undefined && known.answer.isKept !== true;
     if (isRead || !isPast(at, clock) || (known?.answer.requested?.at ?? -Infinity) > at) return;
     const requested = {
@@ -258,7 +258,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   const whereOf = (website: string) => options.where?.(website) ?? noFilter;
   const find = <A extends Ask>(website: string, asked: A, where: Filter, acceptsKept: boolean) => {
     const ask = withFilter(asked, where);
-    const entry = columns.get(keyOf(ask))?.of.get(website);
+    const entry = columns.get(keyOf(ask))?.entries.get(website);
     if (entry === undefined || (entry.answer.isKept === true && !acceptsKept)) return notLoaded;
     const answer =
       ask.kind === 'series' ? pointsIn(entry, ask.period) : answerWithin(ask, entry.answer, where);
@@ -277,7 +277,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       if (!isOfList) answers.restore(website);
       if (force === true && ask.kind === 'series') trustsKept = false;
       const column = columnOfAsk(ask);
-      const old = column.of.get(website);
+      const old = column.entries.get(website);
       if (old?.isOfList === true && !isOfList) put(column, website, Object.assign(old, { isOfList }));
       const id = `${website} ${column.key}`;
       if (!isNeeded(id, old, column.period, how)) return;
@@ -288,9 +288,9 @@ export function createAnswers(options: AnswersOptions): Answers {
         key: id,
         owner,
         read: signal => request(website, ask, known, { signal, urgency, rank }),
-        current: () => column.of.get(website)?.answer,
+        current: () => column.entries.get(website)?.answer,
         write(answer) {
-          const before = column.of.get(website);
+          const before = column.entries.get(website);
           const isRead = !answer.loading && answer.data !== undefined && answer.error === undefined;
           put(column, website, {
             answer,
@@ -308,7 +308,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     countsOf(ask) {
       const column = columns.get(keyOf(ask));
       return website => {
-        const entry = column?.of.get(website);
+        const entry = column?.entries.get(website);
         if (entry === undefined) return undefined;
         const { answer, wasInBackground } = entry;
         const { requested, error, isKept } = answer;
@@ -319,8 +319,8 @@ export function createAnswers(options: AnswersOptions): Answers {
     },
     versionOf: website => (versions.get(website) ?? 0) + dropped,
     *known(website) {
-      for (const { key, kind, name, period, of } of columns.values())
-        for (const [id, entry] of website === undefined ? of : one(of, website)) {
+      for (const { key, kind, name, period, entries } of columns.values())
+        for (const [id, entry] of website === undefined ? entries : one(entries, website)) {
           const answer: Answer<unknown> = kind === 'series' ? pointsIn(entry, period) : entry.answer;
           const found = { website: id, key, kind, name, period, answer };
           if (isKnown(found)) yield found;

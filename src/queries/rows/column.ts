@@ -16,7 +16,7 @@ export interface Column {
   readonly kind: Ask['kind'];
   readonly name: StatisticName;
   readonly period: FilteredPeriod;
-  readonly of: Map<string, Entry>;
+  readonly entries: Map<string, Entry>;
 }
 
 export interface Entry {
@@ -88,10 +88,10 @@ export function parseKey(key: string): Pick<Column, 'key' | 'kind' | 'name' | 'p
 }
 
 /** An answer as it is written to disk; undefined within a filter, and for what only the list has read, which keeps its own. */
-export function keptAnswer({ key, kind, period, of }: Column, website: string): KeptAnswer | undefined {
+export function keptAnswer({ key, kind, period, entries }: Column, website: string): KeptAnswer | undefined {
   const { from, where = [] } = period;
   if (where.length > 0) return undefined;
-  const entry = of.get(website);
+  const entry = entries.get(website);
   const { data, requested } = entry?.answer ?? notLoaded;
   if (entry?.isOfList !== false || requested === undefined || data === undefined) return undefined;
   const kept = kind === 'series' ? { from, counts: data } : data;

@@ -55,7 +55,7 @@ import { memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 
-export interface StatisticOf {
+export interface StatisticQuestion {
   readonly website: string;
   readonly name: StatisticName;
   /** Those of the website. */
@@ -63,7 +63,7 @@ export interface StatisticOf {
 }
 
 /** The same, and rows of it that are shown. */
-export interface RowsOf extends StatisticOf {
+export interface RowsQuestion extends StatisticQuestion {
   readonly page?: Page<StatisticRow> | undefined;
   /** What they were asked for with. */
   readonly query?: Pick<StatisticQuery, 'search' | 'sortBy' | 'sort'> | undefined;
@@ -72,60 +72,69 @@ export interface RowsOf extends StatisticOf {
 }
 
 /** What rows are compared with: the most frequent rows of the earlier days, and what tells whether those cover all of them. */
-export function comparisonAsks(of: RowsOf, context: QueryContext): Asked[] {
-  const { website, name, days, query } = of;
-  const reach = reachAsks(of, context);
-  if (days.before === undefined || isSeries(name)) return laterAsks(of, context);
+export function comparisonAsks(question: RowsQuestion, context: QueryContext): Asked[] {
+  const { website, name, days, query } = question;
+  const reach = reachAsks(question, context);
+  if (days.before === undefined || isSeries(name)) return laterAsks(question, context);
   if (isHours(name)) return [{ website, ask: ask.hours(name, days.before) }];
   const own = { website, ask: ask.rows(firstQuery(name, days.before, query?.search)) };
-  if (of.before !== undefined) return reach;
+  if (question.before !== undefined) return reach;
   return [own, ...reach.filter(asked => keyOf(asked.ask) !== keyOf(own.ask))];
 }
 
 /** What tells whether the earlier rows cover all of their days, beside the measure. */
-export function reachAsks(of: RowsOf, context: QueryContext): Asked[] {
+export function reachAsks(question: RowsQuestion, context: QueryContext): Asked[] {
   const { answers, capabilities } = context;
-  const { website, name, days } = of;
-  const later = laterAsks(of, context);
+  const { website, name, days } = question;
+  const later = laterAsks(question, context);
   if (later.length > 0) return later;
   const { before, rows } = days;
   if (before === undefined || isSeries(name) || isHours(name) || capabilities.keepsAllDetail === true)
     return [];
   const reference = referenceStatistic(name);
   const isAsked =
-    isReference(of) || presentAsks(reference, rows).some(asked => answers.get(website, asked) !== notLoaded);
+    isReference(question) ||
+    presentAsks(reference, rows).some(asked => answers.get(website, asked) !== notLoaded);
   const queries = [...(isAsked ? [] : [firstQuery(reference, rows)]), firstQuery(reference, before)];
   return queries.map(query => ({ website, ask: ask.rows(query) }));
 }
 
 /** What tells since which day there is a statistic that is counted later than others. */
-function laterAsks({ website, name }: StatisticOf, { capabilities, today }: QueryContext): Asked[] {
+function laterAsks({ website, name }: StatisticQuestion, { capabilities, today }: QueryContext): Asked[] {
   if (!isCountedLater(name) || capabilities.knowsGaps !== true) return [];
   return [{ website, ask: ask.dataDays(capabilities, today) }];
 }
 
 /** The first day of the period that has such a statistic, where earlier ones have not; undefined where all have. */
-export function countedFrom(of: StatisticOf, period: Period, context: QueryContext): Day | undefined {
-  const [asked] = laterAsks(of, context);
-  const data = asked?.ask.kind === 'dataDays' ? context.answers.get(of.website, asked.ask).data : undefined;
+export function countedFrom(
+  question: StatisticQuestion,
+  period: Period,
+  context: QueryContext,
+): Day | undefined {
+  const [asked] = laterAsks(question, context);
+  const data =
+    asked?.ask.kind === 'dataDays' ? context.answers.get(question.website, asked.ask).data : undefined;
   // Sessions are known as far back as a filter reaches.
-  const from = isOfSessions(of.name) ? data?.filtersFrom : data?.requestsFrom;
+  const from = isOfSessions(question.name) ? data?.filtersFrom : data?.requestsFrom;
   return from !== undefined && from > period.from ? from : undefined;
 }
 
 /** Since which day there are rows, where the earlier ones do not cover all their days. */
-export function sinceAsks(of: RowsOf, context: QueryContext) {
-  const { website, name, days } = of;
+export function sinceAsks(question: RowsQuestion, context: QueryContext) {
+  const { website, name, days } = question;
   const isAsked =
     !isSeries(name) &&
     !isCountedLater(name) &&
-    earlierReach(of, context) === false &&
-    missingDaysOfRows(of, context) === undefined;
+    earlierReach(question, context) === false &&
+    missingDaysOfRows(question, context) === undefined;
   return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
 }
 
 /** The first day the service has rows of, where known. */
-export function detailSince({ website, name, days }: StatisticOf, context: QueryContext): Day | undefined {
+export function detailSince(
+  { website, name, days }: StatisticQuestion,
+  context: QueryContext,
+): Day | undefined {
   const { compared } = days;
   if (compared !== undefined && isCountedLater(name))
     return countedFrom({ website, name, days }, compared.before, context);
@@ -138,7 +147,7 @@ function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
 }
 
 export function missingDaysOfRows(
-  { website, name, days }: StatisticOf,
+  { website, name, days }: StatisticQuestion,
   context: QueryContext,
 ): MissingDays | undefined {
   const measure = coveredMeasure(referenceStatistic(name), context.capabilities);
@@ -146,29 +155,32 @@ export function missingDaysOfRows(
 }
 
 /** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
-export function whyUnknown(of: StatisticOf, context: QueryContext): string {
-  const missingDays = missingDaysOfRows(of, context);
-  const { before } = of.days;
+export function whyUnknown(question: StatisticQuestion, context: QueryContext): string {
+  const missingDays = missingDaysOfRows(question, context);
+  const { before } = question.days;
   if (missingDays !== undefined || before === undefined)
     return missingDays === undefined ? '' : missingDaysText(missingDays);
-  return noDetailText(of.name, before, detailSince(of, context));
+  return noDetailText(question.name, before, detailSince(question, context));
 }
 
 /** Whether the rows tell how many of the days rows cover: the most frequent ones, of a statistic that every visit has a row of. */
-function isReference({ name, page, query }: RowsOf): boolean {
+function isReference({ name, page, query }: RowsQuestion): boolean {
   return referenceStatistic(name) === name && (page === undefined || isFirst(page, query));
 }
 
 /** Whether the rows are the most frequent ones. */
-export function isFirst({ page }: Page<StatisticRow>, { search = '', sortBy, sort }: RowsOf['query'] = {}) {
+export function isFirst(
+  { page }: Page<StatisticRow>,
+  { search = '', sortBy, sort }: RowsQuestion['query'] = {},
+) {
   return page === 1 && search.trim() === '' && sortBy !== 'value' && sort !== 'asc';
 }
 
 /** Whether the earlier rows cover all of their days; undefined while unknown. */
-export function earlierReach(of: RowsOf, context: QueryContext): boolean | undefined {
-  const { website, name, days, page } = of;
+export function earlierReach(question: RowsQuestion, context: QueryContext): boolean | undefined {
+  const { website, name, days, page } = question;
   if (days.compared === undefined) return true;
-  if (countedFrom(of, days.compared.before, context) !== undefined) return false;
+  if (countedFrom(question, days.compared.before, context) !== undefined) return false;
   const reference = referenceStatistic(name);
   const measure = coveredMeasure(reference, context.capabilities);
   const { summary, loading } = shownSeries(website, measure, days, context);
@@ -178,7 +190,7 @@ export function earlierReach(of: RowsOf, context: QueryContext): boolean | undef
   const earlier = mostFrequent(website, reference, days.compared.before, context);
   if (earlier.read === undefined) return earlier.loading ? undefined : true;
   const now =
-    page !== undefined && isReference(of)
+    page !== undefined && isReference(question)
       ? ofPage(page)
       : mostFrequent(website, reference, days.rows, context).read;
   return rowsReach(now && { ...now, total: summary.count }, { ...earlier.read, total: summary.countBefore });
@@ -222,16 +234,16 @@ export const noComparison: RowComparison = {
   isUnknown: false,
 };
 
-export function rowComparison(of: RowsOf, context: QueryContext): RowComparison {
-  const { website, name, days, page, query } = of;
+export function rowComparison(question: RowsQuestion, context: QueryContext): RowComparison {
+  const { website, name, days, page, query } = question;
   if (days.before === undefined || page === undefined) return noComparison;
   const asked = firstQuery(name, days.before, query?.search);
   const { error } = context.answers.get(website, ask.rows(asked));
-  const pages = of.before === undefined ? pagesRead(website, asked, context) : [];
-  const reaches = earlierReach(of, context);
-  if (reaches === undefined || (of.before === undefined && pages.length === 0))
+  const pages = question.before === undefined ? pagesRead(website, asked, context) : [];
+  const reaches = earlierReach(question, context);
+  if (reaches === undefined || (question.before === undefined && pages.length === 0))
     return { ...noComparison, error };
-  return { ...compareOnce(page, of.before ?? pages, reaches), error, isUnknown: !reaches };
+  return { ...compareOnce(page, question.before ?? pages, reaches), error, isUnknown: !reaches };
 }
 
 type Compared = Pick<RowComparison, 'gone'> & { readonly compared: readonly ComparedRow[] };
@@ -292,18 +304,18 @@ export function isLast({ rows, next }: Page<StatisticRow>): boolean {
 }
 
 /** The hours compared with; undefined where they do not cover all of their days. */
-export function earlierHours(of: StatisticOf, context: QueryContext) {
-  const { website, name, days } = of;
+export function earlierHours(question: StatisticQuestion, context: QueryContext) {
+  const { website, name, days } = question;
   const before = days.beside;
   const { data, error } =
     isHours(name) && before ? context.answers.get(website, ask.hours(name, before)) : notLoaded;
-  const reaches = earlierReach(of, context);
+  const reaches = earlierReach(question, context);
   return {
     counts: reaches === true && before ? hoursWithData(website, data, before, context) : undefined,
     error,
     isUnknown: data !== undefined && reaches === false,
-    since: detailSince(of, context),
-    missingDays: missingDaysOfRows(of, context),
+    since: detailSince(question, context),
+    missingDays: missingDaysOfRows(question, context),
   };
 }
 

@@ -47,19 +47,19 @@ import {
   ofPage,
   pagesRead,
   rowComparison,
-  type RowsOf,
+  type RowsQuestion,
   sinceAsks,
-  type StatisticOf,
+  type StatisticQuestion,
 } from './rows.ts';
 import { comparesHours, hoursFromAsks } from '#queries/days/today.ts';
 
 /** What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. */
-export function basisAsks(of: RowsOf, context: QueryContext): Asked[] {
-  const { website, name, days, page } = of;
+export function basisAsks(question: RowsQuestion, context: QueryContext): Asked[] {
+  const { website, name, days, page } = question;
   if (isTime(name)) return [];
-  const measure = totalMeasure(of, context);
+  const measure = totalMeasure(question, context);
   if (measure === undefined) {
-    if (page === undefined || rowsAtHand(of) !== undefined) return [];
+    if (page === undefined || rowsAtHand(question) !== undefined) return [];
     const query = firstQuery(name, days.rows);
     const pages = pagesRead(website, query, context);
     const last = pages.at(-1);
@@ -75,11 +75,11 @@ export function basisAsks(of: RowsOf, context: QueryContext): Asked[] {
 }
 
 /** Undefined while it is read, so that no share is shown that would change a moment later. */
-export function basisOf(of: RowsOf, context: QueryContext): ShareBasis | undefined {
-  const { website, name, days, page } = of;
+export function basisOf(question: RowsQuestion, context: QueryContext): ShareBasis | undefined {
+  const { website, name, days, page } = question;
   // Times are parts of nothing.
   if (page === undefined || isTime(name)) return undefined;
-  const measure = totalMeasure(of, context);
+  const measure = totalMeasure(question, context);
   if (measure !== undefined) {
     const { summary, loading } = shownSeries(website, measure, days, context);
     if (summary === undefined && loading) return undefined;
@@ -91,7 +91,7 @@ export function basisOf(of: RowsOf, context: QueryContext): ShareBasis | undefin
     const basis = measureBasis(page.rows, total, isSum);
     if (basis !== undefined) return basis;
   }
-  const own = rowsAtHand(of);
+  const own = rowsAtHand(question);
   if (own !== undefined) return own;
   const query = firstQuery(name, days.rows);
   const pages = pagesRead(website, query, context);
@@ -99,18 +99,18 @@ export function basisOf(of: RowsOf, context: QueryContext): ShareBasis | undefin
   const last = pages.at(-1);
   if (last?.sum !== undefined) return { kind: 'statistic', total: last.sum };
   if (next.loading && (last === undefined || !isLast(last))) return undefined;
-  if (last === undefined) return isFirst(page, of.query) ? rowsBasis(page.rows, false) : undefined;
+  if (last === undefined) return isFirst(page, question.query) ? rowsBasis(page.rows, false) : undefined;
   const { rows, readToEnd } = asRead(pages);
   return rowsBasis(rows, readToEnd);
 }
 
 /** The measure whose total shares are parts of; undefined where there is none, as of sessions, or of the hours of a part of a day. */
-export function totalMeasure({ name, days }: StatisticOf, { capabilities }: QueryContext) {
+export function totalMeasure({ name, days }: StatisticQuestion, { capabilities }: QueryContext) {
   return days.rows.until === undefined ? measureOf(name, capabilities) : undefined;
 }
 
 /** The same where the rows that are shown say it: all of them, or so many that no more are read for it. */
-function rowsAtHand({ page, query }: RowsOf): ShareBasis | undefined {
+function rowsAtHand({ page, query }: RowsQuestion): ShareBasis | undefined {
   if (page?.sum !== undefined) return { kind: 'statistic', total: page.sum };
   if (page === undefined || (query?.search ?? '').trim() !== '') return undefined;
   const { rows, readToEnd } = ofPage(page);
@@ -143,33 +143,33 @@ export interface StatisticRead {
   readonly begins?: Day | undefined;
 }
 
-export const statistic: Query<RowsOf, StatisticRead> = {
-  requests(of, context) {
-    const { website, name, days } = of;
+export const statistic: Query<RowsQuestion, StatisticRead> = {
+  requests(question, context) {
+    const { website, name, days } = question;
     const measure = isSeries(name) ? name : coveredMeasure(referenceStatistic(name), context.capabilities);
     const covered = [...seriesAsks(website, [measure], days), ...dataAsks(website, [measure], days, context)];
     if (isSeries(name)) return covered;
     return [
       ...(days.before === undefined ? [] : covered),
-      ...(isHours(name) ? hoursAsks(of, name, context) : basisAsks(of, context)),
-      ...comparisonAsks(of, context),
-      ...sinceAsks(of, context),
+      ...(isHours(name) ? hoursAsks(question, name, context) : basisAsks(question, context)),
+      ...comparisonAsks(question, context),
+      ...sinceAsks(question, context),
     ];
   },
-  result(of, context) {
-    const missingDays = of.days.before === undefined ? undefined : missingDaysOfRows(of, context);
-    const whole = isSeries(of.name)
-      ? dayEntries(of, of.name, context)
-      : isHours(of.name)
-        ? hourEntries(of, context)
+  result(question, context) {
+    const missingDays = question.days.before === undefined ? undefined : missingDaysOfRows(question, context);
+    const whole = isSeries(question.name)
+      ? dayEntries(question, question.name, context)
+      : isHours(question.name)
+        ? hourEntries(question, context)
         : undefined;
     return {
-      entries: whole === undefined ? rowEntries(of, context) : pageOf(of, whole),
-      basis: (whole === undefined ? basisOf(of, context) : rowsBasis(whole)) ?? rowsBasis([]),
-      reaches: missingDays === undefined && earlierReach(of, context) !== false,
-      since: detailSince(of, context),
+      entries: whole === undefined ? rowEntries(question, context) : pageOf(question, whole),
+      basis: (whole === undefined ? basisOf(question, context) : rowsBasis(whole)) ?? rowsBasis([]),
+      reaches: missingDays === undefined && earlierReach(question, context) !== false,
+      since: detailSince(question, context),
       missingDays,
-      begins: countedFrom(of, of.days.rows, context),
+      begins: countedFrom(question, question.days.rows, context),
     };
   },
 };
@@ -203,7 +203,7 @@ export const totals: Query<
 
 /** Last the earlier days without a counterpart, so that their sum is complete. Undefined where the days are not read. */
 export function dayEntries(
-  { website, days }: StatisticOf,
+  { website, days }: StatisticQuestion,
   name: SeriesName,
   context: QueryContext,
 ): TableEntry[] | undefined {
@@ -226,10 +226,10 @@ function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
 }
 
 /** The 24 hours with the compared counts; undefined where they are not read. Hours of days without data have no counts. */
-export function hourEntries(of: StatisticOf, context: QueryContext): TableEntry[] | undefined {
-  const { website, name, days } = of;
+export function hourEntries(question: StatisticQuestion, context: QueryContext): TableEntry[] | undefined {
+  const { website, name, days } = question;
   if (!isHours(name)) return undefined;
-  const before = earlierHours(of, context).counts;
+  const before = earlierHours(question, context).counts;
   const { data } = context.answers.get(website, ask.hours(name, days.rows));
   const counts = hoursWithData(website, data, days.rows, context);
   return data?.map((_, hour) => ({
@@ -240,7 +240,7 @@ export function hourEntries(of: StatisticOf, context: QueryContext): TableEntry[
 }
 
 /** The hours, those of the days compared with, and whether days of zeros have data. */
-function hoursAsks({ website, days }: StatisticOf, name: HoursName, context: QueryContext): Asked[] {
+function hoursAsks({ website, days }: StatisticQuestion, name: HoursName, context: QueryContext): Asked[] {
   const asked = [days.rows, ...(days.before === undefined ? [] : [days.before])].map(period =>
     ask.hours(name, period),
   );
@@ -249,7 +249,7 @@ function hoursAsks({ website, days }: StatisticOf, name: HoursName, context: Que
 }
 
 /** Days or hours of a page; with all of them also those that have no counterpart. */
-function pageOf({ page }: RowsOf, whole: readonly TableEntry[]): readonly TableEntry[] {
+function pageOf({ page }: RowsQuestion, whole: readonly TableEntry[]): readonly TableEntry[] {
   if (page === undefined) return whole;
   const keyOf = (value = '') => parseDay(value) ?? hourValue(Number.parseInt(value, 10));
   const known = new Map(whole.map(entry => [keyOf(entry.value), entry]));
@@ -258,9 +258,9 @@ function pageOf({ page }: RowsOf, whole: readonly TableEntry[]): readonly TableE
   return isWhole ? [...rows, ...whole.filter(({ value }) => value === undefined)] : rows;
 }
 
-function rowEntries(of: RowsOf, context: QueryContext): TableEntry[] {
-  const { compared, gone } = rowComparison(of, context);
-  if (compared === undefined) return (of.page?.rows ?? []).map(row => rowEntry(row, undefined));
+function rowEntries(question: RowsQuestion, context: QueryContext): TableEntry[] {
+  const { compared, gone } = rowComparison(question, context);
+  if (compared === undefined) return (question.page?.rows ?? []).map(row => rowEntry(row, undefined));
   return [...compared, ...gone].map(row => rowEntry(row, row));
 }
 

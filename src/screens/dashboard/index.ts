@@ -131,18 +131,19 @@ function detailOf(state: State, websiteId: string, name: StatisticName): SafeTex
 function rowDetail(state: State, websiteId: string, name: StatisticName): SafeText | undefined {
   const { values } = dashboardLayout(state);
   const context = knownOf(state);
-  const { of, page } = panelRows(state, websiteId, name, values);
+  const { question, page } = panelRows(state, websiteId, name, values);
   const index = state.dashboard.row ?? 0;
   const row = page?.rows[index];
   if (page === undefined || row === undefined) return undefined;
-  const basis = basisOf({ ...of, page }, context);
+  const basis = basisOf({ ...question, page }, context);
   const share =
     basis === undefined
       ? ''
       : `, ${shareText(row.count, basis)} ${basisText(name, basis, state.capabilities)}`;
-  const { compared, isUnknown } = rowComparison({ ...of, page }, context);
+  const { compared, isUnknown } = rowComparison({ ...question, page }, context);
   const mark = compared?.[index]?.mark;
-  const change = mark === undefined ? '' : `   ${isUnknown ? whyUnknown(of, context) : formatMark(mark)}`;
+  const change =
+    mark === undefined ? '' : `   ${isUnknown ? whyUnknown(question, context) : formatMark(mark)}`;
   const count = amountOf(name, row.count, state.capabilities);
   const facts = safeText(`${count}${share}${change}`);
   return label`${safeText(readableValue(name, row.value))}   ${facts}`;
@@ -156,11 +157,11 @@ export function dashboardExport(state: State, websiteId: string): ExportSource |
   const context = knownOf(state);
   const panels = layout.panels.map(name => {
     if (isHours(name)) return totalOf(state, websiteId, name);
-    const { of, page } = panelRows(state, websiteId, name, rows);
-    const { compared } = rowComparison({ ...of, page }, context);
+    const { question, page } = panelRows(state, websiteId, name, rows);
+    const { compared } = rowComparison({ ...question, page }, context);
     const shown = page === undefined ? [] : panelPage(page, rows).rows;
     const entries = shown.map((row, at) => rowEntry(row, compared?.[at]));
-    return { name, entries, basis: basisOf({ ...of, page }, context) };
+    return { name, entries, basis: basisOf({ ...question, page }, context) };
   });
   const measures = ownMeasures(state.capabilities).map(name => totalOf(state, websiteId, name));
   const read = [...measures, ...panels].flatMap(each => (each?.entries.length ? each : []));

@@ -132,7 +132,9 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
         ]),
   ];
   // Of nothing there is no rate and no best day: the others have their room.
-  const isNothing = [visitors, pageviews].every(of => of !== undefined && (of.total ?? 0) === 0);
+  const isNothing = [visitors, pageviews].every(
+    summary => summary !== undefined && (summary.total ?? 0) === 0,
+  );
   return isNothing ? measures.filter(({ value }) => value !== none) : measures;
 }
 

@@ -185,10 +185,10 @@ function answerOf(
 
 /** What is asked for the rows of a panel, and as far as it is read the answer. */
 export function panelRows(state: State, websiteId: string, name: StatisticName, rows: number) {
-  const of = statisticOf(state, websiteId, name);
-  const asked = ask.rows(panelQuery(name, of.days.rows, rows, state.capabilities));
+  const question = statisticOf(state, websiteId, name);
+  const asked = ask.rows(panelQuery(name, question.days.rows, rows, state.capabilities));
   const slot = state.answers.get(websiteId, asked);
-  return { of, asked, slot, page: slot.data };
+  return { question, asked, slot, page: slot.data };
 }
 
 interface PanelContent {
@@ -207,12 +207,12 @@ export function panelContent(
 ): PanelContent {
   const { values: rows, hasChanges, hasWeek = false } = layout;
   if (isHours(name)) return hoursContent(state, websiteId, name, hasWeek);
-  const { of, asked, slot, page: read } = panelRows(state, websiteId, name, rows);
+  const { question, asked, slot, page: read } = panelRows(state, websiteId, name, rows);
   const context = knownOf(state);
   const key = numbersOf(websiteId, asked);
   const page = hasChanges ? read : undefined;
-  const { compared, error, isUnknown } = rowComparison({ ...of, page }, context);
-  const missingDays = missingDaysOfRows(of, context);
+  const { compared, error, isUnknown } = rowComparison({ ...question, page }, context);
+  const missingDays = missingDaysOfRows(question, context);
   const isSaid = missingDays !== undefined && isUncompared(state, websiteId);
   const found = (read?.rows ?? []).slice(0, rows).map(({ value, count }, index): PanelRow => {
     const { mark } = compared?.[index] ?? {};
@@ -229,7 +229,7 @@ export function panelContent(
     note: noteOf(state, name, slot, {
       isAlone: error !== undefined,
       isUnknown: isUnknown && !isSaid,
-      since: detailSince(of, context),
+      since: detailSince(question, context),
       missingDays,
     }),
   };
@@ -356,8 +356,8 @@ export function bestLines(state: State, websiteId: string, width: number): reado
   const wordColumns = Math.max(0, ...names.map(name => rowWord(name).length)) + 1;
   const found = names.map(name => {
     const { rows, message } = panelContent(state, websiteId, name, { values, hasChanges: true });
-    const { of, page } = panelRows(state, websiteId, name, values);
-    const total = basisOf({ ...of, page }, context)?.total ?? 0;
+    const { question, page } = panelRows(state, websiteId, name, values);
+    const total = basisOf({ ...question, page }, context)?.total ?? 0;
     return { name, row: rows[0], message, share: total > 0 ? (rows[0]?.count ?? 0) / total : 0 };
   });
   const lines = barRows(

@@ -169,8 +169,8 @@ const minListBelow = 7;
 export function listsBelow(state: State, { width, height }: ChartSize, hasOthers = true): ListsBelow {
   const row = shownRow(state);
   if (row === undefined) return { lines: [], titles: [] };
-  const of = safeText(readableValue(row.name, row.value));
-  const lists = contentOf(state, row, width).lists.map(list => ({ ...list, of }));
+  const subject = safeText(readableValue(row.name, row.value));
+  const lists = contentOf(state, row, width).lists.map(list => ({ ...list, subject }));
   const best = lists.filter(({ isBest }) => isBest === true);
   const others = lists.filter(({ isBest, rows }) => isBest !== true && rows?.length !== 0);
   const room = { width, height, isAlone: true };
@@ -490,8 +490,8 @@ function whyLines(
   const rows = facts === undefined ? [] : whyRows(facts, count);
   const moved = movedLines(rows, width, state.capabilities);
   // It explains the visitors, also beside the page views.
-  const of = name === 'pageviews' ? label`  of the visitors` : label``;
-  const note = rows.length > 0 ? label`${of}  what changed most` : of;
+  const whose = name === 'pageviews' ? label`  of the visitors` : label``;
+  const note = rows.length > 0 ? label`${whose}  what changed most` : whose;
   return sentences.length + moved.length === 0
     ? []
     : [

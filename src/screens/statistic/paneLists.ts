@@ -39,7 +39,7 @@ export interface PaneList {
   readonly counts: string;
   readonly name: StatisticName;
   /** The row whose they are, where that is not said above. */
-  readonly of?: SafeText;
+  readonly subject?: SafeText;
   /** Undefined while they are read. */
   readonly rows: readonly PaneRow[] | undefined;
   /** The greatest of a list that is cut into several, or goes on. */
@@ -278,14 +278,17 @@ export function columnLines(columns: readonly (readonly PaneList[])[], room: Lis
 }
 
 function oneList(
-  { title, of, counts, name, rows, most }: PaneList,
+  { title, subject, counts, name, rows, most }: PaneList,
   width: number,
   height: number,
   lines: 1 | 2,
 ): ChartRow[] {
   const { family } = statisticInfo(name);
   const titled = safeText(title.toUpperCase());
-  const notes = [...(of === undefined ? [] : [label`  ${of}, ${safeText(counts)}`]), safeText(`  ${counts}`)];
+  const notes = [
+    ...(subject === undefined ? [] : [label`  ${subject}, ${safeText(counts)}`]),
+    safeText(`  ${counts}`),
+  ];
   const note = notes.find(text => textWidth(titled) + textWidth(text) <= width);
   const heading: ChartRow =
     title === ''
@@ -325,9 +328,9 @@ export function besideList({ capabilities }: State, { name, rows }: BesideList):
 }
 
 /** Hours in their order, those to come with what is usual; where the filter leaves one the days that have it, the last first. */
-export function hoursList({ capabilities }: State, of: StatisticName, shown: BesideHours): PaneList {
+export function hoursList({ capabilities }: State, subject: StatisticName, shown: BesideHours): PaneList {
   const { counts, before, openFrom, daysOfHour, hours } = shown;
-  const name = countsOf(of, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
+  const name = countsOf(subject, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
   const list = { counts: countsOf(name, capabilities), name, isBest: true } as const;
   if (hours.length === 1)
     return {

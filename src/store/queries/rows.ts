@@ -16,9 +16,9 @@ import {
   pagesRead,
   type RowComparison,
   rowComparison,
-  type RowsOf,
+  type RowsQuestion,
   sinceAsks,
-  type StatisticOf,
+  type StatisticQuestion,
 } from '#queries/rows/rows.ts';
 import { basisAsks, basisOf, totalMeasure } from '#queries/rows/statistic.ts';
 import { awaitsHours, rowsDays } from '#queries/days/today.ts';
@@ -50,7 +50,7 @@ interface ReachState extends ViewState {
 }
 
 /** A statistic of a website over the days of the view; rows of today by its hours, where the service has them. */
-export function statisticOf(state: QueryState, website: string, name: StatisticName): StatisticOf {
+export function statisticOf(state: QueryState, website: string, name: StatisticName): StatisticQuestion {
   const days = websiteDays(state, website);
   const isByHour = hasRowsByHour(state.capabilities, name);
   return { website, name, days: isByHour ? rowsDays(website, days, knownOf(state)) : days };
@@ -62,7 +62,7 @@ export function awaitsRows(state: QueryState, website: string): boolean {
 }
 
 /** Reads what the rows are compared with, and what tells whether that covers all the earlier days. */
-export function readComparison(state: QueryState, statistic: RowsOf, options: ReadOptions): void {
+export function readComparison(state: QueryState, statistic: RowsQuestion, options: ReadOptions): void {
   readAll(state, comparisonAsks(statistic, knownOf(state)), options);
 }
 
@@ -82,7 +82,7 @@ export function followReach(store: Pick<StoreApi<ReachState>, 'subscribe'>): voi
 }
 
 /** The statistic whose comparison the line above the table describes. */
-function shownStatistic(state: ReachState, route: Route): StatisticOf | undefined {
+function shownStatistic(state: ReachState, route: Route): StatisticQuestion | undefined {
   if (route.screen === 'statistic' || route.screen === 'history')
     return statisticOf(state, route.websiteId, route.name);
   const name = focusedPanel(state);
@@ -92,7 +92,7 @@ function shownStatistic(state: ReachState, route: Route): StatisticOf | undefine
 }
 
 /** The rows of the opened statistic; undefined where the rows at hand are of other days than the period. */
-function tableOf(state: TableState): RowsOf | undefined {
+function tableOf(state: TableState): RowsQuestion | undefined {
   const { websiteId, name, asked } = state.statistic;
   const statistic = statisticOf(state, websiteId, name);
   if (asked === undefined || !sameRows({ ...statistic.days.rows, where: asked.period.where }, asked.period))
@@ -105,7 +105,7 @@ export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
   return isSame && filterKey(one.where) === filterKey(other.where);
 }
 
-export function completeTable(state: TableState): RowsOf | undefined {
+export function completeTable(state: TableState): RowsQuestion | undefined {
   const statistic = tableOf(state);
   return statistic && { ...statistic, page: rowsRead(state) };
 }
@@ -169,7 +169,7 @@ function inOnePlace({ statistic }: TableState): Parameters<typeof rowsOfPage>[1]
 /** No service sorts by change. `isCut`: there are more rows than are read. Rejects with the ApiError of a page. */
 export async function readRowsToSort(
   get: () => QueryState,
-  statistic: RowsOf,
+  statistic: RowsQuestion,
   options: ReadOptions,
 ): Promise<{ readonly rows: readonly StatisticRow[]; readonly isCut: boolean }> {
   const { website, name, days, query } = statistic;
@@ -210,7 +210,7 @@ async function readPages(
 /** Reads what the shares of the rows shown are parts of, where no measure says it: page after page. */
 export async function readBasis<S extends QueryState>(
   get: () => S,
-  shown: (state: S) => RowsOf | undefined,
+  shown: (state: S) => RowsQuestion | undefined,
   options: ReadOptions,
 ): Promise<void> {
   for (let read = -1; ;) {

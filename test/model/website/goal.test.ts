@@ -181,7 +181,7 @@ describe('how far a goal is', () => {
     expect(standing(246, all)).toMatchObject({
       soFar: 218,
       end: 246,
-      range: { from: 246, to: 246, of: 12 },
+      range: { from: 246, to: 246, forecasts: 12 },
       state: 'ahead',
     });
     expect(standing(247, all)?.state).toBe('missed');
@@ -191,7 +191,7 @@ describe('how far a goal is', () => {
       point.day >= '2026-10-26' && point.day <= '2026-10-31' ? { ...point, count: point.count * 2 } : point,
     );
     const open = standing(260, grown);
-    expect(open).toMatchObject({ end: 252, range: { from: 252, of: 12 }, state: 'open' });
+    expect(open).toMatchObject({ end: 252, range: { from: 252, forecasts: 12 }, state: 'open' });
     expect(open?.range?.to).toBeCloseTo((252 * 310) / 256, 9);
     // What always came to less than was forecast promises no less than the forecast, at most.
     const less = all.map(point => (Number(point.day.slice(8)) > 26 ? { ...point, count: 0 } : point));
@@ -203,7 +203,8 @@ describe('how far a goal is', () => {
   test('without five past forecasts there is no range, and no verdict before half of it is over', () => {
     const few = steady('2026-08-20', dayCount({ from: '2026-08-20', to: day }));
     expect(standing(300, few)).toMatchObject({ end: 246, range: undefined, state: 'missed' });
-    const since = (first: Day) => standing(300, steady(first, dayCount({ from: first, to: day })))?.range?.of;
+    const since = (first: Day) =>
+      standing(300, steady(first, dayCount({ from: first, to: day })))?.range?.forecasts;
     expect([since('2026-07-01'), since('2026-06-01')]).toEqual([undefined, 5]);
     const early = goalStanding({ ...goal, count: 300 }, 'visitors', '2026-11-05', countsOfDays(few));
     expect(early?.state).toBe('open');

@@ -309,13 +309,13 @@ function joinMet(part: VisitPart, { sessions, views, arrivals }: Met): void {
 /** Counts bounces, seconds from the first view to the last one, and the hours in which visitors came. */
 function countLengths(
   part: VisitPart,
-  of: Columns<ViewColumn>,
+  columns: Columns<ViewColumn>,
   { sessions, views, arrivals }: Met,
   { day, hours: { visitors_hours: hours } }: Sums,
 ): void {
   const count = part.sessions.of('views');
-  const second = of.of('second');
-  const hour = of.of('hour');
+  const second = columns.of('second');
+  const hour = columns.of('hour');
   for (let session = 0, start = 0, end = 0; session < count.length; session++, start = end) {
     end += count[session] ?? 0;
     if (sessions[session] === 0) continue;
