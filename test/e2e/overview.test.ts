@@ -102,7 +102,7 @@ test('! shows what needs attention, with the reason below', async () => {
   await terminal.waitFor(/needs? attention/);
   await terminal.waitFor(/old-forum.example +!/);
   terminal.press('G');
-  await terminal.waitFor(/old-forum.example {3}no visitors since \d+ \w{3} \(\d+ days\)/);
+  await terminal.waitFor(/old-forum.example {3}No visitors since \d+ \w{3}: \d+ days/);
   expect(terminal.lines().join('\n')).not.toContain('docs.example.com');
   terminal.press('Esc');
   await terminal.waitFor('docs.example.com');

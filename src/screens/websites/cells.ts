@@ -3,18 +3,16 @@ import { changePart, dim, type Part, type TableCell } from '#components/parts.ts
 import type { TableRow } from '#components/Table.tsx';
 import { type Change, changeCellText, changeTone } from '#model/comparison/change.ts';
 import { parseDay } from '#model/period/day.ts';
-import { formatDay, formatDayShort, formatWeekday } from '#model/period/format.ts';
+import { formatDay } from '#model/period/format.ts';
 import {
   type Attention,
   attentionSentence,
-  countsIn,
   shortAttention as shortReason,
 } from '#model/website/attention.ts';
 import { countsVisits } from '#model/service/capabilities.ts';
 import { describeChoice } from '#model/period/period.ts';
 import { ownTags } from '#model/website/tags.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
-import { goalWords } from '#model/website/goal.ts';
 import { ownName, privacyWords, type Website } from '#model/website/website.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { type ListTotals, maxVisitors, rowNumbers, type RowNumbers } from '#store/queries/overview.ts';
@@ -199,12 +197,13 @@ export function websiteDetail(
     changed = label``,
   }: { readonly cut?: (title: SafeText) => SafeText; readonly changed?: SafeText } = {},
 ): SafeText {
-  const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...settingsOf(website)];
+  const { set, is } = settingWords(website);
+  const facts = [...(tags.length === 0 ? [] : [tagsText(tags)]), ...is, ...set];
   return joinSafe(
     [
       cut(websiteTitle(website, noneShared)),
       ...(changed === '' ? [] : [changed]),
-      ...(reasons.length === 0 ? [] : [attentionText(reasons)]),
+      ...(reasons.length === 0 ? [] : [joinSafe(attentionSentences(reasons), label` `)]),
       ...(settings ? [joinFacts(facts)] : []),
     ],
     label`   `,
@@ -215,23 +214,23 @@ export function tagsText(tags: readonly string[]): SafeText {
   return safeText(`tagged ${tags.join(', ')}`);
 }
 
-function settingsOf(website: Website): SafeText[] {
-  const created = createdText(website);
-  return [
-    ...calledText(website),
-    `id ${website.id}`,
-    ...(created === undefined ? [] : [`added ${created}`]),
-    ...(website.excludeBots === undefined ? [] : [website.excludeBots ? 'bots excluded' : 'bots counted']),
-    ...(website.email === undefined ? [] : [website.email ? 'email reports' : 'no email reports']),
-    ...countOf(website.excludeParams, 'parameter'),
-    ...countOf(website.excludeIps, 'address'),
-  ].map(fact => safeText(fact));
-}
-
-/** "called The shop", where it is not called by its domain. */
-function calledText(website: Website): string[] {
-  const name = ownName(website);
-  return name === undefined ? [] : [`called ${name}`];
+/** How a website is set, but for its privacy, and what it is, in a few words each. */
+function settingWords(website: Website): { readonly set: SafeText[]; readonly is: SafeText[] } {
+  const { excludeBots, email, excludeParams, excludeIps } = website;
+  const [created, name] = [createdText(website), ownName(website)];
+  return {
+    set: [
+      ...(excludeBots === undefined ? [] : [excludeBots ? label`bots excluded` : label`bots counted`]),
+      ...(email === undefined ? [] : [email ? label`email reports` : label`no email reports`]),
+    ],
+    is: [
+      ...(name === undefined ? [] : [safeText(`called ${name}`)]),
+      safeText(`id ${website.id}`),
+      ...(created === undefined ? [] : [label`added ${created}`]),
+      ...countOf(excludeParams, 'parameter'),
+      ...countOf(excludeIps, 'address'),
+    ],
+  };
 }
 
 export function addedLine(website: Website): Part {
@@ -240,55 +239,19 @@ export function addedLine(website: Website): Part {
 }
 
 export function settingsLines(website: Website): SafeText[] {
-  const { excludeBots, email, excludeParams, excludeIps } = website;
   const privacy = privacyWords(website);
-  const created = createdText(website);
-  return [
-    joinFacts([
-      ...(privacy === undefined ? [] : [safeText(privacy)]),
-      ...(excludeBots === undefined ? [] : [excludeBots ? label`bots excluded` : label`bots counted`]),
-      ...(email === undefined ? [] : [email ? label`email reports` : label`no email reports`]),
-    ]),
-    joinFacts([
-      ...calledText(website).map(text => safeText(text)),
-      label`id ${safeText(website.id)}`,
-      ...(created === undefined ? [] : [label`added ${created}`]),
-      ...[...countOf(excludeParams, 'parameter'), ...countOf(excludeIps, 'address')].map(text =>
-        safeText(text),
-      ),
-    ]),
-  ];
+  const { set, is } = settingWords(website);
+  return [joinFacts([...(privacy === undefined ? [] : [safeText(privacy)]), ...set]), joinFacts(is)];
 }
 
 function joinFacts(facts: readonly SafeText[]): SafeText {
   return joinSafe(facts, label`, `);
 }
 
-function countOf(lines: string | undefined, noun: string): string[] {
+function countOf(lines: string | undefined, noun: string): SafeText[] {
   const count = lines?.split(/[\n,]/).filter(line => line.trim() !== '').length ?? 0;
   if (count === 0) return [];
-  return [`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`];
-}
-
-function attentionText(reasons: readonly Attention[]): SafeText {
-  return safeText(reasons.map(reason).join('; '));
-}
-
-function reason(attention: Attention): string {
-  switch (attention.kind) {
-    case 'unusual':
-      return `${counted(attention.count, countsIn(attention))} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
-    case 'errors':
-      return `${counted(attention.count, 'errors')} on ${formatWeekday(attention.day)}, usually ${groupThousands(attention.usual)}`;
-    case 'silent':
-      return `no ${countsIn(attention)} since ${formatDayShort(attention.since)} (${counted(attention.days, 'days')})`;
-    case 'goal': {
-      const { goal, counts, end } = attention.standing;
-      return `goal: about ${groupThousands(end)} of ${goalWords(goal, counts)}`;
-    }
-    case 'botsCounted':
-      return 'public, and bots are counted';
-  }
+  return [safeText(`${count} ${noun}${count === 1 ? '' : noun.endsWith('s') ? 'es' : 's'} excluded`)];
 }
 
 const cutOf = memoizeByObject<TellingCut>();
