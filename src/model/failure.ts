@@ -9,7 +9,6 @@ export const exitCodes = {
   unreachable: 3,
   threshold: 4,
   changes: 5,
-  /** A message of a watch could not be delivered. */
   undelivered: 6,
   interrupted: 130,
 } as const;

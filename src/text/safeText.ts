@@ -234,6 +234,15 @@ export function parsedJson(text: string): unknown {
   }
 }
 
+/** As it is where its percent signs are no encoding. */
+export function decodedUri(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
 /** True for a JSON object: not null, not an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { brotliDecompress, inflateRaw, unzip, type ZlibOptions } from 'node:zlib';
 import { ApiError } from '#model/failure.ts';
 import { errorCode } from '#system/files.ts';
-import { safeText } from '#text/safeText.ts';
+import { decodedUri, safeText } from '#text/safeText.ts';
 import type { Proxies } from './send.ts';
 
 const megabyte = 1024 * 1024;
@@ -227,16 +227,8 @@ function nameOf(proxy: URL): string {
 
 function authorization({ username, password }: URL): Record<string, string> {
   if (username === '' && password === '') return {};
-  const pair = Buffer.from(`${plain(username)}:${plain(password)}`).toString('base64');
+  const pair = Buffer.from(`${decodedUri(username)}:${decodedUri(password)}`).toString('base64');
   return { 'proxy-authorization': `Basic ${pair}` };
-}
-
-function plain(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** The error for a proxy that answered in place of the service. */

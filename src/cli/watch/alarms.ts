@@ -19,7 +19,7 @@ import {
 import type { Website } from '#model/website/website.ts';
 import { ProcessLock } from '#system/processLock.ts';
 import { runShell } from '#system/shellCommand.ts';
-import { safeText } from '#text/safeText.ts';
+import { decodedUri, safeText } from '#text/safeText.ts';
 import type { Result, WatchOptions } from './check.ts';
 import { goalFactsOf, type ResultContext, websiteLine, websiteWords } from './table.ts';
 
@@ -94,7 +94,7 @@ export function notifyByUrl(
   // What is sent to must hold neither.
   const { username, password } = url;
   const target = Object.assign(new URL(url), { username: '', password: '' });
-  const pair = Buffer.from(`${decoded(username)}:${decoded(password)}`).toString('base64');
+  const pair = Buffer.from(`${decodedUri(username)}:${decodedUri(password)}`).toString('base64');
   const headers: Record<string, string> = pair === 'Og==' ? {} : { authorization: `Basic ${pair}` };
   const attempt = async ({ text, facts }: AlarmMessage) => {
     const body =
@@ -132,14 +132,6 @@ export function notifyByUrl(
     }
     throw new Undelivered(why);
   };
-}
-
-function decoded(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 interface Watched extends ThresholdCheck {

@@ -171,7 +171,6 @@ export type Change =
   | { readonly kind: 'same' }
   /** Both counts are zero or unknown. */
   | { readonly kind: 'none' }
-  /** Too few days have data. */
   | { readonly kind: 'missingDays'; readonly missingDays: MissingDays };
 
 /**

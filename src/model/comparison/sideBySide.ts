@@ -192,7 +192,6 @@ interface BesideSubject {
   readonly notes: Notes;
 }
 
-/** Websites side by side: a column for each. */
 export function sideBySideTable(subject: BesideSubject): DataTable {
   const { websites, period, before, timeZone, capabilities, where, begins, notes } = subject;
   const hasNotes = isNoted(notes, period);

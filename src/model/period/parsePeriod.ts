@@ -7,6 +7,7 @@ import {
   dayFrom,
   dayOfWeek,
   dayParts,
+  type DayParts,
   daysInMonth,
   startOfMonth,
   startOfWeek,
@@ -24,11 +25,7 @@ import {
 } from './period.ts';
 
 /** A typed day, month or year. With a date there is a month; without a month there is a year. */
-interface CalendarDate {
-  readonly year: number | undefined;
-  readonly month: number | undefined;
-  readonly date: number | undefined;
-}
+type CalendarDate = { readonly [Part in keyof DayParts]: number | undefined };
 
 interface DateError {
   readonly error: string;

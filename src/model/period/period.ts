@@ -51,10 +51,8 @@ type PlainChoice =
     };
 
 /** The choice that stepping started from: the same number of steps back restores it. */
-interface SteppedRange {
+interface SteppedRange extends Period {
   readonly kind: 'range';
-  readonly from: Day;
-  readonly to: Day;
   readonly said?: undefined;
   readonly stepped: { readonly from: PlainChoice; readonly by: number };
 }

@@ -142,7 +142,6 @@ function languageName(text: string): string | undefined {
   }
 }
 
-/** What a referrer is, by its host. */
 export const referrerGroups = [
   'direct',
   'search',

@@ -18,10 +18,7 @@ export type Alarms = readonly Alarm[];
 
 export const noAlarms: Alarms = [];
 
-export interface ThresholdCheck {
-  readonly id: string;
-  readonly domain?: string | undefined;
-  readonly threshold: string;
+export interface ThresholdCheck extends Pick<Alarm, 'id' | 'domain' | 'threshold'> {
   readonly isCrossed: boolean;
 }
 

@@ -1,4 +1,4 @@
-import type { Api, RequestOptions } from '#api/api.ts';
+import type { Api, CountedRow, RequestOptions } from '#api/api.ts';
 import { type DataDays, daysOfFilter, daysWithData, everyDay } from '#model/comparison/change.ts';
 import {
   type Baseline,
@@ -39,15 +39,8 @@ export type Ask =
   | { readonly kind: 'visitors'; readonly period: FilteredPeriod }
   /** What the sessions of a period add up to, where the service tells it. */
   | { readonly kind: 'sessions'; readonly period: FilteredPeriod }
-  /** Of one row over a period. The value is raw, as the service returned it. */
-  | {
-      readonly kind: 'counts';
-      readonly name: StatisticName;
-      readonly value: string;
-      readonly period: FilteredPeriod;
-      /** Of which days it is asked for one by one: no part of the key. */
-      readonly span: Period;
-    }
+  /** Of one row over a period. Its span is no part of the key. */
+  | (CountedRow & { readonly kind: 'counts'; readonly period: FilteredPeriod })
   | { readonly kind: 'dataDays'; readonly period: Period }
   /** The first day with rows of a statistic within these days: about a dozen requests, one after the other. */
   | { readonly kind: 'since'; readonly name: StatisticName; readonly period: Period };

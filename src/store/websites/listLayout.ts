@@ -103,7 +103,6 @@ export interface WebsitesTable extends PagedTable<Website, WebsitesSort> {
   readonly rows: readonly Website[];
   /** The list without a search, as far as it is read; undefined before. */
   readonly whole: RowsSoFar<Website> | undefined;
-  /** Whether only rows that need attention are shown. */
   readonly attentionOnly: boolean;
 }
 

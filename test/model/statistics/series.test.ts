@@ -1,3 +1,4 @@
+import { pointsFrom } from '../../helpers/points.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { bucket, bucketUnitFor } from '#model/period/bucket.ts';
@@ -12,14 +13,9 @@ import {
   weekHours,
   windows,
 } from '#model/statistics/series.ts';
-import type { Day, SeriesPoint } from '#model/statistics/statistics.ts';
 import { anyDay } from '../period/days.ts';
 
 const week = { from: '2026-02-26', to: '2026-03-02' } as const;
-
-function series(from: Day, counts: readonly number[]): SeriesPoint[] {
-  return counts.map((count, place) => ({ day: addDays(from, place), count }));
-}
 
 describe('windows', () => {
   it('cuts a year into stretches of at most 100 days', () => {
@@ -66,10 +62,10 @@ describe('fillZeros', () => {
       { value: '2026-02-30', count: 100 },
       { value: 'total', count: 100 },
     ];
-    expect(fillZeros(week, rows)).toEqual(series('2026-02-26', [3, 0, 0, 8, 0]));
+    expect(fillZeros(week, rows)).toEqual(pointsFrom('2026-02-26', [3, 0, 0, 8, 0]));
   });
   it('is all zeros without rows', () => {
-    expect(fillZeros(week, [])).toEqual(series('2026-02-26', [0, 0, 0, 0, 0]));
+    expect(fillZeros(week, [])).toEqual(pointsFrom('2026-02-26', [0, 0, 0, 0, 0]));
   });
 });
 
@@ -94,14 +90,14 @@ describe('fillHours', () => {
 describe('bucket', () => {
   it('makes weeks from Monday, the first and last in part', () => {
     // 2026-02-26 is a Thursday.
-    expect(bucket(series('2026-02-26', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), 'week')).toEqual([
+    expect(bucket(pointsFrom('2026-02-26', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]), 'week')).toEqual([
       { from: '2026-02-26', to: '2026-03-01', count: 10, days: 4, partial: true },
       { from: '2026-03-02', to: '2026-03-08', count: 56, days: 7, partial: false },
       { from: '2026-03-09', to: '2026-03-09', count: 12, days: 1, partial: true },
     ]);
   });
   it('makes months', () => {
-    const points = series('2026-01-31', [5, ...Array.from({ length: 28 }, () => 1), 9]);
+    const points = pointsFrom('2026-01-31', [5, ...Array.from({ length: 28 }, () => 1), 9]);
     expect(bucket(points, 'month')).toEqual([
       { from: '2026-01-31', to: '2026-01-31', count: 5, days: 1, partial: true },
       { from: '2026-02-01', to: '2026-02-28', count: 28, days: 28, partial: false },
@@ -109,7 +105,7 @@ describe('bucket', () => {
     ]);
   });
   it('leaves days as they are', () => {
-    expect(bucket(series('2026-03-01', [4]), 'day')).toEqual([
+    expect(bucket(pointsFrom('2026-03-01', [4]), 'day')).toEqual([
       { from: '2026-03-01', to: '2026-03-01', count: 4, days: 1, partial: false },
     ]);
   });
@@ -117,7 +113,7 @@ describe('bucket', () => {
     const counts = fc.array(fc.integer({ min: 0, max: 1e12 }), { maxLength: 400 });
     fc.assert(
       fc.property(anyDay, counts, fc.constantFrom('day', 'week', 'month'), (from, values, unit) => {
-        const points = series(from, values);
+        const points = pointsFrom(from, values);
         const buckets = bucket(points, unit);
         expect(sum(buckets)).toBe(sum(points));
         expect(buckets.reduce((days, part) => days + part.days, 0)).toBe(points.length);
@@ -143,11 +139,11 @@ describe('bucketUnitFor', () => {
 
 describe('sum and bestDay', () => {
   it('takes the first of equal days', () => {
-    const points = series('2026-03-01', [3, 9, 9, 0]);
+    const points = pointsFrom('2026-03-01', [3, 9, 9, 0]);
     expect([sum(points), bestDay(points)]).toEqual([21, { day: '2026-03-02', count: 9 }]);
   });
   it('has no best day among zeros', () => {
-    expect([sum([]), bestDay(series('2026-03-01', [0, 0]))]).toEqual([0, undefined]);
+    expect([sum([]), bestDay(pointsFrom('2026-03-01', [0, 0]))]).toEqual([0, undefined]);
   });
 });
 
@@ -177,7 +173,7 @@ test('a weekday with less than a twentieth of the average day is closed as a rul
   // Two weeks from a Monday on; a twentieth of the average is 4.3.
   const weeks = (sunday: number) =>
     openDays(
-      series(
+      pointsFrom(
         '2026-03-02',
         [0, 1].flatMap(() => [100, 100, 100, 100, 100, 100, sunday]),
       ),

@@ -1,3 +1,4 @@
+import { pointsFrom } from '../../helpers/points.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addDays, dayCount, daysFrom, isWeekend } from '#model/period/day.ts';
@@ -24,8 +25,6 @@ import {
 import { randomYears } from './randomYears.ts';
 
 const goal: Goal = { id: '3', domain: 'a.example', name: 'visitors', per: 'month', count: 1000 };
-const of = (from: Day, counts: readonly number[]): SeriesPoint[] =>
-  counts.map((count, index) => ({ day: addDays(from, index), count }));
 /** Working days have 10, weekends 4: a week has 58. */
 const steady = (from: Day, days: number, times = 1): SeriesPoint[] =>
   daysFrom(from, days).map(day => ({ day, count: (isWeekend(day) ? 4 : 10) * times }));
@@ -34,7 +33,7 @@ describe('where a period will end', () => {
   test('the days over, and for the rest the mean of each weekday of the last four weeks', () => {
     // Mon 26 Oct to Sun 22 Nov 2026; the week of 23 to 29 Nov is looked at on Thu 26: over are 7 + 7 + 7.
     const weeks = [1, 2, 3, 4].flatMap(week => [0, 0, 0, week, 10, 20, 30].map(count => count));
-    const countIn = countsOfDays(of('2026-10-26', [...weeks, 7, 7, 7, 5]));
+    const countIn = countsOfDays(pointsFrom('2026-10-26', [...weeks, 7, 7, 7, 5]));
     // Of the four Thursdays 1 to 4 the mean is 2.5; Friday 10, Saturday 20, Sunday 30.
     const week = goalPeriod('week', '2026-11-26');
     expect(week).toEqual({ from: '2026-11-23', to: '2026-11-29' });
@@ -57,13 +56,13 @@ describe('where a period will end', () => {
     const moment = { period: month, day: '2026-11-26' as const };
     // Since Mon 16 Nov: ten days that had 7 each; five are to come.
     const begun = countsOfDays(
-      of(
+      pointsFrom(
         '2026-11-16',
         Array.from({ length: 10 }, () => 7),
       ),
     );
     expect(forecast(moment, begun)).toBe(70 + 5 * 7);
-    expect(forecast(moment, countsOfDays(of('2026-11-21', [7, 7, 7, 7, 7])))).toBeUndefined();
+    expect(forecast(moment, countsOfDays(pointsFrom('2026-11-21', [7, 7, 7, 7, 7])))).toBeUndefined();
     expect(forecast(moment, () => undefined)).toBeUndefined();
   });
 
@@ -80,7 +79,7 @@ describe('where a period will end', () => {
     expect(known(...begun, '2026-11-19', '2026-11-20', '2026-11-21')).toBeUndefined();
     expect(known(...begun, '2026-11-12', '2026-11-19', '2026-11-20', '2026-11-21')).toBe(3 * 7 + 4 * 7);
     // Where one week has all four, those of the others are not asked.
-    const whole = [...begun.map(on => ({ day: on, count: 7 })), ...of('2026-11-19', [8, 8, 8, 8])];
+    const whole = [...begun.map(on => ({ day: on, count: 7 })), ...pointsFrom('2026-11-19', [8, 8, 8, 8])];
     const other = { day: '2026-11-12' as const, count: 100 };
     const inOrder = [other, ...whole].toSorted((one, two) => (one.day < two.day ? -1 : 1));
     expect(forecast(moment, countsOfDays(inOrder))).toBe(3 * 7 + 4 * 8);

@@ -1,8 +1,8 @@
+import { pointsFrom } from '../../helpers/points.ts';
 import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
-import { addDays } from '#model/period/day.ts';
 import type { Page } from '#model/service/paging.ts';
-import type { Day, SeriesPoint, StatisticRow } from '#model/statistics/statistics.ts';
+import type { StatisticRow } from '#model/statistics/statistics.ts';
 import { weekdayPairs, whyFacts } from '#model/why/facts.ts';
 import { seriesSides, whyDimensions, whyNames, whyQuery } from '#model/why/question.ts';
 
@@ -24,13 +24,10 @@ test('one request takes as many rows as it may', () => {
   expect(whyQuery('page', period)).toEqual({ name: 'page', period, perPage: 100 });
 });
 
-const points = (first: Day, counts: readonly number[]): SeriesPoint[] =>
-  counts.map((count, place) => ({ day: addDays(first, place), count }));
-
 test('days are put beside those of their weekday, and what is left stands alone', () => {
   // Sunday 1 November to Tuesday 3 beside Thursday 1 October to Monday 5.
-  const now = points('2026-11-01', [10, 20, 30]);
-  const before = points('2026-10-01', [1, 2, 3, 4, 5]);
+  const now = pointsFrom('2026-11-01', [10, 20, 30]);
+  const before = pointsFrom('2026-10-01', [1, 2, 3, 4, 5]);
   expect(weekdayPairs(now, before).map(pair => [pair.now.day, pair.before.day])).toEqual([
     ['2026-11-01', '2026-10-04'],
     ['2026-11-02', '2026-10-05'],
@@ -41,14 +38,14 @@ test('days are put beside those of their weekday, and what is left stands alone'
 });
 
 test('both sides come of a series that has all their days', () => {
-  const span = points('2026-10-29', [1, 2, 3, 4, 5, 6]);
+  const span = pointsFrom('2026-10-29', [1, 2, 3, 4, 5, 6]);
   const now = { from: '2026-11-01', to: '2026-11-03' } as const;
   const before = { from: '2026-10-27', to: '2026-10-29' } as const;
   expect(seriesSides([span, undefined], { now, before })).toBeUndefined();
-  const apart = points('2026-10-27', [7, 8, 9]);
+  const apart = pointsFrom('2026-10-27', [7, 8, 9]);
   expect(seriesSides([span, apart], { now, before })).toEqual({
-    now: points('2026-11-01', [4, 5, 6]),
-    before: points('2026-10-27', [7, 8, 9]),
+    now: pointsFrom('2026-11-01', [4, 5, 6]),
+    before: pointsFrom('2026-10-27', [7, 8, 9]),
   });
 });
 
@@ -58,8 +55,8 @@ const page = (rows: Readonly<Record<string, number>>, next: 'no' | 'maybe' = 'no
   next,
 });
 const sides = (now: number, before: number) => ({
-  now: points('2026-11-01', [now]),
-  before: points('2026-10-31', [before]),
+  now: pointsFrom('2026-11-01', [now]),
+  before: pointsFrom('2026-10-31', [before]),
 });
 
 describe('whether the earlier rows can be compared', () => {

@@ -1,3 +1,4 @@
+import { pointsFrom } from '../../helpers/points.ts';
 import { describe, expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { addDays } from '#model/period/day.ts';
@@ -7,8 +8,6 @@ import { whySentences } from '#model/why/sentence.ts';
 
 type Counts = Readonly<Record<string, number>>;
 
-const points = (first: Day, counts: readonly number[]): SeriesPoint[] =>
-  counts.map((count, place) => ({ day: addDays(first, place), count }));
 const read = (of: Counts, readToEnd = true) => ({
   rows: Object.entries(of).map(([value, count]) => ({ value, count })),
   readToEnd,
@@ -28,7 +27,7 @@ const weeks = {
 } as const;
 const inWeeks = (before: readonly number[], now: readonly number[], ...dimensions: readonly Dimension[]) =>
   whySentences(
-    whyFacts({ now: points('2026-09-01', now), before: points('2026-08-04', before), dimensions }),
+    whyFacts({ now: pointsFrom('2026-09-01', now), before: pointsFrom('2026-08-04', before), dimensions }),
     weeks,
     capabilities,
   );
@@ -40,12 +39,12 @@ const ofRows = (...dimensions: readonly Dimension[]) => inWeeks(flat, flat, ...d
 
 test('a referrer that was there for four days of the month before', () => {
   // 60 a day; 25 days of now have one less. On 2-5 October 1,413 came, 1,173 more than 240.
-  const before = points('2026-09-22', [...Array.from({ length: 10 }, () => 60), 353, 353, 353, 354]);
-  const rest = points(
+  const before = pointsFrom('2026-09-22', [...Array.from({ length: 10 }, () => 60), 353, 353, 353, 354]);
+  const rest = pointsFrom(
     '2026-10-06',
     Array.from({ length: 16 }, () => 60),
   );
-  const now = points('2026-10-22', [...Array.from({ length: 25 }, () => 59), 60, 60, 60, 60, 60]);
+  const now = pointsFrom('2026-10-22', [...Array.from({ length: 25 }, () => 59), 60, 60, 60, 60, 60]);
   const facts = whyFacts({
     now,
     before: [...before, ...rest],
@@ -73,8 +72,8 @@ describe('the total', () => {
   const total = (before: number, now: number, periods: { now: Period; before: Period; among?: number }) =>
     whySentences(
       whyFacts({
-        now: points(periods.now.from, [now]),
-        before: points(periods.before.from, [before]),
+        now: pointsFrom(periods.now.from, [now]),
+        before: pointsFrom(periods.before.from, [before]),
         dimensions: [],
       }),
       periods,
@@ -130,7 +129,7 @@ describe('the total', () => {
 describe('days', () => {
   // Four weeks from a Sunday on, 100 a day but for some.
   const four = (first: Day, unusual: Readonly<Record<number, number>>) =>
-    points(
+    pointsFrom(
       first,
       Array.from({ length: 28 }, (_, place) => unusual[place] ?? 100),
     );
@@ -170,7 +169,7 @@ describe('days', () => {
 test('days of another year say theirs', () => {
   const said = (day: Day, dayBefore: Day, counts: readonly number[], earlier: readonly number[]) =>
     whySentences(
-      whyFacts({ now: points(day, counts), before: points(dayBefore, earlier), dimensions: [] }),
+      whyFacts({ now: pointsFrom(day, counts), before: pointsFrom(dayBefore, earlier), dimensions: [] }),
       {
         now: { from: day, to: addDays(day, counts.length - 1) },
         before: { from: dayBefore, to: addDays(dayBefore, earlier.length - 1) },
@@ -197,8 +196,8 @@ test('of many days the largest are named, and the others counted', () => {
   // Every fourth day, from Sunday 25 October on; the first three have the most.
   const now = before.map((count, place) => (place % 4 === 0 ? 600 - place : count));
   const facts = whyFacts({
-    now: points('2026-10-25', now),
-    before: points('2026-09-27', before),
+    now: pointsFrom('2026-10-25', now),
+    before: pointsFrom('2026-09-27', before),
     dimensions: [],
   });
   const periods = {
@@ -217,8 +216,8 @@ test('days that go the other way are said after the rows', () => {
   const rows = dimension('referrer', { 'a.example': 100, b: 300 }, { 'a.example': 300, b: 300 });
   const said = whySentences(
     whyFacts({
-      now: points('2026-09-01', [...flat, ...high]),
-      before: points('2026-08-04', level.with(1, 501)),
+      now: pointsFrom('2026-09-01', [...flat, ...high]),
+      before: pointsFrom('2026-08-04', level.with(1, 501)),
       dimensions: [rows],
     }),
     { now: { from: '2026-09-01', to: '2026-09-14' }, before: { from: '2026-08-04', to: '2026-08-17' } },
@@ -329,8 +328,8 @@ describe('what moved as a whole', () => {
 
 test('what the service sent can be quoted', () => {
   const facts = whyFacts({
-    now: points('2026-09-01', flat),
-    before: points('2026-08-04', flat),
+    now: pointsFrom('2026-09-01', flat),
+    before: pointsFrom('2026-08-04', flat),
     dimensions: [dimension('referrer', { '*x*': 900, b: 300 }, { '*x*': 500, b: 300 })],
   });
   expect(whySentences(facts, weeks, capabilities, value => `\`${value}\``)[1]).toBe(
@@ -343,7 +342,7 @@ describe('the shape of the days', () => {
   const before = { from: '2026-09-27', to: '2026-10-24' } as const;
   /** Four weeks and the four before, 100 a day times what is given. */
   const said = (factor: (day: number) => number, ...dimensions: readonly Dimension[]) => {
-    const course = points(
+    const course = pointsFrom(
       before.from,
       Array.from({ length: 56 }, (_, day) => Math.round(100 * factor(day))),
     );
@@ -406,7 +405,7 @@ describe('the shape of the days', () => {
   });
 
   test('what began before the days that are compared, or after, is their level', () => {
-    const course = points(
+    const course = pointsFrom(
       '2026-10-11',
       Array.from({ length: 42 }, (_, day) => (day < 10 ? 100 : 200)),
     );
@@ -426,7 +425,7 @@ describe('the shape of the days', () => {
       at = counts.length - 1,
       dimensions: readonly Dimension[] = [],
     ) => {
-      const course = points('2026-10-17', counts);
+      const course = pointsFrom('2026-10-17', counts);
       const [day, usual] = [course[at], course[at - 7]];
       if (day === undefined || usual === undefined) throw new Error('Too few days');
       const periods = {
@@ -474,8 +473,8 @@ describe('the shape of the days', () => {
 
 test('visitors that are counted once are the total where they are known, also where the sum of the days went the other way', () => {
   const umami = { ...capabilities, visitors: { ...capabilities.visitors, ofPeriod: 'exact' as const } };
-  const before = points('2026-08-04', [50, 50, 50, 50, 50, 50, 350]);
-  const now = points('2026-09-01', [50, 50, 50, 50, 50, 50, 50]);
+  const before = pointsFrom('2026-08-04', [50, 50, 50, 50, 50, 50, 350]);
+  const now = pointsFrom('2026-09-01', [50, 50, 50, 50, 50, 50, 50]);
   const facts = whyFacts({ now, before, dimensions: [] });
   const said = (exact?: { now: number; before: number }) => whySentences({ ...facts, exact }, weeks, umami);
   expect(said()).toEqual([
@@ -492,8 +491,8 @@ test('visitors that are counted once are the total where they are known, also wh
   ]);
   // Where no day stands out either, the sum of the days is what went the other way.
   const even = whyFacts({
-    now: points('2026-09-01', [49, 49, 49, 49, 49, 49, 49]),
-    before: points('2026-08-04', [50, 50, 50, 50, 50, 50, 50]),
+    now: pointsFrom('2026-09-01', [49, 49, 49, 49, 49, 49, 49]),
+    before: pointsFrom('2026-08-04', [50, 50, 50, 50, 50, 50, 50]),
     dimensions: [],
     exact: { now: 193, before: 145 },
   });
