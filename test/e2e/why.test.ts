@@ -57,6 +57,8 @@ test('why, from everywhere: a sentence, groups, one group whole, a row over time
   await terminal.waitFor(/Copied \S+\./);
   terminal.press('Enter');
   await terminal.waitFor('by day');
+  // While days are read Esc stops that first.
+  await terminal.waitFor(() => footer(terminal).includes('Esc back'));
   terminal.press('Esc');
   await terminal.waitFor(/REFERRER +BEFORE +NOW +CHANGE +SHARE/);
   expect(selected(terminal).startsWith(`${top} `)).toBe(false);
