@@ -477,16 +477,13 @@ function whyLines(
   if (why === undefined) return [];
   const { day, hour = [] } = why;
   if (day === undefined) return [[], heading(label`WHY`, label`reading ...`)];
-  const sentences = fittingSentences(
-    day.map(text => safeText(text)),
-    width,
-    maxSaid,
-  );
-  const ofHour = fittingSentences(
-    hour.map(text => safeText(text)),
-    width,
-    maxSaid,
-  );
+  const fitted = (texts: readonly string[]) =>
+    fittingSentences(
+      texts.map(text => safeText(text)),
+      width,
+      maxSaid,
+    );
+  const [sentences, ofHour] = [fitted(day), fitted(hour)];
   const rows = facts === undefined ? [] : whyRows(facts, count);
   const moved = movedLines(rows, width, state.capabilities);
   // It explains the visitors, also beside the page views.
