@@ -109,14 +109,9 @@ function valueParts({ value, note = label``, tone, isChanged, columns }: PlacedM
   ];
 }
 
-function inOneLine({ title, value, note = label``, tone, isChanged, columns }: PlacedMeasure): Part[] {
-  const rest = columns - textWidth(title) - textWidth(value) - 2;
-  return [
-    dim(label`${title} `),
-    { text: value, bold: true, ...(isChanged === true && { ...justChanged, underline: true }) },
-    { text: spaces(1) },
-    { text: fitEnd(note, rest), tone: tone ?? 'dim' },
-  ];
+function inOneLine(measure: PlacedMeasure): Part[] {
+  const { title, columns } = measure;
+  return [dim(label`${title} `), ...valueParts({ ...measure, columns: columns - textWidth(title) - 1 })];
 }
 
 export interface TileMeasure extends Measure {
