@@ -477,13 +477,9 @@ function whyLines(
   if (why === undefined) return [];
   const { day, hour = [] } = why;
   if (day === undefined) return [[], heading(label`WHY`, label`reading ...`)];
-  const fitted = (texts: readonly string[]) =>
-    fittingSentences(
-      texts.map(text => safeText(text)),
-      width,
-      maxSaid,
-    );
-  const [sentences, ofHour] = [fitted(day), fitted(hour)];
+  const safe = (texts: readonly string[]) => texts.map(text => safeText(text));
+  const sentences = fittingSentences(safe(day), width, maxSaid);
+  const ofHour = fittingSentences(safe(hour), width, maxSaid);
   const rows = facts === undefined ? [] : whyRows(facts, count);
   const moved = movedLines(rows, width, state.capabilities);
   // It explains the visitors, also beside the page views.
