@@ -170,6 +170,7 @@ function whereKeyWorks(state: State, key: KeyName): string | undefined {
 
 const commandsByKey = new Map<ScreenName, ReadonlyMap<KeyName, readonly Command[]>>();
 const commandsOfScreens = new Map<ScreenName, Command[]>();
+/** Of the whole process, as the keyboard is. */
 let ownKeys: OwnKeys = {};
 
 /** From now on commands have these keys: those of config.yaml. */

@@ -1,4 +1,5 @@
 import { addDays, addMonths, dayCount, earlierDay, wholeMonths } from '#model/period/day.ts';
+import type { Compared } from '#model/period/format.ts';
 import {
   includesToday,
   type PeriodChoice,
@@ -14,14 +15,8 @@ export const baselines = ['usual', 'previous', 'weekdays', 'year'] as const;
 export type Baseline = (typeof baselines)[number];
 export const defaultBaseline: Baseline = 'usual';
 
-export interface ComparedPeriods {
-  /** The complete days of the period. */
-  readonly now: Period;
-  readonly before: Period;
-  /** Today, which is unfinished and left out, where the period includes it. */
+export interface ComparedPeriods extends Compared {
   readonly rest: Period | undefined;
-  /** Of a day beside its usual one: among how many days of its weekday that was chosen. */
-  readonly among?: number | undefined;
   /** Of today, and of the other day, only the hours before this one. */
   readonly until?: number | undefined;
 }

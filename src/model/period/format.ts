@@ -1,4 +1,3 @@
-import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { counted, listed } from '#text/words.ts';
 import { addDays, dayCount, dayOfWeek, dayParts, daysBetween, monthCount, zoneTime } from './day.ts';
@@ -132,7 +131,15 @@ export function runText({ from, to }: Period, year: number): string {
   return `${showsYear ? formatDayShort(from) : formatDay(from)} - ${end}`;
 }
 
-type Compared = Pick<ComparedPeriods, 'now' | 'before' | 'among'> & Partial<Pick<ComparedPeriods, 'rest'>>;
+export interface Compared {
+  /** The complete days of the period. */
+  readonly now: Period;
+  readonly before: Period;
+  /** Today, which is unfinished and left out, where the period includes it. */
+  readonly rest?: Period | undefined;
+  /** Of a day beside its usual one: among how many days of its weekday that was chosen. */
+  readonly among?: number | undefined;
+}
 
 /**
  * "against 24 Sep - 21 Oct 2026", "against Sat 31 Oct, a usual Saturday"; with "up to 21 Nov" before it where today is left

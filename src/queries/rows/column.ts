@@ -51,7 +51,7 @@ export function countsIn({ data }: Answer<unknown>): readonly number[] | undefin
   return isNumbers(data) ? data : undefined;
 }
 
-// The list has very many series: of those only the points of the last ones are kept.
+// The list has very many series: of those only the points of the last ones are kept. For all stores: the keys are their counts.
 const maxPoints = 200;
 let pointsMade = 0;
 let lastPoints = new WeakMap<readonly number[], readonly SeriesPoint[]>();
