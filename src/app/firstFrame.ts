@@ -5,6 +5,7 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -27,22 +28,23 @@ export type KeepCode = (subcommand?: string) => void;
  * From now on the files of the program come with what V8 had compiled of them when it was kept. Not by
  * `enableCompileCache` of Node, which has of each file what is compiled as it is loaded: half of a start is to compile the rest.
  * Undefined in a kiosk, which writes nothing, in the single executable, and where the environment asks for the cache of Node or for none.
- * @param build what is kept is valid for it, for this Node, and as V8 checks for its flags
+ * @param build what is kept is valid for it, for this Node, and for the same flags of V8, which V8 checks
  */
 export function useCompiledCode(build: string): KeepCode | undefined {
   const { argv, env, version, arch } = process;
   const isOff = env['NODE_COMPILE_CACHE'] || env['NODE_DISABLE_COMPILE_CACHE'];
   if (isOff || argv.includes('--kiosk') || process.getBuiltinModule('node:sea').isSea()) return undefined;
-  const folder = cacheFolder(env);
-  if (folder === undefined) return undefined;
+  const base = cacheFolder(env);
+  if (base === undefined) return undefined;
+  const folder = `${base}/${build}`;
   const [word = ''] = argv.slice(2);
   const subcommand = /^[a-z]+$/.test(word) ? word : undefined;
   const heading = (code: Buffer) =>
-    `${build} ${version} ${arch} ${process.getBuiltinModule('node:zlib').crc32(code)}\n`;
+    `${version} ${arch} ${process.getBuiltinModule('node:zlib').crc32(code)}\n`;
   const flagsTag = () => process.getBuiltinModule('node:v8').cachedDataVersionTag();
   const read = (path: string) => {
     try {
-      const kept = readFileSync(path);
+      const kept = readOwn(path, maxCodeBytes);
       const start = kept.indexOf('\n') + 1;
       const code = kept.subarray(start);
       // V8 would run what is damaged.
@@ -70,10 +72,22 @@ export function useCompiledCode(build: string): KeepCode | undefined {
     script.runInThisContext()(module.exports, createRequire(file), module, file, import.meta.dirname);
   };
   return used => {
-    if (used !== subcommand || fresh.size === 0 || flagsTag() !== tag) return;
+    if (used !== subcommand || fresh.size === 0 || flagsTag() !== tag || !makeFolder(base, build)) return;
     for (const [path, script] of fresh) writeCode(path, script.createCachedData(), heading);
     fresh.clear();
   };
+}
+
+/** Takes those of other builds away. Returns whether it is there. */
+function makeFolder(base: string, build: string): boolean {
+  try {
+    for (const name of readdirSync(base))
+      if (name !== build && /^[0-9a-f]{16}$/.test(name)) rmSync(`${base}/${name}`, { recursive: true });
+    mkdirSync(`${base}/${build}`, { recursive: true, mode: 0o700 });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** What cannot be written is compiled again. */
@@ -161,6 +175,8 @@ const endings = { SIGHUP: 1, SIGINT: 2, SIGQUIT: 3, SIGTERM: 15 } as const;
 
 /** Bytes: many times those of the largest terminal. */
 const maxBytes = 1_000_000;
+/** Bytes: many times what V8 compiles of one file of the program. */
+const maxCodeBytes = 20_000_000;
 
 /** Draws the frame kept for these arguments and this size. Undefined without a terminal, for a subcommand and in a kiosk. */
 export function drawFirstFrame(build: string): FirstFrame | undefined {
@@ -232,7 +248,7 @@ function stampOf(path: string): string {
 /** Undefined where there is none for this start: also one that another account wrote, or may write, and a link. */
 function readFrame(path: string, fingerprint: string): KeptFrame | undefined {
   try {
-    const kept: KeptFrame = JSON.parse(readOwn(path));
+    const kept: KeptFrame = JSON.parse(readOwn(path, maxBytes).toString());
     const now = Date.now();
     const isNow = kept.of === fingerprint && now >= kept.from && now < kept.until;
     return isNow && Object.entries(kept.files).every(([file, stamp]) => stampOf(file) === stamp)
@@ -243,14 +259,14 @@ function readFrame(path: string, fingerprint: string): KeptFrame | undefined {
   }
 }
 
-/** The text of a file for this account alone; empty for any other. Throws where there is none. */
-function readOwn(path: string): string {
+/** A file for this account alone of at most so many bytes; empty for any other. Throws where there is none. */
+function readOwn(path: string, most: number): Buffer {
   // Opening a pipe would block.
   const file = openSync(path, constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {
     const found = fstatSync(file);
     const isOwn = found.isFile() && found.uid === process.geteuid?.() && (found.mode & 0o077) === 0;
-    return isOwn && found.size <= maxBytes ? readFileSync(file, 'utf8') : '';
+    return isOwn && found.size <= most ? readFileSync(file) : Buffer.alloc(0);
   } finally {
     closeSync(file);
   }

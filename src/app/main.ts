@@ -25,7 +25,11 @@ export async function main({ printVersion, firstFrame, keepCode }: Entry): Promi
   if (start.kind === 'version') return printVersion(SITEDECK_VERSION);
   if (start.kind === 'command') {
     const { runCommand } = await import('#cli/run.ts');
-    process.once('exit', () => keepCode?.(args[0]));
+    // What only prints its help, or fails, has not called what the next one calls.
+    const isHelp = args.some(word => word === '-h' || word === '--help');
+    process.once('exit', code => {
+      if (code === 0 && !isHelp) keepCode?.(args[0]);
+    });
     return await runCommand(args, SITEDECK_VERSION);
   }
   const { options } = start;

@@ -172,9 +172,9 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
       // Not the theme that is shown: it may be one that was only looked at.
       const { theme } = keptTheme(() => undefined);
       const bytesOf = (next: NextStart) => drawnBytes(next, { ...terminal, theme });
-      const restore = endCompiling();
+      keepCompiled();
+      endCompiling();
       keepFrame({ firstFrame, paths, choice, viewport: viewport(), shown, bytesOf });
-      restore();
     },
   });
   const { quit, askBackground } = session;

@@ -7,7 +7,7 @@ import type sea from 'node:sea';
  * Keys would wait for TurboFan on large functions too.
  */
 export function saveMemory(): void {
-  // Takes milliseconds to load, which a first frame does not need.
+  // A first frame does not need it.
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
   for (const flag of flags) setFlagsFromString(flag);
 }
@@ -16,16 +16,11 @@ const flags = ['--optimize-for-size', '--minor-gc-task-trigger=50', '--max-optim
 
 /**
  * To be called before the last that is computed: V8 then begins no more to compile in other threads. Node waits for them as it
- * ends, while they may wait for this thread to collect garbage, and then it never does (nodejs/node, issue 54918). Returns what
- * undoes it, for the end itself: what is compiled is kept for the flags that a start has.
+ * ends, while they may wait for this thread to collect garbage, and then it never does (nodejs/node, issue 54918).
  */
-export function endCompiling(): () => void {
+export function endCompiling(): void {
   const { setFlagsFromString } = process.getBuiltinModule('node:v8');
-  const compilers = ['sparkplug', 'maglev', 'turbofan'];
-  for (const name of compilers) setFlagsFromString(`--no-${name}`);
-  return () => {
-    for (const name of compilers) setFlagsFromString(`--${name}`);
-  };
+  for (const name of ['sparkplug', 'maglev', 'turbofan']) setFlagsFromString(`--no-${name}`);
 }
 
 /** What the single executable carries beside the program; undefined where the program is files. */

@@ -19,7 +19,7 @@ interface Segments extends Iterable<Intl.SegmentData> {
 
 const published = lazy(() => new Intl.Segmenter());
 
-/** Created for the first text that needs it: that takes 8 to 10 ms. The build puts it into Ink and its packages. */
+/** Created for the first text that needs it. The build puts it into Ink and its packages. */
 export const graphemeSegmenter = {
   segment(text: string): Segments {
     if (simpleOrStyled.test(text)) return new SimpleSegments(text);

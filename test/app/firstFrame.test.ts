@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -7,9 +7,10 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { cacheFolder } from '#app/firstFrame.ts';
 import { cachedCode, ownCompileCache } from '../helpers/cachedCode.ts';
@@ -53,8 +54,21 @@ test.skipIf(carriesCode)(
     expect(Object.keys(kept).length).toBeGreaterThan(2);
     expectHelp();
     expect(cachedCode(home)).toEqual(kept);
+    // Of no use to the next start: what only says how it is used, or was refused.
+    for (const words of [['--help'], ['overview', '--help'], ['overview', '--nonsense']]) start(words);
+    expect(cachedCode(home)).toEqual(kept);
   },
 );
+
+test.skipIf(carriesCode)('what an older build kept goes once something is kept', () => {
+  const older = join(folder, '0123456789abcdef');
+  mkdirSync(older, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  chmodSync(dirname(folder), 0o700);
+  writeFileSync(join(older, 'help service.js'), 'old');
+  expectHelp();
+  expect(existsSync(older)).toBe(false);
+});
 
 test('a kiosk keeps nothing, nor does one who asks for the version', () => {
   // Without a terminal it says so, once it is loaded.
@@ -85,6 +99,14 @@ const damages: Readonly<Record<string, (file: string, code: Buffer) => void>> = 
     rmSync(file);
     mkdirSync(file);
   },
+  'a pipe': file => {
+    rmSync(file);
+    execFileSync('mkfifo', ['-m', '600', file]);
+  },
+  'a file without an end': file => {
+    rmSync(file);
+    symlinkSync('/dev/zero', file);
+  },
 };
 
 test.skipIf(carriesCode)('whatever became of compiled code, the program starts', () => {
@@ -100,7 +122,7 @@ test('the entry reads one file of the build, which is the program', () => {
   const entry = readFileSync(new URL('../../dist/sitedeck.js', import.meta.url), 'utf8');
   const read = [...entry.matchAll(/require\(["'`]([^"'`]+)["'`]\)/g)].map(([, name = '']) => name);
   expect(read.filter(name => !name.startsWith('node:'))).toEqual(['./service.js']);
-  expect(entry.length).toBeLessThan(5_000);
+  expect(entry.length).toBeLessThan(5_500);
 });
 
 test('without a home it starts, and with a file in the place of the folder', () => {
@@ -133,4 +155,11 @@ test('root makes nothing in the home of another account', ({ skip }) => {
   chownSync(home.path, 12_345, 12_345);
   expect(cacheFolder({ HOME: home.path })).toBeUndefined();
   expect(existsSync(join(home.path, '.cache'))).toBe(false);
+});
+
+test('what another account may have written is not run, whatever its mode', ({ skip }) => {
+  skip(process.getuid?.() !== 0, 'only root can give a folder away');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chownSync(folder, 12_345, 12_345);
+  expect(cacheFolder({ XDG_CACHE_HOME: join(home.path, 'cache') })).toBeUndefined();
 });

@@ -280,7 +280,7 @@ export const files: readonly Entry[] = [
   ['~/.local/share/sitedeck/demo.sqlite', 'the demo'],
   ['~/.local/share/sitedeck/choices.json', 'sort order, period and theme of the last session'],
   ['~/.local/share/sitedeck/tags.json', 'the tags of websites'],
-  ['~/.cache/sitedeck/', 'compiled code, and domains for the completion'],
+  ['~/.cache/sitedeck/', 'compiled code of the program'],
 ];
 
 export const exitStatus: readonly Entry[] = [

@@ -128,7 +128,7 @@ export function machineTimeZone(): string {
   return zone;
 }
 
-/** Read as Intl does it, without Intl, whose first use takes 10 ms. Undefined where the setting is unusual. */
+/** Read as Intl does it, without Intl, whose first use is slow. Undefined where the setting is unusual. */
 function systemZone(setting: string | undefined): string | undefined {
   try {
     const name = setting ?? readlinkSync('/etc/localtime').replace(/^.*\/zoneinfo\//, '');

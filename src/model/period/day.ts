@@ -185,7 +185,7 @@ export function isTimeZone(name: string | undefined): name is string {
   }
 }
 
-/** Sets the machine's time zone: its time then needs no Intl, whose first use takes 10 ms. */
+/** Sets the machine's time zone: its time then needs no Intl, whose first use is slow. */
 export function setOwnZone(timeZone: string): void {
   own = timeZone;
 }

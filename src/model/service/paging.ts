@@ -86,7 +86,7 @@ export async function* everyPage<T>(
   for (let page = 1; ; page += 1) {
     const { rows, next, total, isCut, whyCut } = await read(page);
     const ids = rows.map(idOf);
-    // The first hash loads node:crypto, which takes milliseconds: not at a start whose lists have one page.
+    // The first hash loads node:crypto: not at a start whose lists have one page.
     if (page === 1) first = ids;
     else {
       if (page === 2) seen.add(hashOf(first));
