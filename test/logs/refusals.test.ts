@@ -50,6 +50,25 @@ test('a file that is no log is not read, and says which format is the nearest', 
   );
 });
 
+test.each([
+  '10.0.1.2:33313 [06/Feb/2026:12:12:51.443] fnt bck/srv1 0/0/5007 212 -- 0/0/0/0/3 0/0',
+  'Feb  6 12:12:09 localhost haproxy[14385]: Connect from 10.0.1.2:33312 to 10.0.3.31:8012 (www/HTTP)',
+])('lines of HAProxy without requests are said to be that: %s', async text => {
+  expect(await refused('haproxy.log', `${text}\n`)).toBe(
+    'has no line of an access log in a known format. The nearest is HAProxy, but only lines of its option httplog or httpslog ' +
+      'hold requests. The first line is shown with --debug FILE.',
+  );
+});
+
+test('a line of S3 that lacks a field is said to be one of S3', async () => {
+  const text =
+    '79a59df900b949e55d96a1e698fbaced example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57 WEBSITE.GET.OBJECT a "GET /a HTTP/1.1" 200\n';
+  expect(await refused('s3.log', text)).toBe(
+    'has no line of an access log in a known format. The nearest is S3, but a field of its server access log is missing. ' +
+      'The first line is shown with --debug FILE.',
+  );
+});
+
 test('compressed data that is cut short or damaged says so, and is counted as far as it could be read', async () => {
   const packed = gzipSync(`${good}\n`.repeat(100));
   expect(await refused('cut.gz', packed.subarray(0, -20))).toBe(

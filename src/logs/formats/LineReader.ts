@@ -57,7 +57,7 @@ export class LineReader {
     return this.#w3c?.read(text) ?? this.#readPlain(text) ?? readPatternLine(text);
   }
 
-  #readPlain(text: string): LogLine | undefined {
+  #readPlain(text: string): LogLine | 'comment' | undefined {
     const line = readLogLine(text);
     // Formats that do not escape quotes may have a combined line inside a field.
     if (line?.places && text.indexOf(' [') + 1 < line.places.time) {
@@ -82,6 +82,10 @@ export function nearestFormat(text: string, reader: LineReader): string {
   if (reader.isW3c) return 'W3C, but the line does not have the values of its #Fields: line';
   if (/^\d{4}-\d\d-\d\d[\t ]\d\d:\d\d:\d\d[\t ]/.test(text))
     return 'W3C, but no #Fields: line stands before it';
+  if (/(?:^| )Connect from \S+ to \S+ \(|\[\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8}\.\d{3}\] /.test(text))
+    return 'HAProxy, but only lines of its option httplog or httpslog hold requests';
+  if (/^[\da-f]{16,64} [\w.-]+ \[[^\]]{26}\] \S+ \S+ \S+ [A-Z\d]+\./.test(text))
+    return 'S3, but a field of its server access log is missing';
   for (let at = text.indexOf('['); at >= 0; at = text.indexOf('[', at + 1)) {
     if (!(logTime(text, at + 1) >= 0)) continue;
     return text.startsWith('] "', at + 1 + logTimeLength)
@@ -101,13 +105,15 @@ function nearestJson(text: string): string {
 }
 
 /** Reads a line of a format that a pattern tells; undefined where none does. @param text at most 64 KB */
-function readPatternLine(text: string): LogLine | undefined {
+function readPatternLine(text: string): LogLine | 'comment' | undefined {
   const line = text.endsWith('\r') ? text.slice(0, -1) : text;
   for (const { name, pattern, read, isLocal } of patternFormats) {
     const groups = pattern.exec(line)?.groups;
     if (groups === undefined) continue;
     const { time, address, request, status, bytes, took, host, referrer, agent, forwardedFor } =
       read?.(groups) ?? groups;
+    // Nobody asked for it: S3 has lines of what it does by itself.
+    if (address === '-') return 'comment';
     const found = {
       time: (isLocal === true ? localTime : fieldTime)(time),
       address,

@@ -90,11 +90,18 @@ export const formats = [
       '203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in~ static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 ' +
       `{example.com|${agent}} {} "GET /a HTTP/1.1"`,
     pattern:
-      /^(?<address>\S+):\d{1,5} \[(?<time>[^\].]{20})\.\d{3}\] \S+ \S+ (?:-?\d+\/){4}\+?(?<took>\d+) (?<status>-?\d+) \+?(?<bytes>\d+) \S+ \S+ \S{4} [+\d]+(?:\/[+\d]+){4} \d+\/\d+(?: \{(?<captured>[^}]*)\})?(?: \{[^}]*\})? "(?<request>[^"]*)"(?: \S+ (?<sni>[^\s/]+)\/\S+)?/,
+      /^(?<address>\S+):\d{1,5} \[(?<time>[^\].]{20})\.\d{3}\] \S+ \S+ (?:-?\d+\/){4}\+?(?<took>\d+) (?<status>-?\d+) \+?(?<bytes>\d+) \S+ \S+ \S{4} [+\d]+(?:\/[+\d]+){4} \d+\/\d+(?: \{(?<captured>[^}]*)\})?(?: \{[^}]*\})? "(?<request>[^"]*)(?:"(?: \S+ (?<sni>[^\s/]+)\/\S+)?|$)/,
     isLocal: true,
-    read: ({ captured = '', sni, request = '', ...groups }) => {
-      const { host = sni, ...headers } = capturedHeaders(captured);
-      return { ...groups, ...headers, host, request: haproxyText(request) };
+    read: ({ captured, sni, request = '', status = '', ...groups }) => {
+      const { host = sni, ...headers } = captured === undefined ? {} : capturedHeaders(captured);
+      // -1: none was sent, since the client had gone.
+      return {
+        ...groups,
+        ...headers,
+        host,
+        request: haproxyText(request),
+        status: status.replace(/^-.*/, '0'),
+      };
     },
   },
   {
@@ -103,8 +110,8 @@ export const formats = [
       '79a59df900b949e55d96a1e698fbaced example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57427F3EXAMPLE WEBSITE.GET.OBJECT a ' +
       `"GET /a HTTP/1.1" 200 - 113 113 7 6 "-" "${agent}" - s9lzHYrFp76ZVxRcpX9= - - - www.example.com - - -`,
     pattern:
-      /^\S+ (?<bucket>\S+) \[(?<time>[^\]]{26})\] (?<address>\S+) \S+ \S+ (?<operation>\S+) \S+ "(?<request>[^"]*)" (?<status>\d{3}) \S+ (?<bytes>\S+) \S+ (?<took>\S+) \S+ "(?<referrer>[^"]*)" "(?<agent>[^"]*)"(?: \S+){0,5}(?: (?<host>\S+))?/,
-    read: ({ bucket = '', operation = '', request = '', host = '', ...groups }) => ({
+      /^\S+ (?<bucket>\S+) \[(?<time>[^\]]{26})\] (?<address>\S+) \S+ \S+ (?<operation>\S+) \S+ (?:-|"(?<request>(?:[^"]|"(?! (?:\d{3}|-) ))*)") (?<status>\d{3}|-) \S+ (?<bytes>\S+) \S+ (?<took>\S+) \S+ (?:-|"(?<referrer>(?:[^"]|"(?! (?:"|- )))*)") (?:-|"(?<agent>.*)")(?: \S+){0,5}(?: (?<host>\S+))?/,
+    read: ({ bucket = '', operation = '', request = '-', host = '', ...groups }) => ({
       ...groups,
       // A bucket that is a website has its domain as its name.
       host: /\.amazonaws\.com(?:\.cn)?$/.test(host) || !host.includes('.') ? domainOrNone(bucket) : host,
@@ -148,15 +155,27 @@ function haproxyText(text: string): string {
   );
 }
 
-/** Which headers are captured, and in which order, is the server's configuration: each is told by its look. */
+/**
+ * Which headers are captured, and in which order, is the server's configuration: each is told by its look, and what looks like none
+ * of the others is the agent, an empty one only where another header stands beside it. Of two addresses the first is the host.
+ */
 function capturedHeaders(captured: string): Partial<PatternLine> {
   const headers = captured.split('|').map(haproxyText);
   const isAddress = (text: string): boolean =>
     /^(?:[\d.]{7,15}|[\da-f:]*:[\da-f:]*:[\d.a-f:]*)(?:,|$)/i.test(text);
+  const isName = (text: string): boolean =>
+    !isAddress(text) && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$/.test(text);
+  const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
+  const addresses = headers.filter(isAddress);
+  const others = headers.filter(text => !isAddress(text) && !isName(text) && !isLink(text));
+  const [host = addresses.length > 1 ? addresses.shift() : undefined] = headers.filter(isName);
   return {
-    forwardedFor: headers.find(isAddress),
-    referrer: headers.find(text => /^https?:\/\//i.test(text)),
-    agent: headers.find(text => /^[^\s/:]+\/\d/.test(text)),
-    host: headers.find(text => !isAddress(text) && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$/.test(text)),
+    forwardedFor: addresses[0],
+    referrer: headers.find(isLink),
+    agent:
+      others.find(text => /^[^\s/:]+\/\d/.test(text)) ??
+      others.find(text => text !== '' && text !== '-') ??
+      (headers.length > 1 ? others[0] : undefined),
+    host,
   };
 }

@@ -283,6 +283,63 @@ test('HAProxy: headers that are captured are told by their look, and escapes are
   expect(read(line('', request).replace('10/Nov', '31/Nov'))).toBeUndefined();
 });
 
+test.each([
+  ['example.com|Mediapartners-Google', 'example.com', 'Mediapartners-Google'],
+  [
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)|example.com',
+    'example.com',
+    'Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)',
+  ],
+  [
+    'example.com|Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
+    'example.com',
+    'Pingdom.com_bot_version_1.4_(http://www.pingdom.com/)',
+  ],
+  ['example.com|https://news.example.org/a|Facebot Twitterbot/1.0', 'example.com', 'Facebot Twitterbot/1.0'],
+  ['example.com|Java', 'example.com', 'Java'],
+  ['example.com|de-DE,de;q=0.8|Mozilla/5.0 (X11)', 'example.com', 'Mozilla/5.0 (X11)'],
+  ['example.com|', 'example.com', ''],
+  ['example.com|-|https://news.example.org/a', 'example.com', '-'],
+  // No agent is among those that are captured.
+  ['example.com', 'example.com', undefined],
+  ['example.com|198.51.100.9', 'example.com', undefined],
+  ['', undefined, undefined],
+  // Whoever asks for the address of the server asks for another host.
+  ['198.51.100.1|Mozilla/5.0 (X11)|203.0.113.9', '198.51.100.1', 'Mozilla/5.0 (X11)'],
+  ['198.51.100.9|Mozilla/5.0 (X11)', undefined, 'Mozilla/5.0 (X11)'],
+])('HAProxy: of {%s} the host is %s and the agent %s', (captured, host, agent) => {
+  const text = `203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {${captured}} "GET /a HTTP/1.1"`;
+  expect(read(text)).toMatchObject({ host, agent });
+});
+
+test('HAProxy: where the client had gone no status was sent, and a line that syslog cut ends in its request', () => {
+  const line = (status: string, request: string) =>
+    `203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in static/srv1 10/-1/-1/-1/+109 ${status} +0 - - CR-- 1/1/1/1/0 0/0 {example.com|Mozilla/5.0 (X11)} ${request}`;
+  const found = { ...visit, format: 'HAProxy', time: localVisit, referrer: '' };
+  expect(read(line('-1', '"GET /shop?id=1 HTTP/1.1"'))).toEqual({ ...found, status: 0 });
+  expect(read(line('200', '"GET /shop?id=1'))).toEqual({ ...found, request: 'GET /shop?id=1' });
+  expect(read(line('200', ''))).toBeUndefined();
+});
+
+test('S3: what it does by itself is no request, and what deletes many is no GET', () => {
+  const start = '79a59df9 example.com [10/Nov/2026:08:00:00 +0000]';
+  const expired = `${start} - AmazonS3 3E57 S3.EXPIRE.OBJECT a/old "-" - - - 113 - - "-" "-" - s9lz= - - - - - - -`;
+  expect(read(expired)).toBe('comment');
+  const deleted = `${start} 203.0.113.7 79a59df9 3E57 BATCH.DELETE.OBJECT a/b - 204 - - 113 - - - - - s9lz= SigV4 ECDHE AuthHeader s3.amazonaws.com TLSv1.2 - -`;
+  expect(read(deleted)).toMatchObject({ host: 'example.com', status: 204, request: '-', format: 'S3' });
+});
+
+test('S3: quotes are written as they were sent, in whichever field', () => {
+  const line = (request: string, referrer: string, agent: string) =>
+    `79a59df9 example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57 WEBSITE.GET.OBJECT shop "${request}" 200 - 5 5 7 6 "${referrer}" "${agent}" - s9lz= - - - www.example.com - - -`;
+  const found = { ...visit, format: 'S3', host: 'www.example.com' };
+  expect(read(line('GET /a"b HTTP/1.1', 'https://news.example.org/"a', 'Mozilla "5"'))).toEqual({
+    ...found,
+    request: 'GET /a"b HTTP/1.1',
+    agent: 'Mozilla "5"',
+  });
+});
+
 test('S3: the host is the domain of the bucket, and what lists it is no GET', () => {
   const line = (operation: string, host: string, bucket = 'example.com') =>
     `79a59df9 ${bucket} [10/Nov/2026:09:00:00 +0100] 203.0.113.7 - 3E57 ${operation} shop "GET /shop?id=1 HTTP/1.1" 200 - 5 5 7 6 "https://news.example.org/a" "Mozilla/5.0 (X11)" - s9lz= - ECDHE - ${host} TLSv1.2 - -`;
