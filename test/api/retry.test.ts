@@ -1,4 +1,6 @@
 import { retryAfterSeconds } from '#api/http/classify.ts';
+import { withRetry } from '#api/http/send.ts';
+import { ApiError } from '#model/failure.ts';
 import { delay } from '#model/promises.ts';
 import { describe, expect, test } from 'vitest';
 import { errorOf, useFaultServer } from '../helpers/apiFixture.ts';
@@ -56,6 +58,16 @@ describe('a read', () => {
 });
 
 describe('a 429', () => {
+  test('is waited out three times, however long the pauses that the service asks for', async () => {
+    let attempts = 0;
+    const attempt = async () => {
+      attempts += 1;
+      throw new ApiError('rateLimit', 'busy', { status: 429, retryAfter: 40 });
+    };
+    await expect(withRetry(attempt, { random: () => 0, maxWait: 60 })).rejects.toThrow('busy');
+    expect(attempts).toBe(4);
+  });
+
   test('is waited out: all requests pause, then the refused one goes first', async () => {
     fixture.server.answerWith(bare(429, { 'retry-after': '1' }), good);
     const api = fixture.api();
