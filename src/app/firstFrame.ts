@@ -128,7 +128,7 @@ function baseFolder(given: string | undefined, home: string | undefined, inHome:
 /** What the application drew for its next start, and what has to be the same then. */
 interface KeptFrame {
   /** The build and what the environment says of the terminal and of the user's folders. */
-  readonly of: string;
+  readonly fingerprint: string;
   /** Milliseconds since 1970: the day in which its times are right. */
   readonly from: number;
   readonly until: number;
@@ -143,7 +143,7 @@ interface KeptFrame {
 export interface FirstFrame {
   /** The file that the next start like this one reads, in a terminal of this size. */
   pathOf(columns: number, rows: number): string;
-  readonly of: string;
+  readonly fingerprint: string;
   stampOf(path: string): string;
   /** The terminal is in raw mode: from now on the caller gives it back. Undefined where nothing is on it, or only a part. */
   take(): string | undefined;
@@ -217,7 +217,7 @@ export function drawFirstFrame(build: string): FirstFrame | undefined {
   }
   return {
     pathOf,
-    of: fingerprint,
+    fingerprint,
     stampOf,
     leave,
     take() {
@@ -250,7 +250,7 @@ function readFrame(path: string, fingerprint: string): KeptFrame | undefined {
   try {
     const kept: KeptFrame = JSON.parse(readOwn(path, maxBytes).toString());
     const now = Date.now();
-    const isNow = kept.of === fingerprint && now >= kept.from && now < kept.until;
+    const isNow = kept.fingerprint === fingerprint && now >= kept.from && now < kept.until;
     return isNow && Object.entries(kept.files).every(([file, stamp]) => stampOf(file) === stamp)
       ? kept
       : undefined;

@@ -286,7 +286,7 @@ interface NextFrame {
 
 /** Draws the first frame of the next start and keeps it on disk; removes the one of before where there is none. Synchronous. */
 function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf }: NextFrame): void {
-  const { pathOf, of, stampOf } = firstFrame;
+  const { pathOf, fingerprint, stampOf } = firstFrame;
   const path = pathOf(viewport.columns, viewport.rows);
   const next = isSame(shown.profile, choice, paths) ? shown.nextStart() : undefined;
   const frame = next && bytesOf(next);
@@ -302,7 +302,7 @@ function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf }: Next
   ];
   const stamps = Object.fromEntries(files.map(file => [file, stampOf(file)]));
   writeFrame(path, {
-    of,
+    fingerprint,
     from: Date.now(),
     until: endOfDay(shown.services.timeZone, Date.now()),
     files: stamps,

@@ -160,7 +160,7 @@ test('a frame of another time, of another look, or that others may write is not 
   expect(await isDrawn()).toBe(false);
   change({ from: Date.now() + 60_000 });
   expect(await isDrawn()).toBe(false);
-  change({ of: 'another build' });
+  change({ fingerprint: 'another build' });
   expect(await isDrawn()).toBe(false);
   writeFileSync(kept.path, '{"of":');
   expect(await isDrawn()).toBe(false);
