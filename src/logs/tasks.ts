@@ -156,6 +156,8 @@ export interface ClassifierTask {
 
 export interface ClassifyTask extends ClassifierTask {
   readonly kind: 'classify';
+  /** Of times that name none. */
+  readonly timeZone: string;
 }
 
 /** What was stored by then stays. */

@@ -4,9 +4,11 @@ import { DatabaseSync } from 'node:sqlite';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openLogs } from '#logs/index.ts';
+import { openNow } from '#logs/views/NowReader.ts';
 import { zoneOfFile } from '#server/database/openDatabase.ts';
 import { temporaryFile, temporaryFolder } from '../server/serverFixture.ts';
-import { contentsOf, importInto, line, query, textOf, writeLog } from './importFixture.ts';
+import { chrome, contentsOf, countsOf, importInto, line, query, textOf, writeLog } from './importFixture.ts';
+import { linesIn } from './lines/linesFixture.ts';
 
 const domain = 'example.com';
 const yes = () => Promise.resolve(true);
@@ -53,6 +55,47 @@ test('an import says the zone with the first lines, and those of another zone ar
   const next = await importInto(file, [writeLog(folder, 'b.log', [late])], { timeZone: 'America/New_York' });
   expect(next).toMatchObject({ timeZone: 'Asia/Tokyo', from: '2026-11-11', advice: [] });
   expect(viewsOf(file)).toEqual({ '2026-11-11': 2 });
+});
+
+const proxied = (time: string, page: string) =>
+  `203.0.113.7:333 [${time}.655] web web/a 0/0/0/3/3 200 27 - - ---- 1/1/1/1/0 0/0 {example.com|${chrome}} "GET ${page} HTTP/1.1"`;
+
+test('lines of HAProxy, which name no zone, are of the one that is kept, wherever they are read', async () => {
+  const file = temporaryFile();
+  // Clocks go forward in the night of 29 March, and back in that of 25 October.
+  const times = [
+    '29/Mar/2026:01:59:59',
+    '29/Mar/2026:03:00:00',
+    '25/Oct/2026:02:30:00',
+    '10/Nov/2026:08:05:00',
+  ];
+  const path = writeLog(
+    temporaryFolder(),
+    'haproxy.log',
+    times.map((time, at) => proxied(time, `/${at}`)),
+  );
+  const patterns = [path];
+  await logsIn(file, 'Europe/Berlin').addAndRead({ domain, patterns, options: {} }, {});
+  const hours = { '01': 1, '02': 1, '03': 1, '08': 1 };
+  expect(countsOf(file, 17)).toEqual(hours);
+  const found = await linesIn(file, { period: { from: '2026-11-10', to: '2026-11-10' } });
+  expect(found.lines).toEqual([proxied('10/Nov/2026:08:05:00', '/3')]);
+  // The same lines read by a process with another TZ are known.
+  expect(await importInto(file, [path], { timeZone: 'America/New_York' })).toMatchObject({
+    counted: 0,
+    known: 4,
+  });
+  appendFileSync(path, textOf([proxied('10/Nov/2026:08:06:00', '/4')]));
+  expect(await logsIn(file, 'Asia/Tokyo').update()).toMatchObject({ sources: [{ counted: 1 }] });
+  expect(countsOf(file, 17)).toEqual({ ...hours, '08': 2 });
+  // Ten past eight in Berlin.
+  const now = () => Date.UTC(2026, 10, 10, 7, 10);
+  const reader = await openNow({ file, timeZone: 'Asia/Tokyo', now }, '1');
+  onTestFinished(() => reader.close());
+  expect((await reader.read()).latest.map(({ page }) => page)).toEqual(['/4', '/3']);
+  const { recount } = await logsIn(file, 'America/New_York').recount(domain, yes);
+  expect(recount).toMatchObject({ pageviewsBefore: 5, pageviewsAfter: 5, kept: [] });
+  expect(countsOf(file, 17)).toEqual({ ...hours, '08': 2 });
 });
 
 /** As an older Sitedeck left it: counted, and without a zone. */

@@ -1,6 +1,7 @@
 import type { MessagePort, Worker } from 'node:worker_threads';
 import { openCountries } from '#logs/fields/clients.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
+import { setLogZone, zoneOfLogs } from '#logs/formats/fields/times.ts';
 import { type ClassifierTask, type ClassifyTask, runTask } from '#logs/tasks.ts';
 import { release } from '#server/database/columns.ts';
 import { LineClassifier } from './LineClassifier.ts';
@@ -89,7 +90,7 @@ export class ThreadSink implements LineSink {
 
   constructor(task: ClassifierTask, count: (rows: LineRows) => void) {
     this.#worker = runTask(
-      { kind: 'classify', ...task },
+      { kind: 'classify', ...task, timeZone: zoneOfLogs().name },
       {
         message: rows => {
           this.#underWay--;
@@ -154,6 +155,7 @@ export function openClassifier(task: ClassifierTask): LineClassifier {
 
 /** Tells the lines apart that another thread counts, until that ends this one. */
 export function classifyForThread(task: ClassifyTask, port: MessagePort): void {
+  setLogZone(task.timeZone);
   const classifier = openClassifier(task);
   const answer = (rows: LineRows): void => port.postMessage(rows, [rows.numbers.buffer, rows.times.buffer]);
   port.on('message', (message: ToThread) => {

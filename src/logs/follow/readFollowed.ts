@@ -2,6 +2,7 @@ import type { HostRules } from '#logs/fields/hosts.ts';
 import { type LogBytes, MovedLog, openPacked, openPlain, OtherLog } from '#logs/files/LogBytes.ts';
 import { fileSource } from '#logs/files/LogSource.ts';
 import { type FoundFile, lookAt } from '#logs/files/find.ts';
+import { setLogZone } from '#logs/formats/fields/times.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import type { LogPart, PartRead, WebsiteLines } from '#logs/import/readLog.ts';
 import type { TopAddress } from '#logs/summary.ts';
@@ -21,6 +22,7 @@ import type { SourceUpdate } from '#logs/tasks.ts';
 import { dayNumber } from '#model/period/day.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import type { Database } from '#server/database/Database.ts';
+import { selectZone } from '#server/database/openDatabase.ts';
 import type { Reading } from './planReadings.ts';
 
 export interface FollowContext extends Pick<
@@ -65,6 +67,7 @@ async function readFrom(
   context: FollowContext,
 ): Promise<FollowedRead> {
   const { file, isPacked, from, continues } = reading;
+  setLogZone(selectZone(database) ?? context.timeZone);
   const known = from === 0 ? undefined : continues;
   const bytes = isPacked
     ? openPacked(file, known)

@@ -13,6 +13,8 @@ import {
 } from '#logs/storage/sources.ts';
 import { findTargetOf } from '#logs/storage/targets.ts';
 import type { Database } from '#server/database/Database.ts';
+import { selectZone } from '#server/database/openDatabase.ts';
+import { setLogZone } from '#logs/formats/fields/times.ts';
 import { streamFile } from '#system/files.ts';
 import { lineFeed } from '#logs/formats/LogLine.ts';
 
@@ -45,6 +47,7 @@ export interface OwnLog extends LogSource {
  * @param from seconds since 1970: logs that surely have no line since then are left out
  */
 export async function sourceLogs(database: Database, domain: string, from = -Infinity): Promise<OwnLog[]> {
+  setLogZone(selectZone(database));
   const sources = selectSourcesOf(database, domain);
   // A log of both is the website's own: lines that name no host are too.
   const own = await logsOf(

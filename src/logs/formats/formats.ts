@@ -24,7 +24,7 @@ interface Format {
   readonly pattern?: RegExp;
   /** From its groups, where they are not those of PatternLine by name. */
   readonly read?: (groups: Groups) => Partial<PatternLine>;
-  /** Times stand without a zone: they are those of this machine. */
+  /** Times stand without a zone: they are those of the zone that is kept with the counts. */
   readonly isLocal?: true;
   /** Of JSON whose keys tell it: one that no other has. */
   readonly key?: string;
@@ -125,7 +125,7 @@ export type FormatName = (typeof formats)[number]['name'] | '--log-format';
 
 export const formatNames: readonly FormatName[] = [...formats.map(({ name }) => name), '--log-format'];
 
-/** Whether its times name no zone, and are those of this machine. */
+/** Whether its times name no zone. */
 export function isLocal(format: FormatName): boolean {
   return formats.some(each => each.name === format && 'isLocal' in each);
 }

@@ -2,6 +2,7 @@ import type { LogCounter } from '#logs/count/LogCounter.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
 import { type FormatName, isLocal } from '#logs/formats/formats.ts';
+import { zoneOfLogs } from '#logs/formats/fields/times.ts';
 import {
   ImportError,
   isOneAddress,
@@ -38,7 +39,7 @@ export function notesOf(
   );
   for (const [format, lines] of counter.formats)
     if (format !== 'common' && format !== 'combined')
-      notes.push(`Read as ${format}: ${counted(lines, 'lines')}${isLocal(format) ? machineZone() : ''}.`);
+      notes.push(`Read as ${format}: ${counted(lines, 'lines')}${isLocal(format) ? zoneOfTimes() : ''}.`);
   const top = topAddressOf(counter);
   if (isOneAddress(top) === true)
     notes.push(proxyNote(top, { hasClient: clientField !== undefined, isFollowed: false }));
@@ -104,8 +105,8 @@ export function hostNotes(
   return notes;
 }
 
-function machineZone(): string {
-  return `, their times as those of ${new Intl.DateTimeFormat().resolvedOptions().timeZone}, since they name no zone`;
+function zoneOfTimes(): string {
+  return `, their times as those of ${zoneOfLogs().name}, since they name no zone`;
 }
 
 /** Where lines do not tell what the visitor reads with. */

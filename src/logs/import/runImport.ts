@@ -6,6 +6,7 @@ import { addressTest, readClientField } from '#logs/fields/clients.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import { type ReadingOptions, ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
+import { setLogZone } from '#logs/formats/fields/times.ts';
 import {
   type ImportState,
   insertImportKey,
@@ -173,6 +174,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
   const owner = { website: target?.id, source };
   const before: ImportState = await database.read(() => readState(database, owner));
   const timeZone = before.timeZone ?? run.timeZone;
+  setLogZone(timeZone);
   const targets = run.hosts ? await database.read(() => selectTargets(database)) : [];
   attachStaging(database);
 

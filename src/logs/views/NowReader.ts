@@ -6,6 +6,7 @@ import { expandPattern, placeProblems } from '#logs/files/find.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { HostSearch } from '#logs/formats/fields/hostField.ts';
+import { setLogZone } from '#logs/formats/fields/times.ts';
 import { readState } from '#logs/storage/contents.ts';
 import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { type LogSourceRecord, ofWebsite, selectLogSources } from '#logs/storage/sources.ts';
@@ -135,12 +136,13 @@ export async function openNow(
   site: string,
   where: Filter = noFilter,
 ): Promise<NowReader> {
-  const { target, sources, ...counting } = await withDatabase(file, database =>
+  const { target, sources, zone, ...counting } = await withDatabase(file, database =>
     database.read(() => {
       const target = findWebsite(selectTargets(database), site.trim());
       const { key = '' } = readState(database, { website: undefined, source: '' });
-      const clock = clockOf(selectFormerCounts(database, target.id), selectZone(database) ?? timeZone);
-      return { target, sources: selectLogSources(database), key, clock };
+      const zone = selectZone(database) ?? timeZone;
+      const clock = clockOf(selectFormerCounts(database, target.id), zone);
+      return { target, sources: selectLogSources(database), zone, key, clock };
     }),
   );
   const { id: website, domain } = target;
@@ -163,6 +165,7 @@ export async function openNow(
   return {
     website: { id: website, domain },
     async read() {
+      setLogZone(zone);
       const at = now() / 1000;
       const since = (Math.floor(at / 60) - shownMinutes + 1) * 60;
       const problems: string[] = [];

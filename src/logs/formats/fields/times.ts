@@ -1,4 +1,5 @@
 import { BoundedMap } from '#logs/fields/BoundedMap.ts';
+import { LocalClock, secondsOfDay } from '#model/period/day.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 const zero = 48;
@@ -57,15 +58,27 @@ export function fieldTime(value: unknown): number | undefined {
   return /^\d{1,20}(?:\.\d{0,9})?$/.test(value) ? ofNumber(Number(value)) : undefined;
 }
 
-/** "17/May/2015:10:05:03" of a clock of this machine's zone. Where clocks go back, the first of two. */
+/** Of times that name no zone: that of the database, or this machine's. Module-level: a thread reads the logs of one database at a time. */
+let logZone: { readonly name: string; readonly clock: LocalClock } | undefined;
+
+export function setLogZone(name: string | undefined): void {
+  if (name !== undefined && name !== logZone?.name) logZone = { name, clock: new LocalClock(name) };
+}
+
+export function zoneOfLogs(): { readonly name: string; readonly clock: LocalClock } {
+  const name = logZone?.name ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (logZone ??= { name, clock: new LocalClock(name) });
+}
+
+/** "17/May/2015:10:05:03" of a clock of that zone. Where clocks go back, the first of two. */
 export function localTime(text: string | undefined): number | undefined {
-  const [found, day, name = '', year, hour, minute, second] =
-    /^(\d\d)\/([A-Z][a-z]{2})\/(\d{4}):(\d\d):(\d\d):(\d\d)$/.exec(text ?? '') ?? [];
-  const month = months.indexOf(name);
-  if (found === undefined || utcTime(year, String(month + 1), day, hour, minute, second) === undefined)
-    return undefined;
-  const [y, d, h, min, s] = [year, day, hour, minute, second].map(Number);
-  return valid(new Date(y ?? NaN, month, d, h, min, s).getTime() / 1000);
+  const shown = logTime(`${text} +0000`, 0);
+  if (!(shown >= 0)) return undefined;
+  const { clock } = logZone ?? zoneOfLogs();
+  const [first = shown, other = shown] = [shown - secondsOfDay, shown + secondsOfDay].map(
+    near => shown + near - clock.local(near),
+  );
+  return valid(clock.local(first) !== shown && clock.local(other) === shown ? other : first);
 }
 
 const slash = 47;
