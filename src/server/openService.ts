@@ -1,3 +1,4 @@
+import { rmSync, statSync } from 'node:fs';
 import { dayNumber } from '#model/period/day.ts';
 import { filtersOfDemo, filtersOfLogs } from '#model/service/filter.ts';
 import type { Answerer } from '#model/service/connection.ts';
@@ -7,6 +8,7 @@ import { type Database, fileProblem } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { DatabaseReader, hasCounts, openDatabase, putZone, selectZone } from './database/openDatabase.ts';
 import { storedVisits } from '#server/database/filter/filteredViews.ts';
+import { errorCode } from '#system/files.ts';
 import { demoBegunDay, type DemoTime, demoWebsitesBehind } from './demo/demoTables.ts';
 
 /**
@@ -24,6 +26,28 @@ async function prepareDemo(
   if (isReady) return;
   const { makeDemo } = await import('./demo/makeDemo.ts');
   await makeDemo(database, now, onProgress);
+}
+
+/** Nobody has seen it, so that nothing in it is anybody's. */
+async function hasUnfinishedDemo(database: Database): Promise<boolean> {
+  return await database.read(() => demoWebsitesBehind(database, { day: 0, hour: 0 }).length > 0);
+}
+
+function isEmpty(file: string): boolean {
+  try {
+    return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  } catch {
+    return false;
+  }
+}
+
+/** As far as this account may. */
+function removeDatabase(file: string): void {
+  try {
+    for (const part of [file, `${file}-wal`, `${file}-shm`]) rmSync(part, { force: true });
+  } catch (error) {
+    if (errorCode(error) === undefined) throw error;
+  }
 }
 
 export interface ServiceOptions {
@@ -71,14 +95,19 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     return { answer, close: () => reader.close() };
   }
   let database: Database | undefined;
+  let isUnfinished = demo && isEmpty(file);
   try {
     database = await openDatabase(file);
     if (options.countsLogs === true) await keepZone(database, options.timeZone);
-    if (demo) await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
+    if (demo) {
+      isUnfinished ||= await hasUnfinishedDemo(database);
+      await prepareDemo(database, demoTime(today(), options.timeStamp?.()), onProgress);
+    }
   } catch (error) {
     database?.close();
     const problem = fileProblem(error, file);
     if (!demo || file === ':memory:' || problem?.isOfPlace !== true) throw problem ?? error;
+    if (isUnfinished) removeDatabase(file);
     options.onMemory?.(`The demo is in memory only: ${problem.what}.`);
     return await openService({ ...options, file: ':memory:' });
   }

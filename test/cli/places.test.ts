@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
 import { start } from '../helpers/application.ts';
 import { asNobody, whyNoNamespace, withMounts } from '../helpers/namespaces.ts';
@@ -229,6 +230,59 @@ test.skipIf(whyNoMounts !== undefined)(
     expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', '0', ...full, 'empty', '0', '0', '0', '0']);
   },
 );
+
+/** Of the demo what is left on a disk of its own, and whether somebody's own file fits on it then. */
+const demoScript = `
+set -e
+mount -t tmpfs -o size="$SIZE" tmpfs "$DISK"
+mkdir -p "$DISK/data/sitedeck"
+[ -z "$BEFORE" ] || cp "$BEFORE" "$DISK/data/sitedeck/demo.sqlite"
+"$RUNNER" "$PROGRAM" --profile demo --json websites list --all | grep -c '"domain"'
+ls "$DISK/data/sitedeck" | grep sqlite || :
+`;
+
+describe.skipIf(whyNoMounts !== undefined)('a disk that becomes full with the demo', () => {
+  const onDisk = async (size: number, before = '') => {
+    const home = temporaryHome();
+    const disk = join(home.path, 'disk');
+    mkdirSync(disk);
+    const { stdout, stderr } = await spawned(['unshare', ...withMounts, 'bash', '-c', demoScript], {
+      ...home.env,
+      XDG_DATA_HOME: join(disk, 'data'),
+      DISK: disk,
+      SIZE: String(size),
+      BEFORE: before,
+      RUNNER: runner,
+      PROGRAM: program,
+    });
+    expect(stderr).toContain('The demo is in memory only: ');
+    return stdout.trimEnd().split('\n');
+  };
+  /** A demo that has ended so many days ago; of its last website nothing was made where it is unfinished. */
+  const demoBefore = async (change: string) => {
+    const path = join((await temporaryDemo()).path, 'data/sitedeck/demo.sqlite');
+    const database = new DatabaseSync(path);
+    database.exec(`pragma journal_mode = delete; ${change}`);
+    database.close();
+    return { path, size: statSync(path).size };
+  };
+
+  test('has nothing of it, if it was new', async () => {
+    expect(await onDisk(20_000_000)).toEqual(['13']);
+  });
+
+  test('has nothing of one that an earlier start did not finish', async () => {
+    const { path, size } = await demoBefore(
+      'update demo_website set through_day = null where website_id > 2',
+    );
+    expect(await onDisk(size + 400_000, path)).toEqual(['13']);
+  });
+
+  test('keeps one that was whole', async () => {
+    const { path, size } = await demoBefore('update demo_website set through_day = through_day - 300');
+    expect(await onDisk(size + 400_000, path)).toContain('demo.sqlite');
+  });
+});
 
 /** A shell whose files may have as many times 512 or 1,024 bytes. */
 async function limited(home: ReturnType<typeof temporaryHome>, blocks: number, ...args: readonly string[]) {
