@@ -206,6 +206,20 @@ test('views are listed, shown, made the first, exported, removed and imported', 
   );
 });
 
+test.each([
+  [{ period: '9999999999d' }, 'A period has at most 20 years: start later.'],
+  [{ period: 'soon' }, '"soon" is no period: '],
+  [{ where: ['country=DE', 'page~\u001b[2J'] }, 'Type the text that page contains, as in page~/blog.'],
+  [{ where: ['hour=99'] }, '"99" is no hour: type hour=14, from 0 to 23.'],
+])('a view with %j is not imported, nor are those beside it', async (change, why) => {
+  const { sitedeck, kept } = await withViews({});
+  const file = JSON.stringify({ version: 1, views: { monday: pages, other: { ...pages, ...change } } });
+  const line = refusal(await sitedeck('view import -', file));
+  expect(line).toContain(`sitedeck: View other: ${why}`);
+  expect(line).toMatch(/ Nothing was added\.$/);
+  expect(kept()).toEqual({ version: 1, views: {} });
+});
+
 test('a file that holds no views is said in one line, and left as it is', async () => {
   const { sitedeck, path } = await withViews({});
   const text = '{"version":1,"views":{"__proto__":{"\\u001b[2J":1}}}';

@@ -5,8 +5,10 @@ import { readPaths } from '#config/paths.ts';
 import { openSavedViews, readViewsText, viewsText } from '#config/kept/savedViews.ts';
 import type { DataTable } from '#model/export/dataTable.ts';
 import { RefusedError, UsageError } from '#model/failure.ts';
+import { addDays, todayIn } from '#model/period/day.ts';
 import {
   asViewName,
+  chosenPeriodOf,
   filterOfView,
   periodTitle,
   type SavedView,
@@ -20,7 +22,7 @@ import {
   withoutViews,
   withViews,
 } from '#model/savedView.ts';
-import { filterLabel } from '#model/service/filterText.ts';
+import { filterLabel, parseCondition } from '#model/service/filterText.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import { counted } from '#text/words.ts';
@@ -128,6 +130,14 @@ const exportViews = defineSubcommand({
   },
 });
 
+/** What is wrong with its period or a condition, by the rules of those that are typed. */
+function whyNotTyped(view: SavedView): string | undefined {
+  // Another zone may have its next day.
+  const period = chosenPeriodOf(view, addDays(todayIn('UTC', new Date()), 1));
+  const found = [period, ...(view.where ?? []).map(text => parseCondition(text))];
+  return found.flatMap(each => (typeof each === 'object' && 'problem' in each ? [each.problem] : []))[0];
+}
+
 const importViews = defineSubcommand({
   description: 'add the views of a file that view export has printed',
   arguments: [{ name: '<FILE>', description: 'the file; - reads stdin', suggestions: 'files' }],
@@ -140,6 +150,10 @@ const importViews = defineSubcommand({
         `${givenName(file)} holds no views as view export prints them. Nothing was added.`,
       );
     const names = Object.keys(added);
+    for (const [name, view] of Object.entries(added)) {
+      const why = whyNotTyped(view);
+      if (why !== undefined) throw new UsageError(`View ${name}: ${safeText(why, 300)} Nothing was added.`);
+    }
     views().change(all => {
       const taken = names.filter(name => viewCalled(all, name) !== undefined);
       if (taken.length > 0 && replace !== true)
