@@ -276,6 +276,14 @@ test.each([
     'list.nope: Q',
     '2:14 keys list.nope is no command. Press ? in Sitedeck: the last line says the id of the selected key',
   ],
+  [
+    '__proto__: [X]',
+    '2:14 keys __proto__ is no command. Press ? in Sitedeck: the last line says the id of the selected key',
+  ],
+  [
+    'constructor: [X]',
+    '2:16 keys constructor is no command. Press ? in Sitedeck: the last line says the id of the selected key',
+  ],
   ['why: Enter', '2:8 keys why "Enter" is no key: write one such as X, ^T or F6, a sign in quotes'],
   ['why: ^C', '2:8 keys why "^C" quits everywhere: take another key'],
   [

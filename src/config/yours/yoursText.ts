@@ -129,13 +129,15 @@ function asFarAsRight(
   );
   const { commands = [] } = shaped.data;
   const places = Array.from({ length: commands.length + gone.size }, (_, index) => index);
-  const keys = keysOf(shaped.data.keys);
+  // A record leaves out this name.
+  const hasProto = Object.hasOwn(Object(Object(value)['keys']), '__proto__');
+  const keys = keysOf({ ...shaped.data.keys, ...(hasProto && { ['__proto__']: [] }) });
   const wrong = wrongKeys(keys);
-  const right = Object.fromEntries(Object.entries(keys).filter(([id]) => !Object.hasOwn(wrong, id)));
+  const right = Object.fromEntries(Object.entries(keys).filter(([id]) => !wrong.has(id)));
   const left = places.filter(index => !gone.has(index));
   const issues: Issue[] = [
     ...shapes,
-    ...Object.entries(wrong).map(([id, message]): Issue => ({
+    ...[...wrong].map(([id, message]): Issue => ({
       code: 'custom',
       path: ['keys', id],
       message,

@@ -194,13 +194,13 @@ export function whyKeyTaken(
 }
 
 /** What is wrong with keys chosen for the program's commands, by their ids: one that is taken out leaves its own keys. */
-export function wrongKeys(chosen: OwnKeys): Readonly<Record<string, string>> {
-  const wrong: Record<string, string> = {};
+export function wrongKeys(chosen: OwnKeys): ReadonlyMap<string, string> {
+  const wrong = new Map<string, string>();
   const left = new Map<string, readonly string[]>();
   for (const [id, keys] of Object.entries(chosen)) {
     const why = whyStays(id);
     if (why === undefined) left.set(id, keys);
-    else wrong[id] = why;
+    else wrong.set(id, why);
   }
   for (;;) {
     const own = Object.fromEntries(left);
@@ -209,7 +209,7 @@ export function wrongKeys(chosen: OwnKeys): Readonly<Record<string, string>> {
     for (const [id, keys] of [...left].toReversed()) {
       const why = whyNotBound(id, keys, own);
       if (why === undefined) continue;
-      wrong[(found = id)] = why;
+      wrong.set((found = id), why);
       break;
     }
     if (found === undefined) return wrong;
