@@ -1,5 +1,6 @@
 import { useKeys } from '#commands/registry.ts';
 import { ConfigError, failureLine, RefusedError } from '#model/failure.ts';
+import { capabilitiesOf } from '#api/open.ts';
 import { resolveSite } from '#api/resolveSite.ts';
 import { choicesPath, openThemeFile } from '#config/choices.ts';
 import {
@@ -10,7 +11,8 @@ import {
 } from '#config/profile/profiles.ts';
 import { type Paths, readPaths } from '#config/paths.ts';
 import { defaultView, profileOfView, readView, savedViewsPath } from '#config/kept/savedViews.ts';
-import { asViewName } from '#model/savedView.ts';
+import { asViewName, filterOfView } from '#model/savedView.ts';
+import { whyNoFilter } from '#model/service/filterText.ts';
 import { nothingYours } from '#model/own/yours.ts';
 import {
   changePanelsFile,
@@ -55,6 +57,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const paths = readPaths(process.env);
   const asked = openedView(options, paths);
   const profile = chosenProfile(asked?.choice ?? choice, paths);
+  if (kiosk && asked !== undefined) refuseUnfiltered(asked.name, profile, paths);
   setCharset(capabilities.charset);
   // Chalk reads this when it loads. The roles that Ink draws with get their colours on their way to the terminal.
   process.env['FORCE_COLOR'] = '2';
@@ -251,6 +254,15 @@ function choiceOf(name: string, paths: Paths, choice: ProfileChoice): ProfileCho
     if (error instanceof ConfigError) return choice;
     throw error;
   }
+}
+
+/** Nobody in front of a kiosk would know that its numbers are of everything. Throws a ConfigError. */
+function refuseUnfiltered(name: string, { connection }: Profile, paths: Paths): void {
+  // What it is, is known later.
+  if (connection.kind === 'service' && connection.service === 'unknown') return;
+  const where = filterOfView(readView(paths.data, name) ?? {});
+  const reason = where.length === 0 ? undefined : whyNoFilter(capabilitiesOf(connection), where);
+  if (reason !== undefined) throw new ConfigError(`View ${name}: ${reason}`);
 }
 
 /** Opens a website's statistics at the start, or shows a notice where there is no such website. */

@@ -216,6 +216,18 @@ test('a view of another profile opens there', async () => {
   await quit(again);
 });
 
+test('a kiosk whose service cannot filter as its view does ends with one line; elsewhere the rest of it opens', async () => {
+  const home = await homeWith({ monday: { ...pages, where: ['utm_source=mail', 'country=DE:Germany'] } });
+  const kiosk = start({ home, args: ['--kiosk', '@monday'] });
+  expect(await kiosk.exit).toEqual({ code: 2, signal: 0 });
+  const line = 'View monday: This service does not filter by utm_source.';
+  expect(kiosk.output).toContain(`sitedeck: ${line}`);
+  const terminal = start({ home, args: ['@monday'], cols: 120, rows: 30 });
+  await terminal.waitFor(line);
+  await terminal.waitFor('country Germany');
+  await quit(terminal);
+});
+
 test('a kiosk opens a view, and saves none', async () => {
   const home = await homeWith({ monday: pages, other: { ...pages, profile: 'work' } });
   const terminal = start({ home, args: ['--kiosk', '@monday'], cols: 80, rows: 24 });
