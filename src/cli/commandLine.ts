@@ -294,7 +294,7 @@ export function readStart(args: readonly string[]): Start {
 }
 
 /** A mistyped command must not open the application: commands are of small letters alone, what a website is called seldom. */
-function couldBeSite(text: string): boolean {
+export function couldBeSite(text: string): boolean {
   return /[^a-z-]/.test(text) || text === 'localhost';
 }
 

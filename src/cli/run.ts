@@ -1,7 +1,7 @@
 import { Failure, exitCodes, failureLine } from '#model/failure.ts';
 import { watchInterrupts } from './interrupt.ts';
 import { complain, outputState, print, watchOutput } from './output.ts';
-import { type Line, readLine, valuesOf } from './commandLine.ts';
+import { couldBeSite, type Line, readLine, valuesOf } from './commandLine.ts';
 import { type CapabilitiesFor, possibleCapabilities, refuseUnsupported } from './withService.ts';
 import { profileOf } from './subcommand.ts';
 import { root } from './subcommands.ts';
@@ -22,8 +22,11 @@ async function runOrHelp(line: Line, version: string): Promise<void> {
   const { path, level, given, words, unknown } = line;
   const isGiven = (key: string) => given.some(({ flag }) => flag.key === key);
   if (isGiven('version')) return await print(`${version}\n`);
-  const isBare = level.subcommand === undefined && words.length === 0 && unknown === undefined;
-  if (!isGiven('help') && !isBare) return await runViewed(line);
+  const [word] = words;
+  const isNamed = level.subcommand !== undefined;
+  const isBare = !isNamed && word === undefined && unknown === undefined;
+  const isSlip = !isNamed && word !== undefined && !couldBeSite(word);
+  if (isSlip || (!isGiven('help') && !isBare)) return await runViewed(line);
   const { printHelpOf } = await import('./help/help.ts');
   await printHelpOf(path, isGiven('help') ? process.stdout : process.stderr);
   if (!isGiven('help')) process.exitCode = exitCodes.wrongUse;

@@ -77,6 +77,11 @@ test.each([
     ['statss'],
     '"statss" is neither a command nor the domain of a website. Did you mean stats? See sitedeck --help.',
   ],
+  [
+    ['views', '--help'],
+    '"views" is neither a command nor the domain of a website. Did you mean view? See sitedeck --help.',
+  ],
+  [['websites', 'lst', '-h'], '"lst" is no command. Did you mean list? See sitedeck websites --help.'],
   [['frobnicate'], '"frobnicate" is neither a command nor the domain of a website. See sitedeck --help.'],
   [
     ['b'.repeat(3000)],
