@@ -130,11 +130,11 @@ const exportViews = defineSubcommand({
   },
 });
 
-/** What is wrong with its period or a condition, by the rules of those that are typed. */
+/** What is wrong with its period or a condition, by the rules of those that are typed: into a field go no control characters. */
 function whyNotTyped(view: SavedView): string | undefined {
   // Another zone may have its next day.
   const period = chosenPeriodOf(view, addDays(todayIn('UTC', new Date()), 1));
-  const found = [period, ...(view.where ?? []).map(text => parseCondition(text))];
+  const found = [period, ...(view.where ?? []).map(text => parseCondition(safeText(text)))];
   return found.flatMap(each => (typeof each === 'object' && 'problem' in each ? [each.problem] : []))[0];
 }
 

@@ -69,7 +69,7 @@ export function parseCondition(
           ? label`"${safeText(rest, 60)}" is no hour: type hour=14, from 0 to 23.`
           : label`"${safeText(rest, 60)}" is no weekday: type weekday=Monday.`,
     };
-  if (comparison === 'contains' && safeText(value).trim() === '')
+  if (comparison === 'contains' && value === '')
     return { problem: label`Type the text that ${safeText(fieldTitle(field))} contains, as in page~/blog.` };
   return { condition: { field, comparison, value } };
 }
