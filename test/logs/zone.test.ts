@@ -96,6 +96,12 @@ test('lines of HAProxy, which name no zone, are of the one that is kept, whereve
   const { recount } = await logsIn(file, 'America/New_York').recount(domain, yes);
   expect(recount).toMatchObject({ pageviewsBefore: 5, pageviewsAfter: 5, kept: [] });
   expect(countsOf(file, 17)).toEqual({ ...hours, '08': 2 });
+  // Another zone is that of their times too.
+  await logsIn(file, 'UTC').changeZone('Asia/Kathmandu');
+  expect((await logsIn(file, 'UTC').recount(domain, yes)).recount).toMatchObject({ kept: [], former: [] });
+  expect(countsOf(file, 17)).toEqual({ '01': 1, '02': 1, '03': 1, '08': 2 });
+  const part = writeLog(temporaryFolder(), 'part.log', [proxied('10/Nov/2026:08:06:00', '/4')]);
+  expect(await importInto(file, [part])).toMatchObject({ counted: 0, known: 1 });
 });
 
 /** As an older Sitedeck left it: counted, and without a zone. */

@@ -1,6 +1,6 @@
 import type { KeptCounts } from '#logs/count/LogCounter.ts';
 import { ImportError, type Recount } from '#logs/summary.ts';
-import { type DayClock, dayOfNumber } from '#model/period/day.ts';
+import { type DayClock, dayOfNumber, LocalClock } from '#model/period/day.ts';
 import { type Database, integer } from '#server/database/Database.ts';
 import { forgetSums, statisticCodes } from '#server/database/counts.ts';
 import { deleteTimes } from '#server/database/ResponseTimes.ts';
@@ -60,7 +60,8 @@ export function plannedRecount(stored: StoredCounts): RecountPlan {
 export function wholeRecount(stored: StoredCounts): RecountPlan {
   const { database, id, former, timeZone } = stored;
   const clock = clockOf(former, timeZone);
-  const halves = selectKnownHalves(database, id);
+  const now = new LocalClock(timeZone);
+  const halves = selectKnownHalves(database, id, time => clock.local(time) - now.local(time));
   const kept = keptDays(stored, clock, halves);
   const isRemoved = (day: number): boolean => !kept.has(day);
   const counted = selectDays(database, id);
