@@ -36,7 +36,7 @@ test('a goal that will be missed needs attention, and the pane and the dashboard
   await terminal.waitFor(/Goal: [\d,]+ of 5 page views/);
   // Compact, or cut at a word: a number is whole or not there.
   await terminal.waitFor(/! goal:(?:…| about…| about [\d.]+[kM]? of(?:…| 9M)) /);
-  await terminal.waitFor(/goal: about [\d,]+ of 9,000,000 visitors a month/);
+  await terminal.waitFor(/The goal will be missed: [\d,]+ of 9,000,000 visitors in /);
   terminal.press('!');
   await terminal.waitFor(lines => !lines.some(line => line.includes('podcast.example.com')));
   await terminal.waitFor('> shop.example.com');
