@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { websiteDefaults } from '#model/website/website.ts';
 import { start, openDemo } from '../helpers/application.ts';
 import { startEmptyService } from '../helpers/emptyService.ts';
 
@@ -36,15 +37,9 @@ test('with room the screen tells more than what the service says: what each stat
 test('someone else changed the website meanwhile: both values, and a question', async () => {
   const { api, env } = await startEmptyService();
   const website = await api.createWebsite({
+    ...websiteDefaults,
     domain: 'one.example.com',
-    name: '',
-    privacy: 'private',
-    password: '',
-    email: false,
-    excludeBots: true,
-    excludeParams: '',
     excludeIps: 'hidden\u200bcharacter',
-    retention: '',
   });
   const id = website?.id ?? '';
   const terminal = start({ env });
@@ -82,15 +77,8 @@ test('of domains that begin alike a title too shows the part that differs, besid
   const { api, env } = await startEmptyService();
   for (const which of ['alpha', 'beta'])
     await api.createWebsite({
+      ...websiteDefaults,
       domain: `shop.analytics-of-the-regional-customer-porta${which}.example.co.uk`,
-      name: '',
-      privacy: 'private',
-      password: '',
-      email: false,
-      excludeBots: true,
-      excludeParams: '',
-      excludeIps: '',
-      retention: '',
     });
   const terminal = start({ cols: 120, rows: 40, env });
   await terminal.waitFor(lines => / │ .*abeta/.test(lines[1] ?? ''));
