@@ -329,8 +329,10 @@ function addFormats(): void {
   },
   {
     name: 'Rover JSON',
-    example: '{"rover":1,"time":"2026-11-10T08:00:00Z","client":"203.0.113.7","method":"GET","url":"/a","status":200}',
+    example: '{"rover":1,"when":1794297600,"who":"203.0.113.7","client":"a","how":"GET","where":"/a","end":200,"wait":7}',
     key: 'rover',
+    fields: { time: 'when', address: 'who', agent: 'client', method: 'how', target: 'where', status: 'end', took: 'wait' },
+    unit: 'us',
   },
   {
     name: 'HAProxy',`,
@@ -342,7 +344,7 @@ const formatRun = `
   const read = formats
     .filter(({ name }) => name.startsWith('Rover'))
     .map(({ example }) => new LineReader().read(example))
-    .map(({ format, time, head, request, status }) => [format, time, head, request, status]);
+    .map(({ format, time, head, request, status, agent, took }) => [format, time, head, request, status, agent, took]);
   console.log(JSON.stringify(read));
 `;
 
@@ -452,8 +454,8 @@ test(
     const { stdout, stderr } = printed('format');
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual([
-      ['Rover', 1_794_297_600, 'example.com\n203.0.113.7', 'GET /a HTTP/1.1', 200],
-      ['Rover JSON', 1_794_297_600, '\n203.0.113.7', 'GET /a HTTP/1.1', 200],
+      ['Rover', 1_794_297_600, 'example.com\n203.0.113.7', 'GET /a HTTP/1.1', 200, null, null],
+      ['Rover JSON', 1_794_297_600, '\n203.0.113.7', 'GET /a HTTP/1.1', 200, 'a', 7],
     ]);
   },
   busyMachine,

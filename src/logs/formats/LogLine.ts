@@ -1,4 +1,4 @@
-import type { FormatName } from './formats.ts';
+import type { FormatName, TimeUnit } from './formats.ts';
 
 /** A request in a log. Texts are as servers write them: one Latin-1 character a byte, with escapes ("\x22"). */
 export interface LogLine {
@@ -120,8 +120,7 @@ export function bytesOf(text: string): number | undefined {
 }
 
 /** Microseconds of one of each unit. */
-const microseconds = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 } as const;
-export type TimeUnit = keyof typeof microseconds;
+const microseconds: Readonly<Record<TimeUnit, number>> = { s: 1e6, ms: 1e3, us: 1, ns: 1e-3 };
 
 /** In microseconds; undefined for what is no time. Longer than a day it is none that a server wrote. */
 export function durationOf(text: string, unit: TimeUnit): number | undefined {

@@ -5,9 +5,9 @@ import {
   FormatError,
   type FormatPart,
   nginxParts,
-  type Role,
   type Variable,
 } from '#logs/formats/fields/formatParts.ts';
+import type { Role } from './formats.ts';
 import { safeText } from '#text/safeText.ts';
 import { bytesOf, endOfQuoted, fieldLine, type LogLine, requestOf, statusOf, durationOf } from './LogLine.ts';
 

@@ -1,3 +1,5 @@
+import { createTextCache } from '#text/memo.ts';
+
 /** What is read of a pattern's groups, as they stand in the line; a group that is missing or "-" is not there. */
 export interface PatternLine {
   readonly time: string;
@@ -12,6 +14,8 @@ export interface PatternLine {
   readonly agent?: string | undefined;
   readonly forwardedFor?: string | undefined;
 }
+
+export type TimeUnit = 's' | 'ms' | 'us' | 'ns';
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
@@ -28,6 +32,10 @@ interface Format {
   readonly isLocal?: true;
   /** Of JSON whose keys tell it: one that no other has. */
   readonly key?: string;
+  /** Of JSON: the names of its keys, the first that has a value counts, before the usual names (`roles`). */
+  readonly fields?: Readonly<Partial<Record<Role, string>>>;
+  /** Of the time that an answer took; else its name tells. */
+  readonly unit?: TimeUnit;
   /** Of JSON: whether another line tells of the same request. */
   readonly isRepeated?: (object: Readonly<Record<string, unknown>>) => boolean;
 }
@@ -35,8 +43,8 @@ interface Format {
 const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0';
 
 /**
- * The formats that are known by their lines. A new one is an entry here: of text a pattern, of JSON a key that tells it. The fields
- * of JSON are found by their names, in `roles`; the combined format and W3C have readers of their own.
+ * The formats that are known by their lines. A new one is an entry here: of text a pattern, of JSON a key that tells it and the names
+ * of its fields. The combined format and W3C have readers of their own.
  */
 export const formats = [
   {
@@ -62,6 +70,14 @@ export const formats = [
     example:
       '{"ClientHost":"203.0.113.7","DownstreamStatus":200,"RequestMethod":"GET","RequestPath":"/a","StartUTC":"2026-11-10T08:00:00Z"}',
     key: 'DownstreamStatus',
+    fields: {
+      time: 'StartUTC StartLocal',
+      address: 'ClientHost',
+      status: 'DownstreamStatus',
+      bytes: 'DownstreamContentSize',
+      took: 'Duration',
+    },
+    unit: 'ns',
   },
   {
     name: 'Fastly JSON',
@@ -133,14 +149,8 @@ export function isLocal(format: FormatName): boolean {
 export const patternFormats: readonly (Format & { readonly name: FormatName; readonly pattern: RegExp })[] =
   formats.filter(format => 'pattern' in format);
 
-const keyFormats: readonly (Format & { readonly name: FormatName; readonly key: string })[] = formats.filter(
-  format => 'key' in format,
-);
-
 /** Of JSON that is flat: the format that one of its keys tells; undefined where none does. */
-export function formatOfKeys(
-  object: Readonly<Record<string, unknown>>,
-): (typeof keyFormats)[number] | undefined {
+export function formatOfKeys(object: Readonly<Record<string, unknown>>): KeyFormat | undefined {
   return keyFormats.find(({ key }) => Object.hasOwn(object, key));
 }
 
@@ -178,4 +188,86 @@ function capturedHeaders(captured: string): Partial<PatternLine> {
       (headers.length > 1 ? others[0] : undefined),
     host,
   };
+}
+
+export type Role =
+  | 'time'
+  | 'address'
+  | 'host'
+  | 'request'
+  | 'method'
+  | 'target'
+  | 'query'
+  | 'status'
+  | 'referrer'
+  | 'agent'
+  | 'language'
+  | 'bytes'
+  | 'took';
+
+/** By the names of fields, without case and what stands between words: of several with one role the first with a value counts. */
+const roles: Readonly<Record<Role, string>> = {
+  time: 'timeiso8601 timelocal msec ts time timestamp datetime eventdatetime',
+  address:
+    'remoteaddr realipremoteaddr clientip remoteip clientaddr client ip remotehost httpxrealip httpxforwardedfor proxyaddxforwardedfor',
+  request: 'request requestline',
+  method: 'requestmethod method verb httpmethod',
+  target: 'requesturi requestpath uri url path documenturi requesturl request',
+  query: 'args querystring query',
+  status: 'status response statuscode responsestatus',
+  referrer: 'httpreferer httpreferrer referer referrer requestreferer',
+  agent: 'httpuseragent useragent agent requestuseragent',
+  language: 'httpacceptlanguage acceptlanguage requestacceptlanguage',
+  host: 'host httphost requesthost vhost virtualhost servername requestaddr',
+  // The body comes first: the combined format has no other.
+  bytes: 'bodybytessent bytessent responsebodysize responsesize size bytes',
+  took: 'requesttime requesttimems responsetimems durationms latencyms',
+};
+
+export interface RankedRole {
+  readonly role: Role;
+  /** Of several with one role the smallest counts that has a value. */
+  readonly rank: number;
+}
+
+type RanksOfNames = ReadonlyMap<string, readonly RankedRole[]>;
+
+const isRole = (name: string): name is Role => Object.hasOwn(roles, name);
+
+const ranks = ranksOfNames(roles);
+
+function ranksOfNames(names: Readonly<Partial<Record<Role, string>>>, before = 0): RanksOfNames {
+  const found = new Map<string, RankedRole[]>();
+  for (const role of Object.keys(names).filter(isRole))
+    for (const [at, name] of (names[role] ?? '').split(' ').entries())
+      found.set(name, [...(found.get(name) ?? []), { role, rank: at - before }]);
+  return found;
+}
+
+interface KeyFormat extends Format {
+  readonly name: FormatName;
+  readonly key: string;
+  readonly ranks: RanksOfNames;
+}
+
+const maxFields = 100;
+const keyFormats: readonly KeyFormat[] = formats
+  .filter(format => 'key' in format)
+  .map(format => ({ ...format, ranks: ranksOfNames('fields' in format ? format.fields : {}, maxFields) }));
+
+const maxNameLength = 40;
+const maxNames = 2_000;
+const known = createTextCache<readonly RankedRole[]>(maxNames);
+
+/** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same, but for those that a format names. */
+export function rolesOf(name: string, format?: KeyFormat): readonly RankedRole[] {
+  const own = format?.ranks.get(name);
+  if (own) return own;
+  if (name.length > maxNameLength) return [];
+  return known(name, () => ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? []);
+}
+
+/** Of the time that an answer took: nginx's $request_time is in seconds, others say their unit. */
+export function unitOf(name: string, format?: KeyFormat): TimeUnit {
+  return format?.unit ?? (/ms$/i.test(name) ? 'ms' : 's');
 }

@@ -1,5 +1,5 @@
 import { isRecord, parsedJson } from '#text/safeText.ts';
-import { formatOfKeys } from './formats.ts';
+import { formatOfKeys, type Role, rolesOf, unitOf } from './formats.ts';
 import {
   asField,
   bytesOf,
@@ -10,7 +10,6 @@ import {
   statusOf,
   durationOf,
 } from './LogLine.ts';
-import { type Role, rolesOf, unitOf } from './fields/formatParts.ts';
 import { fieldTime } from './fields/times.ts';
 
 const maxFields = 200;
@@ -113,12 +112,7 @@ function headerText(value: unknown): string {
     : (textOf(value) ?? '');
 }
 
-function tookIn(fields: readonly { readonly name: string; readonly text: string }[]): number | undefined {
-  const found = fields.find(({ name }) => rolesOf(name)[0]?.role === 'took');
-  return found && durationOf(found.text, unitOf(found.name));
-}
-
-/** By the names of fields: nginx's variables, Traefik's, and what others call them. */
+/** By the names of fields: nginx's variables, those of the format that a key tells, and what others call them. */
 function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | 'comment' | undefined {
   const format = formatOfKeys(line);
   if (format?.isRepeated?.(line) === true) return 'comment';
@@ -128,15 +122,15 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
       return text === undefined ? [] : [{ name, text }];
     })
     .slice(0, maxFields);
-  const ranked = fields.flatMap(({ name, text }) => rolesOf(name).map(found => ({ ...found, text })));
+  const ranked = fields.flatMap(field => rolesOf(field.name, format).map(found => ({ ...found, ...field })));
   const values = Map.groupBy(
     ranked.toSorted((a, b) => a.rank - b.rank),
     ({ role }) => role,
   );
-  const first = <T>(role: Role, read: (value: string) => T | undefined): T | undefined =>
+  const first = <T>(role: Role, read: (value: string, name: string) => T | undefined): T | undefined =>
     values
       .get(role)
-      ?.map(({ text }) => read(text))
+      ?.map(({ text, name }) => read(text, name))
       .find(value => value !== undefined);
   const text = (role: Role): string | undefined => {
     const found = first(role, given) ?? first(role, value => value);
@@ -161,7 +155,7 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     agent: text('agent'),
     language: text('language'),
     bytes: first('bytes', bytesOf),
-    took: 'DownstreamStatus' in line ? durationOf(textOf(line['Duration']) ?? '', 'ns') : tookIn(fields),
+    took: first('took', (value, name) => durationOf(value, unitOf(name, format))),
   };
   return fieldLine(format?.name ?? 'JSON', found, isWhole, () =>
     fields.map(({ name, text }) => [name, asField(text)]),
