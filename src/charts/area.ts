@@ -1,6 +1,6 @@
 import type { Role } from '#terminal/theme/roles.ts';
 import { areaFills, canvas, type Canvas, type Cell, eighths, type Family, familyFill } from './canvas.ts';
-import { highest, type Places, spread } from './scale.ts';
+import { highest, type IndexRange, spread } from './scale.ts';
 
 export interface AreaPoint {
   /** Undefined where it is not known: a gap. */
@@ -51,17 +51,17 @@ export function areaFill(row: number, rows: number, family?: Family): Role {
 
 interface Stop {
   readonly x: number;
-  readonly places: Places;
+  readonly range: IndexRange;
 }
 
 /** Where points stand, from left to right: each on its own, or several together where there are more than columns. */
 export function stopsOf(count: number, width: number): Stop[] {
-  if (count > width) return spread(count, width).map((places, x) => ({ x, places }));
+  if (count > width) return spread(count, width).map((range, x) => ({ x, range }));
   const distance = count > 1 ? (width - 1) / (count - 1) : 0;
   const start = count > 1 ? 0 : Math.floor((width - 1) / 2);
   return Array.from({ length: count }, (_, index) => ({
     x: Math.round(start + index * distance),
-    places: [index, index + 1],
+    range: [index, index + 1],
   }));
 }
 
@@ -85,7 +85,7 @@ export function stretchesOf(
   values: readonly (number | undefined)[],
   width: number,
 ): Stretch[] {
-  const known = stops.map(stop => ({ stop, value: highest(values, stop.places) }));
+  const known = stops.map(stop => ({ stop, value: highest(values, stop.range) }));
   return known.flatMap(({ stop, value }, index): Stretch[] => {
     if (value === undefined) return [];
     const next = known[index + 1];
@@ -102,7 +102,7 @@ export function stretchesOf(
 
 /** Whether a stretch leads to or from a point that is not whole. */
 export function isUnfinished(points: readonly Pick<AreaPoint, 'unfinished'>[], { ends }: Stretch): boolean {
-  return ends.some(({ places }) => points.slice(...places).every(({ unfinished }) => unfinished === true));
+  return ends.some(({ range }) => points.slice(...range).every(({ unfinished }) => unfinished === true));
 }
 
 /** The value of each column of a stretch, on a straight line between its ends. */
@@ -163,7 +163,7 @@ const nearEdge = 2;
  * below the edge, which hides it there: what is counted now is seen before what was; and where it is at the edge. With `farthest`,
  * in eighths, no edge gives way, and where the next cell is farther it is undefined, too.
  */
-function besideEdge(cells: Canvas, column: number, y: number, farthest: number): number | undefined {
+function neighbourEdge(cells: Canvas, column: number, y: number, farthest: number): number | undefined {
   const row = cells.rows - 1 - Math.floor(y / 4);
   const { glyph, role } = cells.at(column, row);
   const level = eighths.indexOf(glyph);
@@ -173,13 +173,13 @@ function besideEdge(cells: Canvas, column: number, y: number, farthest: number):
   if (level === 1 && role === 'dim' && (keepsEdge || y > 0)) return y;
   const height = (y % 4) * 2 + 1;
   const isAbove = height > level;
-  const beside = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
+  const neighbour = isAbove ? (Math.floor(y / 4) + 1) * 4 : Math.floor(y / 4) * 4 - 1;
   // What is counted has its edge also where that is in the lowest row.
-  const isHere = beside >= cells.rows * 4 || (givesWay(level, height) && !(isAbove && y < 4));
+  const isHere = neighbour >= cells.rows * 4 || (givesWay(level, height) && !(isAbove && y < 4));
   if (isHere && !keepsEdge) return y;
   const isAtEdge = y >= 4 && Math.abs(height - level) <= nearEdge;
   const most = isAtEdge && !keepsEdge ? nearEdge : farthest;
-  return beside < 0 || Math.abs(beside - y) * 2 > most ? undefined : beside;
+  return neighbour < 0 || Math.abs(neighbour - y) * 2 > most ? undefined : neighbour;
 }
 
 export interface Dot {
@@ -199,18 +199,18 @@ export function drawDots(
   style: Pick<LineStyle, 'role' | 'joins' | 'hasTints'> & { readonly farthest?: number },
 ): void {
   const { role, joins = false, hasTints = false, farthest = Infinity } = style;
-  const places = new Map<number, number>();
+  const dotsByCell = new Map<number, number>();
   for (const { x, y: at } of dots) {
     const column = Math.floor(x / 2);
-    const y = besideEdge(cells, column, at, farthest);
+    const y = neighbourEdge(cells, column, at, farthest);
     if (y === undefined) continue;
     const row = cells.rows - 1 - Math.floor(y / 4);
     const bit = bits[3 - (y % 4)]?.[x % 2] ?? 0;
     if (column < cells.columns && row >= 0)
-      places.set(row * cells.columns + column, (places.get(row * cells.columns + column) ?? 0) | bit);
+      dotsByCell.set(row * cells.columns + column, (dotsByCell.get(row * cells.columns + column) ?? 0) | bit);
   }
-  for (const [place, bitsOfCell] of places) {
-    const [column, row] = [place % cells.columns, Math.floor(place / cells.columns)];
+  for (const [cellIndex, bitsOfCell] of dotsByCell) {
+    const [column, row] = [cellIndex % cells.columns, Math.floor(cellIndex / cells.columns)];
     const cell = cells.at(column, row);
     const there = joins ? dotsOf(cell.glyph) : 0;
     const glyph = String.fromCodePoint(0x2800 + (bitsOfCell | there));
@@ -252,7 +252,7 @@ export function areaPlot(input: PlotInput): Plot {
   const { points, columns, rows, heightOf, hasTints, family } = input;
   const compared = hasBefore(rows) ? input.compared : [];
   const stops = stopsOf(points.length, columns);
-  const indexAt = (column: number): number | undefined => nearestStop(stops, column)?.places[0];
+  const indexAt = (column: number): number | undefined => nearestStop(stops, column)?.range[0];
   const isWeekend = weekendColumns(points, columns, indexAt);
   const cells = canvas(columns, rows);
   shadeWeekends(cells, isWeekend);
@@ -283,7 +283,7 @@ export function areaPlot(input: PlotInput): Plot {
   return {
     cells,
     rowOf: value => rows - Math.ceil(stepsOf(value) / 8),
-    columnOf: index => stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0,
+    columnOf: index => stops.find(({ range: [from, to] }) => from <= index && index < to)?.x ?? 0,
     indexAt,
     isWeekend,
   };

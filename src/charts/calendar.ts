@@ -12,7 +12,7 @@ export interface CalendarInput {
   readonly labels: readonly string[];
   readonly headings: readonly { readonly week: number; readonly text: string }[];
   /** The averages of the weekdays, behind their days where there is room. */
-  readonly beside?: readonly string[] | undefined;
+  readonly averages?: readonly string[] | undefined;
   /** The index of a day. */
   readonly cursor?: number | undefined;
   /** The most columns and rows: days are as large as they allow, up to four by four. */
@@ -41,23 +41,23 @@ export function sixths(counts: readonly (number | undefined)[]): number[] {
   return [...new Set(limits)].flatMap(limit => limit ?? []);
 }
 
-export function calendarRows({ counts, labels, beside, width, height }: CalendarInput): number {
-  return layout({ counts, labels, beside, width, height }).rows;
+export function calendarRows({ counts, labels, averages, width, height }: CalendarInput): number {
+  return layout({ counts, labels, averages, width, height }).rows;
 }
 
 function layout({
   counts,
   labels,
-  beside = [],
+  averages = [],
   width,
   height,
-}: Pick<CalendarInput, 'counts' | 'labels' | 'beside' | 'width' | 'height'>) {
+}: Pick<CalendarInput, 'counts' | 'labels' | 'averages' | 'width' | 'height'>) {
   const weeks = Math.ceil(counts.length / weekdays);
   const margin = Math.max(0, ...labels.map(text => text.length)) + 1;
-  const wanted = beside.length === 0 ? 0 : Math.max(...beside.map(text => text.length)) + 2;
+  const wanted = averages.length === 0 ? 0 : Math.max(...averages.map(text => text.length)) + 2;
   const room = Math.max(1, integerSize(width) - margin);
-  const besideRoom = room - wanted >= weeks ? wanted : 0;
-  const wide = Math.max(1, Math.min(widest, Math.floor((room - besideRoom) / Math.max(1, weeks))));
+  const averagesRoom = room - wanted >= weeks ? wanted : 0;
+  const wide = Math.max(1, Math.min(widest, Math.floor((room - averagesRoom) / Math.max(1, weeks))));
   const spare = integerSize(height) - weekdays;
   const hasHeadings = spare >= 1;
   const hasLegend = spare >= 1 + legendRows;
@@ -65,9 +65,9 @@ function layout({
   const high = Math.max(1, Math.min(wide, Math.floor((integerSize(height) - others) / weekdays)));
   return {
     margin,
-    beside: besideRoom,
-    weeks: Math.min(weeks, Math.floor((room - besideRoom) / wide)),
-    firstOfLast: Math.max(0, weeks - Math.floor((room - besideRoom) / wide)),
+    averages: averagesRoom,
+    weeks: Math.min(weeks, Math.floor((room - averagesRoom) / wide)),
+    firstOfLast: Math.max(0, weeks - Math.floor((room - averagesRoom) / wide)),
     wide,
     high,
     hasHeadings,
@@ -82,8 +82,8 @@ export function weeksLeftOut(input: CalendarInput): number {
 }
 
 /** Columns that it takes, of those that it may have. */
-export function calendarColumns({ counts, labels, beside, width, height }: CalendarInput): number {
-  const { margin, weeks, wide, beside: behind } = layout({ counts, labels, beside, width, height });
+export function calendarColumns({ counts, labels, averages, width, height }: CalendarInput): number {
+  const { margin, weeks, wide, averages: behind } = layout({ counts, labels, averages, width, height });
   return margin + weeks * wide + behind;
 }
 
@@ -95,7 +95,7 @@ export function calendar(input: CalendarInput): ChartRow[] {
     noted = [],
     labels,
     headings,
-    beside = [],
+    averages = [],
     cursor,
     ascii = false,
     formatCount,
@@ -126,11 +126,13 @@ export function calendar(input: CalendarInput): ChartRow[] {
       // Without a background: it would not be read on the tint of many visitors.
       if (noted[day] === true) drawCell(on, place, noteCell(ascii));
     }
-    if (grid.beside > 0)
-      on.write(margin + weeks * wide, middle, (beside[row] ?? '').padStart(grid.beside), { role: 'plain' });
+    if (grid.averages > 0)
+      on.write(margin + weeks * wide, middle, (averages[row] ?? '').padStart(grid.averages), {
+        role: 'plain',
+      });
   }
-  if (grid.beside > 0 && grid.hasHeadings)
-    on.write(margin + weeks * wide, 0, 'avg'.padStart(grid.beside), { role: 'dim' });
+  if (grid.averages > 0 && grid.hasHeadings)
+    on.write(margin + weeks * wide, 0, 'avg'.padStart(grid.averages), { role: 'dim' });
   if (at !== undefined && at.week - first < weeks)
     drawCursor(on, { row: at.row, hour: at.week - first }, grid);
   if (grid.hasLegend && input.isUnread !== true)

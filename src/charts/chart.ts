@@ -252,13 +252,13 @@ function drawInset(on: Canvas, insets: readonly Inset[]): boolean {
   };
   const steps = Array.from({ length: Math.max(2, Math.floor(on.rows / roomOfStep)) }, (_, at) => at + 1);
   // Where there is much room they stand apart in the middle of it.
-  const places = (on.rows < roomForBlanks ? [1] : steps.toReversed()).map(step => ({
+  const layouts = (on.rows < roomForBlanks ? [1] : steps.toReversed()).map(step => ({
     step,
     isApart: step > 2,
     first: step > 2 ? Math.floor(step / 2) : 0,
   }));
   for (const lines of insets) {
-    for (const { step, isApart, first } of places) {
+    for (const { step, isApart, first } of layouts) {
       const rows = lines.map((_, at) => first + at * step);
       if ((rows.at(-1) ?? 0) >= on.rows) continue;
       const ends = rows.map(row => {
@@ -294,12 +294,12 @@ export function hoursChart(
   const compared = comparedOf(input);
   const { ticks, size } = measured(input, countsOf(points, compared));
   const { columns, rows } = size;
-  const besides = { aside: aside && Math.max(...aside.map(({ length }) => length)) + 1 };
+  const margins = { aside: aside && Math.max(...aside.map(({ length }) => length)) + 1 };
   const shape = { points, compared, columns, rows, heightOf: size.heightOf, hasTints, ascii };
   // Over low bars it takes nothing from them.
   const whole = barPlot(shape);
   const isInset = drawInset(whole.cells.copy(), insets);
-  const plot = isInset ? whole : barPlot({ ...shape, ...besides });
+  const plot = isInset ? whole : barPlot({ ...shape, ...margins });
   const all = canvas(width, height);
   const texts = drawFrame(all, { ...size, columns: plot.end }, { ...plot, ticks, points, ascii });
   const isPointed = cursor !== undefined && points[cursor.index] !== undefined;

@@ -117,19 +117,19 @@ export function barPlot(input: BarsInput): BarPlot {
       cells.put(column, row, { glyph, role: isOpen || isZero ? 'dim' : fill, background });
     }
   };
-  for (const [slot, places] of behind.entries()) {
+  for (const [slot, range] of behind.entries()) {
     const start = slots.barAt(slot);
     const value = highest(
       points.map(({ count }) => count),
-      places,
+      range,
     );
-    const isOpen = points.slice(...places).every(({ unfinished }) => unfinished === true);
+    const isOpen = points.slice(...range).every(({ unfinished }) => unfinished === true);
     if (value !== undefined) {
       const bar = { steps: stepsOf(value), isOpen: value > 0 && isOpen, isZero: value <= 0 };
       for (let column = start; column < start + slots.bar; column += 1) upright(column, bar);
     }
   }
-  const earlier = behind.map(places => highest(compared, places));
+  const earlier = behind.map(range => highest(compared, range));
   if (ascii) markEarlier(cells, earlier, { slots, rowOf });
   else drawEarlier(cells, earlier, { slots, heightOf, hasTints });
   return {
@@ -239,8 +239,8 @@ export function sparkline(values: readonly (number | undefined)[], options: Spar
     if (options.ascii === true || (on.rows === 1 && family !== undefined)) return family ?? 'chartLine';
     return areaFill(row, on.rows, family);
   };
-  const places = spread(values.length, on.columns);
-  for (const [column, behind] of places.entries()) {
+  const ranges = spread(values.length, on.columns);
+  for (const [column, behind] of ranges.entries()) {
     const value = highest(values, behind);
     if (value === undefined) continue;
     const height = level(value);

@@ -104,9 +104,9 @@ export function drawFreeBox(on: Canvas, column: number, cursor: ChartCursor, asc
     const starts = Array.from({ length: Math.max(0, on.columns - box.columns + 1) }, (_, start) => start);
     const distance = (start: number) =>
       Math.min(Math.abs(start - column), Math.abs(start + box.columns - 1 - column));
-    const beside = beforeBox(box);
-    const around = { columns: box.columns + 2 * beside, rows: box.rows };
-    const isFree = (start: number) => start >= beside && hidden(on, start - beside, around) === 0;
+    const gap = beforeBox(box);
+    const around = { columns: box.columns + 2 * gap, rows: box.rows };
+    const isFree = (start: number) => start >= gap && hidden(on, start - gap, around) === 0;
     const free = starts
       .filter(start => box.rows <= on.rows && distance(start) <= most && isFree(start))
       .sort((a, b) => distance(a) - distance(b));
@@ -240,7 +240,7 @@ interface Spot {
 }
 
 /** A peak is some columns wide. */
-const beside = 12;
+const peakColumns = 12;
 
 /** Columns between a name and the box of the cursor beside it; above and below it is a row. */
 const clearColumns = 3;
@@ -268,7 +268,7 @@ function freeSpot(
     ...[row - 1, row - 2].flatMap(above =>
       around(column, text.length, on.columns).map(start => ({ start, row: above })),
     ),
-    ...Array.from({ length: beside }, (_, index) => index + 2).flatMap(distance => [
+    ...Array.from({ length: peakColumns }, (_, index) => index + 2).flatMap(distance => [
       { start: column + distance, row },
       { start: column + 1 - distance - text.length, row },
     ]),

@@ -128,7 +128,7 @@ export function hasRoomForBefore(lines: number, height: number): boolean {
 }
 
 /** A strip of fewer rows than there are lines has two beside each other. */
-const stripsBeside = 2;
+const stripsInRow = 2;
 
 /** A strip has a count at the cursor where it is so many times as wide. */
 const narrowest = 3;
@@ -142,8 +142,8 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
   const [across, down] = [integerSize(width), integerSize(height)];
   const { hasLabelRow, rows, each } = stripRows(lines.length, down);
   if (rows < lines.length && lines.length > 1) {
-    const half = Math.floor((across - 1) / stripsBeside);
-    const first = Math.ceil(lines.length / stripsBeside);
+    const half = Math.floor((across - 1) / stripsInRow);
+    const first = Math.ceil(lines.length / stripsInRow);
     const parts = [lines.slice(0, first), lines.slice(first)].map(own =>
       prepareStrips({ ...input, lines: own, width: half, height: Math.min(down, first + 1) }),
     );
@@ -158,13 +158,13 @@ export function prepareStrips(input: StripsInput): (cursor: ChartCursor | undefi
   const longest = Math.max(0, ...texts.map(text => text.length));
   const gutter = longest + 2;
   const columns = Math.max(0, across - gutter);
-  const isBeside =
+  const isCompared =
     hasBefore(each) && lines.some(({ before = [] }) => before.some(count => count !== undefined));
   const stripOf = ({ counts, before = [], unfinished, role }: StripsInput['lines'][number]) => {
-    const most = Math.max(1, maximum(counts), isBeside ? maximum(before) : 0);
+    const most = Math.max(1, maximum(counts), isCompared ? maximum(before) : 0);
     const own = points.map((point, at) => ({ ...point, count: counts[at], unfinished: unfinished?.[at] }));
     // In ASCII all have columns for marks, or none: a day is below itself.
-    const compared = points.map((_, at) => before[at] ?? (ascii && isBeside ? 0 : undefined));
+    const compared = points.map((_, at) => before[at] ?? (ascii && isCompared ? 0 : undefined));
     // What is below is not to touch what is above it.
     const heightOf = (value: number) => (value / most) * (each - 1 / 8);
     const shape = { points: own, compared, columns, rows: each, heightOf, hasTints, family: role };
@@ -206,8 +206,8 @@ function placesOf(count: number, columns: number) {
   const stops = stopsOf(count, columns);
   return {
     stops,
-    columnOf: (index: number) => stops.find(({ places: [from, to] }) => from <= index && index < to)?.x ?? 0,
-    indexAt: (column: number) => nearestStop(stops, column)?.places[0],
+    columnOf: (index: number) => stops.find(({ range: [from, to] }) => from <= index && index < to)?.x ?? 0,
+    indexAt: (column: number) => nearestStop(stops, column)?.range[0],
   };
 }
 

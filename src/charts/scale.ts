@@ -135,18 +135,18 @@ function thinned(ticks: readonly PlacedTick[]): readonly PlacedTick[] {
 }
 
 /** The places of a list, from the first up to but without the second, that a column shows. */
-export type Places = readonly [from: number, to: number];
+export type IndexRange = readonly [from: number, to: number];
 
 /** Several values to a column where there are too many, else each over a stretch of columns as equal as can be. */
-export function spread(count: number, columns: number): Places[] {
-  return Array.from({ length: Math.max(0, columns) }, (_, column): Places => {
+export function spread(count: number, columns: number): IndexRange[] {
+  return Array.from({ length: Math.max(0, columns) }, (_, column): IndexRange => {
     const from = Math.floor((column * count) / columns);
     return [from, count > columns ? Math.floor(((column + 1) * count) / columns) : Math.min(from + 1, count)];
   });
 }
 
 /** The greatest of the values behind a column, so that a peak is never lost; undefined where there is none. */
-export function highest(values: readonly (number | undefined)[], [from, to]: Places): number | undefined {
+export function highest(values: readonly (number | undefined)[], [from, to]: IndexRange): number | undefined {
   let max: number | undefined;
   for (let index = from; index < to; index++) {
     const value = values[index];

@@ -138,7 +138,7 @@ export function keyHintsOf(state: State): readonly KeyHint[] {
 }
 
 /** Views, the nearest to the list first, and how one gets there. */
-const places = (): readonly (readonly [screen: ScreenName, where: string])[] => [
+const reachableViews = (): readonly (readonly [screen: ScreenName, where: string])[] => [
   ['websites', 'in the list of websites: Esc back'],
   ['dashboard', 'on a dashboard: Enter opens one'],
   ['statistic', `on a statistic: ${keyOf('dashboard.whole')} opens one`],
@@ -164,7 +164,7 @@ function whereKeyWorks(state: State, key: KeyName): string | undefined {
   const found =
     isListed && has(view.screen)
       ? undefined
-      : places().find(([screen]) => screen !== view.screen && has(screen));
+      : reachableViews().find(([screen]) => screen !== view.screen && has(screen));
   return found && `${key} works ${found[1]}.`;
 }
 
@@ -226,7 +226,7 @@ const ofFilters = globalCommands.filter(({ id }) => /^filter\.(?!less)/.test(id)
 
 /** Those of the views that what is in view leads to, or back to, each with how one gets there. */
 function commandsOfOthers({ navigation: { view } }: State): FoundCommand[] {
-  return places().flatMap(([screen, where]) =>
+  return reachableViews().flatMap(([screen, where]) =>
     screen === view.screen
       ? []
       : [...screenOf(screen).commands, ...(screen === 'dashboard' ? ofFilters : [])].flatMap(command =>

@@ -170,13 +170,13 @@ function tile(measure: TileMeasure, width: number): Part[][] {
   // A note without room beside its number goes where the chart would be.
   const hasRoom = hasRoomFor(value);
   const chart = hasRoom ? draw?.(room) : undefined;
-  const beside: Part[] = hasRoom ? [{ text: spaces(Math.min(2, free)) }, { text: note, tone }] : [];
+  const noteParts: Part[] = hasRoom ? [{ text: spaces(Math.min(2, free)) }, { text: note, tone }] : [];
   const rest: Part[] = hasRoom ? [dim(fitEnd(below ?? label``, room))] : [{ text: note, tone }];
   const frame = { tone: 'frame', width } as const;
   const name = textWidth(title) + frameColumns <= width ? title : shortTitle;
   return [
     frameTop({ ...frame, title: [{ text: name, tone: 'dim', bold: true }] }),
-    frameRow([number, ...beside], frame),
+    frameRow([number, ...noteParts], frame),
     frameRow(chart === undefined ? rest : chart, frame),
     frameBottom({ ...frame, title: foot === undefined ? [] : [dim(foot)] }),
   ];

@@ -137,11 +137,11 @@ export function PanelTitle(props: {
   readonly number?: SafeText | undefined;
   readonly family?: Family | undefined;
   readonly focused: boolean;
-  readonly beside?: readonly Part[] | undefined;
+  readonly subtitle?: readonly Part[] | undefined;
   readonly right?: readonly Part[];
   readonly width: number;
 }) {
-  const { title, number = label` `, family, focused, beside = [], right = [], width } = props;
+  const { title, number = label` `, family, focused, subtitle = [], right = [], width } = props;
   return (
     <Line
       width={width}
@@ -150,8 +150,8 @@ export function PanelTitle(props: {
         ...(focused
           ? [{ text: label` > ${title}`, tone: 'accent', bold: true } as const]
           : [dim(label` ${number} `), { text: title, tone: family, bold: true } as const]),
-        { text: spaces(beside.length === 0 ? 0 : titleGap) },
-        ...beside,
+        { text: spaces(subtitle.length === 0 ? 0 : titleGap) },
+        ...subtitle,
       ]}
     />
   );

@@ -74,17 +74,17 @@ export function SearchLine(props: {
   const { text, field, top, width, right = [] } = props;
   if (text === '' && field === undefined) return null;
   const title = textWidth(searchTitle);
-  const beside = partsWidth(right);
+  const rightWidth = partsWidth(right);
   return (
     <Box position="absolute" top={top} width={width} height={1}>
       <Line parts={[{ text: searchTitle, tone: field === undefined ? 'dim' : 'accent' }]} width={title} />
       <TextField
         text={field ?? textAtEnd(text)}
-        width={width - title - beside}
+        width={width - title - rightWidth}
         focused={field !== undefined}
         at={{ x: title, y: top + 1 }}
       />
-      <Line parts={right} width={beside} />
+      <Line parts={right} width={rightWidth} />
     </Box>
   );
 }

@@ -95,8 +95,8 @@ export function litParts(parts: readonly Part[], stretches: readonly Stretch[]):
 }
 
 /** Not between a letter and its marks. */
-function behindMarks(text: string, place: number): number {
-  return place + (/^\p{M}*/u.exec(text.slice(place))?.[0].length ?? 0);
+function behindMarks(text: string, index: number): number {
+  return index + (/^\p{M}*/u.exec(text.slice(index))?.[0].length ?? 0);
 }
 
 export function partsWidth(parts: readonly Part[]): number {
@@ -187,7 +187,7 @@ export interface RowBar {
 }
 
 /** What stands beside counts: their change, and where there is room what they are compared with. */
-export type BesideCounts = 'nothing' | 'change' | 'both';
+export type ShownComparison = 'nothing' | 'change' | 'both';
 
 /** What each day, week or month is compared with by itself, which is not always what the whole of them is compared with. */
 export function ownTitle(baseline: Baseline | undefined, unit: BucketUnit): string {
@@ -205,18 +205,18 @@ export function hasShortDays(width: number): boolean {
 export function countColumns<K extends string>(
   first: { readonly key: K; readonly title: string },
   counts: { readonly title: string; readonly width: number },
-  beside: BesideCounts,
+  comparison: ShownComparison,
   width: number,
   own = 'BEFORE',
 ): PlacedColumn<K | 'before' | 'count' | 'change'>[] {
   return placeColumns<K | 'before' | 'count' | 'change'>(
     [
       { ...first, width: hasShortDays(width) ? 11 : 22, grow: 1, priority: 4 },
-      ...(beside === 'both'
+      ...(comparison === 'both'
         ? [{ key: 'before', title: own, width: 8, align: 'right', priority: 0 } as const]
         : []),
       { ...counts, key: 'count', align: 'right', priority: 3 },
-      ...(beside !== 'nothing'
+      ...(comparison !== 'nothing'
         ? [{ key: 'change', title: 'CHANGE', width: 7, align: 'right', priority: 2 } as const]
         : []),
     ],

@@ -63,7 +63,7 @@ async function* streamBytes(port: MessagePort): AsyncGenerator<Buffer, void, voi
 const shortWaitMilliseconds = 500;
 
 async function importInto(task: ImportTask, port: MessagePort, send: Send): Promise<ImportSummary> {
-  const format = ServerFormat.of(task.logFormat);
+  const format = ServerFormat.parse(task.logFormat);
   const sources = task.fromSources
     ? await withDatabase(task.file, database => sourceLogs(database, task.domain))
     : await openSources(task, format, port);

@@ -189,13 +189,15 @@ function baseTitle(period: string): string {
 /** "Pages of shop.example.com, last 28 days, country Germany". Foreign text. */
 export function viewWords(view: SavedView): string {
   const websites = websitesOfView(view).map(({ id, domain }) => domain || id);
-  const of = websites.length === 0 ? '' : ` of ${websites.join(', ')}`;
+  const ofWebsites = websites.length === 0 ? '' : ` of ${websites.join(', ')}`;
   const where = filterOfView(view);
   const period = periodTitle(view);
   // A name, as May 2015, keeps its capital.
   const isName = !isAllDays(view.period) && presets.every(({ shortcut }) => shortcut !== view.period);
   const periodText = isName ? period : `${period.charAt(0).toLowerCase()}${period.slice(1)}`;
-  return [`${viewTitle(view)}${of}`, periodText, ...(where.length === 0 ? [] : [filterLabel(where)])].join(
-    ', ',
-  );
+  return [
+    `${viewTitle(view)}${ofWebsites}`,
+    periodText,
+    ...(where.length === 0 ? [] : [filterLabel(where)]),
+  ].join(', ');
 }

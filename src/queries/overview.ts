@@ -32,7 +32,7 @@ import {
   type SharedMove,
   withoutTogether,
 } from '#model/website/sharedMove.ts';
-import { type Goals, goalsBeside, type GoalStanding, noGoals } from '#model/website/goal.ts';
+import { type Goals, currentGoals, type GoalStanding, noGoals } from '#model/website/goal.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import {
@@ -48,7 +48,7 @@ import {
   errorsAsks,
   filterBegins,
   knownDataDays,
-  shownSeries,
+  seriesOf,
   visitorsAsks,
   websiteDaysOf,
 } from '#queries/days/series.ts';
@@ -123,7 +123,7 @@ export const websiteNumbers: Query<NumbersQuestion, WebsiteNumbers> = {
     const days = numbersDays(question, context);
     const hoursSoFar = todaySoFar(website.id, 'visitors', days, context);
     const summaryOf = (name: SeriesName) =>
-      shownSeries(website.id, name, days, context).summary ?? summarise([], days.period, days.today);
+      seriesOf(website.id, name, days, context).summary ?? summarise([], days.period, days.today);
     const goals = askedGoals(question, days, context);
     const facts = visitorFacts(website.id, days, context, goals);
     return {
@@ -143,7 +143,7 @@ function askedGoals(
   { period }: QuestionDays,
   { today }: QueryContext,
 ): Goals {
-  return goals.length === 0 ? goals : goalsBeside(goals, period, today);
+  return goals.length === 0 ? goals : currentGoals(goals, period, today);
 }
 
 export function numbersDays(question: NumbersQuestion, context: QueryContext): QuestionDays {

@@ -248,7 +248,7 @@ function hoursOf(
   return {
     counts: openFrom === undefined ? counts : counts.slice(0, openFrom + 1),
     before: isKnown ? earlier : undefined,
-    dayBefore: isKnown ? days.beside?.from : undefined,
+    dayBefore: isKnown ? days.hoursBefore?.from : undefined,
     openFrom,
   };
 }

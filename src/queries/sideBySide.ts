@@ -32,7 +32,7 @@ import {
   hoursWithData,
   ownComparisons,
   seriesAsks,
-  shownSeries,
+  seriesOf,
   visitorsAsks,
   websiteDaysOf,
 } from '#queries/days/series.ts';
@@ -58,7 +58,7 @@ export interface SideBySideWebsite extends SideBySideNumbers {
 }
 
 /** The first rows of a statistic, a column for each website. */
-interface BesideSection {
+interface ComparedSection {
   readonly name: StatisticName;
   readonly rows: readonly SideBySideRow[];
   /** Of each website whether its rows are read, or could not be. */
@@ -73,7 +73,7 @@ export interface SideBySide {
   /** What all have in common. */
   readonly days: QuestionDays;
   readonly websites: readonly SideBySideWebsite[];
-  readonly sections: readonly BesideSection[];
+  readonly sections: readonly ComparedSection[];
   /** The first day that the filter counts of all of them, where the period has earlier ones. */
   readonly begins: Day | undefined;
 }
@@ -100,7 +100,7 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
     const shared = daysOf(question, context.today);
     return {
       days: shared,
-      websites: websites.map(website => websiteBeside(website, shared, context)),
+      websites: websites.map(website => comparedWebsite(website, shared, context)),
       sections: namesOf(context).map(name => {
         const answers = websites.map(website => {
           const { ask } = rowsAsk(website, name, shared);
@@ -157,12 +157,12 @@ function rowsOf(
 
 /** Of a single day the chart is of its hours. */
 function hoursAsk(website: string, { single }: QuestionDays, context: QueryContext) {
-  return hoursAsks(website, { single, beside: undefined }, context)[0];
+  return hoursAsks(website, { single, hoursBefore: undefined }, context)[0];
 }
 
-function websiteBeside(website: string, shared: QuestionDays, context: QueryContext): SideBySideWebsite {
+function comparedWebsite(website: string, shared: QuestionDays, context: QueryContext): SideBySideWebsite {
   const days = websiteDaysOf(website, shared, context);
-  const [visitors, pageviews] = measures.map(name => shownSeries(website, name, days, context));
+  const [visitors, pageviews] = measures.map(name => seriesOf(website, name, days, context));
   const ofToday = (name: SeriesName, summary: Summary | undefined) =>
     summary && withHoursSoFar(summary, todaySoFar(website, name, days, context));
   const asked = hoursAsk(website, shared, context);
@@ -188,6 +188,6 @@ function websiteBeside(website: string, shared: QuestionDays, context: QueryCont
 export function sideBySideLine(subject: SideBySideWebsite, unit: BucketUnit): SideBySideLine | undefined {
   const { days, visitors, hours, openFrom, own: comparisons } = subject;
   if (days.single !== undefined && hours !== undefined) return lineOfHours(hours, days.single, openFrom);
-  const before = days.beside === undefined ? [] : visitors?.before;
+  const before = days.hoursBefore === undefined ? [] : visitors?.before;
   return visitors && lineOfDays(visitors.points, unit, days.today, comparisons, before);
 }

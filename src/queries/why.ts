@@ -46,7 +46,7 @@ import {
   isCountingVisitors,
   knownDataDays,
   seriesAsks,
-  shownSeries,
+  seriesOf,
   visitorsAsks,
   websiteDaysOf,
 } from '#queries/days/series.ts';
@@ -143,7 +143,7 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
     const series = { visitors: withData(sidesOf('visitors')), pageviews: withData(sidesOf('pageviews')) };
     const rows = isTotalOnly ? [] : whyRows(website, periods, context);
     const more = isToday(days) ? undefined : errorsOf(website, days, context);
-    const { summary } = shownSeries(website, 'visitors', days, context);
+    const { summary } = seriesOf(website, 'visitors', days, context);
     const isCounting = isCountingVisitors(website, days, context);
     const paths = errorPaths(website, more, context);
     const facts = isCounting
@@ -320,7 +320,7 @@ function noComparisonText(
   days: QuestionDays,
   context: QueryContext,
 ): string {
-  const { total } = shownSeries(website, 'visitors', days, context).summary ?? { total: 0 };
+  const { total } = seriesOf(website, 'visitors', days, context).summary ?? { total: 0 };
   const isNone = total === undefined && missingDays.isUnknown !== true;
   return isNone || (days.single === days.today && isTodayWithoutData(website, days, context))
     ? noDataText(days.period, days.today)

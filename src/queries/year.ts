@@ -42,7 +42,7 @@ import {
   ownComparisons,
   seriesAsks,
   type ShownSeries,
-  shownSeries,
+  seriesOf,
   visitorsAsks,
 } from './days/series.ts';
 
@@ -76,7 +76,7 @@ export const year: Query<YearQuestion, Year> = {
   result({ website, baseline }, context) {
     const days = yearDays(baseline, context);
     return {
-      ...shownSeries(website, 'visitors', days, context),
+      ...seriesOf(website, 'visitors', days, context),
       days,
       own: ownComparisons(website, 'visitors', days, context),
       countries: countriesOf(website, days.period, context),

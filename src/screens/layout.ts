@@ -13,11 +13,11 @@ export function pageItem(perPage: PageSize, priority: number): ToolbarItem[] {
 }
 
 /** On a screen with fewer columns a box is as wide as that. */
-export const minBeside = 100;
+export const minTwoColumns = 100;
 
 /** Columns of a box with its frame: a blank one stays on both sides of it. */
 export function boxColumns({ columns }: Viewport, wanted: number): number {
-  return columns < minBeside ? columns - 2 : Math.min(wanted, columns - 2);
+  return columns < minTwoColumns ? columns - 2 : Math.min(wanted, columns - 2);
 }
 
 /** Where a popup stands: in the middle of the body, a little above. `width` is with its frame, `rows` are those inside. */

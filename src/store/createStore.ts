@@ -44,7 +44,7 @@ import { createTheme } from './theme.ts';
 import { createDashboard } from './views/dashboard.ts';
 import { createDayWhy } from './views/dayWhy.ts';
 import { createHistory } from './views/history.ts';
-import { createRowBeside } from './views/rowBeside.ts';
+import { createRowPane } from './views/rowPane.ts';
 import { createStatistic } from './views/statistic.ts';
 import { createWhy } from './views/why.ts';
 import { changesOverview, createOverview } from './websites/numbers.ts';
@@ -138,7 +138,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       dayWhy: createDayWhy(context),
       statistic: createStatistic(context),
       heatMap: createHeatMap(context),
-      rowBeside: createRowBeside(context),
+      rowPane: createRowPane(context),
       history: createHistory(context),
       why: createWhy(context),
       sideBySide: createSideBySide(context),
@@ -207,7 +207,7 @@ export function createStore(services: Services, viewport: Viewport, screenOf: Sc
       state.preview.follow();
     }
     if (state.overview.numbers !== before.overview.numbers) state.preview.follow();
-    state.rowBeside.follow();
+    state.rowPane.follow();
     state.dayWhy.follow();
     if (!sameChoices(state, before)) services.choices?.save(choicesOf(state));
   });
@@ -248,7 +248,7 @@ function followCapabilities(store: Store, { api }: Services): void {
 
 /** Ends what goes on by itself: nothing is read any more. */
 export function endStore(store: Store): void {
-  const { autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside, dayWhy } = store.getState();
-  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview, rowBeside, dayWhy])
+  const { autoRefresh, rotation, retry, now, lines, overview, preview, rowPane, dayWhy } = store.getState();
+  for (const part of [autoRefresh, rotation, retry, now, lines, overview, preview, rowPane, dayWhy])
     part.end();
 }

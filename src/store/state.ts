@@ -27,7 +27,7 @@ import type { AutoRefreshSlice, RetrySlice } from '#store/reading/refreshing.ts'
 import type { DashboardSlice } from '#store/views/dashboard.ts';
 import type { DayWhySlice } from '#store/views/dayWhy.ts';
 import type { HistorySlice } from '#store/views/history.ts';
-import type { RowBesideSlice } from '#store/views/rowBeside.ts';
+import type { RowPaneSlice } from '#store/views/rowPane.ts';
 import type { MarksSlice, SideBySideSlice } from '#store/websites/marks.ts';
 import type { StatisticSlice } from '#store/views/statistic.ts';
 import type { WhySlice, WhySubject } from '#store/views/why.ts';
@@ -71,7 +71,7 @@ export interface Slices {
   readonly dayWhy: DayWhySlice;
   readonly statistic: StatisticSlice;
   readonly heatMap: HeatMapSlice;
-  readonly rowBeside: RowBesideSlice;
+  readonly rowPane: RowPaneSlice;
   readonly history: HistorySlice;
   readonly why: WhySlice;
   readonly sideBySide: SideBySideSlice;

@@ -102,14 +102,14 @@ function differingParts(texts: readonly string[]): DifferingPart[] {
   const end = neighbours(unlike.map(reversed));
   return texts.map(text => {
     const others = [begin.get(text), end.get(reversed(text))?.map(reversed)].flatMap(
-      (beside = [], way) => mostAlike(text, beside, way === 0 ? sharedStart : sharedEnd) ?? [],
+      (similar = [], way) => mostAlike(text, similar, way === 0 ? sharedStart : sharedEnd) ?? [],
     );
-    const places = others.map(other => {
+    const ranges = others.map(other => {
       const to = text.length - sharedEnd(text, other);
       return { from: Math.min(sharedStart(text, other), to), to };
     });
-    const from = Math.min(text.length, ...places.map(place => place.from));
-    return { length: text.length, from, to: Math.max(from, ...places.map(({ to }) => to)) };
+    const from = Math.min(text.length, ...ranges.map(range => range.from));
+    return { length: text.length, from, to: Math.max(from, ...ranges.map(({ to }) => to)) };
   });
 }
 

@@ -73,8 +73,8 @@ test('the day that is not over has no step, and is not without data either', () 
 });
 
 test('with room there are months, what the steps mean, and texts behind the rows', () => {
-  const beside = ['10', '9', '8', '7', '6', '5', '4'];
-  expect(drawn({ width: 22, beside })).toEqual([
+  const averages = ['10', '9', '8', '7', '6', '5', '4'];
+  expect(drawn({ width: 22, averages })).toEqual([
     '   Mar   Apr    avg',
     'Mo :::___### .   10',
     'Tu ---___%%%      9',

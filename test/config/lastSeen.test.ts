@@ -26,7 +26,12 @@ const list: KeptList = {
   total: 1,
   next: 'no',
   numbers: [
-    { from: '2026-11-19', to: '2026-11-20', name: 'visitors', of: { '7': { at: 900, counts: [3, 0] } } },
+    {
+      from: '2026-11-19',
+      to: '2026-11-20',
+      name: 'visitors',
+      byWebsite: { '7': { at: 900, counts: [3, 0] } },
+    },
   ],
 };
 

@@ -119,12 +119,12 @@ test('at any size a form is within the screen, and what it holds within its fram
     fc.property(sizes, ({ columns, rows, lists, lines, choices, hasTints }) => {
       const counts = { count: lists + lines + choices, typed: lists + lines, lists };
       const layout = formLayout({ columns, rows }, { now: counts, fullest: counts }, hasTints);
-      const { place, indent, valueWidth, besideWidth, top, below, hasBar } = layout;
+      const { place, indent, valueWidth, sideWidth, top, below, hasBar } = layout;
       expect(place.left).toBeGreaterThanOrEqual(0);
       expect(place.left + place.width).toBeLessThanOrEqual(columns);
       // The detail line and the footer stay.
       expect(place.top + place.height).toBeLessThanOrEqual(rows - 2);
-      expect(indent + valueWidth + besideWidth).toBe(place.width - 2);
+      expect(indent + valueWidth + sideWidth).toBe(place.width - 2);
       expect(top + layout.rows + below + (hasBar ? 2 : 0)).toBeLessThanOrEqual(place.height - 2);
       expect(layout.rows).toBeGreaterThanOrEqual(Math.min(3, counts.count));
     }),

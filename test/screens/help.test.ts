@@ -2,7 +2,14 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { foundOfHelp, helpOf, screenOf, screens } from '#commands/registry.ts';
 import { globalCommands } from '#commands/global.ts';
-import { besideIt, helpLayout, type HelpLine, type HelpRow, isRow, plateOf } from '#screens/help/index.ts';
+import {
+  inNextColumn,
+  helpLayout,
+  type HelpLine,
+  type HelpRow,
+  isRow,
+  plateOf,
+} from '#screens/help/index.ts';
 import { bodyRows } from '#store/display.ts';
 import { topRoute } from '#store/navigation/navigation.ts';
 import { emptyText, textAtEnd } from '#text/textField.ts';
@@ -64,8 +71,8 @@ test('where they do not fit, the columns around the selected row are shown, and 
   expect(drawn(start.columns[0])).toEqual(['a', 'b', 'c', 'd']);
   const end = helpLayout(small, rows, 17);
   expect(drawn(end.columns[end.first])).toContain('z');
-  expect(besideIt(start, 0, 1)).toBe(4);
-  expect(besideIt(start, 0, -1)).toBe(0);
+  expect(inNextColumn(start, 0, 1)).toBe(4);
+  expect(inNextColumn(start, 0, -1)).toBe(0);
 });
 
 test('whatever the size, each row stands once, in order, and the selected one is shown', () => {

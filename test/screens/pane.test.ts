@@ -44,7 +44,7 @@ const dimensions = [
   },
   { name: 'page' as const, now: rows({ '/': 90 }), before: rows({ '/': 210, '/old': 5 }), reaches: true },
 ];
-const beside = {
+const sameWeekday = {
   now: { from: '2026-11-20', to: '2026-11-20' },
   before: { from: '2026-11-13', to: '2026-11-13' },
   rest: undefined,
@@ -71,7 +71,7 @@ const preview: Preview = {
   change: { kind: 'percent', ratio: -0.5 },
   notCompared: undefined,
   hours: undefined,
-  beside: { compared: beside, hoursSoFar: { hours: 14, now: 4, before: 8 } },
+  todayComparison: { compared: sameWeekday, hoursSoFar: { hours: 14, now: 4, before: 8 } },
   why: whyFacts({ now: counted(visitors.points), before: counted(visitors.before), dimensions }),
   tops: [],
   failed: [],
@@ -129,11 +129,11 @@ test('rows have bars as in why, grey where nothing stands out', () => {
 });
 
 test.each([
-  [{ compared: beside, count: 1021 }, '4 today so far; 1,021 on Fri 13 Nov, a usual Friday'],
+  [{ compared: sameWeekday, count: 1021 }, '4 today so far; 1,021 on Fri 13 Nov, a usual Friday'],
   ['unread', '4 today so far, ··············'],
   [undefined, '4 today so far'],
 ] as const)('today beside what is known of the day it is compared with: %#', (known, line) => {
-  expect(text(paneLines({ ...preview, beside: known }, { width: 60, height: 10 }))[2]).toBe(line);
+  expect(text(paneLines({ ...preview, todayComparison: known }, { width: 60, height: 10 }))[2]).toBe(line);
 });
 
 test('offline nothing is awaited that was not read before, and the lines below stay where they are', () => {
@@ -178,7 +178,10 @@ test('why is said in whole sentences, or as much of the first one as there is ro
 });
 
 test('where nobody came by now on either day, today has no change, and a day without data no chart', () => {
-  const none = { ...preview, beside: { compared: beside, hoursSoFar: { hours: 14, now: 0, before: 0 } } };
+  const none = {
+    ...preview,
+    todayComparison: { compared: sameWeekday, hoursSoFar: { hours: 14, now: 0, before: 0 } },
+  };
   expect(text(paneLines(none, { width: 60, height: 9 }))).toContain('4 today, none by 14:00 on either day');
   const points = [{ day: preview.today, count: undefined }];
   const empty = { ...preview, visitors: { ...visitors, points, before: [], today: undefined } };

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
 import type { Part } from '#components/parts.ts';
-import { rowChanges } from '#screens/statistic/Beside.tsx';
+import { rowChanges } from '#screens/statistic/RowPane.tsx';
 import type { ComparedTableRow } from '#store/queries/rows.ts';
 
 const changed = (value: string, count: number, before: number): ComparedTableRow => ({
   value,
   count,
-  beside: { value, count, before, mark: { kind: 'change', change: { kind: 'none' } } },
+  compared: { value, count, before, mark: { kind: 'change', change: { kind: 'none' } } },
 });
 
 const rows: ComparedTableRow[] = [
   changed('US:United States', 1400, 1000),
   changed('FR:France', 300, 300),
   changed('GB:United Kingdom', 200, 1000),
-  { value: 'NZ', count: 100, beside: { value: 'NZ', count: 100, before: undefined, mark: { kind: 'new' } } },
-  { value: 'AT', count: 0, beside: { value: 'AT', count: undefined, before: 50, mark: { kind: 'gone' } } },
+  {
+    value: 'NZ',
+    count: 100,
+    compared: { value: 'NZ', count: 100, before: undefined, mark: { kind: 'new' } },
+  },
+  { value: 'AT', count: 0, compared: { value: 'AT', count: undefined, before: 50, mark: { kind: 'gone' } } },
   {
     value: 'IT',
     count: 90,
-    beside: { value: 'IT', count: 90, before: undefined, mark: { kind: 'notInTop', top: 100 } },
+    compared: { value: 'IT', count: 90, before: undefined, mark: { kind: 'notInTop', top: 100 } },
   },
-  { value: 'ES', count: 80, beside: undefined },
+  { value: 'ES', count: 80, compared: undefined },
 ];
 
 const texts = (lines: readonly (readonly Part[])[]) =>

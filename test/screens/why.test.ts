@@ -317,8 +317,8 @@ describe('the cursor', () => {
 
 describe('one group whole leaves room to the others', () => {
   const places = (columns: number, height: number, count: number, others: readonly number[]) => {
-    const { width, rows, beside, below } = singleGroupLayout({ columns, rows: height }, count, others);
-    return { width, rows, beside: beside?.indexes, below: below?.indexes };
+    const { width, rows, inPane, below } = singleGroupLayout({ columns, rows: height }, count, others);
+    return { width, rows, inPane: inPane?.indexes, below: below?.indexes };
   };
   const others = [6, 22, 28, 15, 7, 6, 22, 8];
   test('beside it from 100 columns on, and below its rows, where the longest are, by their areas', () => {
@@ -326,30 +326,30 @@ describe('one group whole leaves room to the others', () => {
     expect(places(120, 40, 3, others)).toEqual({
       width: 65,
       rows: 3,
-      beside: [0, 4, 5, 7],
+      inPane: [0, 4, 5, 7],
       below: [1, 2, 3, 6],
     });
     // Six lines each: five are beside it.
     expect(places(120, 40, 28, others)).toEqual({
       width: 65,
       rows: 32,
-      beside: [0, 1, 2, 3, 4],
+      inPane: [0, 1, 2, 3, 4],
       below: undefined,
     });
     // Two columns beside it: 84 x 38 and 114 x 42 are 40 of 100, 4.8 of eight are beside it, and so six.
     expect(places(200, 50, 3, others)).toEqual({
       width: 84,
       rows: 3,
-      beside: [0, 3, 4, 5, 6, 7],
+      inPane: [0, 3, 4, 5, 6, 7],
       below: [1, 2],
     });
   });
   test('below it alone with fewer columns', () => {
-    expect(places(80, 24, 3, others)).toEqual({ width: 80, rows: 3, beside: undefined, below: [1, 2, 3, 6] });
-    expect(places(80, 24, 15, others)).toEqual({ width: 80, rows: 16, beside: undefined, below: undefined });
+    expect(places(80, 24, 3, others)).toEqual({ width: 80, rows: 3, inPane: undefined, below: [1, 2, 3, 6] });
+    expect(places(80, 24, 15, others)).toEqual({ width: 80, rows: 16, inPane: undefined, below: undefined });
     expect(places(40, 10, 1, others)).toMatchObject({ width: 40, below: undefined });
   });
   test('nobody else leaves all of it to the group', () => {
-    expect(places(120, 40, 3, [])).toEqual({ width: 65, rows: 32, beside: undefined, below: undefined });
+    expect(places(120, 40, 3, [])).toEqual({ width: 65, rows: 32, inPane: undefined, below: undefined });
   });
 });

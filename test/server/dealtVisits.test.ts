@@ -64,16 +64,16 @@ function sessionsOf({ visitors, sessions, detail, dealt }: VisitPart, textsOf: T
     const text = (name: (typeof ofSession)[number] | (typeof ofVisitor)[number]): string => {
       const number =
         name === 'event' || name === 'city' || name === 'resolution'
-          ? dealt.of(name)[at]
+          ? dealt.get(name)[at]
           : name === 'landing_page' || name === 'referrer' || name === 'campaign'
-            ? sessions.of(name)[at]
-            : detail.about.of(name)[at];
+            ? sessions.get(name)[at]
+            : detail.about.get(name)[at];
       return number === 0 ? '' : (textsOf(fieldOf(name))[(number ?? 0) - 1] ?? 'no such number');
     };
     const names = [...ofSession, ...ofVisitor];
-    const views = Array.from({ length: sessions.of('views')[at] ?? 0 }, () => ({
-      page: textsOf('page')[(detail.views.of('page')[view] ?? 0) - 1] ?? 'no such page',
-      hour: String(detail.views.of('hour')[view++]).padStart(2, '0'),
+    const views = Array.from({ length: sessions.get('views')[at] ?? 0 }, () => ({
+      page: textsOf('page')[(detail.views.get('page')[view] ?? 0) - 1] ?? 'no such page',
+      hour: String(detail.views.get('hour')[view++]).padStart(2, '0'),
     }));
     // A session ends with its last view.
     const exit = views.at(-1)?.page ?? '';

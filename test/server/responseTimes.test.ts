@@ -34,7 +34,7 @@ function timesOf(requests: readonly (readonly [page: number, took: number])[]): 
     const key = ResponseTimes.keyOf(page, stepOf(took));
     counted.set(key, (counted.get(key) ?? 0) + 1);
   }
-  return ResponseTimes.of(counted);
+  return ResponseTimes.from(counted);
 }
 
 test('by hand: the median, and what the slowest tenth is slower than', () => {

@@ -44,7 +44,7 @@ export interface Account {
   /** Requests about all websites. */
   readonly http: Http;
   /** Requests about one: statistics are those of the website that the Host header names. */
-  of(id: string, options: RequestOptions): Promise<Http>;
+  siteHttp(id: string, options: RequestOptions): Promise<Http>;
   pageOf(id: string): Promise<string | undefined>;
   capabilities(): Capabilities;
   /** The service's time, by its last answer: milliseconds since 1970. */
@@ -129,12 +129,12 @@ export function accountOf(
     const list = wireSites().safeParse(await http.get('/api/v0/sites', { options }));
     if (!list.success) throw wrongShape('a list of websites');
     let ownCode = '';
-    const read = await mapYielding([...list.data.sites.slice(0, maxRows).entries()], ([place, value]) => {
+    const read = await mapYielding([...list.data.sites.slice(0, maxRows).entries()], ([index, value]) => {
       const site = isRecord(value) ? wireSite().safeParse(value) : undefined;
       if (!isRecord(value) || site?.success !== true) throw wrongShape('a list of websites');
       const { cname, code } = site.data;
-      if (place === 0) ownCode = code ?? '';
-      return { id: site.data.id, host: place === 0 ? undefined : hostOf({ cname, code }, ownCode), value };
+      if (index === 0) ownCode = code ?? '';
+      return { id: site.data.id, host: index === 0 ? undefined : hostOf({ cname, code }, ownCode), value };
     });
     return read;
   });
@@ -174,7 +174,7 @@ export function accountOf(
       const reason = why(known);
       if (reason !== undefined) throw new ApiError('forbidden', reason);
     },
-    async of(wanted, options) {
+    async siteHttp(wanted, options) {
       const { host } = await find(wanted, options);
       if (host === undefined) return http;
       const other = others.get(host) ?? connect(host);

@@ -124,7 +124,7 @@ export function rowsOf(account: Account, series: SeriesReader): Pick<ServiceApi,
 
   const readList = shared(
     async (options, id: string, kind: ListName, start: string, end: string, filter: string) => {
-      const http = await account.of(id, options);
+      const http = await account.siteHttp(id, options);
       const read: ListRow[] = [];
       const pages = kind === 'toprefs' ? maxReferrers / maxOfPage : maxPages;
       for (let page = 0; page < pages; page += 1) {
@@ -148,7 +148,7 @@ export function rowsOf(account: Account, series: SeriesReader): Pick<ServiceApi,
     async (options, id: string, first: string, last: string, filter: string, excluded: string) => {
       const owned = await zone(options);
       const hours: Hours = { first: Number(first), last: Number(last) };
-      const http = await account.of(id, options);
+      const http = await account.siteHttp(id, options);
       const limit = rowsOfAnswer(Math.ceil((hours.last - hours.first) / 24));
       const read = async ({ first: start, last: end }: Hours, which: Readonly<Record<string, string>>) => {
         const times = { start: timeOf(start), end: timeOf(end, 3599) };
@@ -180,7 +180,7 @@ export function rowsOf(account: Account, series: SeriesReader): Pick<ServiceApi,
   );
 
   const readEventPaths = shared(async (options, id: string) => {
-    const http = await account.of(id, options);
+    const http = await account.siteHttp(id, options);
     const ids: number[] = [];
     let after = 0;
     for (let page = 0; page < maxPages; page += 1) {

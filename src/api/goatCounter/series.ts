@@ -133,7 +133,7 @@ export function seriesOf(account: Account): SeriesReader {
       end: timeOf(last + margin),
       ...Object.fromEntries(new URLSearchParams(filter)),
     });
-    const http = await account.of(id, options);
+    const http = await account.siteHttp(id, options);
     const total = wireTotal().safeParse(
       await http.get('/api/v0/stats/total', { query, options, ofWebsite: true }),
     );

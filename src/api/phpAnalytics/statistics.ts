@@ -66,10 +66,10 @@ function hasNext(body: Readonly<Record<string, unknown>>): boolean | undefined {
 /** Takes a list, undecoded, and its position out of its envelope: `{data, meta: {current_page, last_page, total}}`, the numbers beside data, or bare rows. */
 export function unwrapList(body: unknown): { readonly data: unknown; readonly position: Position } {
   if (!isRecord(body) || !('data' in body)) return { data: body, position: {} };
-  const beside = readPosition(body);
+  const position = readPosition(body);
   // On its own beside the rows, "total" could be the sum of their counts.
-  const isPaged = beside.current_page !== undefined || beside.last_page !== undefined;
-  const own = isRecord(body.meta) ? readPosition(body.meta) : isPaged ? beside : {};
+  const isPaged = position.current_page !== undefined || position.last_page !== undefined;
+  const own = isRecord(body.meta) ? readPosition(body.meta) : isPaged ? position : {};
   return { data: body.data, position: { ...own, hasNext: hasNext(body) } };
 }
 

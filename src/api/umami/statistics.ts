@@ -144,11 +144,11 @@ export function statisticsOf(
         'validation',
         `Umami does not know the time zone ${timeZone}: give the profile one such as "Asia/Kolkata".`,
       );
-    const of =
+    const withZone =
       what === 'pageviews' || what === 'events/series' ? { ...parameters, timezone: zone } : parameters;
     const query = new URLSearchParams({
       ...rangeOf(period, timeZone),
-      ...of,
+      ...withZone,
       ...Object.fromEntries(new URLSearchParams(filter)),
     });
     return await http.get(`/api/websites/${segment(id)}/${what}`, { query, options, ofWebsite: true });

@@ -84,7 +84,7 @@ function exampleName(kind: NameKind, index: number): string {
 function createNames(state: State) {
   const given = new Map<NameKind, Map<string, string>>();
   const real = new Map<NameKind, Map<string, string>>();
-  const of = (kind: NameKind, text: string): string => {
+  const nameFor = (kind: NameKind, text: string): string => {
     // What is empty has words of its own: "(direct)".
     if (text.trim() === '') return text;
     const names = given.get(kind) ?? new Map<string, string>();
@@ -95,16 +95,16 @@ function createNames(state: State) {
     return name;
   };
   for (const { id, domain = '' } of [...state.websites.arranged, ...(state.websites.list.data?.rows ?? [])]) {
-    of('id', id);
-    of('website', domain);
+    nameFor('id', id);
+    nameFor('website', domain);
   }
-  for (const id of state.records.byId.keys()) of('id', id);
+  for (const id of state.records.byId.keys()) nameFor('id', id);
   const counted: (StatisticRow & { readonly name: StatisticName })[] = [];
   for (const { kind, name, answer } of state.answers.known())
     if (kind === 'rows') counted.push(...(answer.data?.rows ?? []).map(row => ({ ...row, name })));
   for (const { name, value } of counted.sort((a, b) => b.count - a.count))
-    if (!isSeries(name) && !isHours(name)) of(kindOf(name), value);
-  return { of, realOf: (kind: NameKind, name: string) => real.get(kind)?.get(name) ?? name };
+    if (!isSeries(name) && !isHours(name)) nameFor(kindOf(name), value);
+  return { nameFor, realOf: (kind: NameKind, name: string) => real.get(kind)?.get(name) ?? name };
 }
 
 /**
@@ -114,21 +114,21 @@ function createNames(state: State) {
 export function hideNames(state: State): State {
   const names = createNames(state);
   const scale = scaleOf(state);
-  const idOf = (id: string) => names.of('id', id);
+  const idOf = (id: string) => names.nameFor('id', id);
   const website = (shown: Website): Website => ({
     ...shown,
     id: idOf(shown.id),
-    domain: shown.domain === undefined ? undefined : names.of('website', shown.domain),
-    name: shown.name === undefined ? undefined : names.of('website', shown.domain ?? shown.name),
+    domain: shown.domain === undefined ? undefined : names.nameFor('website', shown.domain),
+    name: shown.name === undefined ? undefined : names.nameFor('website', shown.domain ?? shown.name),
     createdAt: undefined,
     excludeParams: hiddenLines(shown.excludeParams),
     excludeIps: hiddenLines(shown.excludeIps),
     fields: {},
   });
   const value = (name: StatisticName, text: string) =>
-    isSeries(name) || isHours(name) ? text : names.of(kindOf(name), text);
+    isSeries(name) || isHours(name) ? text : names.nameFor(kindOf(name), text);
 
-  const search = (text: string) => names.of('search', text);
+  const search = (text: string) => names.nameFor('search', text);
 
   const rows = <P extends Pick<Page<StatisticRow>, 'rows'>>(page: P, name: StatisticName): P => ({
     ...page,
@@ -188,8 +188,8 @@ export function hideNames(state: State): State {
 
   const hiddenScope = (scope: NoteScope): NoteScope => {
     if (scope.kind === 'all') return scope;
-    if (scope.kind === 'tag') return { ...scope, tag: names.of('tag', scope.tag) };
-    return { ...scope, id: idOf(scope.id), domain: names.of('website', scope.domain) };
+    if (scope.kind === 'tag') return { ...scope, tag: names.nameFor('tag', scope.tag) };
+    return { ...scope, id: idOf(scope.id), domain: names.nameFor('website', scope.domain) };
   };
 
   const route = (shown: Route): Route => ({
@@ -202,7 +202,7 @@ export function hideNames(state: State): State {
   });
 
   const { navigation, websites, records, marks, tags, notes, goals, preview, answers } = state;
-  const { statistic, rowBeside, dayWhy, history, why, now, lines, profile, capabilities, logs } = state;
+  const { statistic, rowPane, dayWhy, history, why, now, lines, profile, capabilities, logs } = state;
   const stack = navigation.stack.map(route);
   const scaled = memoizeByObject<readonly number[]>();
   const hiddenGoals = memoizeByObject<Goals>();
@@ -250,8 +250,8 @@ export function hideNames(state: State): State {
         Array.from(tags.all, ([id, own]) => [
           idOf(id),
           {
-            domain: names.of('website', own.domain),
-            tags: own.tags.map(tag => names.of('tag', tag)),
+            domain: names.nameFor('website', own.domain),
+            tags: own.tags.map(tag => names.nameFor('tag', tag)),
           },
         ]),
       ),
@@ -262,7 +262,7 @@ export function hideNames(state: State): State {
       all: notes.all.map(note => ({
         ...note,
         scope: hiddenScope(note.scope),
-        text: names.of('note', note.text),
+        text: names.nameFor('note', note.text),
       })),
       problem: undefined,
       noting: undefined,
@@ -273,7 +273,7 @@ export function hideNames(state: State): State {
         goals.all.map(goal => ({
           ...goal,
           id: idOf(goal.id),
-          domain: names.of('website', goal.domain),
+          domain: names.nameFor('website', goal.domain),
           ...(goal.value !== undefined && { value: value(goal.name, goal.value) }),
           count: goal.count * scale,
         })),
@@ -316,12 +316,12 @@ export function hideNames(state: State): State {
       ...dayWhy,
       shown: dayWhy.shown && { ...dayWhy.shown, websiteId: idOf(dayWhy.shown.websiteId) },
     },
-    rowBeside: {
-      ...rowBeside,
-      row: rowBeside.row && {
-        ...rowBeside.row,
-        websiteId: idOf(rowBeside.row.websiteId),
-        value: value(rowBeside.row.name, rowBeside.row.value),
+    rowPane: {
+      ...rowPane,
+      row: rowPane.row && {
+        ...rowPane.row,
+        websiteId: idOf(rowPane.row.websiteId),
+        value: value(rowPane.row.name, rowPane.row.value),
       },
     },
     history: {

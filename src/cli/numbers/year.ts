@@ -115,7 +115,7 @@ function yearLines(year: Year, { capabilities, notes, ...look }: YearOptions): r
     noted: points.map(({ day }) => isNoted(notes, { from: day, to: day })),
     labels: weekdayNames.map(name => name.slice(0, 3)),
     headings: monthHeadings(days.period),
-    beside: averages,
+    averages,
     ...look,
     // Of days that are two rows high, where they are two columns wide.
     height: 17,

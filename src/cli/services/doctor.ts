@@ -264,8 +264,8 @@ function formerText({ from, to, timeZones }: FormerDays): string {
 
 /** @param other that of the machine, or of the file of profiles: it is no longer asked for */
 function zoneFinding(timeZone: string, other: string): Finding {
-  const beside = timeZone === other ? '' : ` (${other} elsewhere): sitedeck logs zone changes it`;
-  return finding('Logs', 'time zone', `${timeZone}${beside}`);
+  const elsewhere = timeZone === other ? '' : ` (${other} elsewhere): sitedeck logs zone changes it`;
+  return finding('Logs', 'time zone', `${timeZone}${elsewhere}`);
 }
 
 function findingOf({ domain, pattern, files, readTo, isLeftUnread, advice }: SourceState): Finding {

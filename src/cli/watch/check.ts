@@ -35,7 +35,7 @@ import { groupThousands } from '#text/words.ts';
 import { missedDays } from '#model/statistics/series.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
 import { sessionsAsks, shownSessionMeasure, shownSessions } from '#queries/days/sessions.ts';
-import { dataAsks, seriesAsks, shownSeries, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
+import { dataAsks, seriesAsks, seriesOf, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
 
 export const watchOptions = {
   ...severalOptions,
@@ -354,7 +354,7 @@ const watchedSessions: Query<
 
 function watchedSummary(question: WatchQuestion, context: QueryContext) {
   const days = websiteDaysOf(question.website, daysOf(question, context.today), context);
-  return { days, summary: shownSeries(question.website, question.measure, days, context).summary };
+  return { days, summary: seriesOf(question.website, question.measure, days, context).summary };
 }
 
 /** Where something is compared it has to be read. */

@@ -27,14 +27,14 @@ export function Field(props: {
   /** Lines of the value, and rows of all. */
   readonly height: number;
   readonly rows?: number;
-  readonly beside?: readonly (readonly Part[])[];
+  readonly sideLines?: readonly (readonly Part[])[];
   /** Below the value, where there is a row for it. */
   readonly under?: readonly Part[] | undefined;
-  readonly besideWidth?: number;
+  readonly sideWidth?: number;
   readonly children: ReactNode;
 }) {
   const { title, focused, changed, isWrong, look, indent, valueWidth, height, children } = props;
-  const { note = label``, beside = [], besideWidth = 1, under = [] } = props;
+  const { note = label``, sideLines = [], sideWidth = 1, under = [] } = props;
   const edges = fieldEdges[look].rows;
   const { rows = height + edges } = props;
   const tone = isWrong ? 'bad' : focused ? 'accent' : 'frame';
@@ -87,8 +87,8 @@ export function Field(props: {
           />
         ))}
       </Box>
-      <Box flexDirection="column" width={besideWidth} height={rows}>
-        <Lines lines={beside} height={rows} width={besideWidth} />
+      <Box flexDirection="column" width={sideWidth} height={rows}>
+        <Lines lines={sideLines} height={rows} width={sideWidth} />
       </Box>
     </Box>
   );
@@ -227,8 +227,8 @@ export function ChoiceLine(props: {
       );
   const [before, behind] = isAscii() ? [label`<`, label`>`] : [label`‹`, label`›`];
   const parts = choices.slice(from, to).map(({ title, isChosen }, index): Part => {
-    const beside = isWhole ? label` ${title} ` : from + index < chosen ? label` ${title}` : label`${title} `;
-    if (!isChosen) return { text: beside, tone: 'dim', on: 'field' };
+    const text = isWhole ? label` ${title} ` : from + index < chosen ? label` ${title}` : label`${title} `;
+    if (!isChosen) return { text, tone: 'dim', on: 'field' };
     const style = { bold: true, tone: focused ? 'accent' : 'plain' } as const;
     return hasTints()
       ? { text: label` ${title} `, ...style, inverse: true }

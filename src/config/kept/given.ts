@@ -174,7 +174,7 @@ const notes = keptKind<Notes, Note[]>({
   one: 'note',
   none: noNotes,
   count: ({ length }) => length,
-  without: (all, id) => unlessNone(all, ({ scope: of }) => of.kind === 'website' && of.id === id),
+  without: (all, id) => unlessNone(all, ({ scope }) => scope.kind === 'website' && scope.id === id),
   schema: () =>
     z.array(
       z.object({

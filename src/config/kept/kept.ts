@@ -10,7 +10,7 @@ export interface KeptNumbers {
   readonly to: Day;
   readonly name: SeriesName | 'exact';
   /** By website: when they were requested, in milliseconds since 1970, and a count for every day. */
-  readonly of: Readonly<Record<string, { readonly at: number; readonly counts: readonly number[] }>>;
+  readonly byWebsite: Readonly<Record<string, { readonly at: number; readonly counts: readonly number[] }>>;
 }
 
 /** All texts in it are the service's, raw. */
@@ -92,7 +92,7 @@ const numbers = () =>
     from: day(),
     to: day(),
     name: z.enum(['visitors', 'pageviews', 'exact']),
-    of: z.record(z.string(), z.object({ at: count(), counts: counts() })),
+    byWebsite: z.record(z.string(), z.object({ at: count(), counts: counts() })),
   });
 
 const list = () =>

@@ -54,7 +54,7 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean) 
       const file = path === undefined ? undefined : readOwnJson(path);
       if (path === undefined || typeof file !== 'object' || file === null) return undefined;
       const isOurs =
-        'version' in file && file.version === version && 'of' in file && file.of === placeOf(path);
+        'version' in file && file.version === version && 'path' in file && file.path === placeOf(path);
       return isOurs && 'kept' in file ? file.kept : undefined;
     },
     /** Writes what `make` makes, then removes the profile's oldest others until there is room. Nothing once it was forgotten. */
@@ -66,7 +66,7 @@ function openSeenFiles(data: string, service: ServiceIdentity, writes: boolean) 
         const path = join(into, name);
         const kept = make();
         if (kept === undefined) return;
-        const text = JSON.stringify({ version, of: placeOf(path), kept });
+        const text = JSON.stringify({ version, path: placeOf(path), kept });
         if (Buffer.byteLength(text) > maxOfFile) return;
         removeLeftovers(into);
         // Not to the disk at once: what a crash leaves half written counts as absent. A link in its place is replaced.

@@ -42,7 +42,7 @@ const common = () => ({
 });
 
 const savedView = (): z.ZodMiniType<SavedView> => {
-  const of = { ...common(), website: website() };
+  const ofWebsite = { ...common(), website: website() };
   return z.discriminatedUnion('screen', [
     z.object({
       ...common(),
@@ -53,12 +53,12 @@ const savedView = (): z.ZodMiniType<SavedView> => {
       onlyAttention: flag(),
     }),
     z.object({
-      ...of,
+      ...ofWebsite,
       screen: z.literal('dashboard'),
       measure: z.enum(['visitors', 'pageviews', ...sessionMeasures]),
     }),
     z.object({
-      ...of,
+      ...ofWebsite,
       screen: z.literal('statistic'),
       statistic: statistic(),
       search: text(),
@@ -68,18 +68,18 @@ const savedView = (): z.ZodMiniType<SavedView> => {
       map: flag(),
     }),
     z.object({
-      ...of,
+      ...ofWebsite,
       screen: z.literal('heatMap'),
       statistic: z.enum(['visitors_hours', 'pageviews_hours']),
     }),
-    z.object({ ...of, screen: z.literal('history'), statistic: statistic(), value: text() }),
+    z.object({ ...ofWebsite, screen: z.literal('history'), statistic: statistic(), value: text() }),
     z.object({
-      ...of,
+      ...ofWebsite,
       screen: z.literal('why'),
       day: z.optional(day()),
       group: z.optional(z.enum(['days', ...allStatistics])),
     }),
-    z.object({ ...of, screen: z.literal(['year', 'now', 'record']) }),
+    z.object({ ...ofWebsite, screen: z.literal(['year', 'now', 'record']) }),
     z.object({
       ...common(),
       screen: z.literal('sideBySide'),

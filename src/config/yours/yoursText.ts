@@ -128,13 +128,13 @@ function asFarAsRight(
     shapes.map(({ path: [setting, index] }) => (setting === 'commands' ? index : undefined)),
   );
   const { commands = [] } = shaped.data;
-  const places = Array.from({ length: commands.length + gone.size }, (_, index) => index);
+  const indexes = Array.from({ length: commands.length + gone.size }, (_, index) => index);
   // A record leaves out this name.
   const hasProto = Object.hasOwn(Object(Object(value)['keys']), '__proto__');
   const keys = keysOf({ ...shaped.data.keys, ...(hasProto && { ['__proto__']: [] }) });
   const wrong = wrongKeys(keys);
   const right = Object.fromEntries(Object.entries(keys).filter(([id]) => !wrong.has(id)));
-  const left = places.filter(index => !gone.has(index));
+  const left = indexes.filter(index => !gone.has(index));
   const issues: Issue[] = [
     ...shapes,
     ...[...wrong].map(([id, message]): Issue => ({
@@ -151,13 +151,13 @@ function asFarAsRight(
 }
 
 /** What the commands of the file want that another one has; `places`: where in the list each of them stands. */
-function clashes(commands: readonly OwnCommand[], places: readonly number[], keys: OwnKeys): Issue[] {
+function clashes(commands: readonly OwnCommand[], indexes: readonly number[], keys: OwnKeys): Issue[] {
   return commands.flatMap((command, at) => {
     const before = commands.slice(0, at);
     const issue = (field: string, message: string | undefined): Issue[] =>
       message === undefined
         ? []
-        : [{ code: 'custom', path: ['commands', places[at] ?? at, field], message, input: command }];
+        : [{ code: 'custom', path: ['commands', indexes[at] ?? at, field], message, input: command }];
     const isThere = before.some(({ name }) => name === command.name);
     return [
       ...issue(

@@ -192,7 +192,7 @@ export class LineClassifier {
     rows.put(column.software, agent.software);
     if (line.agent === undefined) rows.flag(flag.lacksAgent);
     if (line.language !== '')
-      rows.put(column.language, texts.numberOf(this.#languages.of(line.language, languageOf)));
+      rows.put(column.language, texts.numberOf(this.#languages.getOrAdd(line.language, languageOf)));
     rows.put(column.address, (client.number ||= texts.numberOf(client.address)));
     rows.put(column.place, client.place);
     if (line.took !== undefined) rows.put(column.took, stepOf(line.took) + 1);

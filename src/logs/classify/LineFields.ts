@@ -129,7 +129,8 @@ export class LineFields {
    * @param namesHosts whether lines that do not name the host of a website are of none
    */
   classify(line: LogLine, namesHosts: boolean): ClassifiedLine | undefined {
-    const { host, client } = this.#hostAndClient(line.head) ?? this.#heads.of(line.head, this.#readHead);
+    const { host, client } =
+      this.#hostAndClient(line.head) ?? this.#heads.getOrAdd(line.head, this.#readHead);
     if (host === unreadHead.host) return undefined;
     const isNamed = !namesHosts || (host.isOwnHost && host.name !== undefined);
     const found: ClassifiedLine = {
@@ -166,7 +167,7 @@ export class LineFields {
   }
 
   referrer({ referrer }: LogLine): KnownReferrer {
-    return this.#referrers.of(referrer, readReferrer);
+    return this.#referrers.getOrAdd(referrer, readReferrer);
   }
 
   /** Whether it is a file that people were given. */
@@ -203,7 +204,9 @@ export class LineFields {
   }
 
   #agent({ agent }: LogLine): KnownAgent {
-    return agent === undefined ? this.#readAgent(undefined) : this.#knownAgents.of(agent, this.#readAgent);
+    return agent === undefined
+      ? this.#readAgent(undefined)
+      : this.#knownAgents.getOrAdd(agent, this.#readAgent);
   }
 
   readonly #readAgent = (text: string | undefined): KnownAgent => ({
@@ -246,10 +249,10 @@ export class LineFields {
     if (!head) return unreadHead;
     const { host: name, address } = head;
     if (name === undefined) {
-      const host = (this.#unnamed ??= { name, site: this.sites.of(name), isOwnHost: true, number: 0 });
+      const host = (this.#unnamed ??= { name, site: this.sites.find(name), isOwnHost: true, number: 0 });
       return { host, client: this.#clientAt(address, host.site) };
     }
-    const site = this.sites.of(name);
+    const site = this.sites.find(name);
     const isOwnHost = site?.isOwnHost(name) === true;
     const host: KnownHost = { name, site, isOwnHost, number: 0 };
     const word = text.slice(0, Math.max(0, text.indexOf(' ')));

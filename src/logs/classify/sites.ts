@@ -133,7 +133,7 @@ export class Sites {
   }
 
   /** The website of a line with this virtual host (undefined: none stands in the line); undefined where it has none. */
-  of(host: string | undefined): ClassifiedSite | undefined {
+  find(host: string | undefined): ClassifiedSite | undefined {
     if (this.#only || host === undefined) return this.#only;
     const domain = bareHost(host);
     const found = this.#byHost.get(domain);

@@ -150,7 +150,10 @@ export class ThreadSink implements LineSink {
 }
 
 export function openClassifier(task: ClassifierTask): LineClassifier {
-  return new LineClassifier(new LineFields(task, openCountries()), ServerFormat.of(task.reading.logFormat));
+  return new LineClassifier(
+    new LineFields(task, openCountries()),
+    ServerFormat.parse(task.reading.logFormat),
+  );
 }
 
 /** Tells the lines apart that another thread counts, until that ends this one. */

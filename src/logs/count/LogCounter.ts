@@ -83,7 +83,7 @@ export class CountedSite {
     this.website = isRecount ? undefined : target.id;
     this.secret = siteSecret(key, target.domain);
     this.lines = new KnownLines(pool, { site: number, website: this.website, source });
-    this.tally = tally.of(number);
+    this.tally = tally.openTally(number);
     this.values = new SiteValues(pool.database, number, target.id);
   }
 

@@ -110,13 +110,13 @@ class Views {
     const starts = new Int32Array(count + 1);
     for (const part of parts) starts[part + 1] = (starts[part + 1] ?? 0) + 1;
     for (let part = 0; part < count; part++) starts[part + 1] = (starts[part + 1] ?? 0) + (starts[part] ?? 0);
-    const places = starts.slice();
+    const next = starts.slice();
     const order = new Int32Array(parts.length);
     for (let view = 0; view < parts.length; view++) {
       const part = parts[view] ?? 0;
-      const index = places[part] ?? 0;
+      const index = next[part] ?? 0;
       order[index] = view;
-      places[part] = index + 1;
+      next[part] = index + 1;
     }
     return parts => {
       const views: KnownView[] = [];

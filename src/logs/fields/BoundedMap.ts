@@ -22,7 +22,7 @@ export class BoundedMap<T> {
   }
 
   /** What is known of a key; where nothing is, what is made of a copy of it, which may be kept. */
-  of(key: string, make: (key: string) => T): T {
+  getOrAdd(key: string, make: (key: string) => T): T {
     const known = this.#values.get(key);
     if (known !== undefined) return known;
     const own = ownText(key);

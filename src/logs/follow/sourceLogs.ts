@@ -97,7 +97,7 @@ async function logsOf(database: Database, sources: readonly LogSourceRecord[]): 
   const logs = new Map<string, Log>();
   for (const source of sources) {
     const { options } = source;
-    const format = ServerFormat.of(options.logFormat);
+    const format = ServerFormat.parse(options.logFormat);
     for (const path of pathsOf(database, source)) {
       const file = lookAt(path);
       if (!file || file.size === 0 || logs.has(file.identity)) continue;

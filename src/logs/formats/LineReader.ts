@@ -60,7 +60,7 @@ export class LineReader {
   #readPlain(text: string): LogLine | 'comment' | undefined {
     const line = readLogLine(text);
     // Formats that do not escape quotes may have a combined line inside a field.
-    if (line?.places && text.indexOf(' [') + 1 < line.places.time) {
+    if (line?.offsets && text.indexOf(' [') + 1 < line.offsets.time) {
       const outer = readPatternLine(text);
       if (outer) return outer;
     }

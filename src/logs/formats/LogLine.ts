@@ -23,13 +23,13 @@ export interface LogLine {
   /** Whether nothing can follow: a line that was cut would not be one. */
   readonly isWhole: boolean;
   /** Where its fields stand in the text; undefined where they do not stand there as they are. */
-  readonly places?: FieldPlaces;
+  readonly offsets?: FieldOffsets;
   /** Further fields, which may name the client. */
   fields(): LogField[];
 }
 
 /** Where the fields of a line begin and end, in characters. */
-export interface FieldPlaces {
+export interface FieldOffsets {
   /** Of the bracket before the time stamp, behind the head and a space. */
   readonly time: number;
   readonly request: number;

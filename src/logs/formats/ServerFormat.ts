@@ -29,7 +29,7 @@ export class ServerFormat {
   readonly #endsWithText: boolean;
 
   /** Undefined where each line tells its format. Throws a FormatError. */
-  static of(text: string | undefined): ServerFormat | undefined {
+  static parse(text: string | undefined): ServerFormat | undefined {
     return text === undefined ? undefined : new ServerFormat(text);
   }
 
@@ -227,7 +227,7 @@ export function problemOfReading({
   if (client !== undefined && readClientField(client) === undefined)
     return `--client ${safeText(client, 60)}: give x-forwarded-for, x-forwarded-for:4 (a field in quotes) or x-forwarded-for:NAME.`;
   try {
-    ServerFormat.of(logFormat);
+    ServerFormat.parse(logFormat);
     return undefined;
   } catch (error) {
     if (!(error instanceof FormatError)) throw error;

@@ -4,7 +4,7 @@ import {
   endOfQuoted,
   escapeSlashes,
   fieldLine,
-  type FieldPlaces,
+  type FieldOffsets,
   type LogField,
   type LogLine,
   maxLineLength,
@@ -20,35 +20,35 @@ class TextLine implements LogLine {
   readonly language = '';
   readonly time: number;
   readonly #text: string;
-  readonly places: FieldPlaces;
+  readonly offsets: FieldOffsets;
 
-  constructor(text: string, time: number, places: FieldPlaces) {
+  constructor(text: string, time: number, offsets: FieldOffsets) {
     this.#text = text;
     this.time = time;
-    this.places = places;
+    this.offsets = offsets;
   }
 
   get head(): string {
-    return this.#text.slice(0, this.places.time - 1);
+    return this.#text.slice(0, this.offsets.time - 1);
   }
 
   get request(): string {
-    return this.#text.slice(this.places.request, this.places.requestEnd);
+    return this.#text.slice(this.offsets.request, this.offsets.requestEnd);
   }
 
   get status(): number {
-    return statusAt(this.#text, this.places.requestEnd + 2);
+    return statusAt(this.#text, this.offsets.requestEnd + 2);
   }
 
   get bytes(): number | undefined {
-    const start = this.places.requestEnd + 6;
+    const start = this.offsets.requestEnd + 6;
     const end = this.#text.indexOf(' ', start);
     return bytesOf(end < 0 ? this.#text.slice(start).trimEnd() : this.#text.slice(start, end));
   }
 
   /** Traefik's, or one that has the name that nginx's own examples give it. */
   get took(): number | undefined {
-    const { agentEnd } = this.places;
+    const { agentEnd } = this.offsets;
     if (agentEnd === 0 || agentEnd + 4 > this.#text.length) return undefined;
     const [, seconds, milliseconds] = tookBehind.exec(this.#text.slice(agentEnd + 1)) ?? [];
     if (seconds !== undefined) return durationOf(seconds, 's');
@@ -56,31 +56,31 @@ class TextLine implements LogLine {
   }
 
   get referrer(): string {
-    return this.#text.slice(this.places.referrer, this.places.referrerEnd);
+    return this.#text.slice(this.offsets.referrer, this.offsets.referrerEnd);
   }
 
   get format(): LogLine['format'] {
-    if (this.places.agent === 0) return 'common';
+    if (this.offsets.agent === 0) return 'common';
     return this.#isTraefik() ? 'Traefik' : 'combined';
   }
 
   /** Whether nothing follows the agent: all there is of the combined format. */
   get isWhole(): boolean {
-    const { agent, agentEnd } = this.places;
+    const { agent, agentEnd } = this.offsets;
     const rest = this.#text.length - agentEnd - 1;
     return agent > 0 && (rest === 0 || (rest === 1 && this.#text.endsWith('\r')));
   }
 
   /** Undefined in the common format, and where Traefik was not told to keep it. */
   get agent(): string | undefined {
-    const { agent, agentEnd } = this.places;
+    const { agent, agentEnd } = this.offsets;
     return agent === 0 || this.#isTraefik() ? undefined : this.#text.slice(agent, agentEnd);
   }
 
   /** What stands behind the request, in its order: quoted fields, and words that have a name ("xff=192.0.2.1"). */
   fields(): LogField[] {
     const fields: LogField[] = [];
-    let at = this.places.requestEnd + 1;
+    let at = this.offsets.requestEnd + 1;
     while (at < this.#text.length) {
       const quote = this.#text.indexOf('"', at);
       const between = this.#text.slice(at, quote < 0 ? undefined : quote);
@@ -97,7 +97,7 @@ class TextLine implements LogLine {
 
   /** Whether Traefik wrote the line, without an agent. */
   #isTraefik(): boolean {
-    const { agent, agentEnd } = this.places;
+    const { agent, agentEnd } = this.offsets;
     return (
       agentEnd === agent + 1 && this.#text[agent] === '-' && traefikTail.test(this.#text.slice(agentEnd + 1))
     );

@@ -99,7 +99,7 @@ async function countPass(run: ImportRun, setting: Setting) {
   const tellHosts = run.sources.length > 0 && run.sources.every(({ namesHosts }) => namesHosts === true);
   const hosts = new HostSearch(tellHosts ? undefined : target?.domain);
   const counted = await countLines(
-    { ...run, format: ServerFormat.of(logFormat) },
+    { ...run, format: ServerFormat.parse(logFormat) },
     {
       choice: target ? { target } : { targets, rules: run.hosts ?? noRules },
       key,

@@ -246,7 +246,7 @@ export class LineFinder {
     if (known) return known;
     const { target, key } = this.#subject;
     const fields = new LineFields({ choice: { target }, key, reading }, undefined, cacheCharacters);
-    const made = { fields, format: ServerFormat.of(reading.logFormat) };
+    const made = { fields, format: ServerFormat.parse(reading.logFormat) };
     this.#readings.set(name, made);
     return made;
   }

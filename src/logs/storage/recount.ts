@@ -159,7 +159,7 @@ interface Kept {
 function recountOf(
   { database, id, domain, timeZone }: StoredCounts,
   days: ReadonlySet<number>,
-  beside: Kept | undefined,
+  former: Kept | undefined,
 ): Recount | undefined {
   const views = new Map(
     database
@@ -176,9 +176,9 @@ function recountOf(
       'select day, sum(value) as views from staging.delta, json_each(counts) where name = ? group by day',
     )
     .all(statisticCodes.pageviews);
-  const counted = staged.map(row => integer(row['day'])).filter(day => beside?.kept.has(day) !== true);
+  const counted = staged.map(row => integer(row['day'])).filter(day => former?.kept.has(day) !== true);
   const all = [...new Set([...before.map(([day]) => day), ...counted])].toSorted((a, b) => a - b);
-  const kept = [...views.keys()].filter(day => beside?.kept.has(day)).toSorted((a, b) => a - b);
+  const kept = [...views.keys()].filter(day => former?.kept.has(day)).toSorted((a, b) => a - b);
   return {
     domain,
     days: all.length,
@@ -186,8 +186,8 @@ function recountOf(
     to: dayOfNumber(all.at(-1) ?? 0),
     pageviewsBefore: before.reduce((sum, [, count]) => sum + count, 0),
     pageviewsAfter: staged.reduce((sum, row) => sum + integer(row['views']), 0),
-    ...(beside && { kept: kept.map(dayOfNumber) }),
-    former: beside ? selectFormerDays(database, id, beside.left, timeZone) : [],
+    ...(former && { kept: kept.map(dayOfNumber) }),
+    former: former ? selectFormerDays(database, id, former.left, timeZone) : [],
   };
 }
 

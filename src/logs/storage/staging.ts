@@ -53,7 +53,7 @@ export class Tally {
     this.#database = database;
   }
 
-  of(site: number): SiteTally {
+  openTally(site: number): SiteTally {
     const tally = new SiteTally(site, bytes => this.#grow(bytes));
     this.#sites.push(tally);
     return tally;
@@ -109,7 +109,7 @@ export class SiteTally {
 
   stage(database: Database): void {
     for (const [day, times] of this.#times)
-      addTimes(database, { schema: 'staging', id: this.#site }, day, ResponseTimes.of(times));
+      addTimes(database, { schema: 'staging', id: this.#site }, day, ResponseTimes.from(times));
     this.#times.clear();
     for (const [name, { all }] of this.#names)
       for (const [day, values] of all) stageDelta(database, [this.#site, name, day], values);

@@ -154,7 +154,7 @@ export async function openNow(
   const open = ofWebsite(sources, target).map(source => ({
     source,
     tails: new LogTails(),
-    format: ServerFormat.of(source.options.logFormat),
+    format: ServerFormat.parse(source.options.logFormat),
     hosts: new HostSearch(source.website && domain),
     fields: new LineFields(
       { choice: { target }, key: '', reading: source.options },

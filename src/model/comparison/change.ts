@@ -109,10 +109,10 @@ function missingDaysOn(side: MissingDays['side'], websites: readonly Covered[]):
 }
 
 /** "no comparison: 2 of 28 days before have data". */
-export function missingDaysText({ side, days, total: of, isUnknown }: MissingDays): string {
+export function missingDaysText({ side, days, total, isUnknown }: MissingDays): string {
   if (isUnknown === true) return 'no comparison: which days have data could not be read';
-  if (of === 1) return `no comparison: ${side === 'now' ? 'this day' : 'the day before'} has no data`;
-  return `no comparison: ${days} of ${of} days${side === 'now' ? '' : ' before'} have data`;
+  if (total === 1) return `no comparison: ${side === 'now' ? 'this day' : 'the day before'} has no data`;
+  return `no comparison: ${days} of ${total} days${side === 'now' ? '' : ' before'} have data`;
 }
 
 export const noDataToday = 'no data today yet';

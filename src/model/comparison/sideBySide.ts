@@ -172,15 +172,15 @@ export interface SideBySideNumbers {
   readonly noComparison: string | undefined;
 }
 
-interface BesideWebsite extends SideBySideNumbers {
+interface ComparedWebsite extends SideBySideNumbers {
   readonly website: Pick<Website, 'id' | 'domain' | 'name'>;
   /** The day it is compared with, where each has another one. */
-  readonly days: { readonly usualOf: Day | undefined; readonly beside: Period | undefined };
+  readonly days: { readonly usualOf: Day | undefined; readonly hoursBefore: Period | undefined };
 }
 
-interface BesideSubject {
+interface ComparedSubject {
   readonly capabilities: Capabilities;
-  readonly websites: readonly BesideWebsite[];
+  readonly websites: readonly ComparedWebsite[];
   readonly sections: readonly { readonly name: StatisticName; readonly rows: readonly SideBySideRow[] }[];
   readonly period: Period;
   readonly before: Period | undefined;
@@ -192,7 +192,7 @@ interface BesideSubject {
   readonly notes: Notes;
 }
 
-export function sideBySideTable(subject: BesideSubject): DataTable {
+export function sideBySideTable(subject: ComparedSubject): DataTable {
   const { websites, period, before, timeZone, capabilities, where, begins, notes } = subject;
   const hasNotes = isNoted(notes, period);
   const shared = sharedDomains(websites.map(({ website }) => website));
@@ -229,12 +229,12 @@ function noteOf(notes: Notes, value: DataCell): DataCell {
   return notesIn(notes, { from: value, to: value }).map(timedNote).join('; ') || undefined;
 }
 
-function measureRows({ websites, capabilities }: BesideSubject): DataCell[][] {
+function measureRows({ websites, capabilities }: ComparedSubject): DataCell[][] {
   const title = statisticTitle('visitors', capabilities);
   const row = (
     statistic: string,
     name: string,
-    numberOf: (website: BesideWebsite) => DataCell,
+    numberOf: (website: ComparedWebsite) => DataCell,
     unit?: 'change' | 'mean',
   ) => [statistic, undefined, unit, name, ...websites.map(numberOf)];
   const all = [
@@ -250,7 +250,7 @@ function measureRows({ websites, capabilities }: BesideSubject): DataCell[][] {
       'change',
     ),
     row('day_before', 'Day before', ({ days }) =>
-      days.usualOf === undefined ? undefined : days.beside?.from,
+      days.usualOf === undefined ? undefined : days.hoursBefore?.from,
     ),
     row('no_comparison', 'Not compared', ({ noComparison }) => noComparison),
     row('pageviews', 'Page views', ({ pageviews }) => pageviews?.total),
@@ -277,7 +277,7 @@ function measureRows({ websites, capabilities }: BesideSubject): DataCell[][] {
 }
 
 /** Days, of a single day its hours. */
-function pointRows({ websites, capabilities }: BesideSubject): DataCell[][] {
+function pointRows({ websites, capabilities }: ComparedSubject): DataCell[][] {
   const title = statisticTitle('visitors', capabilities);
   if (websites.some(({ hours }) => hours !== undefined))
     return Array.from({ length: 24 }, (_, hour) => [
@@ -297,7 +297,7 @@ function pointRows({ websites, capabilities }: BesideSubject): DataCell[][] {
   ]);
 }
 
-function statisticRows({ sections, rows: most, capabilities }: BesideSubject): DataCell[][] {
+function statisticRows({ sections, rows: most, capabilities }: ComparedSubject): DataCell[][] {
   return sections.flatMap(({ name, rows }) =>
     rows
       .filter(({ rank }) => rank <= most)

@@ -137,7 +137,7 @@ export function websiteNumbersTable(
     readonly parameters: Readonly<Record<string, DataCell>>;
   },
 ): DataTable {
-  const { period, before, hasBefore, isPart, timeZone, capabilities, numbersOf: of, parameters } = numbers;
+  const { period, before, hasBefore, isPart, timeZone, capabilities, numbersOf, parameters } = numbers;
   const title = statisticTitle('visitors', capabilities);
   const hasDays = hasBefore && before === undefined;
   const table = websitesTable('Websites', websites, {
@@ -164,7 +164,8 @@ export function websiteNumbersTable(
       { key: 'pageviews', title: 'Page views', forPrograms: countsVisits(capabilities) },
     ),
     rows: websites.map((website, row) => {
-      const { visitors, visitorsCompared, visitorsBefore, dayBefore, pageviews, ...others } = of(website);
+      const { visitors, visitorsCompared, visitorsBefore, dayBefore, pageviews, ...others } =
+        numbersOf(website);
       const earlier = [
         ...(isPart ? [visitorsCompared] : []),
         ...(hasBefore ? [visitorsBefore] : []),

@@ -88,9 +88,9 @@ export function changedPanels(
   if (panel === undefined || index === -1) return undefined;
   const others = listed.filter(name => name !== panel);
   if (change === 'hide') return shown.length === 1 ? undefined : { tag, names: others };
-  const beside = shown[index + (change === 'earlier' ? -1 : 1)];
-  if (beside === undefined) return undefined;
-  const at = others.indexOf(beside) + (change === 'earlier' ? 0 : 1);
+  const neighbour = shown[index + (change === 'earlier' ? -1 : 1)];
+  if (neighbour === undefined) return undefined;
+  const at = others.indexOf(neighbour) + (change === 'earlier' ? 0 : 1);
   return { tag, names: others.toSpliced(at, 0, panel) };
 }
 

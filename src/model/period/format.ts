@@ -165,10 +165,10 @@ export function comparedDays(compared: Compared): string {
 }
 
 /** "Sat 31 Oct, a usual Saturday", with the year where it is another one than that of the day beside it. */
-export function usualDayWords(usual: { readonly day: Day; readonly among: number }, beside: Day): string {
+export function usualDayWords(usual: { readonly day: Day; readonly among: number }, compared: Day): string {
   const weekday = weekdayName(usual.day);
   const { year } = dayParts(usual.day);
-  const ofYear = year === dayParts(beside).year ? '' : ` ${year}`;
+  const ofYear = year === dayParts(compared).year ? '' : ` ${year}`;
   const name = usual.among === 1 ? `the only ${weekday} before` : `a usual ${weekday}`;
   return `${formatWeekday(usual.day)}${ofYear}, ${name}`;
 }

@@ -23,7 +23,7 @@ function dayIndex(buckets: readonly Period[], day: Day): number | undefined {
 }
 
 /** From nowhere, moves back come to the last point and those on to the first; a week ends at the edge of the chart. */
-export function movedPlace(index: number | undefined, move: CursorMove, count: number, week: number): number {
+export function movedIndex(index: number | undefined, move: CursorMove, count: number, week: number): number {
   const last = count - 1;
   if (move === 'first') return 0;
   if (move === 'last') return last;
@@ -120,7 +120,7 @@ export function historyCursorPoints(
   comparisons?: OwnComparisons,
 ): CursorPoint[] {
   const back = unit === 'day' ? 7 : 1;
-  const beside = (index: number): CursorPoint['before'] => {
+  const comparedAt = (index: number): CursorPoint['before'] => {
     if (compared !== undefined) {
       const name = bucketName(addDays(compared.from, index), unit);
       return index < compared.counts.length ? { count: compared.counts[index], name } : undefined;
@@ -134,7 +134,7 @@ export function historyCursorPoints(
     count,
     hasNoData,
     isOpen: to >= today,
-    before: beside(index),
+    before: comparedAt(index),
     own: comparisons?.({ from, to }),
   }));
 }

@@ -138,9 +138,9 @@ export function goalPeriod(per: GoalUnit, day: Day): Period {
 }
 
 /** Those that are told beside the numbers of a period: it reaches to yesterday, or into their month or week. */
-export function goalsBeside(goals: Goals, { to }: Period, today: Day): Goals {
-  const isBeside = ({ per }: Goal) => to >= earlierDay(goalPeriod(per, today).from, addDays(today, -1));
-  return goals.every(isBeside) ? goals : goals.filter(isBeside);
+export function currentGoals(goals: Goals, { to }: Period, today: Day): Goals {
+  const isCurrent = ({ per }: Goal) => to >= earlierDay(goalPeriod(per, today).from, addDays(today, -1));
+  return goals.every(isCurrent) ? goals : goals.filter(isCurrent);
 }
 
 /** A period, and the day in it on which it was looked at. */

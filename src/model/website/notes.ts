@@ -172,11 +172,11 @@ const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 /**
  * A letter for each place of a chart that has notes, in the order of the places: of the notes of one place it is the same. Where they
  * run out there is a star.
- * @param places of each note; undefined for one that has none
+ * @param positions of each note; undefined for one that has none
  */
-export function noteLetters(places: readonly (number | undefined)[]): ReadonlyMap<number, string> {
-  const marked = [...new Set(places.flatMap(place => place ?? []))].toSorted((a, b) => a - b);
-  return new Map(marked.map((place, index) => [place, letters[index] ?? '*']));
+export function noteLetters(positions: readonly (number | undefined)[]): ReadonlyMap<number, string> {
+  const marked = [...new Set(positions.flatMap(position => position ?? []))].toSorted((a, b) => a - b);
+  return new Map(marked.map((position, index) => [position, letters[index] ?? '*']));
 }
 
 type ReadNotes =

@@ -170,8 +170,8 @@ export function weekdayPairs(now: readonly SeriesPoint[], before: readonly Serie
   const waiting = Array.from({ length: 7 }, (): SeriesPoint[] => []);
   for (const point of before.toReversed()) waiting[dayOfWeek(point.day)]?.push(point);
   return now.flatMap(point => {
-    const beside = waiting[dayOfWeek(point.day)]?.pop();
-    return beside === undefined ? [] : [{ now: point, before: beside }];
+    const counterpart = waiting[dayOfWeek(point.day)]?.pop();
+    return counterpart === undefined ? [] : [{ now: point, before: counterpart }];
   });
 }
 

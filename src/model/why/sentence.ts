@@ -269,12 +269,12 @@ function namedRows({ causes, total }: WhyFacts) {
   const rows = causes
     .filter((cause): cause is RowCause => cause.kind === 'row')
     .sort((a, b) => byWay(total.change)(a.row, b.row));
-  const of = (isOf: (name: StatisticName) => boolean, most: number) =>
+  const rowsWhere = (isOf: (name: StatisticName) => boolean, most: number) =>
     rows.filter(({ name }) => isOf(name)).slice(0, Math.max(0, most));
-  const first = of(name => alwaysRead.includes(name), rowsNamed);
-  const campaigns = of(name => name === 'campaign', Math.max(1, rowsNamed - first.length));
+  const first = rowsWhere(name => alwaysRead.includes(name), rowsNamed);
+  const campaigns = rowsWhere(name => name === 'campaign', Math.max(1, rowsNamed - first.length));
   const isOther = (name: StatisticName) => !alwaysRead.includes(name) && name !== 'campaign';
-  const others = [...campaigns, ...of(isOther, rowsNamed - first.length - campaigns.length)];
+  const others = [...campaigns, ...rowsWhere(isOther, rowsNamed - first.length - campaigns.length)];
   const [one, other] = [first[0], others[0]];
   const isFurtherFirst =
     one !== undefined && other !== undefined && causes.indexOf(other) < causes.indexOf(one);

@@ -150,12 +150,12 @@ export function createAnswers(options: AnswersOptions): Answers {
 
   /** A view has read it: the oldest others are dropped. */
   const remember = (column: Column, website: string) => {
-    const places = remembered.get(column.kind) ?? new Set<string>();
-    remembered.set(column.kind, places);
-    places.add(`${column.key}\n${website}`);
-    for (const oldest of places) {
-      if (places.size <= maxAnswers[column.kind]) return;
-      places.delete(oldest);
+    const keys = remembered.get(column.kind) ?? new Set<string>();
+    remembered.set(column.kind, keys);
+    keys.add(`${column.key}\n${website}`);
+    for (const oldest of keys) {
+      if (keys.size <= maxAnswers[column.kind]) return;
+      keys.delete(oldest);
       const end = oldest.lastIndexOf('\n');
       columns.get(oldest.slice(0, end))?.entries.delete(oldest.slice(end + 1));
       dropped += 1;

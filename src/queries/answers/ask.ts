@@ -244,7 +244,7 @@ export interface QuestionDays extends Question, SeriesPeriods {
   /** The day of a period of one day, whose measures are shown hour by hour. */
   readonly single: Day | undefined;
   /** The days whose hours stand beside those shown, of today as well. */
-  readonly beside: Period | undefined;
+  readonly hoursBefore: Period | undefined;
   readonly key: string;
 }
 
@@ -293,7 +293,7 @@ function makeDays({ choice, baseline }: Question, today: Day, usual: QuestionDay
   const single = from === to ? from : undefined;
   const before = compared?.before;
   // As if today were over.
-  const besideDay = () =>
+  const dayBefore = () =>
     single && comparedPeriods({ kind: 'range', from, to }, baseline, addDays(single, 1), known)?.before;
   const whole = completeDays(period, today);
   const isCompared = whole !== undefined && (compared !== undefined || usual === 'unread');
@@ -309,7 +309,7 @@ function makeDays({ choice, baseline }: Question, today: Day, usual: QuestionDay
     before,
     rows: isCompared ? whole : period,
     single,
-    beside: before ?? besideDay(),
+    hoursBefore: before ?? dayBefore(),
     key: [today, from, to, before?.from, before?.to].join(' '),
     ...seriesPeriods(choice, baseline, today),
   };

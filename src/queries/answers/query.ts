@@ -71,8 +71,8 @@ export function createReader(
       return { loading: false, data: await dataOf(api, asked, today), requested };
     } catch (error) {
       if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
-      const isBeside = asked.ask.kind === 'dataDays' || asked.ask.kind === 'sessions';
-      if (isBeside && error instanceof ApiError) return { loading: false, error };
+      const isOptional = asked.ask.kind === 'dataDays' || asked.ask.kind === 'sessions';
+      if (isOptional && error instanceof ApiError) return { loading: false, error };
       throw error;
     }
   };

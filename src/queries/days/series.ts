@@ -174,11 +174,11 @@ function exactCounts(
   const read = asks.map(({ ask }) => answers.get(website, ask));
   if (read.some(({ data, error }) => data === undefined && error !== undefined)) return undefined;
   if (read.some(({ data }) => data === undefined)) return 'awaited';
-  const of = (wanted: Period | undefined) =>
+  const answerOf = (wanted: Period | undefined) =>
     read[asks.findIndex(({ ask }) => wanted !== undefined && samePeriod(ask.period, wanted))]?.data;
-  const total = of(days.period);
+  const total = answerOf(days.period);
   if (total === undefined) return undefined;
-  return { total, now: of(days.compared?.now), before: of(days.compared?.before) };
+  return { total, now: answerOf(days.compared?.now), before: answerOf(days.compared?.before) };
 }
 
 /** Whether a count of them is on its way that a sum of days would stand for until then. */
@@ -285,14 +285,14 @@ function readDays(website: string, name: SeriesName, days: SeriesDays, { answers
   return seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
 }
 
-export function shownSeries(
+export function seriesOf(
   website: string,
   name: SeriesName,
   days: SeriesDays,
   context: QueryContext,
 ): ShownSeries {
   const read = readDays(website, name, days, context);
-  const [series, beside] = read;
+  const [series, earlier] = read;
   const counting = name === 'visitors' ? visitorsAsks(website, days, context.capabilities) : [];
   const visitors = counting.map(({ ask }) => context.answers.get(website, ask));
   const exact = counting.length === 0 ? undefined : exactCounts(website, days, context);
@@ -302,13 +302,13 @@ export function shownSeries(
   const asked = dataAskOf(read, days, context);
   const isAwaited =
     isCounting || (asked !== undefined && data === undefined && context.answers.get(website, asked).loading);
-  const loading = isAwaited || [series, beside, ...visitors].some(answer => answer?.loading === true);
+  const loading = isAwaited || [series, earlier, ...visitors].some(answer => answer?.loading === true);
   const points = isAwaited ? undefined : series?.data;
   return {
     summary:
       points &&
       summaryOf(points, days, {
-        beside: beside?.data,
+        earlier: earlier?.data,
         exact: exact === 'awaited' ? undefined : exact,
         data,
         scale: context.scale,
@@ -323,9 +323,9 @@ export function shownSeries(
 /** The last result of each series: charts of an unchanged series are not drawn again, so it must keep its identity. */
 const summaries = memoizeByObject<Summary>();
 
-interface ReadBeside {
+interface SummaryInput {
   /** The earlier counts, where they are read separately. */
-  readonly beside: readonly SeriesPoint[] | undefined;
+  readonly earlier: readonly SeriesPoint[] | undefined;
   readonly exact: ExactCounts | undefined;
   readonly data: DataDays | undefined;
   readonly scale: number | undefined;
@@ -336,14 +336,14 @@ interface ReadBeside {
 function summaryOf(
   points: readonly SeriesPoint[],
   { period, before, today }: SeriesDays,
-  { beside, exact, data, scale, isExact }: ReadBeside,
+  { earlier, exact, data, scale, isExact }: SummaryInput,
 ): Summary {
-  const keys = [period.from, period.to, today, before?.from, before?.to, beside, data, scale, isExact];
+  const keys = [period.from, period.to, today, before?.from, before?.to, earlier, data, scale, isExact];
   const counted = [exact?.total, exact?.now, exact?.before];
   return summaries(points, [...keys, ...counted], () => ({
     ...withExact(
       // Compared with nothing until it is known which days have data.
-      summarise(points, period, today, data && before && { period: before, points: beside }, data),
+      summarise(points, period, today, data && before && { period: before, points: earlier }, data),
       exact,
     ),
     ...(scale !== undefined && { scale }),
@@ -361,7 +361,8 @@ export function ownComparisons(
   context: QueryContext,
 ): OwnComparisons {
   const { baseline, today } = days;
-  const readOf = (of: SeriesName) => readDays(website, of, days, context).map(({ data }) => data);
+  const readOf = (seriesName: SeriesName) =>
+    readDays(website, seriesName, days, context).map(({ data }) => data);
   const [visitors, counts] = [readOf('visitors'), readOf(name)];
   const data = knownDataDays(website, days, context);
   return ownOf([baseline, today, data, visitors.length, ...visitors, ...counts], () => span => {

@@ -17,7 +17,7 @@ import type { ApiError } from '#model/failure.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { ask, type Asked, type AskOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { dataAsks, seriesAsks, shownSeries } from './series.ts';
+import { dataAsks, seriesAsks, seriesOf } from './series.ts';
 
 /** The sessions of the period and of what it is compared with, where the service tells them: its whole days are among its days. */
 export function sessionsAsks(
@@ -71,7 +71,7 @@ export function shownSessions(
   const [whole, now, before] = [period, compared?.now, compared?.before].map(answerOf);
   const { data, loading = false, error } = whole ?? {};
   if (data === undefined) return undefined;
-  const { summary } = shownSeries(website, 'visitors', days, context);
+  const { summary } = seriesOf(website, 'visitors', days, context);
   const [covered] = summary?.covered ?? [];
   const hasData = summary === undefined || summary.total !== undefined;
   const read = [data, now?.data, before?.data];

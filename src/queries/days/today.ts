@@ -144,12 +144,13 @@ export interface TodaySoFar extends HoursSoFar {
 
 export function hoursAsks(
   website: string,
-  { single, beside }: Pick<QuestionDays, 'single' | 'beside'>,
+  { single, hoursBefore }: Pick<QuestionDays, 'single' | 'hoursBefore'>,
   { capabilities }: Pick<QueryContext, 'capabilities'>,
 ): Asked<AskOf<'hours'>>[] {
   if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
   const day = { from: single, to: single };
-  const days: Period[] = beside === undefined || beside.from !== beside.to ? [day] : [day, beside];
+  const days: Period[] =
+    hoursBefore === undefined || hoursBefore.from !== hoursBefore.to ? [day] : [day, hoursBefore];
   return days.map(period => ({ website, ask: ask.hours('visitors_hours', period) }));
 }
 
@@ -210,14 +211,14 @@ export function hoursSoFarOf(
 }
 
 /** What today alone is compared with; undefined where nothing is, and while that is not known. */
-function todayBeside({ single, today, baseline, period, beside, usual }: QuestionDays) {
-  if (single !== today || baseline === undefined || beside === undefined) return undefined;
-  return { now: period, before: beside, among: typeof usual === 'object' ? usual.among : undefined };
+function periodsOfToday({ single, today, baseline, period, hoursBefore, usual }: QuestionDays) {
+  if (single !== today || baseline === undefined || hoursBefore === undefined) return undefined;
+  return { now: period, before: hoursBefore, among: typeof usual === 'object' ? usual.among : undefined };
 }
 
 /** What a measure of today alone by now is made of, where it is compared. */
 export function todayAsks(website: string, name: SeriesName, days: QuestionDays, context: QueryContext) {
-  return hoursSoFarAsks(website, name, todayBeside(days), days, context).map(each => ({
+  return hoursSoFarAsks(website, name, periodsOfToday(days), days, context).map(each => ({
     website,
     ask: each,
   }));
@@ -241,7 +242,7 @@ export function isTodayRead(
 ): boolean {
   const asks = todayAsks(website, name, days, context);
   const isRead = asks.every(asked => isAnswered(context.answers.get(website, asked.ask)));
-  return days.usual === 'none' || (days.beside !== undefined && isRead);
+  return days.usual === 'none' || (days.hoursBefore !== undefined && isRead);
 }
 
 /** As far as they are read; undefined too before the first hour is over. */
@@ -251,7 +252,7 @@ export function todaySoFar(
   days: QuestionDays,
   context: QueryContext,
 ): TodaySoFar | undefined {
-  const compared = todayBeside(days);
+  const compared = periodsOfToday(days);
   const found = hoursSoFarOf(website, name, compared, days, context);
   return compared && found && { ...found, compared };
 }

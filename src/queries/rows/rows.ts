@@ -49,7 +49,7 @@ import {
   type QuestionDays,
 } from '#queries/answers/ask.ts';
 import { answerTo, type Reader } from '#queries/answers/query.ts';
-import { hoursWithData, shownSeries } from '#queries/days/series.ts';
+import { hoursWithData, seriesOf } from '#queries/days/series.ts';
 import { didYouMean } from '#text/match.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
@@ -151,7 +151,7 @@ export function missingDaysOfRows(
   context: QueryContext,
 ): MissingDays | undefined {
   const measure = coveredMeasure(referenceStatistic(name), context.capabilities);
-  return missingDaysOf(shownSeries(website, measure, days, context).summary?.covered);
+  return missingDaysOf(seriesOf(website, measure, days, context).summary?.covered);
 }
 
 /** Why no change of rows is known: "changes unknown: detail of countries only since 5 Nov 2026". */
@@ -183,7 +183,7 @@ export function earlierReach(question: RowsQuestion, context: QueryContext): boo
   if (countedFrom(question, days.compared.before, context) !== undefined) return false;
   const reference = referenceStatistic(name);
   const measure = coveredMeasure(reference, context.capabilities);
-  const { summary, loading } = shownSeries(website, measure, days, context);
+  const { summary, loading } = seriesOf(website, measure, days, context);
   if (summary?.covered === undefined) return loading ? undefined : true;
   if (missingDaysOf(summary.covered) !== undefined) return false;
   if (context.capabilities.keepsAllDetail === true) return true;
@@ -306,7 +306,7 @@ export function isLast({ rows, next }: Page<StatisticRow>): boolean {
 /** The hours compared with; undefined where they do not cover all of their days. */
 export function earlierHours(question: StatisticQuestion, context: QueryContext) {
   const { website, name, days } = question;
-  const before = days.beside;
+  const before = days.hoursBefore;
   const { data, error } =
     isHours(name) && before ? context.answers.get(website, ask.hours(name, before)) : notLoaded;
   const reaches = earlierReach(question, context);

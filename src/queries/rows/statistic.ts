@@ -29,7 +29,7 @@ import {
   hoursDataAsks,
   hoursWithData,
   seriesAsks,
-  shownSeries,
+  seriesOf,
   visitorsAsks,
   websiteDaysOf,
 } from '#queries/days/series.ts';
@@ -81,7 +81,7 @@ export function basisOf(question: RowsQuestion, context: QueryContext): ShareBas
   if (page === undefined || isTime(name)) return undefined;
   const measure = totalMeasure(question, context);
   if (measure !== undefined) {
-    const { summary, loading } = shownSeries(website, measure, days, context);
+    const { summary, loading } = seriesOf(website, measure, days, context);
     if (summary === undefined && loading) return undefined;
     const { from, to } = days.rows;
     const exact =
@@ -188,7 +188,7 @@ export const totals: Query<
   },
   result({ website, names, days }, context) {
     const facts = names.map(name => {
-      const { summary } = shownSeries(website, name, days, context);
+      const { summary } = seriesOf(website, name, days, context);
       const { from, to } = days.rows;
       const isSum = name === 'visitors' && summary?.total !== undefined && summary.isExact !== true;
       return {
@@ -207,7 +207,7 @@ export function dayEntries(
   name: SeriesName,
   context: QueryContext,
 ): TableEntry[] | undefined {
-  const { summary } = shownSeries(website, name, days, context);
+  const { summary } = seriesOf(website, name, days, context);
   return summary && entriesOf(summary, context.today);
 }
 
@@ -215,12 +215,12 @@ function entriesOf({ points, before }: Summary, today: Day): TableEntry[] {
   // Today is not compared, and the earlier period may have more days.
   const days = points.filter(({ day }) => day < today);
   return Array.from({ length: Math.max(points.length, before.length) }, (_, index) => {
-    const beside = index < days.length || index >= points.length ? before[index] : undefined;
+    const earlier = index < days.length || index >= points.length ? before[index] : undefined;
     return {
       value: points[index]?.day,
       count: points[index]?.count,
-      dayBefore: beside?.day,
-      before: beside?.count,
+      dayBefore: earlier?.day,
+      before: earlier?.count,
     };
   });
 }
@@ -267,7 +267,7 @@ function rowEntries(question: RowsQuestion, context: QueryContext): TableEntry[]
 /** Rows that are gone have no count now, and new ones none before. */
 export function rowEntry(
   { value, count = 0 }: { readonly value: string; readonly count?: number | undefined },
-  beside: ComparedRow | undefined,
+  compared: ComparedRow | undefined,
 ): TableEntry {
-  return { value, count, before: beside?.mark.kind === 'new' ? 0 : beside?.before };
+  return { value, count, before: compared?.mark.kind === 'new' ? 0 : compared?.before };
 }

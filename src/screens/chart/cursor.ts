@@ -16,7 +16,7 @@ import {
   historyCursorPoints,
   hourCursorPoints,
   longPointName,
-  movedPlace,
+  movedIndex,
   type OwnComparisons,
   pointIndex,
   pointChange,
@@ -46,7 +46,7 @@ import { websiteOf } from '#store/websites/records.ts';
 import { narrowColumns, notLoaded } from '#screens/messages.ts';
 import { notesInBox, notesAt, pointWithNote } from './notes.ts';
 import { conditionOf, linesBehind } from '#screens/sharing.ts';
-import { filterOfRow, rowPane } from '#store/views/rowBeside.ts';
+import { filterOfRow, rowPaneWidth } from '#store/views/rowPane.ts';
 import type { WhySubject } from '#store/views/why.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { label, safeText } from '#text/safeText.ts';
@@ -96,7 +96,7 @@ export function measureChart(state: State, chart: ChartOf<SeriesName>): ShownCha
 
 /** Columns of the pane beside the days of a statistic: their chart has the others. */
 function daysPane(state: State): number {
-  return state.navigation.view.screen === 'statistic' ? rowPane(state) : 0;
+  return state.navigation.view.screen === 'statistic' ? rowPaneWidth(state) : 0;
 }
 
 /** Where nothing is counted, now or before, no chart is drawn for a cursor. */
@@ -283,7 +283,7 @@ function moveCursor(state: State, move: CursorMove): void {
   // The hours of today that are to come are gone to, not begun at; what is not read yet is.
   const isBegun = ({ count, isOpen }: CursorPoint) => count !== undefined || !isOpen;
   const begun = index === undefined ? 1 + points.findLastIndex(isBegun) : 0;
-  const point = points[movedPlace(index, move, begun || points.length, pointsOfWeek(first.span) ?? 0)];
+  const point = points[movedIndex(index, move, begun || points.length, pointsOfWeek(first.span) ?? 0)];
   if (point !== undefined) state.navigation.pointAt(cursorAt(point));
 }
 
@@ -386,18 +386,18 @@ export function cursorBox(
   if (!hasBox) return { index };
   const { count, isOpen } = point;
   return {
-    index: index,
+    index,
     title: shortPointName(point),
     value: count === undefined ? unknown(point) : countText(point, count),
     change: isOpen ? { text: count === undefined ? '' : 'so far', role: 'dim' } : changeOf(point),
-    before: beside(point),
+    before: againstText(point),
     shortBefore: point.before?.count === undefined ? undefined : shortBefore(point, point.before),
     notes: notesInBox(notesAt(notes, point)),
   };
 }
 
 /** What the change is against; without one what is drawn beside it. */
-function beside(point: CursorPoint): string | undefined {
+function againstText(point: CursorPoint): string | undefined {
   const { before, own, isOpen } = point;
   if (own !== undefined && !isOpen) return `${shortComparison(own.compared)}  ${groupThousands(own.before)}`;
   if (before?.count === undefined) return undefined;

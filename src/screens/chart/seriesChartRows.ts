@@ -181,7 +181,7 @@ function partForms(parts: readonly PartOfSum[]): string[][] {
     share: count === undefined ? '-' : shareText(count, basis),
     count: count === undefined ? 'no data' : groupThousands(count),
   }));
-  const widest = (of: keyof (typeof cells)[number]) => Math.max(...cells.map(cell => cell[of].length));
+  const widest = (key: keyof (typeof cells)[number]) => Math.max(...cells.map(cell => cell[key].length));
   return [
     cells.map(
       ({ longName, count, share }) =>
@@ -246,13 +246,13 @@ export function sessionPoints(
   { period, before, today, unit }: SessionChartInput,
 ): readonly CursorPoint[] {
   return lastPoints([name, read, period.from, period.to, before?.from, unit, today], () => {
-    const of = (valueOf: (sums: SessionSums) => number) =>
+    const bucketsOf = (valueOf: (sums: SessionSums) => number) =>
       comparedBuckets(
         daysOf(read.days ?? [], period, read.from, valueOf),
         before === undefined ? [] : daysOf(read.daysBefore ?? [], before, undefined, valueOf),
         unit,
       );
-    const [parts, sessions] = [of(sums => partOf(name, sums)), of(sums => sums.sessions)];
+    const [parts, sessions] = [bucketsOf(sums => partOf(name, sums)), bucketsOf(sums => sums.sessions)];
     const value = (part: number | undefined, among: number | undefined) =>
       part === undefined || among === undefined || among === 0 ? undefined : (part / among) * scale[name];
     let first = 0;

@@ -55,7 +55,7 @@ export function DashboardChart(props: {
         <PanelTitle
           title={title}
           focused={state.dashboard.panel === chartPanel}
-          beside={dashboardLayout(state).sentence > 0 ? [] : dayLines(state, room, 1)[0]}
+          subtitle={dashboardLayout(state).sentence > 0 ? [] : dayLines(state, room, 1)[0]}
           right={right}
           width={width}
         />

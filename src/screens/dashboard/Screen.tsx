@@ -62,12 +62,12 @@ function PanelGrid(props: {
   const { panel: focused, row: selected } = state.dashboard;
   const { panels, isFramed, isOpen } = layout;
   const spacing = !isFramed && hasSpacing(state.viewport);
-  const shapeOf = (place: number): PanelShape => {
-    const name = panels[place];
+  const shapeOf = (panelIndex: number): PanelShape => {
+    const name = panels[panelIndex];
     return name === undefined || !isHours(name) ? 'rows' : layout.hasWeek ? 'week' : 'hours';
   };
-  const panelAt = (place: number, size: PanelPlace): ReactNode => {
-    const name = panels[place];
+  const panelAt = (panelIndex: number, size: PanelSize): ReactNode => {
+    const name = panels[panelIndex];
     if (name === undefined) return null;
     return (
       <StatisticPanel
@@ -75,31 +75,31 @@ function PanelGrid(props: {
         websiteId={websiteId}
         name={name}
         layout={layout}
-        number={place < 9 ? label`${place + 1}` : undefined}
-        focused={place === focused}
-        selected={place === focused ? selected : undefined}
+        number={panelIndex < 9 ? label`${panelIndex + 1}` : undefined}
+        focused={panelIndex === focused}
+        selected={panelIndex === focused ? selected : undefined}
         {...size}
       />
     );
   };
-  const widthsOf = (places: readonly number[]) =>
-    panelWidths(places.map(shapeOf), { width, columns: places.length, gap });
+  const widthsOf = (indexes: readonly number[]) =>
+    panelWidths(indexes.map(shapeOf), { width, columns: indexes.length, gap });
   return (
     <>
-      {arrangement.rows.map((places, row) => {
-        const widths = widthsOf(places);
+      {arrangement.rows.map((indexes, row) => {
+        const widths = widthsOf(indexes);
         const height = heights[row] ?? layout.panelHeight;
         return (
           <Fragment key={row}>
             {row > 0 && spacing && <Line parts={[]} width={width} />}
             <SideBySide>
-              {places.map((place, index) =>
-                panelAt(place, {
+              {indexes.map((panelIndex, index) =>
+                panelAt(panelIndex, {
                   width: widths[index] ?? 0,
                   height,
                   isFramed,
                   isOpen,
-                  isTall: arrangement.isBeside === true,
+                  isTall: arrangement.isBesideChart === true,
                   gap,
                 }),
               )}
@@ -140,11 +140,11 @@ function emptyParts(
     readonly isBad: boolean;
   },
 ): Part[] {
-  const parts = empty.map((place): Part[] => {
-    const name = panels[place];
+  const parts = empty.map((panelIndex): Part[] => {
+    const name = panels[panelIndex];
     const title = name === undefined ? label`` : safeText(statisticTitle(name, capabilities));
-    if (place === focused) return [{ text: label`  > ${title}`, tone: 'accent', bold: true }];
-    const number = place < 9 ? label`${place + 1} ` : label``;
+    if (panelIndex === focused) return [{ text: label`  > ${title}`, tone: 'accent', bold: true }];
+    const number = panelIndex < 9 ? label`${panelIndex + 1} ` : label``;
     return [dim(label`  ${number}${title}`)];
   });
   const start: Part = { text: label` ${words}:`, tone: isBad ? 'bad' : 'dim' };
@@ -155,9 +155,9 @@ function emptyParts(
   return [start, ...left.flat()];
 }
 
-function whyEmpty(state: State, websiteId: string, places: readonly number[]) {
+function whyEmpty(state: State, websiteId: string, indexes: readonly number[]) {
   const { panels, values } = dashboardLayout(state);
-  const names = places.flatMap(place => panels[place] ?? []);
+  const names = indexes.flatMap(panelIndex => panels[panelIndex] ?? []);
   const unread = names.filter(name => isUnreadIn(state, websiteId, name, values));
   const isBad = unread.length > 0 && !isOutage(state);
   if (unread.length === 0) return { start: label`Nothing in`, isBad };
@@ -165,17 +165,17 @@ function whyEmpty(state: State, websiteId: string, places: readonly number[]) {
   return { start: unread.length === names.length ? words : label`${words}, or nothing in`, isBad };
 }
 
-type PanelPlace = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'isTall' | 'gap'>;
+type PanelSize = Pick<PanelProps, 'width' | 'height' | 'isFramed' | 'isOpen' | 'isTall' | 'gap'>;
 
 function StatisticPanel(
-  props: PanelPlace &
+  props: PanelSize &
     Pick<PanelProps, 'number' | 'focused' | 'selected'> & {
       readonly websiteId: string;
       readonly name: StatisticName;
       readonly layout: DashboardLayout;
     },
 ) {
-  const { websiteId, name, layout, ...place } = props;
+  const { websiteId, name, layout, ...size } = props;
   const { values, hasChanges, hasWeek } = layout;
   const { isKept, ...content } = useMade(
     state => panelContent(state, websiteId, name, { values, hasChanges, hasWeek }),
@@ -185,7 +185,7 @@ function StatisticPanel(
   const { family } = statisticInfo(name);
   return (
     <Dimmed on={isKept}>
-      <Panel title={safeText(title)} family={family} {...place} {...content} />
+      <Panel title={safeText(title)} family={family} {...size} {...content} />
     </Dimmed>
   );
 }
@@ -262,9 +262,9 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       : layout.chart > 0 && ofChart === undefined
         ? Math.floor(below * shareOfBefore)
         : 0;
-  const hasMap = layout.map > 0 && nothing === undefined && !arrangement.isBeside;
+  const hasMap = layout.map > 0 && nothing === undefined && !arrangement.isBesideChart;
   const map = hasMap && worldRows(state, websiteId).length > 0 ? mapColumns(chart, width) : 0;
-  const beside = arrangement.isBeside ? Math.min(maxBeside, Math.floor(width / 3)) : map;
+  const sideColumns = arrangement.isBesideChart ? Math.min(maxSideColumns, Math.floor(width / 3)) : map;
   const isUnread =
     isOutage(state) &&
     ofChart?.tone === 'bad' &&
@@ -308,20 +308,20 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {zeros !== undefined && chart > 0 && <Line parts={[]} width={width} />}
       {chart > 0 && (
         <SideBySide>
-          <Column width={width - beside} height={chart}>
+          <Column width={width - sideColumns} height={chart}>
             <Dimmed on={isSeriesKept}>
               <DashboardChart
                 websiteId={websiteId}
                 cursor={dashboard.panel === chartPanel ? cursor : undefined}
-                width={width - beside}
+                width={width - sideColumns}
                 height={chart}
               />
             </Dimmed>
           </Column>
           {map > 0 && <WorldPanel websiteId={websiteId} width={map} gap={gap} height={chart} />}
-          {arrangement.isBeside && (
-            <Column width={beside} height={chart}>
-              <PanelGrid {...panels} arrangement={{ ...arrangement, empty: [] }} width={beside} />
+          {arrangement.isBesideChart && (
+            <Column width={sideColumns} height={chart}>
+              <PanelGrid {...panels} arrangement={{ ...arrangement, empty: [] }} width={sideColumns} />
             </Column>
           )}
         </SideBySide>
@@ -330,7 +330,7 @@ export function DashboardScreen({ websiteId, cursor }: RouteOf<'dashboard'>) {
       {!isChartAlone && nothing === undefined && (
         <PanelGrid
           {...panels}
-          arrangement={arrangement.isBeside ? { ...arrangement, rows: [] } : arrangement}
+          arrangement={arrangement.isBesideChart ? { ...arrangement, rows: [] } : arrangement}
           width={width}
         />
       )}
@@ -359,14 +359,14 @@ function goalLine(state: State, websiteId: string, width: number): readonly Part
 }
 
 const minForGaps = 100;
-const maxBeside = 44;
+const maxSideColumns = 44;
 
 /** What a panel draws: rows take any width, bars of hours and weekdays by hours only what 24 hours can share. */
 type PanelShape = 'rows' | 'hours' | 'week';
 
 const hours = 24;
 /** Of a weekday's name and of the sum of its hours. */
-const besideWeek = 10;
+const weekMargin = 10;
 
 /**
  * Columns of the panels of one row of the grid, with the free ones (`gap`) behind each. In the row of the weekdays their hours
@@ -378,7 +378,7 @@ export function panelWidths(
 ): number[] {
   const even = columnWidths(width, columns);
   if (!shapes.includes('week')) return even;
-  const wide = { hours: hours + frameColumns + gap, week: hours * 2 + besideWeek + frameColumns + gap };
+  const wide = { hours: hours + frameColumns + gap, week: hours * 2 + weekMargin + frameColumns + gap };
   const others = shapes.filter(shape => shape === 'rows').length;
   const taken = shapes.reduce((sum, shape) => sum + (shape === 'rows' ? 0 : wide[shape]), 0);
   const widest = even[0] ?? 0;

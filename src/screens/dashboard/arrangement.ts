@@ -16,7 +16,7 @@ export interface Arrangement {
   /** Those that have nothing in this period, on one line below the others. */
   readonly empty: readonly number[];
   /** So few that they stand beside the chart, one below the other, rather than wide below it. */
-  readonly isBeside?: boolean;
+  readonly isBesideChart?: boolean;
 }
 
 /**
@@ -38,8 +38,8 @@ export function arrangePanels(
     empty.length === all.length && !(hasChart && areUnread)
       ? all
       : all.filter(panel => !empty.includes(panel));
-  const isBeside = hasChart && shown.length > 0 && shown.length * 2 < columns;
-  if (isBeside) return { rows: shown.map(panel => [panel]), empty, isBeside };
+  const isBesideChart = hasChart && shown.length > 0 && shown.length * 2 < columns;
+  if (isBesideChart) return { rows: shown.map(panel => [panel]), empty, isBesideChart };
   const counts = columnWidths(shown.length, Math.ceil(shown.length / columns));
   const starts = counts.map((_, row) => counts.slice(0, row).reduce((sum, count) => sum + count, 0));
   return {
@@ -60,11 +60,15 @@ export function arrangementOf(state: State, websiteId: string): Arrangement {
 }
 
 /** The rows of the chart, and of each row of panels. Panels that are not there leave their rows to the chart where all panels are on screen: as one goes through them it stays. */
-export function roomFor({ rows, empty, isBeside }: Arrangement, layout: DashboardLayout, viewport: Viewport) {
+export function roomFor(
+  { rows, empty, isBesideChart }: Arrangement,
+  layout: DashboardLayout,
+  viewport: Viewport,
+) {
   const { chart, panels, panelColumns, panelRows, panelHeight } = layout;
   const heightOf = (count: number) => gridHeight({ ...layout, panelRows: count }, viewport);
   const line = empty.length > 0 ? 1 : 0;
-  if (isBeside) {
+  if (isBesideChart) {
     const all = chart + heightOf(panelRows) - line;
     return { chart: all, heights: columnWidths(all, rows.length) };
   }

@@ -54,34 +54,34 @@ function panelLines(state: State): readonly (readonly number[])[] {
 
 function moveByRow(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
-  if (panel === chartPanel) return step === 1 ? moveBeside(state, 1) : undefined;
+  if (panel === chartPanel) return step === 1 ? moveToNeighbour(state, 1) : undefined;
   const lines = panelLines(state);
   const at = lines.findIndex(line => line.includes(panel));
   const column = lines[at]?.indexOf(panel) ?? 0;
   const next = lines[at + step];
   if (next !== undefined) return focusPanel(next[column] ?? next.at(-1) ?? panel);
-  const places = lines.flat();
-  const first = Math.min(...places);
+  const indexes = lines.flat();
+  const first = Math.min(...indexes);
   if (step === -1)
     return focusPanel(first === 0 ? chartPanel : first - dashboardLayout(state).panelColumns + column);
-  const below = Math.max(...places) + 1;
+  const below = Math.max(...indexes) + 1;
   if (below < shownPanels(state).length) focusPanel(below + column);
 }
 
 /** The panel before or after this one in the order in which they stand, the chart before all of them; undefined after the last. */
-function panelBeside(state: State, step: -1 | 1): number | undefined {
+function neighbourPanel(state: State, step: -1 | 1): number | undefined {
   const { panel } = state.dashboard;
-  const places = panelLines(state).flat();
-  if (panel === chartPanel) return step === 1 ? places[0] : chartPanel;
-  const next = places[places.indexOf(panel) + step];
+  const indexes = panelLines(state).flat();
+  if (panel === chartPanel) return step === 1 ? indexes[0] : chartPanel;
+  const next = indexes[indexes.indexOf(panel) + step];
   if (next !== undefined) return next;
-  if (step === -1) return Math.max(chartPanel, Math.min(...places) - 1);
-  const after = Math.max(...places) + 1;
+  if (step === -1) return Math.max(chartPanel, Math.min(...indexes) - 1);
+  const after = Math.max(...indexes) + 1;
   return after < shownPanels(state).length ? after : undefined;
 }
 
-function moveBeside(state: State, step: -1 | 1): void {
-  const next = panelBeside(state, step);
+function moveToNeighbour(state: State, step: -1 | 1): void {
+  const next = neighbourPanel(state, step);
   if (next !== undefined) state.dashboard.focusPanel(next);
 }
 
@@ -95,7 +95,7 @@ function moveInside(state: State, step: number): void {
 function cyclePanel(state: State, step: -1 | 1): void {
   const { panel, focusPanel } = state.dashboard;
   if (step === -1 && panel === chartPanel) focusPanel(Number.POSITIVE_INFINITY);
-  else focusPanel(panelBeside(state, step) ?? chartPanel);
+  else focusPanel(neighbourPanel(state, step) ?? chartPanel);
 }
 
 export function onChart({ dashboard }: State): boolean {
@@ -127,7 +127,7 @@ type PanelMove = Pick<Command, 'id' | 'keys' | 'title' | 'isHere' | 'short' | 'f
 };
 
 const toThe = (title: string, id: string, key: string, arrow: string, step: -1 | 1): PanelMove[] => {
-  const move = (state: State) => moveBeside(state, step);
+  const move = (state: State) => moveToNeighbour(state, step);
   return [
     { id, keys: [key], title, move },
     // On the chart the arrow moves its cursor.

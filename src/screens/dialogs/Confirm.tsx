@@ -12,7 +12,7 @@ import { hasDomain, settingNames, type Website } from '#model/website/website.ts
 import { fieldTitle, fieldValue } from '#screens/editing/fieldWords.ts';
 import { formBounds } from '#screens/editing/formLayout.ts';
 import { inWords } from '#screens/editing/review.ts';
-import { blank, boxColumns, minBeside, popupPlace } from '#screens/layout.ts';
+import { blank, boxColumns, minTwoColumns, popupPlace } from '#screens/layout.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { createdText, cutTitle, settingsLines } from '#screens/websites/cells.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -191,18 +191,18 @@ export function DeletePopup() {
   const isOne = deletion.websites.length === 1;
   const room = bodyRows(viewport) - frameRows;
   const isTall = bodyRows(viewport) >= roomForLosses;
-  const isWide = isTall && viewport.columns >= minBeside;
+  const isWide = isTall && viewport.columns >= minTwoColumns;
   const bounds = isWide ? formBounds(viewport, 0) : popupPlace(viewport, { width: widest, rows: 0 });
   const width = insideWidth(bounds);
-  const besideWidth = isWide ? Math.floor(width * 0.46) : 0;
-  const left = width - besideWidth;
+  const sideWidth = isWide ? Math.floor(width * 0.46) : 0;
+  const left = width - sideWidth;
   // On the smallest terminals the title of many has the request, and only the footer names the keys.
   const isTight = !isOne && !isTall && room < leastRows + 6;
   const problem = status(deletion);
   const tail = isTight ? 0 : isTall ? 3 : 2;
   const spare = room - leastRows - tail;
   const within = {
-    columns: isWide ? besideWidth - dividerColumns : left - 4,
+    columns: isWide ? sideWidth - dividerColumns : left - 4,
     rows: isTall ? maxNames : isTight ? room - leastRows : spare,
   };
   const names = isOne
@@ -224,22 +224,22 @@ export function DeletePopup() {
     ...(isTight ? [] : [[{ text: label` ${request}` }]]),
   ];
   const edges = isTall ? fieldEdges.frame.rows : 0;
-  const beside = isWide ? [[], ...names] : [];
-  const fieldRows = isTall ? Math.max(1 + edges, beside.length - above.length) : 1;
+  const sideLines = isWide ? [[], ...names] : [];
+  const fieldRows = isTall ? Math.max(1 + edges, sideLines.length - above.length) : 1;
   const rows = above.length + fieldRows + (isTight ? 0 : isTall ? 2 : 1);
   const place = isWide
     ? formBounds(viewport, rows + frameRows)
     : popupPlace(viewport, { width: widest, rows });
-  const besideAt = (row: number): readonly Part[] =>
-    isWide ? [{ text: label` ` }, frameSide('frame'), { text: label` ` }, ...(beside[row] ?? [])] : [];
+  const sideAt = (row: number): readonly Part[] =>
+    isWide ? [{ text: label` ` }, frameSide('frame'), { text: label` ` }, ...(sideLines[row] ?? [])] : [];
   const isArmed = isConfirmed(deletion);
   const valueWidth = left - indent - (isWide ? 0 : 1);
   return (
-    <Popup place={place} title={deleteTitle(state, width - besideTitle, isTight)}>
+    <Popup place={place} title={deleteTitle(state, width - titleMargin, isTight)}>
       {above.map((parts, row) => (
         <Line
           key={row}
-          parts={isWide ? [...fitParts(parts, [], left), ...besideAt(row)] : parts}
+          parts={isWide ? [...fitParts(parts, [], left), ...sideAt(row)] : parts}
           width={width}
         />
       ))}
@@ -253,8 +253,8 @@ export function DeletePopup() {
           valueWidth={valueWidth}
           height={1}
           rows={fieldRows}
-          beside={Array.from({ length: fieldRows }, (_, row) => besideAt(above.length + row))}
-          besideWidth={isWide ? besideWidth : 1}
+          sideLines={Array.from({ length: fieldRows }, (_, row) => sideAt(above.length + row))}
+          sideWidth={isWide ? sideWidth : 1}
         >
           <TextField
             text={deletion.typed}
@@ -301,7 +301,7 @@ function warningOf(isOne: boolean, isShort: boolean): SafeText {
 }
 
 /** The blanks of the frame, and the words around a title in it. */
-const besideTitle = 4 + 8;
+const titleMargin = 4 + 8;
 
 function deleteTitle(state: State, columns: number, isTight: boolean): SafeText {
   const { websites } = state.deletion;

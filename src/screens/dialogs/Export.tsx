@@ -21,7 +21,7 @@ const [leastPreview, mostPreview] = [3, 14];
 const roomForBox = 11;
 const roomForBar = 16;
 /** The button, and the line that sets it apart; the columns before it, and those that it takes with its blanks. */
-const [barRows, barIndent, besideButton] = [2, 3, 16];
+const [barRows, barIndent, buttonMargin] = [2, 3, 16];
 const targetTitles: Readonly<Record<ExportTarget, SafeText>> = {
   file: label`a file`,
   clipboard: label`the clipboard`,
@@ -48,7 +48,7 @@ export function ExportPopup() {
   const taken = top + choiceRows + fileRows + (hasBar ? barRows : hasButton ? 1 : 0);
   const below = room - taken;
   const { text, ...style } = explanation({ ...exporting, isShort: below < 2, counts });
-  const isInBar = hasBar && textWidth(text) <= inner - besideButton;
+  const isInBar = hasBar && textWidth(text) <= inner - buttonMargin;
   const { spaced, lines } = fitLines(isInBar ? [] : wrapSafe(text, inner - 2), below);
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;

@@ -65,7 +65,7 @@ export function GoalPopup() {
           `${words} a ${subject.per}${count === undefined ? '' : `: ${groupThousands(count)}`}`,
         );
       })}
-      beside={subjects.map(subject => rateText(state, website, subject))}
+      rightTexts={subjects.map(subject => rateText(state, website, subject))}
       chosen={chosen}
       help={[
         counts[chosen] === undefined
@@ -149,11 +149,11 @@ function GivenPopup(props: {
   readonly about?: ComponentProps<typeof ChoiceLine>['choices'];
   readonly rows?: readonly SafeText[];
   /** At the right end of each. */
-  readonly beside?: readonly (SafeText | undefined)[];
+  readonly rightTexts?: readonly (SafeText | undefined)[];
   readonly chosen?: number | undefined;
   readonly help: readonly string[];
 }) {
-  const { title, given, placeholder, about, rows = [], beside = [], chosen, help } = props;
+  const { title, given, placeholder, about, rows = [], rightTexts = [], chosen, help } = props;
   const viewport = useAppState(state => state.viewport);
   const width = insideWidth(popupPlace(viewport, { width: columns, rows: 1 }));
   const texts = given.error === undefined ? help : [given.error];
@@ -184,7 +184,7 @@ function GivenPopup(props: {
           { text: isChosen ? label` > ` : label`   `, ...style },
           { text, ...style },
         ];
-        const right = beside[top + index];
+        const right = rightTexts[top + index];
         const told: readonly Part[] = right === undefined ? [] : [dim(label`${right} `)];
         const row = rowOn(fitParts(parts, told, width), { isSelected: isChosen });
         return <Line key={top + index} parts={row} width={width} />;

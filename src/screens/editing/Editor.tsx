@@ -72,14 +72,14 @@ function belowOutage(state: State, form: PopupBounds, message: ScreenMessage): P
 }
 
 /** The edges of the frame, and the word before a name in it. */
-const besideTitle = 4 + 5;
+const titleMargin = 4 + 5;
 
 export function EditorScreen({ websiteId }: { readonly websiteId?: string }) {
   const state = useAppState(whole => whole);
   const { viewport, profile, navigation } = state;
   const { form, source } = state.editor;
   const titleOf = ({ width }: PopupBounds) =>
-    formTitle(state, websiteId, name => cutTitle(state, name, width - besideTitle));
+    formTitle(state, websiteId, name => cutTitle(state, name, width - titleMargin));
   if (form === undefined) {
     // No other profile is chosen in a form.
     const unreadSource = unreadMessage(source.error, unreadWebsite, { ...profile, isKiosk: true });
@@ -302,7 +302,7 @@ function said(form: WebsiteForm): Part | undefined {
 }
 
 /** Columns of that line beside the button's words and what will be sent. */
-const besideSent = 18;
+const sentMargin = 18;
 
 /** Beside the button: what has to be corrected before, what it does, or what the marks of fields mean. */
 function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayout): readonly Part[] {
@@ -318,7 +318,7 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
   if (!hasChanges(form)) return [];
   if (form.websites.length === 0) {
     const { draft } = form;
-    const room = place.width - besideSent;
+    const room = place.width - sentMargin;
     return draft.domain === ''
       ? []
       : [
@@ -331,6 +331,6 @@ function buttonState(form: WebsiteForm, { hasHelpBeside, tail, place }: FormLayo
   }
   if (tail > 0 || form.isBulk) return [{ text: label`* `, tone: 'warn' }, dim(label`changed `)];
   const sent = joinSafe(unsavedFields(form).map(sentNoun), label`, `);
-  const room = place.width - besideSent - textWidth(saveWords(form, false));
+  const room = place.width - sentMargin - textWidth(saveWords(form, false));
   return [dim(label`sends `), { text: label`${cutFacts(sent, room)} `, tone: 'warn' }];
 }

@@ -46,7 +46,7 @@ export function Form<F extends string>(props: {
   renderValue(field: F, place: ValuePlace): ReactNode;
 }) {
   const { layout, focused, button, isChanged, titleOf, renderValue, helpOf, said } = props;
-  const { place, indent, valueWidth, besideWidth, isShort, helpColumns, hasHelpBeside, hasBar, top } = layout;
+  const { place, indent, valueWidth, sideWidth, isShort, helpColumns, hasHelpBeside, hasBar, top } = layout;
   const width = insideWidth(place);
   const lookOf = (field: F) => (props.isTypedInto(field) ? layout.look : 'line');
   const stops: readonly (F | 'save')[] = hasBar ? props.fields : [...props.fields, 'save'];
@@ -66,7 +66,7 @@ export function Form<F extends string>(props: {
   const ownWidth = hasHelpBeside ? indent + valueWidth : width;
   const wrongIn = (rowsOf: (field: F) => number) =>
     wrongLines(props.errors, {
-      beside: hasHelpBeside ? helpColumns : 0,
+      side: hasHelpBeside ? helpColumns : 0,
       rowsOf,
       below: ownWidth - errorIndent - 1,
     });
@@ -92,7 +92,7 @@ export function Form<F extends string>(props: {
   ];
   const tail = layout.tail === 0 ? [] : props.tail(width - 2 * errorIndent, layout.tail - 1);
   const hasDivider = hasHelpBeside && said === undefined && tail.length === 0;
-  const beside = (lines: readonly (readonly Part[])[], rows: number) =>
+  const sideLines = (lines: readonly (readonly Part[])[], rows: number) =>
     Array.from({ length: rows }, (_, row): readonly Part[] =>
       hasHelpBeside
         ? [{ text: label` ` }, frameSide('frame'), { text: label` ` }, ...(lines[row] ?? [])]
@@ -102,7 +102,7 @@ export function Form<F extends string>(props: {
     Array.from({ length: rows }, (_, row) => (
       <Line
         key={row}
-        parts={[{ text: spaces(indent + valueWidth) }, ...(beside([], 1)[0] ?? [])]}
+        parts={[{ text: spaces(indent + valueWidth) }, ...(sideLines([], 1)[0] ?? [])]}
         width={width}
       />
     ));
@@ -138,11 +138,11 @@ export function Form<F extends string>(props: {
               valueWidth={valueWidth}
               height={height}
               rows={rows}
-              beside={beside(
-                wrong.beside[field] ?? (hasHelpBeside ? helpOf(field, helpColumns, rows) : []),
+              sideLines={sideLines(
+                wrong.side[field] ?? (hasHelpBeside ? helpOf(field, helpColumns, rows) : []),
                 rows,
               )}
-              besideWidth={besideWidth}
+              sideWidth={sideWidth}
               under={underOf(each)}
             >
               {renderValue(field, {
@@ -159,7 +159,7 @@ export function Form<F extends string>(props: {
             {errorParts(error, indent, ownWidth).map((parts, line) => (
               <Line
                 key={line}
-                parts={[...fitParts(parts, [], ownWidth), ...(beside([], 1)[0] ?? [])]}
+                parts={[...fitParts(parts, [], ownWidth), ...(sideLines([], 1)[0] ?? [])]}
                 width={width}
               />
             ))}
@@ -189,18 +189,18 @@ type Lines<F extends string> = Partial<Record<F, readonly SafeText[]>>;
 /** What is wrong stands beside its field, in place of its help, where there is room, else below it. */
 function wrongLines<F extends string>(
   errors: Partial<Record<F, string | undefined>>,
-  room: { readonly beside: number; readonly below: number; rowsOf(field: F): number },
+  room: { readonly side: number; readonly below: number; rowsOf(field: F): number },
 ) {
-  const lines: { beside: Partial<Record<F | 'save', readonly Part[][]>>; below: Lines<F | 'save'> } = {
-    beside: {},
+  const lines: { side: Partial<Record<F | 'save', readonly Part[][]>>; below: Lines<F | 'save'> } = {
+    side: {},
     below: {},
   };
   for (const field in errors) {
     const error = errors[field];
     if (error === undefined) continue;
-    const beside = room.beside === 0 ? [] : wrapSafe(safeText(error), room.beside);
-    if (beside.length > 0 && beside.length <= room.rowsOf(field))
-      lines.beside[field] = beside.map((text): Part[] => [{ text, tone: 'bad' }]);
+    const sideLines = room.side === 0 ? [] : wrapSafe(safeText(error), room.side);
+    if (sideLines.length > 0 && sideLines.length <= room.rowsOf(field))
+      lines.side[field] = sideLines.map((text): Part[] => [{ text, tone: 'bad' }]);
     else lines.below[field] = wrapSafe(safeText(error), room.below);
   }
   return lines;

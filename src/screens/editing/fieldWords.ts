@@ -199,10 +199,14 @@ export function saveWords(form: WebsiteForm, isShort: boolean): SafeText {
 }
 
 /** What a changed field of one website was, where the service says it: below its title, or beside its value. */
-export function formerWords(form: WebsiteForm, field: EditorField, isBeside = false): SafeText | undefined {
+export function formerWords(
+  form: WebsiteForm,
+  field: EditorField,
+  isBesideValue = false,
+): SafeText | undefined {
   if (form.websites.length !== 1 || !isChanged(form, field) || form.unknown.has(field)) return undefined;
   if (field === 'changeParams' || field === 'changeIps' || field === 'password') return undefined;
-  return label`${isBeside ? (isAscii() ? label`<-` : label`←`) : label`was`} ${fieldValue(form.original, field)}`;
+  return label`${isBesideValue ? (isAscii() ? label`<-` : label`←`) : label`was`} ${fieldValue(form.original, field)}`;
 }
 
 const nouns: Readonly<Record<EditorField, SafeText>> = {

@@ -5,7 +5,7 @@ import { formRows, isFormFullWidth, type Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
 import type { State } from '#store/state.ts';
 import type { SafeText } from '#text/safeText.ts';
-import { boxColumns, minBeside, popupPlace } from '#screens/layout.ts';
+import { boxColumns, minTwoColumns, popupPlace } from '#screens/layout.ts';
 
 interface PlacedField<F extends string> {
   readonly field: F;
@@ -67,7 +67,7 @@ export function hasShortWords({ columns }: Pick<Viewport, 'columns'>): boolean {
 
 const widest = 132;
 /** Columns of the screen that stay beside a form where there is room. */
-const leftBeside = 12;
+const screenMargin = 12;
 const widestValue = 48;
 /** Beside a value a line down with a blank on both sides, and a blank at the end. */
 const dividerColumns = 4;
@@ -84,7 +84,7 @@ export interface FormLayout {
   /** Columns of the titles, of the values with what surrounds them, and of what stands beside them. */
   readonly indent: number;
   readonly valueWidth: number;
-  readonly besideWidth: number;
+  readonly sideWidth: number;
   /** Of that the columns of help, behind a line down with a blank on both sides. */
   readonly helpColumns: number;
   readonly hasHelpBeside: boolean;
@@ -124,7 +124,7 @@ export function formLayout(
 ): FormLayout {
   const { columns } = viewport;
   const isShort = hasShortWords(viewport);
-  const hasHelpBeside = columns >= minBeside;
+  const hasHelpBeside = columns >= minTwoColumns;
   const width = formColumns(viewport);
   const inner = width - 2;
   const most = formRows(viewport) - 2;
@@ -153,8 +153,8 @@ export function formLayout(
   const valueWidth = hasHelpBeside
     ? Math.min(widestValue, Math.floor((inner - indent) * 0.48))
     : Math.min(widestValue, inner - indent - 1);
-  const besideWidth = inner - indent - valueWidth;
-  const helpColumns = besideWidth - dividerColumns;
+  const sideWidth = inner - indent - valueWidth;
+  const helpColumns = sideWidth - dividerColumns;
   const rowsOf = (counts: FieldCounts) => Math.min(room - top, needed(counts, boxed, isSpaced, maxLines));
   // The fields come first.
   const tailOf = (counts: FieldCounts) => {
@@ -171,7 +171,7 @@ export function formLayout(
     isShort,
     indent,
     valueWidth,
-    besideWidth,
+    sideWidth,
     helpColumns,
     hasHelpBeside,
     top,
@@ -186,7 +186,7 @@ export function formLayout(
 
 function formColumns(viewport: Viewport): number {
   const { columns } = viewport;
-  return hasShortWords(viewport) ? columns : boxColumns(viewport, Math.min(widest, columns - leftBeside));
+  return hasShortWords(viewport) ? columns : boxColumns(viewport, Math.min(widest, columns - screenMargin));
 }
 
 /** A box as wide as a form, and so high; on the smallest screens all of it but the footer. */

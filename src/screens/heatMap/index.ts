@@ -51,8 +51,8 @@ interface GridCell {
 }
 
 /** An hour of a weekday as conditions; a sentence without one. */
-function gridConditions(place: ChartPosition | undefined) {
-  const cell = gridCell(place);
+function gridConditions(position: ChartPosition | undefined) {
+  const cell = gridCell(position);
   if (cell === undefined) return 'No hour is selected: Left and Right go to one.';
   return [
     { field: 'weekday', value: String(cell.row + 1) },
@@ -60,8 +60,8 @@ function gridConditions(place: ChartPosition | undefined) {
   ] as const;
 }
 
-export function gridCell(place: ChartPosition | undefined): GridCell | undefined {
-  return typeof place === 'number' ? { row: Math.floor(place / 24), hour: place % 24 } : undefined;
+export function gridCell(position: ChartPosition | undefined): GridCell | undefined {
+  return typeof position === 'number' ? { row: Math.floor(position / 24), hour: position % 24 } : undefined;
 }
 
 type GridMove = (from: GridCell, weekdays: readonly number[]) => GridCell;

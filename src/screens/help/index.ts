@@ -23,12 +23,12 @@ export interface HelpSources {
 export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'help'> {
   const selected = (state: State) => found(state)[state.menu.position.selected];
   const layoutOf = (state: State) => helpLayout(state.viewport, found(state), state.menu.position.selected);
-  const beside = (key: 'Left' | 'Right', step: -1 | 1): Command => ({
+  const columnCommand = (key: 'Left' | 'Right', step: -1 | 1): Command => ({
     id: `help.${key.toLowerCase()}`,
     keys: [key],
     title: 'Go to the column beside',
     inPalette: false,
-    run: ({ state }) => state.menu.select(besideIt(layoutOf(state), state.menu.position.selected, step)),
+    run: ({ state }) => state.menu.select(inNextColumn(layoutOf(state), state.menu.position.selected, step)),
   });
   return {
     screen: 'help',
@@ -58,8 +58,8 @@ export function helpScreen({ rowsOf, found }: HelpSources): ScreenDefinition<'he
         inPalette: false,
         run: ({ state }) => state.navigation.pop(),
       },
-      beside('Left', -1),
-      beside('Right', 1),
+      columnCommand('Left', -1),
+      columnCommand('Right', 1),
     ],
     // Where there is room the box says why a key does nothing.
     detail(state) {
@@ -235,7 +235,7 @@ function sectionsOf(rows: readonly HelpRow[]): { readonly row: HelpRow; readonly
 }
 
 /** The row beside the selected one, on the same line or the next one above, a column to the left or right. */
-export function besideIt({ columns }: HelpLayout, selected: number, step: -1 | 1): number {
+export function inNextColumn({ columns }: HelpLayout, selected: number, step: -1 | 1): number {
   const isIt = (line: HelpLine) => isRow(line) && line.index === selected;
   const from = columns.findIndex(lines => lines.some(isIt));
   const lines = columns[from + step];
@@ -250,7 +250,7 @@ const asciiArrows: Readonly<Record<string, string>> = { Left: '<-', Right: '->',
 const widestPlate = 6;
 const shortKeys: Readonly<Record<string, string>> = { PgUp: '^U', PgDn: '^D', Backspace: '^H' };
 /** Keys that go without saying beside others: they do the same. */
-const known: readonly (readonly [beside: string, left: readonly string[]])[] = [
+const known: readonly (readonly [key: string, left: readonly string[]])[] = [
   ['Left', ['h']],
   ['Right', ['l']],
   ['Tab', ['Shift-Tab']],
@@ -260,7 +260,7 @@ const known: readonly (readonly [beside: string, left: readonly string[]])[] = [
 
 /** Keys as their plate says them: "← →", "1-9". */
 export function plateOf(keys: readonly string[], isAscii: boolean): string {
-  const left = new Set(known.flatMap(([beside, others]) => (keys.includes(beside) ? others : [])));
+  const left = new Set(known.flatMap(([key, others]) => (keys.includes(key) ? others : [])));
   const shown = keys.filter(key => !left.has(key));
   const digits = shown.filter(key => /^\d$/.test(key));
   const isRange = digits.length > 2 && digits.length === shown.length;

@@ -10,7 +10,7 @@ import { beforeLegend, comparedLegend } from '#screens/chart/SeriesChart.tsx';
 import { cursorBox } from '#screens/chart/cursor.ts';
 import { bucketChart } from '#screens/chart/seriesChartRows.ts';
 import { useAppState } from '#screens/storeView.ts';
-import { RowPane } from '#screens/statistic/Beside.tsx';
+import { RowPane } from '#screens/statistic/RowPane.tsx';
 import { hasSpacing, historyLayout, withFewDays } from '#store/display.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { shownPeriod } from '#store/queries/question.ts';
@@ -23,7 +23,7 @@ import {
   shownHistory,
 } from '#store/views/history.ts';
 import { shownNotes } from '#store/kept/notes.ts';
-import { historyPane } from '#store/views/rowBeside.ts';
+import { historyPane } from '#store/views/rowPane.ts';
 import { label } from '#text/safeText.ts';
 import {
   historyColumns,
@@ -68,9 +68,9 @@ export function HistoryScreen({ websiteId, cursor }: RouteOf<'history'>) {
     width,
   });
   const room = width - partsWidth(summary) - partsWidth([progress]);
-  const isBeside = left > 0 && before !== undefined && layout.chart > 0;
+  const hasComparison = left > 0 && before !== undefined && layout.chart > 0;
   // Without room for all of it the legend names the line alone.
-  const legend = isBeside
+  const legend = hasComparison
     ? [comparedLegend(), beforeLegend()].find(parts => partsWidth(parts) + 6 <= room)
     : [];
   // A part that is not read is a gap, because it is not zero.

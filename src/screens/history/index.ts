@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { type BesideCounts, changePart, countColumns, dim, type Part } from '#components/parts.ts';
+import { type ShownComparison, changePart, countColumns, dim, type Part } from '#components/parts.ts';
 import { type Change, change, noDataTextOfParts, missingDaysText } from '#model/comparison/change.ts';
 import { historyTable } from '#model/export/statisticTables.ts';
 import { bucketName, type BucketUnit, type HistoryPart, partNote } from '#model/period/bucket.ts';
@@ -65,11 +65,11 @@ export function historyColumns(
   { name, unit }: ShownHistory,
   width: number,
   capabilities: Capabilities,
-  beside: BesideCounts,
+  comparison: ShownComparison,
   own?: string,
 ): PlacedColumn<HistoryColumn>[] {
   const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 12 };
-  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, beside, width, own);
+  return countColumns({ key: 'part', title: unit.toUpperCase() }, counts, comparison, width, own);
 }
 
 /** The last part first. `own`: what each is compared with by itself. */
@@ -276,7 +276,7 @@ export const historyScreen: ScreenDefinition<'history'> = {
   load(state, route, force) {
     readDomain(state, route);
     state.history.open(route, force);
-    if (force !== false) state.rowBeside.restart(force);
+    if (force !== false) state.rowPane.restart(force);
   },
   chart: partsChart,
   escapeTarget: ({ history }) => (isReading(history) ? 'reading' : undefined),

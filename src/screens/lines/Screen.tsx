@@ -35,7 +35,7 @@ export function LinesScreen() {
     cells: { line: lineParts(line, { shift, width: columns }) },
   }));
   const last = Math.min(shown.length, top + height);
-  const of = safeText(
+  const range = safeText(
     `${groupThousands(top + 1)}-${groupThousands(last)} of ${groupThousands(shown.length)} `,
   );
   const from = shift === 0 || width < roomForColumn ? label`` : label`from column ${shift + 1}   `;
@@ -43,7 +43,7 @@ export function LinesScreen() {
     <>
       <Toolbar
         items={[{ title: label``, value: safeText(summaryText(lines)), priority: 1 }]}
-        right={shown.length === 0 ? [] : [dim(label`${from}${of}`)]}
+        right={shown.length === 0 ? [] : [dim(label`${from}${range}`)]}
         width={width}
       />
       {missing !== undefined && (

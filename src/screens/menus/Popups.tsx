@@ -123,7 +123,7 @@ function placeholderOf({ logs, menu }: State) {
 }
 
 /** Before and behind what is typed into a menu. */
-const besideField = 4;
+const fieldMargin = 4;
 
 export function menuPopup(menu: MenuDefinition) {
   return () => <MenuPopup menu={menu} />;
@@ -144,7 +144,7 @@ function MenuPopup({ menu }: { readonly menu: MenuDefinition }) {
           place={place}
           row={0}
           text={text}
-          placeholder={cutFacts(menu.field.placeholder, width - besideField)}
+          placeholder={cutFacts(menu.field.placeholder, width - fieldMargin)}
           isTaken={isTyped}
         />
       )}
@@ -334,12 +334,12 @@ function conditionCells(
   filters: FilterCapabilities | undefined,
   condition: Condition,
   columns: number,
-  beside: number,
+  reserved: number,
 ): readonly Part[] {
   const { field, comparison, value } = condition;
   const shown = safeText(comparison === 'contains' ? value : readableCondition(field, value));
   if (columns < roomForColumns)
-    return [{ text: cutMiddle(label`${narrowLead(condition)}${shown}`, columns - markWidth - beside) }];
+    return [{ text: cutMiddle(label`${narrowLead(condition)}${shown}`, columns - markWidth - reserved) }];
   const room = columns - markWidth - statisticWidth - comparisonWidth - leavesWidth;
   return [...leadCells(filters, condition), { text: label` ${cutMiddle(shown, room)}`, bold: true }];
 }

@@ -16,7 +16,7 @@ import { memoizeLast } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { type MenuChoice, menuScreen, type MenuDefinition } from './menu.ts';
 
-const besideKey = 's';
+const sideBySideKey = 's';
 const narrow = 60;
 const wide = 100;
 
@@ -24,7 +24,7 @@ export const compareScreen = menuScreen('compare', {
   width: wide,
   title: label`Compare with`,
   items: state => [
-    ...besideChoices(state),
+    ...sideBySideChoices(state),
     ...comparisonChoices(state).map(({ title, key, days, means, isChosen, baseline }) => ({
       title: safeText(title),
       key,
@@ -38,8 +38,8 @@ export const compareScreen = menuScreen('compare', {
   isBelowLine: true,
   below(state) {
     if (!hasSpacing(state.viewport)) return undefined;
-    const beside = besideChoices(state).length;
-    const chosen = comparisons[state.menu.position.selected - beside];
+    const offset = sideBySideChoices(state).length;
+    const chosen = comparisons[state.menu.position.selected - offset];
     return dim(
       chosen === undefined
         ? label`Their days, numbers and first rows beside each other.`
@@ -47,7 +47,7 @@ export const compareScreen = menuScreen('compare', {
     );
   },
   keys: [
-    { key: besideKey, title: 'Put the marked side by side' },
+    { key: sideBySideKey, title: 'Put the marked side by side' },
     ...comparisons.map(({ key, does }) => ({ key, title: does })),
   ],
 });
@@ -62,14 +62,14 @@ function comparedText(state: ComparedView): SafeText {
 }
 
 /** In the list the first entry, where as many are marked. */
-function besideChoices(state: State): MenuChoice[] {
+function sideBySideChoices(state: State): MenuChoice[] {
   if (state.navigation.view.screen !== 'websites' || !canCompareMarked(state)) return [];
   const count = markedCount(state);
   const isNarrow = state.viewport.columns < narrow;
   return [
     {
       title: isNarrow ? label`These ${count} side by side` : label`These ${count} websites side by side`,
-      key: besideKey,
+      key: sideBySideKey,
       choose({ state: { navigation, ...now } }) {
         const websiteIds = markedWebsites(now).map(({ id }) => id);
         const [websiteId = ''] = websiteIds;

@@ -33,7 +33,7 @@ function minuteRows(
   const first = minute - minutes.length + 1;
   const ticks = [5, 10, 15].map(step =>
     bars.flatMap((_, index) =>
-      (first + index) % step === 0 ? [{ index: index, text: timeOfDay(zone, (first + index) * 60_000) }] : [],
+      (first + index) % step === 0 ? [{ index, text: timeOfDay(zone, (first + index) * 60_000) }] : [],
     ),
   );
   const input = { points: bars, ticks, height, ...size, hasTints: hasTints() };
@@ -87,9 +87,9 @@ function pageLines(views: readonly RecentView[], width: number, height: number):
     value: length,
     numbers: [{ text: safeText(groupThousands(length)) }],
   }));
-  const of = width < roomForNote ? label`` : label`  of these ${safeText(groupThousands(views.length))}`;
+  const note = width < roomForNote ? label`` : label`  of these ${safeText(groupThousands(views.length))}`;
   return [
-    [{ text: label`PAGES`, tone: 'content', bold: true }, dim(of)],
+    [{ text: label`PAGES`, tone: 'content', bold: true }, dim(note)],
     ...barRows(cells, { width, family: 'content' }).flat(),
   ];
 }

@@ -7,7 +7,7 @@ import { unreadMessage, unreadWebsite } from '#screens/messages.ts';
 import { useAppState } from '#screens/storeView.ts';
 import { fieldPosition, websiteOf } from '#store/websites/records.ts';
 import { bodyRows, hasSpacing, recordRows } from '#store/display.ts';
-import { minBeside } from '#screens/layout.ts';
+import { minTwoColumns } from '#screens/layout.ts';
 import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { meaningOfField } from '#screens/websites/settings.ts';
 import { type Column as TableColumn, placeColumns, spaces } from '#text/fit.ts';
@@ -59,7 +59,7 @@ export function RecordScreen({ websiteId }: { readonly websiteId: string }) {
   const lines = isWide && free - fields.length >= minBelowMeanings ? 2 : 1;
   const room = lines === 2 ? free - rows : free;
   const parts: readonly ZeroPart[] =
-    width < minBeside ? ['kept'] : isWide ? ['helps', 'counts', 'kept'] : ['settings', 'statistics'];
+    width < minTwoColumns ? ['kept'] : isWide ? ['helps', 'counts', 'kept'] : ['settings', 'statistics'];
   const shown =
     room < minBelow
       ? []

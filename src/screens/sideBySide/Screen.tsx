@@ -145,14 +145,14 @@ function cursorOf(
 ): ChartCursor | undefined {
   const found = pointOf(lines, route);
   if (found === undefined) return undefined;
-  const { place, point } = found;
+  const { index, point } = found;
   return {
-    index: place,
+    index,
     title: shortPointName(point),
     values: lines.flatMap((line, at) => {
       if (line === undefined) return [];
       const { role, mark } = lineStyle(at, isAscii());
-      return [{ text: `${mark} ${groupThousands(line.points[place]?.count)}`, role }];
+      return [{ text: `${mark} ${groupThousands(line.points[index]?.count)}`, role }];
     }),
     notes: notesInBox(notesAt(notesOfAll(state, route), point)),
   };

@@ -77,8 +77,8 @@ export function scaleNote(
 ): SafeText {
   const counts = safeText(countsOf('visitors', capabilities));
   if (!sideBySide.hasOwnScales) return label`${counts} on one scale`;
-  const isBeside = lines.some(line => line?.points.some(({ before }) => before?.count !== undefined));
-  return isBeside && viewport.columns >= roomForLegend && hasRoomForBefore(lines.length, chart)
+  const isCompared = lines.some(line => line?.points.some(({ before }) => before?.count !== undefined));
+  return isCompared && viewport.columns >= roomForLegend && hasRoomForBefore(lines.length, chart)
     ? label`${safeText(isAscii() ? 'oo' : '⠤⠤')} before   each on its own scale`
     : label`each on its own scale`;
 }
@@ -94,9 +94,9 @@ export function notesOfAll(state: State, { websiteIds }: RouteOf<'sideBySide'>):
 /** The point of all lines under the cursor. */
 export function pointOf(lines: SideBySideLines, { cursor }: RouteOf<'sideBySide'>) {
   const points = lines.find(line => line !== undefined)?.points ?? [];
-  const place = pointIndex(points, cursor);
-  const point = place === undefined ? undefined : points[place];
-  return place === undefined || point === undefined ? undefined : { place, point };
+  const index = pointIndex(points, cursor);
+  const point = index === undefined ? undefined : points[index];
+  return index === undefined || point === undefined ? undefined : { index, point };
 }
 
 /** What the lines show at the cursor, with names where there is room for them. */
@@ -105,11 +105,11 @@ export function sideBySideDetail(state: State, route: RouteOf<'sideBySide'>): Pa
   const lines = sideBySideLines(state, data);
   const found = pointOf(lines, route);
   if (found === undefined) return selectedDetail(state, route, data);
-  const { place, point } = found;
+  const { index, point } = found;
   const detail = (hasNames: boolean) =>
     joinSafe(
       lines.flatMap((line, at) => {
-        const own = line?.points[place];
+        const own = line?.points[index];
         if (own === undefined) return [];
         const { mark } = lineStyle(at, isAscii());
         const title = titleOfWebsite(state, route.websiteIds[at] ?? '');

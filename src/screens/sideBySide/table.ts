@@ -29,7 +29,7 @@ const gap = 2;
 const markColumns = 2;
 
 /** "● shop.example.com": the key of the chart. */
-function besideName(name: SafeText, index: number, look: Partial<Part> = {}): Part[] {
+function markedName(name: SafeText, index: number, look: Partial<Part> = {}): Part[] {
   const { role, mark } = lineStyle(index, isAscii());
   return [
     { text: mark, tone: role, bold: true },
@@ -56,15 +56,18 @@ function perVisitor({ visitors, pageviews }: SideBySideWebsite): Measured {
 
 function measuresIn(
   capabilities: Capabilities,
-): readonly { readonly title: SafeText; of(website: SideBySideWebsite): Measured }[] {
+): readonly { readonly title: SafeText; numberOf(website: SideBySideWebsite): Measured }[] {
   const ofViews = [
-    { title: label`Page views`, of: (website: SideBySideWebsite) => measured(website, website.pageviews) },
-    { title: label`Per visitor`, of: perVisitor },
+    {
+      title: label`Page views`,
+      numberOf: (website: SideBySideWebsite) => measured(website, website.pageviews),
+    },
+    { title: label`Per visitor`, numberOf: perVisitor },
   ];
   return [
     {
       title: safeText(statisticTitle('visitors', capabilities)),
-      of: website => measured(website, website.visitors),
+      numberOf: website => measured(website, website.visitors),
     },
     ...(countsVisits(capabilities) ? [] : ofViews),
   ];
@@ -74,7 +77,7 @@ function measuresIn(
 export function columnLines(
   state: State,
   data: SideBySide,
-  { layout, selected }: { readonly layout: BesideLayout; readonly selected: number },
+  { layout, selected }: { readonly layout: SideBySideLayout; readonly selected: number },
 ): (readonly Part[])[] {
   const { label: labels, column, sections } = layout;
   const { websites } = data;
@@ -92,11 +95,11 @@ export function columnLines(
     const look: Partial<Part> = isSelected ? { tone: 'accent', bold: true } : {};
     // The mark of the selected one stands in the blanks before it.
     const before: Part = { text: isSelected ? label`> ` : spaces(gap), tone: 'accent', bold: true };
-    const parts = [before, ...fitParts(besideName(cut(name, width - markColumns), at, look), [], width)];
+    const parts = [before, ...fitParts(markedName(cut(name, width - markColumns), at, look), [], width)];
     return isSelected ? parts.map((part): Part => ({ ...part, on: 'selection' })) : parts;
   });
   const measures = measuresIn(state.capabilities);
-  const numbers = websites.map(website => measures.map(({ of }) => of(website)));
+  const numbers = websites.map(website => measures.map(({ numberOf }) => numberOf(website)));
   const changesOf = numbers.map(own => changeColumns(own, width));
   const groups = sections.flatMap((lines, at) => {
     const section = data.sections[at];
@@ -262,7 +265,7 @@ export function listRows(
     return {
       id: website.website,
       cells: {
-        name: fitParts(besideName(name, at), [], room),
+        name: fitParts(markedName(name, at), [], room),
         visitors: { text: visitors.text },
         change: visitors.change,
         pageviews: { text: measured(website, website.pageviews).text },
@@ -272,7 +275,7 @@ export function listRows(
   });
 }
 
-interface BesideLayout {
+interface SideBySideLayout {
   /** Too narrow for a column each: a row each. */
   readonly isList: boolean;
   readonly hasPeriod: boolean;
@@ -307,7 +310,7 @@ export function sideBySideLayout(
   viewport: Viewport,
   capabilities: Capabilities,
   data: SideBySide,
-): BesideLayout {
+): SideBySideLayout {
   const { columns } = viewport;
   const height = bodyRows(viewport);
   const websites = data.websites.length;

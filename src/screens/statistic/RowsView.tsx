@@ -19,7 +19,7 @@ import { numberKey, ofTable } from '#store/reading/reading.ts';
 import { diagnose } from '#screens/diagnosis.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
-import { hasMap, isPaneBelow, rowPane, showsMapAlone } from '#store/views/rowBeside.ts';
+import { hasMap, isPaneBelow, rowPaneWidth, showsMapAlone } from '#store/views/rowPane.ts';
 import { textWidth } from '#text/characters.ts';
 import { type Column as TableColumn, placeColumns, spaces, tellingCut, type TellingCut } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
@@ -27,7 +27,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { rowsMessage } from './index.ts';
 import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import {
-  besideMap,
+  mapWithCodes,
   codesWidth,
   CountryMap,
   hasRowChanges,
@@ -35,7 +35,7 @@ import {
   RowPane,
   rowsBelow,
   useCountryMap,
-} from './Beside.tsx';
+} from './RowPane.tsx';
 import { areDaysUnread, settingsBelow, zerosBelow } from './pane.ts';
 import { keyOf } from '#text/words.ts';
 
@@ -65,18 +65,18 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const shown = vain ?? state;
   const marked = markedRows(shown, width < 60);
   const message = marked.rows.length === 0 || vain !== undefined ? rowsMessage(state) : undefined;
-  const beside = hasMap(state) ? countryColumns(viewport) : undefined;
+  const mapLayout = hasMap(state) ? countryColumns(viewport) : undefined;
   const isMapAlone = showsMapAlone(state);
-  const pane = isPaneBelow(state) ? 0 : rowPane(state);
-  const table = beside?.table ?? width - pane;
+  const pane = isPaneBelow(state) ? 0 : rowPaneWidth(state);
+  const table = mapLayout?.table ?? width - pane;
   const rows = statisticRows(viewport) - (vain === undefined ? 0 : vainLines);
   const below = rowsBelow(shown, rows - marked.rows.length, table);
   const isEmpty = message !== undefined;
   const free = rows - marked.rows.length - below.lines.length;
   // Without a pane, or days in it, nothing else tells of the website.
   const settings =
-    (rowPane(state) > 0 && !isOutage(state) && !areDaysUnread(state)) ||
-    beside !== undefined ||
+    (rowPaneWidth(state) > 0 && !isOutage(state) && !areDaysUnread(state)) ||
+    mapLayout !== undefined ||
     !spacing ||
     isEmpty ||
     free < minSettings
@@ -151,9 +151,9 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
             </LastSeen>
           )}
         </Column>
-        {beside !== undefined && (
+        {mapLayout !== undefined && (
           <LastSeen>
-            <CountryMap state={state} width={beside.map} height={height} />
+            <CountryMap state={state} width={mapLayout.map} height={height} />
           </LastSeen>
         )}
         {pane > 0 && <RowPane width={pane} height={height} without={below.titles} />}
@@ -193,7 +193,7 @@ function MapAlone(props: RowsProps) {
     hasRows ? width : width - codesWidth,
     hasRows ? height - rowsBelowMap : height,
   );
-  const lines = hasRows ? map : besideMap(map, marked.rows, statistic.position.selected, width);
+  const lines = hasRows ? map : mapWithCodes(map, marked.rows, statistic.position.selected, width);
   const left = height - lines.length;
   return (
     <>
@@ -341,10 +341,10 @@ export function markedRows(state: State, isShort: boolean): MarkedRows {
 }
 
 function withWidths(shown: readonly ComparedTableRow[], name: StatisticName, isShort: boolean): MarkedRows {
-  const rows = shown.map(({ value, count, beside }) => ({
+  const rows = shown.map(({ value, count, compared }) => ({
     value,
     count,
-    mark: beside === undefined ? { text: label`` } : markPart(beside.mark, isShort),
+    mark: compared === undefined ? { text: label`` } : markPart(compared.mark, isShort),
   }));
   const widest = {
     count: maximum(rows.map(({ count }) => amountText(name, count).length)),

@@ -48,8 +48,8 @@ import { label, safeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { hoursWithin } from '#screens/heatMap/index.ts';
-import { rowPane } from '#store/views/rowBeside.ts';
-import { RowPane } from './Beside.tsx';
+import { rowPaneWidth } from '#store/views/rowPane.ts';
+import { RowPane } from './RowPane.tsx';
 import { usualParts } from './paneLists.ts';
 import { RowsView } from './RowsView.tsx';
 import { dayColumns, dayRows, rowOfCursor } from './days.ts';
@@ -63,7 +63,7 @@ function HoursView(props: {
   const state = useAppState(whole => whole);
   const { viewport } = state;
   const shown = shownHours(state, websiteId, name);
-  const pane = rowPane(state);
+  const pane = rowPaneWidth(state);
   const width = viewport.columns - pane;
   const counts = hasNoHours(shown) ? undefined : shown.slot?.data;
   const layout = withFewHours(
@@ -79,7 +79,7 @@ function HoursView(props: {
   const hours =
     pane > 0 ? [hoursWithin(state, name)] : hoursSaid(state, name, width - partsWidth(legend) - 3);
   return (
-    <Beside pane={pane}>
+    <WithPane pane={pane}>
       {hasSpacing(viewport) && <Line parts={hours} right={legend} width={width} />}
       <HoursChart
         shown={shown}
@@ -96,12 +96,12 @@ function HoursView(props: {
           <HourTable {...{ shown, counts, name, hasChanges, width }} cursor={cursor} rows={layout.rows} />
         </>
       )}
-    </Beside>
+    </WithPane>
   );
 }
 
 /** Below the line of the period, with what stands beside it where there is room. */
-function Beside(props: { readonly pane: number; readonly children: ReactNode }) {
+function WithPane(props: { readonly pane: number; readonly children: ReactNode }) {
   const { pane, children } = props;
   const viewport = useAppState(state => state.viewport);
   const height = bodyRows(viewport) - 1;
@@ -124,7 +124,7 @@ function hoursSaid(state: State, name: HoursName, width: number): readonly Part[
   return within.text === '' ? [{ text: label` ` }, ...(dayLines(state, width, 1)[0] ?? [])] : [within];
 }
 
-function beside(
+function shareOrChange(
   count: number,
   basis: ShareBasis,
   before: { count: number | undefined } | undefined,
@@ -195,7 +195,7 @@ export function HourTable(props: {
         const { count = 0, own } = item;
         const part = hasOwn
           ? changePart(change(item.isOpen ? undefined : item.count, own?.before))
-          : beside(count, ofDays, undefined);
+          : shareOrChange(count, ofDays, undefined);
         const name = { text: safeText(shortPointName(item)) };
         return { label: name, value: count, numbers: [{ text: safeText(groupThousands(item.count)) }, part] };
       }
@@ -205,7 +205,7 @@ export function HourTable(props: {
       const name = { text: safeText(hourText(hour)) };
       if (hour >= openFrom && count === 0 && usual !== undefined)
         return { label: name, value: usual, isUsual: true, numbers: usualParts(usual) };
-      const part = beside(
+      const part = shareOrChange(
         count,
         basis,
         before.counts && hasChanges ? { count: usual } : undefined,
@@ -277,7 +277,7 @@ function SeriesView(props: {
   const state = useAppState(whole => whole);
   const { viewport, statistic } = state;
   const series = shownSeries(state, websiteId, name);
-  const pane = rowPane(state);
+  const pane = rowPaneWidth(state);
   const width = viewport.columns - pane;
   const layout = withFewDays(
     seriesLayout(viewport),
@@ -305,7 +305,7 @@ function SeriesView(props: {
     ownTitle(state.comparison.baseline, 'day'),
   );
   return (
-    <Beside pane={pane}>
+    <WithPane pane={pane}>
       {hasSpacing(viewport) && <Line parts={[]} right={legend} width={width} />}
       {chart > 0 && (
         <MeasureChart {...{ websiteId, name, cursor, width }} height={chart} isBare={!layout.hasTitles} />
@@ -342,7 +342,7 @@ function SeriesView(props: {
           )}
         </>
       )}
-    </Beside>
+    </WithPane>
   );
 }
 

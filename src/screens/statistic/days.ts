@@ -1,6 +1,6 @@
 import { maximum } from '#charts/scale.ts';
 import type { TableRow } from '#components/Table.tsx';
-import { type BesideCounts, changePart, countColumns, dim, type Part } from '#components/parts.ts';
+import { type ShownComparison, changePart, countColumns, dim, type Part } from '#components/parts.ts';
 import { change, formatChange, noDataText } from '#model/comparison/change.ts';
 import { comparedDays, hourText } from '#model/period/format.ts';
 import {
@@ -37,13 +37,13 @@ type DayColumn = 'day' | 'before' | 'count' | 'change';
 
 export function dayColumns(
   name: SeriesName,
-  beside: BesideCounts,
+  comparison: ShownComparison,
   width: number,
   capabilities: Capabilities,
   own?: string,
 ): PlacedColumn<DayColumn>[] {
   const counts = { title: countsOf(name, capabilities).toUpperCase(), width: 10 };
-  return countColumns({ key: 'day', title: 'DAY' }, counts, beside, width, own);
+  return countColumns({ key: 'day', title: 'DAY' }, counts, comparison, width, own);
 }
 
 export function dayRows(

@@ -80,7 +80,7 @@ import { knownOf, rowsPeriod, shownComparison, shownPeriod } from '#store/querie
 import { rowEntry } from '#queries/rows/statistic.ts';
 import { whyUnknown } from '#queries/rows/rows.ts';
 import { shownTableRows, statisticOf, tableBasis, tableComparison } from '#store/queries/rows.ts';
-import { hasMap } from '#store/views/rowBeside.ts';
+import { hasMap } from '#store/views/rowPane.ts';
 import { readDomain } from '#store/websites/records.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { hoursDetail, rowOfCursor, seriesDetail } from './days.ts';
@@ -108,12 +108,12 @@ export function statisticDetail(state: State): Part {
     return {
       text: label`${safeText(readable)}${code}   ${safeText(whyUnknown(statisticOf(state, websiteId, name), knownOf(state)))}`,
     };
-  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(name, row.beside))}` };
+  return { text: label`${safeText(readable)}${code}   ${count}${safeText(before(name, row.compared))}` };
 }
 
-function before(name: StatisticName, beside: ComparedRow | undefined): string {
-  if (beside === undefined) return '';
-  const { before: count, mark } = beside;
+function before(name: StatisticName, compared: ComparedRow | undefined): string {
+  if (compared === undefined) return '';
+  const { before: count, mark } = compared;
   return count === undefined
     ? `   ${formatMark(mark)}`
     : `   before ${amountText(name, count)}, ${formatMark(mark)}`;
@@ -144,7 +144,7 @@ function statisticExport(state: State, websiteId: string, name: StatisticName): 
       more_rows: isCut || shownPage(state.statistic)?.next !== 'no',
     },
   };
-  const entries = shownTableRows(state).map(row => rowEntry(row, row.beside));
+  const entries = shownTableRows(state).map(row => rowEntry(row, row.compared));
   const basis = tableBasis(state);
   return sourceOf(subject, statisticTable(subject, { name, entries, basis }), name);
 }
@@ -433,7 +433,7 @@ export const statisticScreen: ScreenDefinition<'statistic'> = {
     readDomain(state, route);
     state.statistic.open(route.websiteId, route.name, force);
     if (force === false) return;
-    state.rowBeside.restart(force);
+    state.rowPane.restart(force);
     state.dayWhy.restart(force);
   },
   chart(state, { websiteId, name, cursor }) {

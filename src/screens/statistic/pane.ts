@@ -37,13 +37,7 @@ import type { State } from '#store/state.ts';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
 import { shownDayRows, shownDayWhy } from '#store/views/dayWhy.ts';
-import {
-  type BesideHours,
-  besideHours,
-  besideLists,
-  isPaneBelow,
-  type RowPart,
-} from '#store/views/rowBeside.ts';
+import { type PaneHours, paneHours, comparedLists, isPaneBelow, type RowPart } from '#store/views/rowPane.ts';
 import { websiteOf } from '#store/websites/records.ts';
 import { isAscii } from '#text/characters.ts';
 import { cutMiddle, wrapWithin } from '#text/fit.ts';
@@ -51,7 +45,7 @@ import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { compactNumber, groupThousands } from '#text/words.ts';
 import {
-  besideList,
+  comparedList,
   columnLines,
   hoursList,
   linesOf,
@@ -191,7 +185,7 @@ export function listsBelow(state: State, { width, height }: ChartSize, hasOthers
 
 function shownRow(state: State): RowPart | undefined {
   const {
-    rowBeside: { row },
+    rowPane: { row },
     navigation: { view },
   } = state;
   const single = singleDay(state);
@@ -208,12 +202,12 @@ function shownRow(state: State): RowPart | undefined {
 }
 
 function contentOf(state: State, row: RowPart, width: number): PaneContent {
-  const { asked, answered } = state.rowBeside;
+  const { asked, answered } = state.rowPane;
   const isOver = asked > 0 && answered === asked;
-  const came = besideLists(state, row)
-    .map(list => besideList(state, list))
+  const came = comparedLists(state, row)
+    .map(list => comparedList(state, list))
     .filter(({ rows }) => !isOver || rows !== undefined);
-  const hours = besideHours(state, row);
+  const hours = paneHours(state, row);
   const isNone = hours?.counts?.every((count, hour) => count === 0 && (hours.before?.[hour] ?? 0) === 0);
   const isOne = hours?.hours.length === 1;
   // Of several days their own chart has the only hour of each.
@@ -236,7 +230,7 @@ function contentOf(state: State, row: RowPart, width: number): PaneContent {
         count: isAlone ? maxMovedAlone : maxMoved,
         name: row.name,
       }),
-      lists: (rows?.lists ?? []).map(list => besideList(state, list)),
+      lists: (rows?.lists ?? []).map(list => comparedList(state, list)),
     };
   }
   const history = shownHistory(state, row);
@@ -277,7 +271,7 @@ function unreadBelow(state: State, said: SafeText | undefined, { width, height }
 /** Of the selected row not one of its days could be read. */
 export function areDaysUnread(state: State): boolean {
   const row = shownRow(state);
-  const { asked, answered } = state.rowBeside;
+  const { asked, answered } = state.rowPane;
   if (row === undefined || asked === 0 || answered < asked) return false;
   return shownHistory(state, row).parts.every(({ count }) => count === undefined);
 }
@@ -301,14 +295,14 @@ function headLines(state: State, { name, value }: RowName, legend: ChartRow, wid
       ? []
       : [
           { text: safeText(amountOf(name, found.count, state.capabilities)), bold: true },
-          ...(found.beside === undefined ? [] : [{ text: label` ` }, markPart(found.beside.mark, true)]),
+          ...(found.compared === undefined ? [] : [{ text: label` ` }, markPart(found.compared.mark, true)]),
         ];
   const titled = heading(title);
   if (!isPaneBelow(state)) return [titled, numbers];
   // No name is cut for the days that a legend says.
   const isRoom = partsWidth(titled) + partsWidth(legend) < width;
-  const beside = isRoom || legend.length < 2 ? legend : [...legend.slice(0, 1), dim(label` before`)];
-  return rows.length === 1 ? [] : [fitParts(titled, beside, width)];
+  const shownLegend = isRoom || legend.length < 2 ? legend : [...legend.slice(0, 1), dim(label` before`)];
+  return rows.length === 1 ? [] : [fitParts(titled, shownLegend, width)];
 }
 
 function chartLines(
@@ -341,7 +335,7 @@ function legendOf(state: State, row: RowName, { parts }: ShownHistory): ChartRow
   ];
 }
 
-function progress({ rowBeside: { asked, answered } }: State): SafeText {
+function progress({ rowPane: { asked, answered } }: State): SafeText {
   return asked === 0 ? label`Reading its days ...` : label`Reading its days: ${answered} of ${asked}`;
 }
 
@@ -420,7 +414,7 @@ function pointHead(
 const roomForParts = 60;
 
 /** The bars of the hours, with a line below that says of which days those beside them are. */
-function hoursLines({ counts, before, days, openFrom, hours }: BesideHours, size: ChartSize): ChartRow[] {
+function hoursLines({ counts, before, days, openFrom, hours }: PaneHours, size: ChartSize): ChartRow[] {
   // Little room is the chart's.
   const height = size.height < minChart - 1 ? size.height : size.height - 1;
   if (counts === undefined) return readingHours(size);
@@ -442,7 +436,7 @@ function readingHours({ width, height }: ChartSize): ChartRow[] {
 }
 
 /** The days that have the only hour, up to the one that is shown, which is lit. */
-function daysOfHourLines(state: State, { daysOfHour }: BesideHours, size: ChartSize): ChartRow[] {
+function daysOfHourLines(state: State, { daysOfHour }: PaneHours, size: ChartSize): ChartRow[] {
   if (daysOfHour === undefined) return readingHours(size);
   const points = seriesCursorPoints(daysOfHour, [], 'day', state.today());
   const notes = shownNotes(state, state.statistic.websiteId);

@@ -20,7 +20,7 @@ import { amountText } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
 import type { State } from '#store/state.ts';
 import type { ShownHistory } from '#store/views/history.ts';
-import type { BesideHours, BesideList } from '#store/views/rowBeside.ts';
+import type { PaneHours, ComparedList } from '#store/views/rowPane.ts';
 import { textWidth } from '#text/characters.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -126,7 +126,7 @@ function inColumns(lists: readonly PaneList[], { width, height, isFollowed = fal
   const least = lists.every(({ isBest }) => isBest === true) ? short : minList;
   const most = Math.max(1, Math.floor(width / least));
   return Array.from({ length: most }, (_, index) => {
-    const parts = besideEachOther(lists, index + 1);
+    const parts = splitLongest(lists, index + 1);
     return { stacks: stacked(parts, Math.min(index + 1, parts.length), height), parts };
   });
 }
@@ -142,8 +142,8 @@ function aroundWhole(whole: PaneList, others: readonly PaneList[], { width, heig
       title: at === 0 ? whole.title : '',
       rows: whole.rows?.slice(at * each, (at + 1) * each),
     }));
-    return [0, ...counts].flatMap((beside): Arranged[] => {
-      const stacks = [...parts.map(part => [part]), ...counts.slice(0, beside).map((): PaneList[] => [])];
+    return [0, ...counts].flatMap((count): Arranged[] => {
+      const stacks = [...parts.map(part => [part]), ...counts.slice(0, count).map((): PaneList[] => [])];
       for (const list of others.toSorted((a, b) => lengthOf(b) - lengthOf(a))) {
         const shortest = stacks.toSorted((a, b) => linesOf(a) - linesOf(b))[0];
         const least = Math.min(lengthOf(list), minRows + 1) + 1;
@@ -187,7 +187,7 @@ function inOrder(stacks: readonly PaneList[][], lists: readonly PaneList[]): Pan
 }
 
 /** Of more columns than lists the longest goes on in the next one, so that none is much longer than the others. */
-function besideEachOther(lists: readonly PaneList[], columns: number): readonly PaneList[] {
+function splitLongest(lists: readonly PaneList[], columns: number): readonly PaneList[] {
   const longest = lists.toSorted((a, b) => (b.rows?.length ?? 0) - (a.rows?.length ?? 0))[0];
   const rows = longest?.rows ?? [];
   if (longest === undefined || lists.length >= columns || rows.length < minSplit) return lists;
@@ -197,7 +197,7 @@ function besideEachOther(lists: readonly PaneList[], columns: number): readonly 
     { ...longest, rows: rows.slice(0, half), most },
     { ...longest, title: '', rows: rows.slice(half), most },
   ];
-  return besideEachOther(lists.toSpliced(lists.indexOf(longest), 1, ...parts), columns);
+  return splitLongest(lists.toSpliced(lists.indexOf(longest), 1, ...parts), columns);
 }
 
 function heightOfRows(
@@ -230,13 +230,13 @@ function divided(lists: readonly PaneList[], room: number): number[] {
   const lengths = lists.map(lengthOf);
   const found = [...lengths];
   let left = room;
-  const isFirst = (place: number) => lists[place]?.isWhole === true || lists[place]?.isSet === true;
-  const orderOf = (place: number) => (isFirst(place) ? 0 : (lengths[place] ?? 0));
+  const isFirst = (index: number) => lists[index]?.isWhole === true || lists[index]?.isSet === true;
+  const orderOf = (index: number) => (isFirst(index) ? 0 : (lengths[index] ?? 0));
   const shortestFirst = [...lengths.keys()].toSorted((a, b) => orderOf(a) - orderOf(b));
-  for (const [done, place] of shortestFirst.entries()) {
-    const share = isFirst(place) ? left : Math.floor(left / (lengths.length - done));
-    const lines = Math.min(found[place] ?? 0, share);
-    found[place] = lines;
+  for (const [done, index] of shortestFirst.entries()) {
+    const share = isFirst(index) ? left : Math.floor(left / (lengths.length - done));
+    const lines = Math.min(found[index] ?? 0, share);
+    found[index] = lines;
     left -= lines;
   }
   return found;
@@ -264,9 +264,9 @@ export function columnLines(columns: readonly (readonly PaneList[])[], room: Lis
     const isFull = first?.isWhole === true && height - linesOf([first]) < minLines;
     const column = isFull ? [first] : withWholeSets(lists, height);
     const lengths = divided(column, height - column.length);
-    return column.flatMap((list, place): ChartRow[] => [
+    return column.flatMap((list, index): ChartRow[] => [
       [],
-      ...oneList(list, widths[at] ?? 0, lengths[place] ?? 0, tall),
+      ...oneList(list, widths[at] ?? 0, lengths[index] ?? 0, tall),
     ]);
   });
   return Array.from({ length: Math.min(height, maximum(drawn.map(({ length }) => length))) }, (_, line) =>
@@ -313,7 +313,7 @@ function oneList(
 }
 
 /** What came with a row, of another statistic. */
-export function besideList({ capabilities }: State, { name, rows }: BesideList): PaneList {
+export function comparedList({ capabilities }: State, { name, rows }: ComparedList): PaneList {
   const title = isHours(name) ? 'hours' : name === 'referrer' ? 'came from' : statisticInfo(name).title;
   return {
     title,
@@ -328,7 +328,7 @@ export function besideList({ capabilities }: State, { name, rows }: BesideList):
 }
 
 /** Hours in their order, those to come with what is usual; where the filter leaves one the days that have it, the last first. */
-export function hoursList({ capabilities }: State, subject: StatisticName, shown: BesideHours): PaneList {
+export function hoursList({ capabilities }: State, subject: StatisticName, shown: PaneHours): PaneList {
   const { counts, before, openFrom, daysOfHour, hours } = shown;
   const name = countsOf(subject, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
   const list = { counts: countsOf(name, capabilities), name, isBest: true } as const;

@@ -157,7 +157,7 @@ export function WebsitesScreen() {
         field={websites.searchField}
         top={1 + failure.length}
         width={spacing || isEmpty ? width : searchOverTitle}
-        right={vain?.beside}
+        right={vain?.inLine}
       />
       <Dimmed on={below?.isDim === true || (isStale && below?.isBright !== true)}>
         {below !== undefined && <LinesAt {...below} />}
@@ -280,13 +280,13 @@ function comparedWords(state: State): readonly [string, ...string[]] {
   if (all.kind === 'missingDays') return [missingDaysText(all.missingDays)];
   const days = shortAgainst(state);
   const { comparedOf, read } = totals;
-  const of = comparedOf === undefined ? '' : ` (${comparedOf} of ${read})`;
+  const partOfAll = comparedOf === undefined ? '' : ` (${comparedOf} of ${read})`;
   const lastYear = 'against last year';
   const isYear = state.comparison.baseline === 'year';
   return [
     `${days}${comparedOfWords(totals)}`,
-    `${days}${of}`,
-    ...(isYear ? [`${lastYear}${of}`] : []),
+    `${days}${partOfAll}`,
+    ...(isYear ? [`${lastYear}${partOfAll}`] : []),
     days,
     ...(isYear ? [lastYear] : []),
   ];

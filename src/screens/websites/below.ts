@@ -9,7 +9,7 @@ import { countsOf } from '#model/service/capabilities.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import type { Website } from '#model/website/website.ts';
-import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
+import { seriesOf, websiteDaysOf } from '#queries/days/series.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { seriesStrip } from '#screens/chart/seriesChartRows.ts';
 import { websiteTitle } from '#screens/words.ts';
@@ -214,7 +214,7 @@ export function listedDays(state: Known): DaysOfAll {
     const known = { ...knownOf(state), answers: state.answers.listed };
     const websites = rows.map(website => {
       const own = websiteDaysOf(website.id, days, known);
-      const { summary = noDays } = shownSeries(website.id, 'visitors', own, known);
+      const { summary = noDays } = seriesOf(website.id, 'visitors', own, known);
       if (days.single === undefined || summary === noDays) return { website, days: summary };
       const points = daysTo(days.single, visitorFacts(website.id, own, known).read);
       return { website, days: { points, before: [] } };

@@ -166,8 +166,8 @@ export function cardLines(
   const shown = waysOf(found).map(way => wayParts(way, isWide));
   const spaced = form === 'spaced' ? shown.flatMap(parts => [parts, []]).slice(0, -1) : shown;
   const shade = asksShade ? shadeParts(answer) : [];
-  const beside = form === 'plain' ? shade : [];
-  const further: Part[][] = isWide ? [] : [beside, [{ text: spaces(3) }, dim(found)]];
+  const shadeRow = form === 'plain' ? shade : [];
+  const further: Part[][] = isWide ? [] : [shadeRow, [{ text: spaces(3) }, dim(found)]];
   const content = [...spaced, ...further];
   if (form === 'plain') {
     // Nothing else says there that they are being made.
@@ -248,10 +248,10 @@ function wayParts({ key, title, note }: Way, isWide: boolean): Part[] {
 /** "4 found: nginx, 12 hosts, today 11:58". */
 export function foundText(
   { logs: { locations }, ...state }: Pick<State, 'logs' | 'timeZone' | 'calendarDay'>,
-  isBeside: boolean,
+  isShort: boolean,
 ): SafeText {
   if (locations === undefined)
-    return isBeside ? label`looking for them ...` : label`looking for access logs ...`;
+    return isShort ? label`looking for them ...` : label`looking for access logs ...`;
   const logs = locations.filter(({ problem, format }) => problem === undefined && format !== undefined);
   if (logs.length === 0)
     return locations.some(({ problem }) => problem !== undefined)
@@ -267,9 +267,9 @@ export function foundText(
       ? []
       : [safeText(servers.length > 2 ? `${servers.length} servers` : servers.join(', '))]),
     ...(hosts.size === 0 ? [] : [safeText(counted(hosts.size, 'hosts'))]),
-    ...(newest === 0 || !isBeside ? [] : [momentText(newest * 1000, state)]),
+    ...(newest === 0 || !isShort ? [] : [momentText(newest * 1000, state)]),
   ];
-  const what = isBeside ? label`` : logs.length === 1 ? label` log` : label` logs`;
+  const what = isShort ? label`` : logs.length === 1 ? label` log` : label` logs`;
   const count = label`${logs.length}${what} found`;
   return facts.length === 0 ? count : label`${count}: ${joinSafe(facts, label`, `)}`;
 }
@@ -341,7 +341,7 @@ export function withWholeList(state: State): State | undefined {
 }
 
 /** Of a search in vain: what stands beside what is typed, and what has no room there. */
-export function noMatchWords(state: State): { beside: readonly Part[]; below: SafeText } | undefined {
+export function noMatchWords(state: State): { inLine: readonly Part[]; below: SafeText } | undefined {
   const listed = withWholeList(state);
   if (listed === undefined) return undefined;
   const { search, searchField } = state.websites;
@@ -354,9 +354,9 @@ export function noMatchWords(state: State): { beside: readonly Part[]; below: Sa
     dim(label`${more} `),
   ];
   const all = titledFacts(noMatch, facts === '' ? facts : label`: ${facts}`);
-  if (partsWidth(all) <= room) return { beside: all, below: label`` };
+  if (partsWidth(all) <= room) return { inLine: all, below: label`` };
   const short = titledFacts(noMatch);
-  return { beside: partsWidth(short) <= room ? short : [], below: facts };
+  return { inLine: partsWidth(short) <= room ? short : [], below: facts };
 }
 
 const factsGap = spaces(2);

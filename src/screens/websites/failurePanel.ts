@@ -4,7 +4,7 @@ import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/f
 import { dim, heading, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
 import { countsSection, firstShellSection } from '#screens/emptyWebsite.ts';
-import { twoColumns, blank, minBeside } from '#screens/layout.ts';
+import { twoColumns, blank, minTwoColumns } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, serviceAddress, type Step, stepNames, diagnose } from '#screens/diagnosis.ts';
 import { momentText } from '#screens/words.ts';
@@ -215,7 +215,7 @@ const maxCode = 14;
 
 const boxShare = 0.78;
 const maxGap = 3;
-const roomBeside = 120;
+const minForCounts = 120;
 const roomForThird = 168;
 const manyRows = 30;
 
@@ -438,7 +438,7 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
           ),
         ];
   // On a wide screen it stands beside what there will be.
-  const beside = room >= roomBeside ? countsColumns : 0;
+  const countsWidth = room >= minForCounts ? countsColumns : 0;
   const sections = [
     keysSection(label`what works here`, keyHints, ['profiles', ...keysOfAll]),
     { title: label`GOOD TO KNOW`, note: label`before the first one`, titleWidth: wideTitles, facts },
@@ -446,9 +446,13 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   ];
   const inside = insideRows(state);
   const height = inside - messageLines.length - 1;
-  const told = [...messageLines, [], ...fittingSections(sections, room - Math.max(0, beside - 2), height)];
-  const counts = beside === 0 ? [] : fittingSections([countsSection(state)], beside, inside);
-  return boxOf(state, title, twoColumns(told, counts, beside === 0 ? room : room - beside));
+  const told = [
+    ...messageLines,
+    [],
+    ...fittingSections(sections, room - Math.max(0, countsWidth - 2), height),
+  ];
+  const counts = countsWidth === 0 ? [] : fittingSections([countsSection(state)], countsWidth, inside);
+  return boxOf(state, title, twoColumns(told, counts, countsWidth === 0 ? room : room - countsWidth));
 }
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];
@@ -456,7 +460,7 @@ const keysOfViews = ['back', 'palette', 'help'];
 const countsColumns = 44;
 
 function boxWidth({ viewport: { columns } }: State): number {
-  return columns < minBeside ? columns - 2 : Math.round(columns * boxShare);
+  return columns < minTwoColumns ? columns - 2 : Math.round(columns * boxShare);
 }
 
 function insideRows({ viewport }: State): number {

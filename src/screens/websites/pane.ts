@@ -280,7 +280,7 @@ export function paneLines(
 
 /** Where days are added up that is said, shorter where there is little room; then the change of the page views is left out. */
 function numbersLine(preview: Preview, width: number): ChartRow {
-  const { visitors, change: of, error, capabilities, isOffline } = preview;
+  const { visitors, change, error, capabilities, isOffline } = preview;
   const isAway = isOffline || error?.kind === 'network' || error?.kind === 'timeout';
   if (visitors === undefined && isAway) return [dim(label`Not read`)];
   if (visitors === undefined && error !== undefined)
@@ -302,7 +302,7 @@ function numbersLine(preview: Preview, width: number): ChartRow {
     { text: safeText(groupThousands(visitors.total)), bold: true },
     { text: safeText(` ${visitors.total === 1 ? counts.replace(/s$/, '') : counts} `) },
     ...(isSum(visitors) ? [dim(safeText(`(${sum}) `))] : []),
-    changePart(of),
+    changePart(change),
     { text: label`   ` },
     ...ofViews,
   ];
@@ -327,14 +327,14 @@ function isSum({ isExact, points }: Summary): boolean {
 }
 
 /** Nothing of today where the period is over and today was not read with it. */
-function todayLines({ visitors, beside, today, isOffline }: Preview, width: number): ChartRow[] {
+function todayLines({ visitors, todayComparison, today, isOffline }: Preview, width: number): ChartRow[] {
   if (visitors === undefined) return isOffline ? [] : [[notRead(3, label` today`)]];
   if (visitors.today === undefined) return [];
   const count: Part = { text: safeText(groupThousands(visitors.today)), bold: true };
   const soFar: ChartRow = [count, dim(label` today so far`)];
-  if (beside === undefined) return [soFar];
-  if (beside === 'unread') return [[...soFar, dim(label`, `), notRead(14)]];
-  const { compared, hoursSoFar } = beside;
+  if (todayComparison === undefined) return [soFar];
+  if (todayComparison === 'unread') return [[...soFar, dim(label`, `), notRead(14)]];
+  const { compared, hoursSoFar } = todayComparison;
   if (hoursSoFar !== undefined) {
     const changed = change(hoursSoFar.now, hoursSoFar.before);
     const hour = safeText(hourText(hoursSoFar.hours));
@@ -350,7 +350,7 @@ function todayLines({ visitors, beside, today, isOffline }: Preview, width: numb
     return [partsWidth(whole) <= width ? whole : line(label``)];
   }
   const usual = safeText(
-    `${groupThousands(beside.count)} on ${comparedDays({ ...compared, now: { from: today, to: today } })}`,
+    `${groupThousands(todayComparison.count)} on ${comparedDays({ ...compared, now: { from: today, to: today } })}`,
   );
   return [[...soFar, dim(label`; ${usual}`)]];
 }

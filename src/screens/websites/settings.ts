@@ -91,7 +91,7 @@ interface SectionLook {
 const titleColumns = 12;
 
 /** With as many columns what is not told below stands beside. */
-const roomBeside = 60;
+const minTwoColumns = 60;
 const valueColumns = 17;
 
 /** A title and a value that goes on below itself, and what that means below it, or beside it where there is room. */
@@ -109,7 +109,7 @@ function factLines(
   const valueTone = tone ?? (isUsual && !isTold ? 'dim' : 'plain');
   const columns = valueWidth ?? valueColumns;
   const isRoom = textWidth(value) <= columns && textWidth(about) < room - columns;
-  if (isRoom && (valueWidth !== undefined || (!isTold && width >= roomBeside)))
+  if (isRoom && (valueWidth !== undefined || (!isTold && width >= minTwoColumns)))
     return [[titled(title), { text: fitEnd(value, columns), tone: valueTone }, dim(label` ${about}`)]];
   const lines = wrapSafe(inPieces(value, room), room).map((text, line): ChartRow => [
     titled(line === 0 ? title : label``),

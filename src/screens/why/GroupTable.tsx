@@ -59,19 +59,19 @@ export function GroupTable(props: {
   const { position } = useAppState(state => state.why);
   const capabilities = useAppState(state => state.capabilities);
   const others = groups.filter(({ part }) => part !== group.part);
-  const { width, rows, beside, below } = singleGroupLayout(
+  const { width, rows, inPane, below } = singleGroupLayout(
     viewport,
     group.rows.length,
     others.map(({ changed }) => changed),
   );
-  const linesOf = ({ indexes, grid }: NonNullable<typeof beside>) => {
+  const linesOf = ({ indexes, grid }: NonNullable<typeof inPane>) => {
     const shown = indexes.flatMap(index => others[index] ?? []);
     const numbers = shown.map(each => groups.indexOf(each) + 1);
     const view = { groups: shown, numbers, layout: grid, cursor: undefined, top: 0, capabilities };
     return bandLines({ ...view, isPacked: chart !== undefined });
   };
   const under = below === undefined ? [] : [[], ...linesOf(below)];
-  const right = beside === undefined ? [] : linesOf(beside);
+  const right = inPane === undefined ? [] : linesOf(inPane);
   const message = groupMessage(group);
   const columns = placeColumns(
     columnsOf(
@@ -93,7 +93,7 @@ export function GroupTable(props: {
   const tableRows = message === undefined ? Math.min(rows, Math.max(1, group.rows.length)) : minChart;
   const place =
     chart &&
-    beside &&
+    inPane &&
     chartPlace(
       height - tableRows - titlesAndSum - under.length,
       height - right.length,
@@ -102,7 +102,7 @@ export function GroupTable(props: {
     );
   const charted = place === undefined ? 0 : place.height - 1;
   const columnHeight = place?.at === 'below' ? height - place.height : height;
-  const besideHeight = place?.at === 'right' ? columnHeight - charted : columnHeight;
+  const rightHeight = place?.at === 'right' ? columnHeight - charted : columnHeight;
   return (
     <>
       <Line
@@ -153,9 +153,9 @@ export function GroupTable(props: {
             </>
           )}
         </Column>
-        {beside !== undefined && (
+        {inPane !== undefined && (
           <Column width={viewport.columns - width} height={columnHeight}>
-            <Lines lines={right} before={edge()} height={besideHeight} width={viewport.columns - width} />
+            <Lines lines={right} before={edge()} height={rightHeight} width={viewport.columns - width} />
             {place?.at === 'right' && (
               <SideBySide>
                 <Column width={edgeWidth} height={charted}>
@@ -182,12 +182,12 @@ const edgeWidth = 2;
 const minChart = 6;
 
 /** Where the chart leaves the least empty, with the lines it has there, one of them blank: in one of the columns, or below both. */
-function chartPlace(left: number, right: number, width: number, besideWidth: number) {
+function chartPlace(left: number, right: number, width: number, rightWidth: number) {
   const below = Math.min(left, right);
   const places = [
     { at: 'right', height: right, rest: left * width },
-    { at: 'left', height: left, rest: right * besideWidth },
-    { at: 'below', height: below, rest: (left - below) * width + (right - below) * besideWidth },
+    { at: 'left', height: left, rest: right * rightWidth },
+    { at: 'below', height: below, rest: (left - below) * width + (right - below) * rightWidth },
   ] as const;
   return places.filter(({ height }) => height > minChart).toSorted((a, b) => a.rest - b.rest)[0];
 }

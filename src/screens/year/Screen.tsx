@@ -71,8 +71,8 @@ export function YearScreen({ websiteId, cursor }: RouteOf<'year'>) {
   const below = height - calendarRows(input) - gap;
   const parts = hasWeekdays ? Math.ceil(width * 0.58) : width;
   // What the widest weeks leave free.
-  const beside = width - calendarColumns(input) - chartMargins - 1;
-  const best = hasWeekdays && beside >= minBest ? beside : 0;
+  const rightColumns = width - calendarColumns(input) - chartMargins - 1;
+  const best = hasWeekdays && rightColumns >= minBest ? rightColumns : 0;
   return (
     <>
       <Lines lines={lines} width={width} />
@@ -175,9 +175,9 @@ function partLines(
   // A second column for a few would be empty.
   const wanted = parts.length <= height + fewLeftOut ? 1 : Math.ceil(parts.length / height);
   const columns = Math.max(1, Math.min(wanted, Math.floor(room / partColumns)));
-  const places = height * columns;
+  const capacity = height * columns;
   // The line that says so takes a place itself.
-  const leftOut = parts.length > places ? parts.length - places + 1 : 0;
+  const leftOut = parts.length > capacity ? parts.length - capacity + 1 : 0;
   const shown = parts.slice(leftOut);
   const gap = 3;
   const width = Math.floor((room - gap * (columns - 1)) / columns);

@@ -152,7 +152,7 @@ export function calendarInput(
     noted: points.map(point => notesAt(notes, point).length > 0),
     labels: weekdayNames.map(name => name.slice(0, width < narrow ? 2 : 3)),
     headings: monthHeadings(year.days.period),
-    beside: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
+    averages: hasWeekdays || width < narrow ? undefined : averages.map(average => averageText(average)),
     cursor: pointIndex(points, cursor),
     width: width - chartMargins,
     height,

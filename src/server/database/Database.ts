@@ -91,8 +91,8 @@ export function fileProblem(error: unknown, file: string): ServiceFileError | un
   const named = code ?? errorCode(error) ?? '';
   const advice = typeof named === 'number' ? sqliteAdvice[named] : systemAdvice[named];
   if (advice === undefined) return undefined;
-  const place = named === 'ELOOP' && error instanceof Error && 'path' in error ? String(error.path) : file;
-  return new ServiceFileError(`${place} ${advice}.`, { cause: error, isOfPlace: placeCodes.has(named) });
+  const path = named === 'ELOOP' && error instanceof Error && 'path' in error ? String(error.path) : file;
+  return new ServiceFileError(`${path} ${advice}.`, { cause: error, isOfPlace: placeCodes.has(named) });
 }
 
 const pauseMilliseconds = 15;

@@ -58,7 +58,7 @@ export class ResponseTimes {
   }
 
   /** @param counted how many, by keyOf */
-  static of(counted: ReadonlyMap<number, number>): ResponseTimes {
+  static from(counted: ReadonlyMap<number, number>): ResponseTimes {
     const keys = Float64Array.from(counted.keys()).sort();
     return new ResponseTimes(
       keys,
@@ -109,7 +109,7 @@ export class ResponseTimes {
    * Of each page the time that so much of its requests, 0.5 for half of them, took at most: of n requests in the order of their
    * times that of the request number n * part, rounded up. In microseconds; with n.
    */
-  *quantiles(part: number): Generator<readonly [page: number, took: number, of: number], void, void> {
+  *quantiles(part: number): Generator<readonly [page: number, took: number, total: number], void, void> {
     for (const { page, step, all } of this.#quantileSteps(part)) yield [page, timeOf(step), all];
   }
 

@@ -124,12 +124,13 @@ export function unpackColumns(packed: Uint8Array) {
   const column = (index: number): Numbers => {
     const { width, least } = shapes[index] ?? noShape;
     const numbers = new Int32Array(rows);
-    const bytes = (place: number): Uint8Array => {
-      const from = (starts[index] ?? 0) + place * rows;
+    const bytes = (byteIndex: number): Uint8Array => {
+      const from = (starts[index] ?? 0) + byteIndex * rows;
       return packed.subarray(from, from + rows);
     };
     if (width > 0) numbers.set(bytes(0));
-    for (let place = 1; place < width; place++) addBytes(numbers, bytes(place), place * 8);
+    for (let byteIndex = 1; byteIndex < width; byteIndex++)
+      addBytes(numbers, bytes(byteIndex), byteIndex * 8);
     if (least !== 0) for (let row = 0; row < rows; row++) numbers[row] = (numbers[row] ?? 0) + least;
     return numbers;
   };

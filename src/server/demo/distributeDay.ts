@@ -121,8 +121,8 @@ function screensOf(
 }
 
 function distributeSessions(counts: DayCounts, { values }: Vocabulary, random: Random) {
-  const drawn = (of: readonly number[], texts: readonly string[], length?: number): Numbers =>
-    shuffled(numbered(eachAsCounted(of, length), texts), random);
+  const drawn = (amounts: readonly number[], texts: readonly string[], length?: number): Numbers =>
+    shuffled(numbered(eachAsCounted(amounts, length), texts), random);
   const arrivals = eachAsCounted(counts.visitors_hours);
   const later = eachAsCounted(
     counts.pageviews_hours.map((all, at) => all - (counts.visitors_hours[at] ?? 0)),

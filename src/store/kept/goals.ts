@@ -6,7 +6,7 @@ import {
   goalAt,
   goalCountRule,
   type Goals,
-  goalsBeside,
+  currentGoals,
   goalsOf,
   type GoalStanding,
   type GoalSubject,
@@ -130,7 +130,9 @@ export function shownGoals(state: GoalsState, websiteId: string): Goals {
   if (website === undefined) return noGoals;
   const period = shownPeriod(state);
   const today = state.today();
-  return ofWebsite(website, [all, period.to, today], () => goalsBeside(goalsOf(all, website), period, today));
+  return ofWebsite(website, [all, period.to, today], () =>
+    currentGoals(goalsOf(all, website), period, today),
+  );
 }
 
 export function shownGoalAsks(state: GoalsState & QueryState, websiteId: string) {

@@ -112,8 +112,8 @@ export function createNotes({
       const { noting } = get().notes;
       if (noting === undefined || noting.there.length === 0) return;
       // One place more: that of a new note.
-      const places = noting.there.length + 1;
-      const index = ((noting.changed ?? -1) + 1 + step + places) % places;
+      const count = noting.there.length + 1;
+      const index = ((noting.changed ?? -1) + 1 + step + count) % count;
       fill(noting, index === 0 ? undefined : index - 1);
     },
     chooseScope(step) {

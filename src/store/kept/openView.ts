@@ -123,9 +123,9 @@ export async function showView(
       const { logScale = false, map = false } = view;
       const { sortBy, sort, search } = possibleTable(capabilities, view);
       const table = { ...newTable<never, typeof sortBy>(sortBy, sort), search, searchField: undefined };
-      const { websiteId, name: of } = found.route;
+      const { websiteId, name } = found.route;
       const shown = { perPage: get().statistic.perPage, asked: undefined, logScale, showsMap: map };
-      patch('statistic', { ...table, ...shown, websiteId, name: of });
+      patch('statistic', { ...table, ...shown, websiteId, name });
     }
     get().filter.open(where, found.route);
   }

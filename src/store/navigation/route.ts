@@ -108,9 +108,9 @@ export function websiteIdOf(route: Route): string | undefined {
 }
 
 /** Names a route in the loader: two visits to the same place own the same reads, whatever its cursor and days, and which is selected. */
-export function routeKey({ screen, ...place }: Route): string {
-  const selected = 'websiteIds' in place ? { websiteId: undefined } : {};
-  const fields = Object.entries({ ...place, ...selected, cursor: undefined, days: undefined })
+export function routeKey({ screen, ...rest }: Route): string {
+  const selected = 'websiteIds' in rest ? { websiteId: undefined } : {};
+  const fields = Object.entries({ ...rest, ...selected, cursor: undefined, days: undefined })
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
   return JSON.stringify([screen, ...fields.flat()]);

@@ -18,7 +18,7 @@ import {
   visitorFacts,
   type VisitorFacts,
 } from '#queries/overview.ts';
-import { shownSeries, websiteDaysOf } from '#queries/days/series.ts';
+import { seriesOf, websiteDaysOf } from '#queries/days/series.ts';
 import { type GoalsState, shownGoals } from '#store/kept/goals.ts';
 import type { AccountProgress } from '#store/websites/accountReader.ts';
 import { type ListState, measuresWanted } from '#store/websites/listLayout.ts';
@@ -270,7 +270,7 @@ function readSums(state: NumbersState, days: QuestionDays) {
     const goals = shownGoals(state, id);
     if (last?.version === version && last.goals === goals) return last.sums;
     const own = websiteDaysOf(id, days, known);
-    const { summary } = shownSeries(id, name, own, known);
+    const { summary } = seriesOf(id, name, own, known);
     const facts = name === 'visitors' ? visitorFacts(id, own, known, goals) : undefined;
     const isToday = name === 'visitors' && comparesToday(own, known);
     const hoursSoFar = isToday ? todaySoFar(id, name, own, known) : undefined;

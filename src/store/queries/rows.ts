@@ -131,7 +131,7 @@ export function tableBasis(state: TableState): ShareBasis | undefined {
 }
 
 export interface ComparedTableRow extends StatisticRow {
-  readonly beside: ComparedRow | undefined;
+  readonly compared: ComparedRow | undefined;
 }
 
 const lastRows = memoizeLast<readonly ComparedTableRow[]>();
@@ -154,11 +154,11 @@ export function tableRowCount(state: TableState): number {
 function orderedRows(state: TableState): ComparedTableRow[] {
   const { sortBy, sort } = state.statistic;
   const { compared, gone } = tableComparison(state);
-  const beside = [...(compared ?? []), ...gone];
+  const all = [...(compared ?? []), ...gone];
   if (sortBy === 'change' && compared !== undefined)
-    return byChange(beside, sort).map(row => ({ value: row.value, count: row.count ?? 0, beside: row }));
+    return byChange(all, sort).map(row => ({ value: row.value, count: row.count ?? 0, compared: row }));
   const rows = tablePage(state)?.rows ?? [];
-  return [...rows, ...gone].map(({ value, count = 0 }, at) => ({ value, count, beside: beside[at] }));
+  return [...rows, ...gone].map(({ value, count = 0 }, at) => ({ value, count, compared: all[at] }));
 }
 
 /** Sorted by change, all rows are paged here; else the service has sorted and paged them. */

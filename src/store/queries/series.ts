@@ -23,7 +23,7 @@ import {
   ownComparisons,
   seriesAsks,
   type ShownSeries,
-  shownSeries as seriesOf,
+  seriesOf,
   visitorsAsks,
 } from '#queries/days/series.ts';
 import { sessionsAsks, type ShownSessions, shownSessions as sessionsOf } from '#queries/days/sessions.ts';
@@ -111,7 +111,7 @@ export function readDayHours(
 ): void {
   readDaysOfHour(state, websiteId, name, options);
   void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state, websiteId)), options);
-  const before = websiteDays(state, websiteId).beside;
+  const before = websiteDays(state, websiteId).hoursBefore;
   if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
 }
 
@@ -193,7 +193,7 @@ export function shownHours(state: HoursState, websiteId: string, name: HoursName
   const data = hoursWithData(websiteId, read.data, period, knownOf(state));
   const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
   const day = singleDay(state);
-  const beforeDays = websiteDays(state, websiteId).beside;
+  const beforeDays = websiteDays(state, websiteId).hoursBefore;
   return {
     slot: data === read.data ? read : { ...read, data },
     hasNoData: data !== read.data,

@@ -269,7 +269,7 @@ function numbersOf(
       return [[id, { at, counts }] as const];
     });
     const name = asked.kind === 'visitors' ? 'exact' : asked.name;
-    return found.length === 0 ? [] : [{ from, to, name, of: Object.fromEntries(found) }];
+    return found.length === 0 ? [] : [{ from, to, name, byWebsite: Object.fromEntries(found) }];
   });
 }
 

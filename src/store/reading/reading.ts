@@ -13,8 +13,8 @@ export function afterDrawing(work: () => void): void {
 }
 
 /** Identifies a number on screen by what was asked, see `numbersOf`, and its day, hour or value. */
-export function numberKey(asked: string, place: string | number): string {
-  return `${asked} ${place}`;
+export function numberKey(asked: string, point: string | number): string {
+  return `${asked} ${point}`;
 }
 
 export function numbersOf(websiteId: string, asked: Ask): string {
@@ -54,9 +54,9 @@ function countsOfRows({ rows }: { readonly rows: readonly StatisticRow[] }): Rea
 /** The numbers that have changed. A number that was not there before is new, not changed. */
 export function changedNumbers(before: Numbers, now: Numbers): ReadonlySet<string> {
   const changed = new Set<string>();
-  for (const [of, counts] of now)
-    for (const [place, count] of counts)
-      if ((before.get(of)?.get(place) ?? count) !== count) changed.add(numberKey(of, place));
+  for (const [key, counts] of now)
+    for (const [point, count] of counts)
+      if ((before.get(key)?.get(point) ?? count) !== count) changed.add(numberKey(key, point));
   return changed;
 }
 

@@ -141,7 +141,7 @@ export function followDay(
 
 interface ComparedView extends QueryState {
   readonly navigation: NavigationSlice;
-  readonly statistic: { readBeside(): void };
+  readonly statistic: { readCompared(): void };
   refresh(force: boolean): void;
 }
 
@@ -162,7 +162,7 @@ export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>)
     last = now;
     if (before?.asked !== now.asked || before.days === now.days) return;
     if (usual === 'unread' && before.awaits === awaits) return;
-    if (view.screen === 'statistic') state.statistic.readBeside();
+    if (view.screen === 'statistic') state.statistic.readCompared();
     else state.refresh(false);
   });
 }

@@ -39,7 +39,7 @@ import type { SliceContext } from '#store/slice.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { chartPanel } from './dashboard.ts';
 import { dashboardLayout } from './dashboardLayout.ts';
-import { type BesideList, dayInView } from './rowBeside.ts';
+import { type ComparedList, dayInView } from './rowPane.ts';
 import { whyQuestionOf, whyRead } from './why.ts';
 
 /** What explains a day that is shown by its hours, in a view or in the pane beside days, and the hour under the cursor. */
@@ -74,10 +74,10 @@ export function createDayWhy(context: DayContext): DayWhySlice {
     owner: 'dayWhy',
     wanted: () => wantedOf(get()),
     isEmpty: () => get().dayWhy.shown === undefined,
-    show: ({ dayHour: of }) => patch('dayWhy', { shown: of }),
-    asks: ({ dayHour: of }) => [
-      ...dayAsks(seenByDay(get()), of.websiteId).map(({ ask }) => ({ ask })),
-      ...hourAsks(get(), of),
+    show: ({ dayHour }) => patch('dayWhy', { shown: dayHour }),
+    asks: ({ dayHour }) => [
+      ...dayAsks(seenByDay(get()), dayHour.websiteId).map(({ ask }) => ({ ask })),
+      ...hourAsks(get(), dayHour),
     ],
     progress() {},
   });
@@ -98,7 +98,7 @@ function wantedOf(now: DayState): WantedDay | undefined {
   const { key } = websiteDays(state, dayHour.websiteId);
   const where = state.filter.where;
   return {
-    dayHour: dayHour,
+    dayHour,
     websiteId: dayHour.websiteId,
     key: JSON.stringify([routeKey(view), dayHour.hour, key, where]),
   };
@@ -162,7 +162,7 @@ interface DayWhy {
 interface DayRows {
   readonly facts: WhyFacts | undefined;
   /** The first ones of each statistic beside those of the other day. */
-  readonly lists: readonly BesideList[];
+  readonly lists: readonly ComparedList[];
 }
 
 const lastWhy = memoizeLast<DayWhy>();
@@ -214,7 +214,7 @@ export function shownDayRows(now: ShownState): DayRows | undefined {
 /** Pages first, then where the visits came from. */
 const listed = ['page', 'referrer', 'campaign', 'country', 'landing_page', 'event', 'device'] as const;
 
-function listsOfDay(state: DayState, websiteId: string, { periods }: WhyRead): readonly BesideList[] {
+function listsOfDay(state: DayState, websiteId: string, { periods }: WhyRead): readonly ComparedList[] {
   const context = knownOf(state);
   const asked = new Set(
     dayAsks(state, websiteId).flatMap(({ ask }) => (ask.kind === 'rows' ? [ask.query.name] : [])),

@@ -45,7 +45,7 @@ export interface StatisticSlice extends StatisticTable, PagedTableActions<Statis
   toggleLogScale(): void;
   toggleMap(): void;
   /** Reads what the rows or hours are compared with, once it is known which days those are. */
-  readBeside(): void;
+  readCompared(): void;
   /** Brings a row of the days on screen, by its index. */
   showDay(row: number): void;
 }
@@ -171,7 +171,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
       if (force !== true) readBefore(query(), force);
       readMap(get(), options);
     },
-    readBeside() {
+    readCompared() {
       const { websiteId, name, sortBy, asked } = slice();
       const options = { owner: owner() };
       if (isSeries(name)) {

@@ -138,7 +138,7 @@ export function createWhy({ get, patch, loader }: WhyContext): WhySlice {
       const counts = shown.map(rows => rows.length);
       // While better ones may still come no row is selected: the first key goes to the first one.
       const to =
-        from === undefined ? firstPlace(get(), groups) : movedInGroups(counts, layout.columns, from, move);
+        from === undefined ? firstPosition(get(), groups) : movedInGroups(counts, layout.columns, from, move);
       const group = to && groups[to.group];
       const value = to && shown[to.group]?.[to.row]?.value;
       if (to === undefined || group === undefined || value === undefined) return;
@@ -260,18 +260,22 @@ export function cursorPosition(state: WhyState): WhyPosition | undefined {
   const row = rows.findIndex(({ value }) => value === cursor?.value);
   if (rows.length > 0) return { group, row: row === -1 ? rows.length - 1 : row };
   if (cursor === undefined && read.loading) return undefined;
-  return firstPlace(state, groups);
+  return firstPosition(state, groups);
 }
 
-function shownRows(state: WhyState, group: ShownWhyGroup | undefined, place: number): readonly ShownWhyRow[] {
+function shownRows(
+  state: WhyState,
+  group: ShownWhyGroup | undefined,
+  groupIndex: number,
+): readonly ShownWhyRow[] {
   const layout = shownLayout(state);
   return group === undefined
     ? []
-    : rowsOnScreen(group, linesOfGroup(layout, shownWhy(state, state.why.subject).groups.length, place));
+    : rowsOnScreen(group, linesOfGroup(layout, shownWhy(state, state.why.subject).groups.length, groupIndex));
 }
 
 /** Within a filter in a group on screen that another condition can be of, so that f goes on. */
-function firstPlace(state: WhyState, groups: readonly ShownWhyGroup[]): WhyPosition | undefined {
+function firstPosition(state: WhyState, groups: readonly ShownWhyGroup[]): WhyPosition | undefined {
   const { where } = state.filter;
   const { columns, bands } = shownLayout(state);
   const goesOn = ({ part, rows }: ShownWhyGroup) =>
@@ -296,11 +300,11 @@ export interface SelectedWhyRow {
 export function selectedWhyRow(state: WhyState): SelectedWhyRow | undefined {
   const { view } = state.navigation;
   if (view.screen !== 'why') return undefined;
-  const place = cursorPosition(state);
+  const position = cursorPosition(state);
   const group =
-    view.group === undefined ? shownWhy(state, view).groups[place?.group ?? -1] : openedGroup(state);
-  const rows = view.group === undefined ? shownRows(state, group, place?.group ?? 0) : (group?.rows ?? []);
-  const row = rows[view.group === undefined ? (place?.row ?? -1) : state.why.position.selected];
+    view.group === undefined ? shownWhy(state, view).groups[position?.group ?? -1] : openedGroup(state);
+  const rows = view.group === undefined ? shownRows(state, group, position?.group ?? 0) : (group?.rows ?? []);
+  const row = rows[view.group === undefined ? (position?.row ?? -1) : state.why.position.selected];
   return group && row && { part: group.part, row };
 }
 

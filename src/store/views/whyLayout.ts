@@ -42,7 +42,7 @@ export function movedInGroups(
       return below === undefined ? at(position.group, last(position.group)) : at(below, position.row);
     case 'left':
     case 'right':
-      return at(beside(filled, columns, position.group, move === 'left' ? -1 : 1), position.row);
+      return at(neighbour(filled, columns, position.group, move === 'left' ? -1 : 1), position.row);
     case 'first':
       return at(filled[0], 0);
     case 'last':
@@ -55,7 +55,12 @@ export function movedInGroups(
 }
 
 /** The next group with rows on that side, in the same band; in a single column the one above or below. */
-function beside(filled: readonly number[], columns: number, group: number, step: -1 | 1): number | undefined {
+function neighbour(
+  filled: readonly number[],
+  columns: number,
+  group: number,
+  step: -1 | 1,
+): number | undefined {
   const band = (group: number) => (columns === 1 ? 0 : Math.floor(group / columns));
   const others = filled.filter(each => band(each) === band(group));
   return step === 1 ? others.find(each => each > group) : others.findLast(each => each < group);
@@ -133,10 +138,10 @@ export function bandHeights(
 }
 
 function bandHeight(needed: readonly number[], { width, gap }: GroupGrid, mostEmpty: number): number {
-  const beside = needed.flatMap((_, from) =>
+  const runs = needed.flatMap((_, from) =>
     needed.slice(from).map((_, at) => needed.slice(from, from + at + 1)),
   );
-  const heights = beside.map(some => Math.max(...some) + mostEmpty / (some.length * (width + gap)));
+  const heights = runs.map(some => Math.max(...some) + mostEmpty / (some.length * (width + gap)));
   return Math.min(Math.max(...needed), Math.max(minLines, Math.floor(Math.min(...heights))));
 }
 
@@ -239,16 +244,16 @@ export function singleGroupLayout(viewport: Viewport, rows: number, others: read
   const width = side?.table ?? viewport.columns;
   const left = Math.max(0, all - Math.max(minRows, rows) - 1);
   const under = { columns: width, rows: viewport.rows };
-  const beside = { columns: (side?.pane ?? edgeColumns) - edgeColumns, rows: viewport.rows };
-  const [columnsBelow, columnsBeside] = [side ? 1 : sideBySide(under), sideBySide(beside)];
-  const share = left === 0 ? 0 : (left * width) / (left * width + all * beside.columns);
-  const wanted = Math.ceil((others.length * (1 - share)) / columnsBeside) * columnsBeside;
-  const countBeside =
-    side === undefined ? 0 : Math.min(maxGroups(beside, columnsBeside, all + titlesAndSum), wanted);
-  const countBelow = Math.min(maxGroups(under, columnsBelow, left), Math.max(0, others.length - countBeside));
+  const pane = { columns: (side?.pane ?? edgeColumns) - edgeColumns, rows: viewport.rows };
+  const [columnsBelow, columnsInPane] = [side ? 1 : sideBySide(under), sideBySide(pane)];
+  const share = left === 0 ? 0 : (left * width) / (left * width + all * pane.columns);
+  const wanted = Math.ceil((others.length * (1 - share)) / columnsInPane) * columnsInPane;
+  const countInPane =
+    side === undefined ? 0 : Math.min(maxGroups(pane, columnsInPane, all + titlesAndSum), wanted);
+  const countBelow = Math.min(maxGroups(under, columnsBelow, left), Math.max(0, others.length - countInPane));
   const indexes = others.map((_, index) => index);
   const longest = indexes.toSorted((a, b) => (others[b] ?? 0) - (others[a] ?? 0)).slice(0, countBelow);
-  const rest = indexes.filter(index => !longest.includes(index)).slice(0, countBeside);
+  const rest = indexes.filter(index => !longest.includes(index)).slice(0, countInPane);
   const grid = (area: Viewport, columns: number, shown: readonly number[], room: number) => {
     const most = Math.max(...shown.map(index => others[index] ?? 0));
     return {
@@ -259,7 +264,7 @@ export function singleGroupLayout(viewport: Viewport, rows: number, others: read
   return {
     width,
     rows: countBelow > 0 ? all - left - 1 : all,
-    beside: rest.length === 0 ? undefined : grid(beside, columnsBeside, rest, all + titlesAndSum),
+    inPane: rest.length === 0 ? undefined : grid(pane, columnsInPane, rest, all + titlesAndSum),
     below: countBelow === 0 ? undefined : grid(under, columnsBelow, longest, left),
   };
 }

@@ -42,7 +42,7 @@ const roomForAttention = 170;
 const roomForTwoLines = 80;
 
 /** What stands beside the rows; nothing where there are none. */
-type Beside = 'numbers' | 'settings' | 'nothing';
+type PaneKind = 'numbers' | 'settings' | 'nothing';
 
 /**
  * @param websites how many there are; undefined while more may come
@@ -51,13 +51,13 @@ type Beside = 'numbers' | 'settings' | 'nothing';
  */
 export function divideList(
   viewport: Viewport,
-  beside: Beside,
+  paneKind: PaneKind,
   websites: number | undefined,
   messageRows = 0,
   hasCounts = true,
 ): ListLayout {
   const { columns } = viewport;
-  const isOn = beside === 'numbers';
+  const isOn = paneKind === 'numbers';
   const multiples =
     isOn && hasCounts && websites !== undefined && messageRows === 0
       ? divideMultiples(viewport, websites)
@@ -66,19 +66,19 @@ export function divideList(
   // What is said changes nothing of the rows above it.
   const isHigh =
     hasCounts &&
-    beside !== 'nothing' &&
+    paneKind !== 'nothing' &&
     columns >= roomForTwoLines &&
     websites !== undefined &&
     websites * 2 <= lines;
   const rows = Math.max(1, Math.floor((lines - messageRows) / (isHigh ? 2 : 1)));
   // Of a single website the pane says all.
-  const hasThird = beside !== 'nothing' && columns >= roomForAttention && !(isOn && websites === 1);
+  const hasThird = paneKind !== 'nothing' && columns >= roomForAttention && !(isOn && websites === 1);
   const attention = hasThird ? clamp(columns * 0.27, 46, 60) : 0;
   const share = {
     numbers: hasThird ? 0.33 : columns >= roomForAttention ? 0.58 : 0.38,
     settings: hasThird ? 0.36 : 0.42,
     nothing: 0,
-  }[beside];
+  }[paneKind];
   const pane =
     share === 0 || columns < roomForPane
       ? 0
@@ -136,10 +136,10 @@ export function listLayout(state: LayoutState): ListLayout {
 
 function wholeLayout(state: LayoutState, messageRows = 0): ListLayout {
   const hasCounts = state.overview.isOfZeros !== true;
-  return divideList(state.viewport, besideRows(state), allWebsites(state), messageRows, hasCounts);
+  return divideList(state.viewport, paneKindOf(state), allWebsites(state), messageRows, hasCounts);
 }
 
-function besideRows({ overview, websites }: LayoutState): Beside {
+function paneKindOf({ overview, websites }: LayoutState): PaneKind {
   if (websites.rows.length === 0) return 'nothing';
   return overview.on ? 'numbers' : 'settings';
 }
@@ -262,7 +262,7 @@ const inPane: readonly WebsiteColumn[] = ['privacy', 'bots', 'email', 'added', '
 const roomForDomains = 80;
 /** The curve gives way to longer domains, first its width and then all of it, and no other number does: 8, 1, 10 and 7 columns with their gaps. */
 const maxShort = 26;
-const besideDomain = 33;
+const domainMargin = 33;
 const leastCurve = 8;
 const roomForPrivacy = 100;
 /** On fewer columns long numbers are rounded before domains are cut. */
@@ -349,8 +349,8 @@ function columnsIn(
   // What was chosen stands there beside a pane, too.
   const isUsual = own === undefined;
   // One day has no course: rows have a bar.
-  const hasCurve = !isDay && (!isUsual || isNamed || longest <= list - margins - besideDomain);
-  const forDomain = list - margins - besideDomain + (hasCurve || !overview ? 0 : leastCurve + columnGap);
+  const hasCurve = !isDay && (!isUsual || isNamed || longest <= list - margins - domainMargin);
+  const forDomain = list - margins - domainMargin + (hasCurve || !overview ? 0 : leastCurve + columnGap);
   const isChosen = (name: WebsiteColumn) => name !== 'attention' && !isUsual;
   const wanted = (isUsual ? definitions : ownDefinitions(own))
     .filter(({ field }) => field === undefined || canWrite(capabilities, field))

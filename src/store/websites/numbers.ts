@@ -55,9 +55,9 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const { get, patch, services, answers } = context;
   const owner = routeKey({ screen: 'websites' });
   const kept = services.lastSeen?.list;
-  for (const { from, to, name, of } of kept?.numbers ?? []) {
+  for (const { from, to, name, byWebsite } of kept?.numbers ?? []) {
     const asked = name === 'exact' ? ask.visitors({ from, to }) : ask.series(name, { from, to });
-    for (const [id, { at, counts }] of Object.entries(of))
+    for (const [id, { at, counts }] of Object.entries(byWebsite))
       if (isPast(at, services)) answers.restoreOfList(id, asked, counts, at);
   }
   const isReadAgain = services.lastSeen?.isReadAgain === true;

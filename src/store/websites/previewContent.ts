@@ -30,7 +30,7 @@ import type { WhyDimension } from '#model/why/groups.ts';
 import { isOffline } from '#store/reading/lastSeen.ts';
 import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
 import { visitorFacts } from '#queries/overview.ts';
-import { chanceDays, hoursWithData, shownSeries, websiteDaysOf } from '#queries/days/series.ts';
+import { chanceDays, hoursWithData, seriesOf, websiteDaysOf } from '#queries/days/series.ts';
 import { countsOnce, hoursAsks, isTodayWithoutData } from '#queries/days/today.ts';
 import { hoursSoFarAsks, todayAsks, todaySoFar, todayCompared } from '#store/queries/series.ts';
 import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
@@ -110,19 +110,19 @@ export interface HoursOfDay {
 }
 
 function hoursOfDay(website: string, days: QuestionDays, context: QueryContext): HoursOfDay | undefined {
-  const [day, beside] = hoursAsks(website, days, context).map(asked => ({
+  const [day, earlier] = hoursAsks(website, days, context).map(asked => ({
     period: asked.ask.period,
     answer: context.answers.get(website, asked.ask),
   }));
   const counts = day && hoursWithData(website, day.answer.data, day.period, context);
   if (day === undefined || counts === undefined) return undefined;
-  const before = beside && hoursWithData(website, beside.answer.data, beside.period, context);
+  const before = earlier && hoursWithData(website, earlier.answer.data, earlier.period, context);
   const openFrom = isOver(days) ? 24 : zoneTime(context.timeZone, day.answer.requested?.at ?? 0).hour;
   return { counts, before, openFrom };
 }
 
 /** The hours that are over beside those of the other day; that whole day where the hours are not known. */
-type TodayBeside =
+type TodayComparison =
   | { readonly compared: ComparedPeriods; readonly hoursSoFar: HoursSoFar }
   | { readonly compared: ComparedPeriods; readonly hoursSoFar?: undefined; readonly count: number }
   | 'unread';
@@ -133,7 +133,7 @@ type PreviewState = NumbersState &
     readonly preview: Pick<Preview, 'asked' | 'answered'> & { readonly websiteId: string | undefined };
   };
 
-function todayBeside(state: PreviewState, websiteId: string): TodayBeside | undefined {
+function todayComparisonOf(state: PreviewState, websiteId: string): TodayComparison | undefined {
   const compared = todayCompared(state, websiteId);
   if (compared === undefined || isOver(shownDays(state))) return undefined;
   if (readsHours(state)) {
@@ -174,7 +174,7 @@ export interface Preview {
   /** Of one day, as far as they are read. */
   readonly hours: HoursOfDay | undefined;
   /** What today's visitors stand beside; undefined where nothing is compared, or there is no such day. */
-  readonly beside: TodayBeside | undefined;
+  readonly todayComparison: TodayComparison | undefined;
   /** Undefined until all that explains the change is read, where anything is compared. */
   readonly why: WhyFacts | undefined;
   /** The first rows of pages and referrers. */
@@ -210,8 +210,8 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const state = isEarlier ? { ...now, today: () => earlierDay } : now;
   const known = { ...knownOf(state), answers: state.answers.listed };
   const days = websiteDaysOf(id, shownDays(state), known);
-  const beside = todayBeside(state, id);
-  const hoursSoFar = typeof beside === 'object' ? beside.hoursSoFar : undefined;
+  const todayComparison = todayComparisonOf(state, id);
+  const hoursSoFar = typeof todayComparison === 'object' ? todayComparison.hoursSoFar : undefined;
   const tags = ownTags(state.tags.all, website);
   const notes = shownNotes(state, id);
   const goals = shownStandings(state, id);
@@ -230,11 +230,11 @@ export function shownPreview(now: PreviewState): Preview | undefined {
     ...changing,
   ];
   return lastPreview(keys, () =>
-    previewOf(state, known, { website, tags, notes, goals, days, beside, isEarlier }),
+    previewOf(state, known, { website, tags, notes, goals, days, todayComparison, isEarlier }),
   );
 }
 
-interface Parts extends Pick<Preview, 'website' | 'tags' | 'notes' | 'goals' | 'beside'> {
+interface Parts extends Pick<Preview, 'website' | 'tags' | 'notes' | 'goals' | 'todayComparison'> {
   readonly days: QuestionDays;
   readonly isEarlier: boolean;
 }
@@ -242,13 +242,13 @@ interface Parts extends Pick<Preview, 'website' | 'tags' | 'notes' | 'goals' | '
 function previewOf(
   state: PreviewState,
   context: QueryContext,
-  { website, tags, notes, goals, days, beside, isEarlier }: Parts,
+  { website, tags, notes, goals, days, todayComparison, isEarlier }: Parts,
 ): Preview {
   const { asked, answered } = state.preview;
   const { compared, today } = days;
   const told = visitorFacts(website.id, days, context);
-  const visitors = shownSeries(website.id, 'visitors', days, context);
-  const { summary: pageviews, error } = shownSeries(website.id, 'pageviews', days, context);
+  const visitors = seriesOf(website.id, 'visitors', days, context);
+  const { summary: pageviews, error } = seriesOf(website.id, 'pageviews', days, context);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
   const isKept = pages.length > 0 && pages.every(page => page.isKept && !isMissing(page));
   // Of what "w" has read since nothing is said: the same days would be told of in other words.
@@ -276,7 +276,7 @@ function previewOf(
     pageviews,
     change,
     hours,
-    beside: summary?.today === undefined ? undefined : beside,
+    todayComparison: summary?.today === undefined ? undefined : todayComparison,
     why:
       dimensions && sides && summary && compared !== undefined
         ? whyFacts({

@@ -109,7 +109,7 @@ export interface WebsitesSlice extends WebsitesTable, PagedTableActions<Websites
   settleOrder(): void;
 }
 
-type Beside = NumbersState &
+type OtherSlices = NumbersState &
   ListState & {
     readonly overview: { readonly progress: { readonly read: number; readonly total: number } };
     readonly tags: TagsSlice;
@@ -117,7 +117,7 @@ type Beside = NumbersState &
     readonly notices: NoticesSlice;
   };
 
-type WebsitesContext = SliceContext<{ websites: WebsitesSlice }, Beside>;
+type WebsitesContext = SliceContext<{ websites: WebsitesSlice }, OtherSlices>;
 
 export function createWebsites({ get, patch, loader, services }: WebsitesContext): WebsitesSlice {
   const slice = () => get().websites;

@@ -54,10 +54,10 @@ function wayOf(fromX: PenState['x'], fromY: PenState['y'], { x, y }: Run): numbe
   const down = fromY === undefined ? Infinity : y - fromY;
   if (down < -1 || down > 1) return jump;
   const apart = fromX === undefined ? Infinity : Math.abs(x - fromX);
-  const beside = apart < 5 ? apart : apart < 10 ? 4 : apart === Infinity ? apart : 5;
-  if (down < 0) return Math.min(3 + beside, jump);
+  const across = apart < 5 ? apart : apart < 10 ? 4 : apart === Infinity ? apart : 5;
+  if (down < 0) return Math.min(3 + across, jump);
   const fromStart = x === 0 ? 0 : x === 1 ? 3 : x < 10 ? 4 : 5;
-  return down === 0 ? Math.min(beside, 1.5 + fromStart) : Math.min(3 + beside, 2 + fromStart);
+  return down === 0 ? Math.min(across, 1.5 + fromStart) : Math.min(3 + across, 2 + fromStart);
 }
 
 interface Stretch {

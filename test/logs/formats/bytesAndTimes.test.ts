@@ -4,7 +4,7 @@ import { ServerFormat } from '#logs/formats/ServerFormat.ts';
 
 /** Bytes and microseconds of a line, as it is read by itself, behind a "#Fields:" line or in a given format. */
 function amounts(text: string, { fields, format }: { fields?: string; format?: string } = {}) {
-  const reader = new LineReader(ServerFormat.of(format), fields);
+  const reader = new LineReader(ServerFormat.parse(format), fields);
   const line = reader.read(Buffer.from(text).toString('latin1'));
   if (line === undefined || line === 'comment') throw new Error(`not read: ${text}`);
   return [line.bytes, line.took];

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest';
 import {
   hourCursorPoints,
-  movedPlace,
+  movedIndex,
   pointIndex,
   pointsOfWeek,
   ticksOfHours,
 } from '#model/statistics/cursor.ts';
 
 test('a cursor moves by points and by weeks, and stays on the chart', () => {
-  expect(movedPlace(10, 'left', 28, 7)).toBe(9);
-  expect(movedPlace(10, 'right', 28, 7)).toBe(11);
-  expect(movedPlace(10, 'weekBack', 28, 7)).toBe(3);
-  expect(movedPlace(10, 'weekOn', 28, 7)).toBe(17);
-  expect(movedPlace(3, 'weekBack', 28, 7)).toBe(0);
-  expect(movedPlace(25, 'weekOn', 28, 7)).toBe(27);
-  expect(movedPlace(10, 'first', 28, 7)).toBe(0);
-  expect(movedPlace(10, 'last', 28, 7)).toBe(27);
+  expect(movedIndex(10, 'left', 28, 7)).toBe(9);
+  expect(movedIndex(10, 'right', 28, 7)).toBe(11);
+  expect(movedIndex(10, 'weekBack', 28, 7)).toBe(3);
+  expect(movedIndex(10, 'weekOn', 28, 7)).toBe(17);
+  expect(movedIndex(3, 'weekBack', 28, 7)).toBe(0);
+  expect(movedIndex(25, 'weekOn', 28, 7)).toBe(27);
+  expect(movedIndex(10, 'first', 28, 7)).toBe(0);
+  expect(movedIndex(10, 'last', 28, 7)).toBe(27);
 });
 
 test('from nowhere a move back begins at the last point, a move on at the first', () => {
-  expect(movedPlace(undefined, 'left', 28, 7)).toBe(27);
-  expect(movedPlace(undefined, 'weekBack', 28, 7)).toBe(27);
-  expect(movedPlace(undefined, 'right', 28, 7)).toBe(0);
-  expect(movedPlace(undefined, 'weekOn', 28, 7)).toBe(0);
+  expect(movedIndex(undefined, 'left', 28, 7)).toBe(27);
+  expect(movedIndex(undefined, 'weekBack', 28, 7)).toBe(27);
+  expect(movedIndex(undefined, 'right', 28, 7)).toBe(0);
+  expect(movedIndex(undefined, 'weekOn', 28, 7)).toBe(0);
 });
 
 test('a week is seven days of a chart, one point of weeks or months, and none of hours', () => {

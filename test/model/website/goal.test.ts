@@ -12,7 +12,7 @@ import {
   type Goal,
   goalPeriod,
   goalSentence,
-  goalsBeside,
+  currentGoals,
   goalsOf,
   goalStanding,
   goalUnits,
@@ -143,15 +143,15 @@ describe('where a period will end', () => {
 
 test('a goal is told beside days that reach to yesterday, or into its month or week', () => {
   const [ofMonth, ofWeek] = [goal, { ...goal, per: 'week' as const }];
-  const beside = (to: Day, today: Day) => goalsBeside([ofMonth, ofWeek], { from: '2026-01-01', to }, today);
+  const shown = (to: Day, today: Day) => currentGoals([ofMonth, ofWeek], { from: '2026-01-01', to }, today);
   // Friday 27 Nov 2026: its week begins on Monday the 23rd.
-  expect(beside('2026-11-23', '2026-11-27')).toEqual([ofMonth, ofWeek]);
-  expect(beside('2026-11-22', '2026-11-27')).toEqual([ofMonth]);
-  expect(beside('2026-11-01', '2026-11-27')).toEqual([ofMonth]);
-  expect(beside('2026-10-31', '2026-11-27')).toEqual([]);
+  expect(shown('2026-11-23', '2026-11-27')).toEqual([ofMonth, ofWeek]);
+  expect(shown('2026-11-22', '2026-11-27')).toEqual([ofMonth]);
+  expect(shown('2026-11-01', '2026-11-27')).toEqual([ofMonth]);
+  expect(shown('2026-10-31', '2026-11-27')).toEqual([]);
   // On the first day of both, the last 28 days end in the month and the week before.
-  expect(beside('2026-05-31', '2026-06-01')).toEqual([ofMonth, ofWeek]);
-  expect(beside('2026-05-30', '2026-06-01')).toEqual([]);
+  expect(shown('2026-05-31', '2026-06-01')).toEqual([ofMonth, ofWeek]);
+  expect(shown('2026-05-30', '2026-06-01')).toEqual([]);
 });
 
 test('the periods before are looked at on the same day of them, in shorter ones on the last', () => {

@@ -10,7 +10,11 @@ import { storeOver } from '../../helpers/storeFixture.ts';
 
 const silent = useFaultServer();
 
-const days = { from: '2026-11-18', to: '2026-11-19', of: { '7': { at: 900, counts: [3, 4] } } } as const;
+const days = {
+  from: '2026-11-18',
+  to: '2026-11-19',
+  byWebsite: { '7': { at: 900, counts: [3, 4] } },
+} as const;
 const list: KeptList = {
   at: 1_000,
   day: '2026-11-19',

@@ -177,7 +177,7 @@ test('what a clock that was ahead has dated later than now is read again', async
   const seen = openLastSeen(folder, storedIdentity('work', service.url, 'key one'), true);
   const { list } = seen;
   const later = list?.numbers.map(numbers => {
-    const dated = Object.entries(numbers.of).map(
+    const dated = Object.entries(numbers.byWebsite).map(
       ([id, of]) => [id, { ...of, at: of.at + 30 * 3_600_000 }] as const,
     );
     return { ...numbers, of: Object.fromEntries(dated) };

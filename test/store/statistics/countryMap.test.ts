@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { textAtEnd } from '#text/textField.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
-import { showsMapAlone } from '#store/views/rowBeside.ts';
+import { showsMapAlone } from '#store/views/rowPane.ts';
 import { worldRows } from '#store/queries/rows.ts';
 import { countryColumns } from '#store/display.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';

@@ -135,9 +135,9 @@ const twice: readonly Visit[] = [
 test('visitors of today by now are counted once in all hours, in the pane, on the dashboard and by the commands', async () => {
   const { store, settled, websiteId, wait, stats } = await open('14:30:00', 'usual', twice);
   const hoursSoFar = { hours: 14, now: 3, before: 2 };
-  await until(store, state => typeof shownPreview(state)?.beside === 'object');
+  await until(store, state => typeof shownPreview(state)?.todayComparison === 'object');
   const pane = await settled();
-  expect(shownPreview(pane)?.beside).toMatchObject({
+  expect(shownPreview(pane)?.todayComparison).toMatchObject({
     hoursSoFar,
     compared: { before: { from: '2026-11-13' } },
   });

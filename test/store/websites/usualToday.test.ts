@@ -156,7 +156,7 @@ test('of one day a row has a bar as long as its visitors are beside those of the
   const { columns, rows } = websiteRows(state, listLayout(state), 0);
   expect(rows.map(({ bar }) => bar)).toEqual([{ count: 40, most: 40, hue: 'content' }]);
   expect(columns.map(({ key }) => key)).not.toContain('days');
-  const { hours, beside } = shownPreview(state) ?? {};
+  const { hours, todayComparison } = shownPreview(state) ?? {};
   expect(hours?.counts).toEqual(Array.from({ length: 24 }, (_, hour) => (hour === 9 ? 40 : 0)));
-  expect([hours?.openFrom, beside]).toEqual([24, undefined]);
+  expect([hours?.openFrom, todayComparison]).toEqual([24, undefined]);
 });

@@ -1,7 +1,7 @@
 import { addressOf, isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
 import { plainFileKind } from '#logs/fields/requests.ts';
-import { endOfQuoted, type FieldPlaces, type LogLine } from '#logs/formats/LogLine.ts';
+import { endOfQuoted, type FieldOffsets, type LogLine } from '#logs/formats/LogLine.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
 import { splitPrefix } from './prefixes.ts';
 
@@ -58,23 +58,23 @@ function identityField(head: string): FieldBehind | undefined {
 
 /** A line whose host stands in the field with this number behind its request, or is its second word; as it is where it has none. */
 export function hostedLine(line: LogLine, text: string, offset: number): LogLine {
-  const { places } = line;
-  if (!places || line.format === 'Traefik') return line;
-  const behind = offset < 0 ? [] : [...fieldsBehind(text, places.requestEnd + 1)];
+  const { offsets } = line;
+  if (!offsets || line.format === 'Traefik') return line;
+  const behind = offset < 0 ? [] : [...fieldsBehind(text, offsets.requestEnd + 1)];
   const host = offset < 0 ? identityField(line.head) : behind[offset];
-  return host ? lineOf(line, places, host, behind.slice(offset + 1)) : line;
+  return host ? lineOf(line, offsets, host, behind.slice(offset + 1)) : line;
 }
 
 function lineOf(
   line: LogLine,
-  places: FieldPlaces,
+  offsets: FieldOffsets,
   host: FieldBehind,
   behind: readonly FieldBehind[],
 ): LogLine {
   const { time, head, request, status, bytes, language } = line;
   // What was taken for the referrer, or the agent, is the host.
-  const isReferrer = host.isQuoted && host.start === places.referrer;
-  const isAgent = host.isQuoted && host.start === places.agent;
+  const isReferrer = host.isQuoted && host.start === offsets.referrer;
+  const isAgent = host.isQuoted && host.start === offsets.agent;
   const [first, second] = behind.filter(({ isQuoted }) => isQuoted);
   const agent = isReferrer ? (second ?? first)?.value : isAgent ? undefined : line.agent;
   return {
@@ -111,12 +111,12 @@ function addressIn(head: string, host: FieldBehind): string {
 
 interface SampleLine {
   readonly line: LogLine;
-  readonly places: FieldPlaces;
+  readonly offsets: FieldOffsets;
   readonly fields: ReadonlyMap<number, FieldBehind>;
 }
 
 /** The format of a line as nginx's log_format, with the field at an index as its host. */
-function formatWith({ fields, places }: SampleLine, hostIndex: number): string {
+function formatWith({ fields, offsets }: SampleLine, hostIndex: number): string {
   const pieces: string[] = [];
   for (const [index, { name, isQuoted, start }] of [...fields].toSorted(([a], [b]) => a - b)) {
     if (index === identityPlace) continue;
@@ -125,9 +125,9 @@ function formatWith({ fields, places }: SampleLine, hostIndex: number): string {
         ? '$host'
         : index === 0
           ? '$status'
-          : isQuoted && start === places.referrer
+          : isQuoted && start === offsets.referrer
             ? '$http_referer'
-            : isQuoted && start === places.agent
+            : isQuoted && start === offsets.agent
               ? '$http_user_agent'
               : index === 1
                 ? '$body_bytes_sent'
@@ -194,13 +194,13 @@ export function findHostField(
 
 function sampleLine(text: string): SampleLine | undefined {
   const line = readLogLine(text);
-  if (!line?.places || line.format === 'Traefik') return undefined;
+  if (!line?.offsets || line.format === 'Traefik') return undefined;
   const head = readHead(line.head, { isOwnHost: () => false, isTrusted: isPrivateAddress });
   if (head?.host !== undefined) return undefined;
-  const fields = new Map([...fieldsBehind(text, line.places.requestEnd + 1)].entries());
+  const fields = new Map([...fieldsBehind(text, line.offsets.requestEnd + 1)].entries());
   const identity = identityField(line.head);
   if (identity) fields.set(identityPlace, identity);
-  return { line, places: line.places, fields };
+  return { line, offsets: line.offsets, fields };
 }
 
 function fieldIndexes(lines: readonly SampleLine[]): number[] {

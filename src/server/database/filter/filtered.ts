@@ -222,8 +222,8 @@ function* allowedValues(
 /** Of each session of a part; undefined of the page, and where it is not kept. */
 export function sessionColumn(part: VisitPart, name: ValueStatistic): Numbers | undefined {
   if (name === 'page') return undefined;
-  if (isDealt(name)) return part.dealt?.of(name);
-  return isOfVisitor(name) ? part.detail?.about.of(name) : part.sessions.of(name);
+  if (isDealt(name)) return part.dealt?.get(name);
+  return isOfVisitor(name) ? part.detail?.about.get(name) : part.sessions.get(name);
 }
 
 interface Sums {
@@ -260,7 +260,7 @@ function* countPart(
     if (column) keepAllowed(met.sessions, column, allowed);
     yield;
   }
-  const [page, hour] = [detail.views.of('page'), detail.views.of('hour')];
+  const [page, hour] = [detail.views.get('page'), detail.views.get('hour')];
   yield;
   const allowedPages = tests.values.get('page');
   if (allowedPages) keepAllowed(met.views, page, allowedPages);
@@ -290,7 +290,7 @@ function keepAllowed(mask: Uint8Array, column: Numbers, allowed: Allowed): void 
 
 /** Drops sessions without a view that meets the conditions, and views of other sessions; finds the first session of each visitor. */
 function joinMet(part: VisitPart, { sessions, views, arrivals }: Met): void {
-  const count = part.sessions.of('views');
+  const count = part.sessions.get('views');
   let isArrived = false;
   for (let session = 0, start = 0, end = 0; session < count.length; session++, start = end) {
     end += count[session] ?? 0;
@@ -313,9 +313,9 @@ function countLengths(
   { sessions, views, arrivals }: Met,
   { day, hours: { visitors_hours: hours } }: Sums,
 ): void {
-  const count = part.sessions.of('views');
-  const second = columns.of('second');
-  const hour = columns.of('hour');
+  const count = part.sessions.get('views');
+  const second = columns.get('second');
+  const hour = columns.get('hour');
   for (let session = 0, start = 0, end = 0; session < count.length; session++, start = end) {
     end += count[session] ?? 0;
     if (sessions[session] === 0) continue;

@@ -55,9 +55,9 @@ function* countSessions(visits: Visits, period: Days): Generator<void, SessionCo
     for (const [index, part] of parts.entries()) {
       const replaced = replacedIn(part, parts.slice(index + 1));
       const [seconds, views, exits] = [
-        part.sessions.of('seconds'),
-        part.sessions.of('views'),
-        part.sessions.of('exit_page'),
+        part.sessions.get('seconds'),
+        part.sessions.get('views'),
+        part.sessions.get('exit_page'),
       ];
       for (let session = 0; session < part.length; session++) {
         if (replaced[session] === 1) continue;

@@ -131,7 +131,7 @@ export class ViewFilter {
       if (!part.detail) return undefined;
       const [from, to] = part.find(visitor);
       if (from === to) continue;
-      const [started, seconds] = [part.sessions.of('started'), part.sessions.of('seconds')];
+      const [started, seconds] = [part.sessions.get('started'), part.sessions.get('seconds')];
       for (let at = from; at < to; at++) {
         const start = started[at] ?? 0;
         const end = start + (seconds[at] ?? 0);

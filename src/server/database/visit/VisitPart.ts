@@ -64,7 +64,7 @@ export class Columns<Name extends string> {
     this.#column = column;
   }
 
-  of(name: Name): Numbers {
+  get(name: Name): Numbers {
     const known = this.#known.get(name);
     if (known) return known;
     const column = this.#column(this.#names.indexOf(name));
@@ -74,7 +74,7 @@ export class Columns<Name extends string> {
 
   /** The numbers of a row by their names. */
   row(at: number): (name: Name) => number {
-    return name => this.of(name)[at] ?? 0;
+    return name => this.get(name)[at] ?? 0;
   }
 
   /** They are not used any more. */
@@ -86,7 +86,7 @@ export class Columns<Name extends string> {
   pack(tail?: Uint8Array): Uint8Array<ArrayBuffer> {
     return packColumns(
       this.rows,
-      this.#names.map(name => this.of(name)),
+      this.#names.map(name => this.get(name)),
       tail,
     );
   }
@@ -114,7 +114,7 @@ class GrowingColumns<Name extends string> {
 
   append(columns: Columns<Name>, from: number, to: number): void {
     for (const [index, name] of this.#names.entries())
-      this.#numbers[index]?.append(columns.of(name).subarray(from, to));
+      this.#numbers[index]?.append(columns.get(name).subarray(from, to));
   }
 
   get columns(): Columns<Name> {
@@ -203,7 +203,7 @@ export class VisitPart {
   /** Where the views of each session begin, and after them where the last ones end. */
   get viewStarts(): Numbers {
     if (this.#starts) return this.#starts;
-    const views = this.sessions.of('views');
+    const views = this.sessions.get('views');
     const starts = new Int32Array(views.length + 1);
     for (let session = 0, start = 0; session < views.length; session++)
       starts[session + 1] = start += views[session] ?? 0;

@@ -201,7 +201,7 @@ export function* sessionTimes(
   for (const row of rows) {
     const day = integer(row['day']);
     const { sessions, length } = VisitPart.unpack(new Map([[partKinds.sessions, bytesOf(row['data'])]]));
-    const [starts, seconds] = [sessions.of('started'), sessions.of('seconds')];
+    const [starts, seconds] = [sessions.get('started'), sessions.get('seconds')];
     for (let session = 0; session < length; session++) {
       const started = day * secondsOfDay + (starts[session] ?? 0);
       yield { day, started, ended: started + (seconds[session] ?? 0) };

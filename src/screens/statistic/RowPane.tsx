@@ -15,7 +15,7 @@ import { shownTableRows, statisticOf, type ComparedTableRow, worldRows } from '#
 import { hasSpacing } from '#store/display.ts';
 import { shownComparison } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';
-import { hasMap, isPaneBelow, rowPane } from '#store/views/rowBeside.ts';
+import { hasMap, isPaneBelow, rowPaneWidth } from '#store/views/rowPane.ts';
 import { spaces } from '#text/fit.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
@@ -26,7 +26,7 @@ const minHeight = 4;
 /** The rows that changed most. None before the earlier rows are read. `counts`: "visitors". */
 export function rowChanges(
   rows: readonly ComparedTableRow[],
-  of: {
+  options: {
     readonly name: StatisticName;
     readonly width: number;
     readonly height: number;
@@ -35,15 +35,15 @@ export function rowChanges(
     readonly against?: string;
   },
 ): (readonly Part[])[] {
-  const { name: statistic, width, height, counts, against = '' } = of;
+  const { name: statistic, width, height, counts, against = '' } = options;
   if (height < minHeight) return [];
   const changed = rows
     .flatMap(row => {
       const change = changeOf(row);
-      const { count: now, beside } = row;
+      const { count: now, compared } = row;
       return change === 0
         ? []
-        : [{ name: readableValue(statistic, row.value), now, before: beside?.before, change }];
+        : [{ name: readableValue(statistic, row.value), now, before: compared?.before, change }];
     })
     .toSorted((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, height - 1);
@@ -59,9 +59,9 @@ export function rowChanges(
 }
 
 /** 0 also where it is not known. */
-function changeOf({ count, beside }: ComparedTableRow): number {
-  const isKnown = beside !== undefined && ['change', 'new', 'gone'].includes(beside.mark.kind);
-  return isKnown ? count - (beside.before ?? 0) : 0;
+function changeOf({ count, compared }: ComparedTableRow): number {
+  const isKnown = compared !== undefined && ['change', 'new', 'gone'].includes(compared.mark.kind);
+  return isKnown ? count - (compared.before ?? 0) : 0;
 }
 
 /** Of the pane below the rows: less has no room for a chart. */
@@ -94,7 +94,7 @@ export function CountryMap({
   const shown = [...map, ...(changes.length > 0 ? [[], ...changes] : [])];
   const left = height - shown.length;
   const best =
-    left >= minBest && rowPane(state) > 0
+    left >= minBest && rowPaneWidth(state) > 0
       ? listsBelow(state, { width: room, height: left }, false).lines
       : [];
   // Without anything below the map it stands in the middle.
@@ -120,7 +120,7 @@ export function useCountryMap(state: State, width: number, height: number): read
 export const codesWidth = 12;
 
 /** "US 3,362" beside a map that is too low to have rows below it. */
-export function besideMap(
+export function mapWithCodes(
   map: readonly (readonly Part[])[],
   rows: readonly { readonly value: string; readonly count: number }[],
   selected: number,
@@ -133,9 +133,9 @@ export function besideMap(
     const code =
       row === undefined ? label`` : safeText(/^[a-z]{2}(?=:|$)/i.exec(row.value)?.[0] ?? row.value, 4);
     const count = row === undefined ? label`` : safeText(groupThousands(row.count));
-    const beside = fitParts([{ text: code }], [{ text: count }], codesWidth - 1);
+    const cells = fitParts([{ text: code }], [{ text: count }], codesWidth - 1);
     const isSelected = top + line === selected;
-    return [...fitParts(parts, [], room), ...rowOn(beside, { isSelected })];
+    return [...fitParts(parts, [], room), ...rowOn(cells, { isSelected })];
   });
 }
 
@@ -172,14 +172,14 @@ export function rowsBelow(state: State, free: number, columns: number): ListsBel
   const { name, websiteId } = state.statistic;
   const width = columns - tableIndent - 1;
   const compared = shownComparison(state, websiteId);
-  if (hasMap(state) && free >= minPane && rowPane(state) > 0) {
+  if (hasMap(state) && free >= minPane && rowPaneWidth(state) > 0) {
     const { titles } = listsBelow(state, { width, height: free - 1 }, false);
     return {
       lines: [[], ...rowPaneLines(state, { width, height: free - 1, without: titles })],
       titles,
     };
   }
-  if (isPaneBelow(state) && !hasMap(state) && rowPane(state) > 0) {
+  if (isPaneBelow(state) && !hasMap(state) && rowPaneWidth(state) > 0) {
     const above = hasSpacing(state.viewport) ? [[]] : [];
     return { lines: [...above, ...rowPaneLines(state, { width, height: free - above.length })], titles: [] };
   }
@@ -196,7 +196,7 @@ export function rowsBelow(state: State, free: number, columns: number): ListsBel
   const changed: ListsBelow['lines'] = changes.length === 0 ? [] : [[], ...changes];
   const left = free - changed.length;
   const below =
-    left >= minBest && rowPane(state) > 0
+    left >= minBest && rowPaneWidth(state) > 0
       ? listsBelow(state, { width, height: left })
       : { lines: [], titles: [] };
   const lines = [...changed, ...below.lines];

@@ -57,7 +57,7 @@ export interface RowPart extends RowName {
 }
 
 /** The pane beside the rows of a statistic: which row it shows, and what it reads of it. */
-export interface RowBesideSlice extends DebouncedReads {
+export interface RowPaneSlice extends DebouncedReads {
   /** The row selected when the selection last came to rest. */
   readonly row: RowPart | undefined;
   /** Requests of the pane, and those that are answered or have failed. */
@@ -65,31 +65,31 @@ export interface RowBesideSlice extends DebouncedReads {
   readonly answered: number;
 }
 
-interface BesideState extends ViewState {
+interface RowPaneState extends ViewState {
   readonly activity: Activity;
   readonly statistic: StatisticTable & { readonly showsMap: boolean };
   readonly history: RowName & { readonly position: { readonly selected: number } };
 }
 
-type BesideContext = SliceContext<{ rowBeside: RowBesideSlice }, BesideState>;
+type RowPaneContext = SliceContext<{ rowPane: RowPaneSlice }, RowPaneState>;
 
 interface WantedRow extends PaneSubject {
   readonly row: RowPart;
 }
 
-export function createRowBeside(context: BesideContext): RowBesideSlice {
+export function createRowPane(context: RowPaneContext): RowPaneSlice {
   const { get, patch } = context;
   const reads = createDebouncedReads<WantedRow>(context, {
-    owner: 'rowBeside',
+    owner: 'rowPane',
     wanted: () => wantedOf(get()),
-    isEmpty: () => get().rowBeside.row === undefined,
+    isEmpty: () => get().rowPane.row === undefined,
     show({ row }) {
-      if (get().rowBeside.row !== row) patch('rowBeside', { row, asked: 0, answered: 0 });
+      if (get().rowPane.row !== row) patch('rowPane', { row, asked: 0, answered: 0 });
     },
     asks: ({ row }) => paneAsks(get(), row),
     progress(now) {
-      const { asked, answered } = get().rowBeside;
-      if (asked !== now.asked || answered !== now.answered) patch('rowBeside', now);
+      const { asked, answered } = get().rowPane;
+      if (asked !== now.asked || answered !== now.answered) patch('rowPane', now);
     },
   });
   return { row: undefined, asked: 0, answered: 0, ...reads };
@@ -99,17 +99,17 @@ export function createRowBeside(context: BesideContext): RowBesideSlice {
 const minBelow = 3;
 
 /** Whether the pane stands below the rows: countries have their map beside them, and fewer columns no room. */
-export function isPaneBelow(state: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
+export function isPaneBelow(state: Pick<RowPaneState, 'statistic' | 'viewport'>): boolean {
   return hasMap(state) || rowPaneColumns(state.viewport) === undefined;
 }
 
 /** Columns of the pane; 0 without one. */
-export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): number {
+export function rowPaneWidth(state: Omit<RowPaneState, 'history' | 'activity'>): number {
   const { name } = state.statistic;
   const { viewport } = state;
   const room = rowPaneColumns(viewport);
   if (areUnread(state)) return 0;
-  if (isHours(name) || isSeries(name)) return room && hasDayBeside(state, name) ? room.pane : 0;
+  if (isHours(name) || isSeries(name)) return room && hasDayPane(state, name) ? room.pane : 0;
   if (whyNoRowSearch(state.capabilities) !== undefined) return 0;
   if (historyParts(shownPeriod(state)).parts.length < 2 && withinRow(state, name, '') === undefined) return 0;
   if (hasMap(state)) return countryColumns(viewport)?.table ?? 0;
@@ -126,7 +126,7 @@ export function rowPane(state: Omit<BesideState, 'history' | 'activity'>): numbe
 const changeColumns = 14;
 
 /** Beside days stands one of them; beside hours what explains their day, where rows tell that. */
-function hasDayBeside(state: ViewState, name: StatisticName): boolean {
+function hasDayPane(state: ViewState, name: StatisticName): boolean {
   const { today, single } = shownDays(state);
   if (single === undefined) return isSeries(name);
   return (
@@ -134,22 +134,22 @@ function hasDayBeside(state: ViewState, name: StatisticName): boolean {
   );
 }
 
-export function hasMap({ statistic, viewport }: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
+export function hasMap({ statistic, viewport }: Pick<RowPaneState, 'statistic' | 'viewport'>): boolean {
   return statistic.name === 'country' && !areUnread({ statistic }) && countryColumns(viewport) !== undefined;
 }
 
 /** What was never read has neither a map nor a row to tell of. */
-function areUnread({ statistic: { name, list } }: Pick<BesideState, 'statistic'>): boolean {
+function areUnread({ statistic: { name, list } }: Pick<RowPaneState, 'statistic'>): boolean {
   return !isHours(name) && !isSeries(name) && list.data === undefined && list.error !== undefined;
 }
 
 /** Whether the map stands in place of the rows, where there is no room for it beside them. */
-export function showsMapAlone(state: Pick<BesideState, 'statistic' | 'viewport'>): boolean {
+export function showsMapAlone(state: Pick<RowPaneState, 'statistic' | 'viewport'>): boolean {
   const { name, showsMap } = state.statistic;
   return name === 'country' && showsMap && !hasMap(state);
 }
 
-function wantedOf(state: BesideState): WantedRow | undefined {
+function wantedOf(state: RowPaneState): WantedRow | undefined {
   const row = selectedRow(state);
   if (row === undefined) return undefined;
   const { websiteId, name, value, at } = row;
@@ -160,10 +160,10 @@ function wantedOf(state: BesideState): WantedRow | undefined {
 }
 
 /** What the pane is of, as soon as the selection rests on it. */
-function selectedRow(state: BesideState): RowPart | undefined {
+function selectedRow(state: RowPaneState): RowPart | undefined {
   const { view } = state.navigation;
   if (view.screen === 'history') return historyPane(state) === 0 ? undefined : partInView(state, view);
-  if (view.screen !== 'statistic' || rowPane(state) === 0) return undefined;
+  if (view.screen !== 'statistic' || rowPaneWidth(state) === 0) return undefined;
   const { websiteId, name, position } = state.statistic;
   if (view.websiteId !== websiteId || view.name !== name) return undefined;
   if (statisticInfo(name).kind !== 'rows') {
@@ -175,10 +175,11 @@ function selectedRow(state: BesideState): RowPart | undefined {
 }
 
 /** Of the days of visitors or page views beside a pane that under the cursor, else the first on screen. */
-export function dayInView(state: Omit<BesideState, 'history' | 'activity'>): Day | undefined {
+export function dayInView(state: Omit<RowPaneState, 'history' | 'activity'>): Day | undefined {
   const { navigation, statistic } = state;
   const { view } = navigation;
-  if (view.screen !== 'statistic' || singleDay(state) !== undefined || rowPane(state) === 0) return undefined;
+  if (view.screen !== 'statistic' || singleDay(state) !== undefined || rowPaneWidth(state) === 0)
+    return undefined;
   const { websiteId, name, cursor } = view;
   if (!isSeries(name)) return undefined;
   const { from, to } = shownPeriod(state);
@@ -190,7 +191,7 @@ export function dayInView(state: Omit<BesideState, 'history' | 'activity'>): Day
 }
 
 /** The part of a history under the cursor, else the first on screen: the last one comes first. */
-function partInView(state: BesideState, view: RouteOf<'history'>): RowPart | undefined {
+function partInView(state: RowPaneState, view: RouteOf<'history'>): RowPart | undefined {
   const { websiteId, name, value, cursor } = view;
   const { parts } = historyDays(state, websiteId);
   const pointed = parts.find(({ from, to }) => typeof cursor === 'string' && from <= cursor && cursor <= to);
@@ -199,7 +200,7 @@ function partInView(state: BesideState, view: RouteOf<'history'>): RowPart | und
 }
 
 /** Columns of the pane beside a history: the whole screen where that has only one part; 0 without one. */
-export function historyPane(state: Pick<BesideState, keyof ViewState | 'history'>): number {
+export function historyPane(state: Pick<RowPaneState, keyof ViewState | 'history'>): number {
   const { name, value } = state.history;
   if (historyParts(shownPeriod(state)).parts.length > 1) return rowPaneColumns(state.viewport)?.pane ?? 0;
   return withinRow(state, name, value) === undefined ? 0 : state.viewport.columns;
@@ -215,7 +216,7 @@ export function isByHour(state: ViewState, { at }: RowPart): boolean {
 }
 
 /** The days of the row, then what is told within it, then the days compared with where no request leaves this machine. */
-function paneAsks(state: BesideState, row: RowPart): readonly PaneAsk[] {
+function paneAsks(state: RowPaneState, row: RowPart): readonly PaneAsk[] {
   const { parts, earlier } = historyDays(state, row.websiteId);
   const isLocal = state.capabilities.isLocal === true;
   const hasDays = !isByHour(state, row);
@@ -297,7 +298,7 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
   const names = [first, ...(capabilities.isLocal === true ? furtherNames : [])] as const;
   const hours = countsOf(row.name, capabilities) === 'page views' ? 'pageviews_hours' : 'visitors_hours';
   const { rows, before } = statisticOf(seen, row.websiteId, row.name).days;
-  const { beside } = websiteDays(seen, row.websiteId);
+  const { hoursBefore } = websiteDays(seen, row.websiteId);
   const single = singleDay(state);
   const ofRows = (name: StatisticName, period: FilteredPeriod) => ask.rows(firstQuery(name, period));
   const ofHours = (period: Period) => ask.hours(hours, period);
@@ -312,7 +313,7 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
       hours: {
         name: hours,
         now: ofHours(rowsPeriod(seen, row.websiteId)),
-        before: beside && ofHours(beside),
+        before: hoursBefore && ofHours(hoursBefore),
       },
     }),
     ...(isOffered(hours) &&
@@ -330,18 +331,18 @@ function coversFilter(state: ViewState, { websiteId }: RowName): boolean {
 }
 
 /** What came with the row, the most frequent first: undefined rows are not read. */
-export interface BesideList {
+export interface ComparedList {
   readonly name: StatisticName;
   readonly rows: readonly ComparedRow[] | undefined;
 }
 
-export function besideLists(state: BesideState, row: RowPart): readonly BesideList[] {
+export function comparedLists(state: RowPaneState, row: RowPart): readonly ComparedList[] {
   const lists = listsOf(state, row);
   if (lists === undefined) return [];
   const { websiteId } = row;
   const answers = state.answers.within(lists.where);
   const isComparable = isRowComparable(state, row);
-  const found: BesideList[] = [];
+  const found: ComparedList[] = [];
   for (const { name, now, before } of lists.rows) {
     const [page, earlier] = [now, before].map(each => each && answers.get(websiteId, each).data);
     const rows =
@@ -362,13 +363,13 @@ function withoutMark(row: ComparedRow): ComparedRow {
   return { ...row, mark: { kind: 'change', change: { kind: 'none' } } };
 }
 
-function isRowComparable(state: BesideState, row: RowPart): boolean {
+function isRowComparable(state: RowPaneState, row: RowPart): boolean {
   if (row.at === undefined) return !tableComparison(state).isUnknown;
   return earlierReach(statisticOf(state, row.websiteId, row.name), knownOf(state)) !== false;
 }
 
 /** The hours of what a pane shows by the hour, and those of the days beside them; no counts before they are read. */
-export interface BesideHours extends Pick<HoursOfDay, 'before' | 'openFrom'> {
+export interface PaneHours extends Pick<HoursOfDay, 'before' | 'openFrom'> {
   readonly counts: readonly number[] | undefined;
   readonly days: Period | undefined;
   /** Those that the filter leaves, and where it leaves one the days that have it; none of several days, which have a chart of their own. */
@@ -377,7 +378,7 @@ export interface BesideHours extends Pick<HoursOfDay, 'before' | 'openFrom'> {
 }
 
 /** Undefined where the service cannot tell them. */
-export function besideHours(state: BesideState, row: RowPart): BesideHours | undefined {
+export function paneHours(state: RowPaneState, row: RowPart): PaneHours | undefined {
   const { hours, days, where = noFilter } = listsOf(state, row) ?? {};
   if (hours === undefined || !isByHour(state, row)) return undefined;
   const { websiteId } = row;

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
 import { textOf } from '#charts/canvas.ts';
-import { rowsBelow } from '#screens/statistic/Beside.tsx';
+import { rowsBelow } from '#screens/statistic/RowPane.tsx';
 import { rowPaneLines } from '#screens/statistic/pane.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readAfterMs, shownAfterMs } from '#store/reading/reading.ts';
 import type { State } from '#store/state.ts';
-import { rowPane } from '#store/views/rowBeside.ts';
+import { rowPaneWidth } from '#store/views/rowPane.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
 import { storeWithStatistics } from './statisticsFixture.ts';
 
@@ -105,21 +105,21 @@ test('a service that filters is asked for what came with the row, too, and on th
 
 test('with fewer than 100 columns the pane stands below few rows, of a single day there is none, and beside days one is asked for its hours', async () => {
   const { store, websiteId, clock, idle, requests, show } = await open();
-  expect(rowPane(store.getState())).toBe(69);
+  expect(rowPaneWidth(store.getState())).toBe(69);
   store.getState().resize({ columns: 99, rows: 40 });
-  expect(rowPane(store.getState())).toBe(99);
+  expect(rowPaneWidth(store.getState())).toBe(99);
   expect(rowsBelow(store.getState(), 20, 99).lines.map(textOf)).toEqual(
     expect.arrayContaining([expect.stringMatching(/^0 └/)]),
   );
   store.getState().resize({ columns: 99, rows: 9 });
-  expect(rowPane(store.getState())).toBe(0);
+  expect(rowPaneWidth(store.getState())).toBe(0);
   store.getState().resize({ columns: 120, rows: 40 });
   store.getState().period.choose({ kind: 'range', from: '2026-11-01', to: '2026-11-01' });
   await idle();
-  expect(rowPane(store.getState())).toBe(0);
+  expect(rowPaneWidth(store.getState())).toBe(0);
   store.getState().period.choose(days);
   await show({ screen: 'statistic', websiteId, name: 'visitors' });
-  expect(rowPane(store.getState())).toBe(55);
+  expect(rowPaneWidth(store.getState())).toBe(55);
   requests();
   clock.pass(readAfterMs);
   await idle();
