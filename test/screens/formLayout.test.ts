@@ -62,7 +62,7 @@ test('at 40x10 a form is the whole screen but the detail line and the footer', (
   const layout = at(40, 10);
   expect(layout.place).toEqual({ left: 0, top: 0, width: 40, height: 8 });
   expect(layout).toMatchObject({ hasBar: false, hasHelpBeside: false, look: 'plate', rows: 4, below: 2 });
-  expect(layout).toMatchObject({ indent: 20, valueWidth: 17, besideWidth: 1 });
+  expect(layout).toMatchObject({ indent: 20, valueWidth: 17, sideWidth: 1 });
   // Without tints a frame shows where one types, which has no room here.
   expect(at(40, 10, false)).toMatchObject({ look: 'line', rows: 4 });
 });
@@ -93,7 +93,7 @@ test('at 80x24 an edit without tints has frames, and a row for help below each c
 test('at 120x40 and 200x50 the help of each field stands beside it', () => {
   expect(at(120, 40)).toMatchObject({ hasHelpBeside: true, isSpaced: true, top: 1, valueWidth: 38 });
   expect(at(120, 40).place).toMatchObject({ left: 6, width: 108 });
-  expect(at(200, 50)).toMatchObject({ hasHelpBeside: true, valueWidth: 48, besideWidth: 56 });
+  expect(at(200, 50)).toMatchObject({ hasHelpBeside: true, valueWidth: 48, sideWidth: 56 });
   expect(at(200, 50).place).toMatchObject({ left: 34, width: 132 });
 });
 

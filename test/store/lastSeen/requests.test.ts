@@ -180,7 +180,7 @@ test('what a clock that was ahead has dated later than now is read again', async
     const dated = Object.entries(numbers.byWebsite).map(
       ([id, of]) => [id, { ...of, at: of.at + 30 * 3_600_000 }] as const,
     );
-    return { ...numbers, of: Object.fromEntries(dated) };
+    return { ...numbers, byWebsite: Object.fromEntries(dated) };
   });
   seen.keepList(() => list && { ...list, numbers: later ?? [] });
   seen.flush();

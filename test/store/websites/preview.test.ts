@@ -101,7 +101,7 @@ test('while one scrolls nothing is asked and the pane stays; at rest it shows th
   // 28 days of 30 visitors, and as many before.
   expect(shownPreview(store.getState())).toMatchObject({
     visitors: { total: 840, countBefore: 840, today: 30 },
-    beside: 'unread',
+    todayComparison: 'unread',
     why: undefined,
     asked: 0,
   });

@@ -55,7 +55,7 @@ test('the pane and the dashboard say the same of today: its hours that are over 
   const hoursSoFar = { hours: 12, now: 20, before: 30 };
   expect(shownPreview(state)).toMatchObject({
     visitors: { today: 21 },
-    beside: { compared: { before: { from: '2026-11-06', to: '2026-11-06' }, among: 2 }, hoursSoFar },
+    todayComparison: { compared: { before: { from: '2026-11-06', to: '2026-11-06' }, among: 2 }, hoursSoFar },
   });
   await show({ screen: 'dashboard', websiteId });
   const today = todayByHour(store.getState(), websiteId);
