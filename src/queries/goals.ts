@@ -15,8 +15,8 @@ import {
   noGoals,
   pastMoments,
 } from '#model/website/goal.ts';
-import { ask, type Asked, isAnswered, type QueryContext } from './answers/ask.ts';
-import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';
+import { request, type WebsiteRequest, isAnswered, type QueryContext } from './answers/request.ts';
+import { dataDaysRequest, dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
 
 interface GoalsQuestion {
@@ -30,9 +30,9 @@ export const websiteGoals: Query<GoalsQuestion, readonly GoalStanding[]> = {
     const goals = askedGoals(all, context);
     const measured = seriesOf(goals, context);
     return [
-      ...measured.map(({ name, period }) => ({ website, ask: ask.series(name, period) })),
-      ...goals.flatMap(goal => countPeriods(goal, context).map(period => countAsk(goal, period))),
-      ...dataAsks({ website, goals }, context),
+      ...measured.map(({ name, period }) => ({ website, request: request.series(name, period) })),
+      ...goals.flatMap(goal => countPeriods(goal, context).map(period => countRequest(goal, period))),
+      ...dataRequests({ website, goals }, context),
     ];
   },
   result(question, context) {
@@ -68,8 +68,8 @@ function seriesOf(
   });
 }
 
-function countAsk({ id, name, value = '' }: Goal, period: Period): Asked {
-  return { website: id, ask: ask.counts({ name, value }, period) };
+function countRequest({ id, name, value = '' }: Goal, period: Period): WebsiteRequest {
+  return { website: id, request: request.counts({ name, value }, period) };
 }
 
 /** All that the standing of a row asks the counts of; none of a measure, or of what the service does not have. */
@@ -87,16 +87,18 @@ function countPeriods(goal: Goal, { capabilities, today }: QueryContext): Period
 }
 
 /** Which days have data: of rows always, of measures where their counts leave it open. */
-function dataAsks({ website, goals }: GoalsQuestion, context: QueryContext): Asked[] {
-  const asks = goals.flatMap(goal => dataAskOf(goal, { website, goals }, context) ?? []);
-  return asks.slice(0, 1).map(asked => ({ website, ask: asked }));
+function dataRequests({ website, goals }: GoalsQuestion, context: QueryContext): WebsiteRequest[] {
+  const requests = goals.flatMap(goal => dataRequestOf(goal, { website, goals }, context) ?? []);
+  return requests.slice(0, 1).map(request => ({ website, request }));
 }
 
-function dataAskOf({ name }: Goal, { website, goals }: GoalsQuestion, context: QueryContext) {
-  if (!isSeries(name)) return ask.dataDays(context.capabilities, context.today);
+function dataRequestOf({ name }: Goal, { website, goals }: GoalsQuestion, context: QueryContext) {
+  if (!isSeries(name)) return request.dataDays(context.capabilities, context.today);
   const period = seriesOf(goals, context).find(each => each.name === name)?.period;
-  const read = period && context.answers.get(website, ask.series(name, period)).data;
-  return read && period && dataDaysAsk(read, { period, before: undefined, today: context.today }, context);
+  const read = period && context.answers.get(website, request.series(name, period)).data;
+  return (
+    read && period && dataDaysRequest(read, { period, before: undefined, today: context.today }, context)
+  );
 }
 
 /** Undefined until all that a goal asks is answered. */
@@ -104,16 +106,16 @@ function countIn(goal: Goal, question: GoalsQuestion, context: QueryContext): Co
   const { name, value = '' } = goal;
   const { website, goals } = question;
   const { answers } = context;
-  const dataAsk = dataAskOf(goal, question, context);
+  const dataRequest = dataRequestOf(goal, question, context);
   if (isSeries(name)) {
     const period = seriesOf(goals, context).find(each => each.name === name)?.period;
-    const read = period && answers.get(website, ask.series(name, period)).data;
-    const data = read && dataDaysOf(website, read, dataAsk, context);
+    const read = period && answers.get(website, request.series(name, period)).data;
+    const data = read && dataDaysOf(website, read, dataRequest, context);
     return read && data && countsOfDays(daysWithData(read, data));
   }
   const periods = countPeriods(goal, context);
-  const data = dataDaysOf(website, [], dataAsk, context);
-  const answerOf = (period: Period) => answers.get(website, ask.counts({ name, value }, period));
+  const data = dataDaysOf(website, [], dataRequest, context);
+  const answerOf = (period: Period) => answers.get(website, request.counts({ name, value }, period));
   const isRead = periods.every(period => isAnswered(answerOf(period)));
   if (periods.length === 0 || data === undefined || !isRead) return undefined;
   const reached = reachOf(goal, data);

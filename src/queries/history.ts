@@ -2,7 +2,13 @@ import { type DataDays, hasDataIn } from '#model/comparison/change.ts';
 import { type HistoryPart, historyParts } from '#model/period/bucket.ts';
 import { addDays, dayCount } from '#model/period/day.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
-import { type Answer, ask, type Asked, type QueryContext, type RowName } from '#queries/answers/ask.ts';
+import {
+  type Answer,
+  request,
+  type WebsiteRequest,
+  type QueryContext,
+  type RowName,
+} from '#queries/answers/request.ts';
 import { dataDaysOf } from '#queries/days/series.ts';
 import type { Query } from './answers/query.ts';
 
@@ -22,14 +28,14 @@ export const rowHistory: Query<HistoryQuestion, History> = {
     const { websiteId: website } = question;
     const { open } = firstDay(question, context);
     return [
-      ...historyParts(question.period).parts.map(part => countAsk(question, part, question.period)),
-      ...dataAsks(question, context).map(each => ({ website, ask: each })),
-      ...(open === undefined ? [] : [countAsk(question, open, question.period)]),
+      ...historyParts(question.period).parts.map(part => countRequest(question, part, question.period)),
+      ...dataRequests(question, context).map(each => ({ website, request: each })),
+      ...(open === undefined ? [] : [countRequest(question, open, question.period)]),
     ];
   },
   result(question, context) {
-    const [dataAsk] = dataAsks(question, context);
-    const data = dataDaysOf(question.websiteId, [], dataAsk, context);
+    const [dataRequest] = dataRequests(question, context);
+    const data = dataDaysOf(question.websiteId, [], dataRequest, context);
     const parts = historyParts(question.period).parts.map(part =>
       countedPart(question.name, part, countOf(question, part, context), data),
     );
@@ -37,12 +43,12 @@ export const rowHistory: Query<HistoryQuestion, History> = {
   },
 };
 
-function countAsk(row: RowName, period: Period, span: Period): Asked {
-  return { website: row.websiteId, ask: ask.counts(row, period, span) };
+function countRequest(row: RowName, period: Period, span: Period): WebsiteRequest {
+  return { website: row.websiteId, request: request.counts(row, period, span) };
 }
 
 export function countOf(row: RowName, period: Period, { answers }: Pick<QueryContext, 'answers'>) {
-  const slot: Answer<number | 'unknown'> = answers.get(row.websiteId, ask.counts(row, period));
+  const slot: Answer<number | 'unknown'> = answers.get(row.websiteId, request.counts(row, period));
   return { slot, isRead: slot.data !== undefined, count: slot.data === 'unknown' ? undefined : slot.data };
 }
 
@@ -58,11 +64,11 @@ export function countedPart(
 }
 
 /** Where no part is empty all have data. */
-function dataAsks(question: HistoryQuestion, context: QueryContext) {
+function dataRequests(question: HistoryQuestion, context: QueryContext) {
   const isEmpty = historyParts(question.period).parts.some(
     part => countOf(question, part, context).count === 0,
   );
-  return isEmpty ? [ask.dataDays(context.capabilities, context.today)] : [];
+  return isEmpty ? [request.dataDays(context.capabilities, context.today)] : [];
 }
 
 /** The first day with a count, once all is read; until then the days whose count says where to look on. */

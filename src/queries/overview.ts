@@ -36,26 +36,26 @@ import { type Goals, currentGoals, type GoalStanding, noGoals } from '#model/web
 import { type Website, websiteName } from '#model/website/website.ts';
 import { counted } from '#text/words.ts';
 import {
-  ask,
-  type AskOf,
+  request,
+  type DataRequestOf,
   daysOf,
   type QueryContext,
   type Question,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import {
-  dataAsks,
-  errorsAsks,
+  dataRequests,
+  errorsRequests,
   filterBegins,
   knownDataDays,
   seriesOf,
-  visitorsAsks,
+  visitorsRequests,
   websiteDaysOf,
 } from '#queries/days/series.ts';
-import { errorPaths, pathsAsks } from './answers/errors.ts';
+import { errorPaths, pathsRequests } from './answers/errors.ts';
 import { missedGoals, websiteGoals } from './goals.ts';
 import { answerTo, createReader, type Query, read as readQuery } from './answers/query.ts';
-import { comparesToday, todayAsks, todaySoFar, type TodaySoFar, withHoursSoFar } from './days/today.ts';
+import { comparesToday, todayRequests, todaySoFar, type TodaySoFar, withHoursSoFar } from './days/today.ts';
 
 export interface NumbersQuestion extends Question {
   readonly website: Website;
@@ -89,18 +89,18 @@ export interface VisitorFacts {
 const measures = ['visitors', 'pageviews'] as const satisfies readonly SeriesName[];
 
 /** What a measure of any website is made of, but for which days have data, which its counts may leave open. */
-export function measureAsks(
+export function measureRequests(
   name: SeriesName,
   { span, apart, period, compared }: QuestionDays,
   capabilities: Capabilities,
-): (AskOf<'series'> | AskOf<'visitors'>)[] {
+): (DataRequestOf<'series'> | DataRequestOf<'visitors'>)[] {
   const isVisitors = name === 'visitors';
   return [
     // Before the days, which are shown only with them.
-    ...(isVisitors ? visitorsAsks('', { period, compared }, capabilities).map(asked => asked.ask) : []),
-    ask.series(name, span),
-    ...(isVisitors ? errorsAsks('', { span }, capabilities).map(asked => asked.ask) : []),
-    ...(apart === undefined ? [] : [ask.series(name, apart)]),
+    ...(isVisitors ? visitorsRequests('', { period, compared }, capabilities).map(each => each.request) : []),
+    request.series(name, span),
+    ...(isVisitors ? errorsRequests('', { span }, capabilities).map(each => each.request) : []),
+    ...(apart === undefined ? [] : [request.series(name, apart)]),
   ];
 }
 
@@ -110,11 +110,11 @@ export const websiteNumbers: Query<NumbersQuestion, WebsiteNumbers> = {
     const days = daysFrom(question, context);
     return [
       ...measures.flatMap(name =>
-        measureAsks(name, days, context.capabilities).map(each => ({ website: id, ask: each })),
+        measureRequests(name, days, context.capabilities).map(each => ({ website: id, request: each })),
       ),
-      ...dataAsks(id, measures, days, context),
-      ...todayAsks(id, 'visitors', numbersDays(question, context), context),
-      ...reasonAsks(id, days, context),
+      ...dataRequests(id, measures, days, context),
+      ...todayRequests(id, 'visitors', numbersDays(question, context), context),
+      ...reasonRequests(id, days, context),
       ...websiteGoals.requests({ website: id, goals: askedGoals(question, days, context) }, context),
     ];
   },
@@ -163,14 +163,15 @@ export function visitorFacts(
   goals: Goals = noGoals,
 ): VisitorFacts {
   const { period, today, span } = days;
-  const pointsOf = (name: 'visitors' | 'errors') => context.answers.get(website, ask.series(name, span)).data;
+  const pointsOf = (name: 'visitors' | 'errors') =>
+    context.answers.get(website, request.series(name, span)).data;
   const [points = [], data] = [pointsOf('visitors'), knownDataDays(website, days, context)];
   const read = daysWithData(points, data ?? everyDay);
   // Where nothing was counted there is nothing to say.
   const missed = missedGoals({ website, goals }, context);
   if (data === undefined)
     return { read, lastDay: undefined, attention: missed, isOpen: points.some(({ count }) => count > 0) };
-  const [errors] = errorsAsks(website, days, context.capabilities);
+  const [errors] = errorsRequests(website, days, context.capabilities);
   const day = lastWholeDay(period, today);
   const counts = countsOf('visitors', context.capabilities);
   return {
@@ -187,11 +188,11 @@ export function visitorFacts(
 }
 
 /** The paths of errors, where these are a reason: two requests at most. */
-export function reasonAsks(website: string, days: QuestionDays, context: QueryContext) {
+export function reasonRequests(website: string, days: QuestionDays, context: QueryContext) {
   if (context.capabilities.knowsErrors !== true) return [];
   const own = websiteDaysOf(website, days, context);
   return visitorFacts(website, own, context).attention.flatMap(reason =>
-    reason.kind === 'errors' ? pathsAsks(website, reason, context.capabilities) : [],
+    reason.kind === 'errors' ? pathsRequests(website, reason, context.capabilities) : [],
   );
 }
 
@@ -347,7 +348,7 @@ export async function readOverview(
   const starts = new Map<string, Day>();
   if (fixed === undefined)
     await eachWebsite(websites, async website => {
-      const data = await answerTo(reader(), website.id, ask.dataDays(api.capabilities, today));
+      const data = await answerTo(reader(), website.id, request.dataDays(api.capabilities, today));
       starts.set(website.id, allTime(data, website, today).from);
       progress.reads('first days', starts.size);
     });

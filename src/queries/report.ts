@@ -23,16 +23,22 @@ import {
   rowsBasis,
   type ShareBasis,
 } from '#model/statistics/summary.ts';
-import { ask, type QueryContext, panelPage, panelQuery, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  request,
+  type QueryContext,
+  panelPage,
+  panelQuery,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
 import { type NumbersQuestion, numbersDays, websiteNumbers, type WebsiteNumbers } from './overview.ts';
 import type { RowsQuestion } from './rows/rows.ts';
-import { sessionsAsks, shownSessions, type ShownSessions } from './days/sessions.ts';
-import { basisAsks, basisOf } from './rows/statistic.ts';
-import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
+import { sessionsRequests, shownSessions, type ShownSessions } from './days/sessions.ts';
+import { basisRequests, basisOf } from './rows/statistic.ts';
+import { hoursRequests, todayRequests, todaySoFar, withHoursSoFar } from './days/today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
-import { isToday, whyChange, type WhyRead, whyRowAsks, whyRows } from './why.ts';
+import { isToday, whyChange, type WhyRead, whyRowRequests, whyRows } from './why.ts';
 
 interface ReportQuestion extends NumbersQuestion {
   /** The present hour. */
@@ -105,19 +111,19 @@ export const websiteReport: Query<ReportQuestion, Report> = {
   requests(question, context) {
     const days = numbersDays(question, context);
     const { id } = question.website;
-    const panels = panelAsks(question, days, context.capabilities);
+    const panels = panelRequests(question, days, context.capabilities);
     return [
       ...websiteNumbers.requests(question, context),
-      ...sessionsAsks(id, days, context),
-      ...hoursAsks(id, days, context),
-      ...todayAsks(id, 'pageviews', days, context),
+      ...sessionsRequests(id, days, context),
+      ...hoursRequests(id, days, context),
+      ...todayRequests(id, 'pageviews', days, context),
       ...(isToday(days) ? whyChange.requests({ ...question, website: id }, context) : []),
-      ...(days.compared === undefined ? [] : whyRowAsks(id, days.compared, context)),
+      ...(days.compared === undefined ? [] : whyRowRequests(id, days.compared, context)),
       ...filterBegins.requests({ websites: [id], period: days.period }, context),
       ...panels,
       // Where no request leaves this machine the whole of sessions is read, too.
-      ...(context.capabilities.isLocal === true ? panels : []).flatMap(({ name, ask }) =>
-        basisAsks(panelOf(id, name, days, context.answers.get(id, ask).data), context),
+      ...(context.capabilities.isLocal === true ? panels : []).flatMap(({ name, request }) =>
+        basisRequests(panelOf(id, name, days, context.answers.get(id, request).data), context),
       ),
     ];
   },
@@ -135,10 +141,10 @@ export const websiteReport: Query<ReportQuestion, Report> = {
       ? whyChange.result({ ...question, website: website.id }, context)
       : undefined;
     const whys = compared === undefined ? [] : whyRows(website.id, compared, context);
-    const pages = panelAsks(question, days, capabilities).map(({ name, ask }) => ({
+    const pages = panelRequests(question, days, capabilities).map(({ name, request }) => ({
       name,
-      page: answers.get(website.id, ask).data,
-      error: answers.get(website.id, ask).error,
+      page: answers.get(website.id, request).data,
+      error: answers.get(website.id, request).error,
     }));
     const panels = pages.flatMap(({ name, page }) =>
       page === undefined
@@ -191,7 +197,11 @@ export const websiteReport: Query<ReportQuestion, Report> = {
 };
 
 /** The rows that the explanation reads as well are those, where they are of the same days. */
-function panelAsks(question: ReportQuestion, { period, compared }: QuestionDays, capabilities: Capabilities) {
+function panelRequests(
+  question: ReportQuestion,
+  { period, compared }: QuestionDays,
+  capabilities: Capabilities,
+) {
   const hasAllDays = compared !== undefined && samePeriod(compared.now, period);
   const ofWhy = hasAllDays ? whyNames(capabilities) : [];
   return panelNames
@@ -200,7 +210,7 @@ function panelAsks(question: ReportQuestion, { period, compared }: QuestionDays,
       const query = ofWhy.includes(name)
         ? whyQuery(name, period)
         : panelQuery(name, period, question.rows, capabilities);
-      return { website: question.website.id, name, ask: ask.rows(query) };
+      return { website: question.website.id, name, request: request.rows(query) };
     });
 }
 
@@ -240,8 +250,8 @@ function hoursOf(
   context: QueryContext,
 ): ReportHours | undefined {
   const { answers, today } = context;
-  const asks = hoursAsks(question.website.id, days, context);
-  const [counts = [], earlier] = asks.map(({ website, ask }) => answers.get(website, ask).data);
+  const requests = hoursRequests(question.website.id, days, context);
+  const [counts = [], earlier] = requests.map(({ website, request }) => answers.get(website, request).data);
   if (counts.every(count => count === 0)) return undefined;
   const openFrom = days.single === today ? question.hour : undefined;
   const isKnown = earlier?.some(count => count > 0) === true;

@@ -16,30 +16,30 @@ import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Day, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import {
-  ask,
-  type Asked,
+  request,
+  type WebsiteRequest,
   daysOf,
   firstQuery,
   isAnswered,
   type QueryContext,
   type Question,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import {
-  dataAsks,
+  dataRequests,
   filterBegins,
-  hoursDataAsks,
+  hoursDataRequests,
   hoursWithData,
   ownComparisons,
-  seriesAsks,
+  seriesRequests,
   seriesOf,
-  visitorsAsks,
+  visitorsRequests,
   websiteDaysOf,
 } from '#queries/days/series.ts';
 import { whyNoChange } from './overview.ts';
 import type { Query } from './answers/query.ts';
-import { comparisonAsks, noComparison, rowComparison } from './rows/rows.ts';
-import { hoursAsks, todayAsks, todaySoFar, withHoursSoFar } from './days/today.ts';
+import { comparisonRequests, noComparison, rowComparison } from './rows/rows.ts';
+import { hoursRequests, todayRequests, todaySoFar, withHoursSoFar } from './days/today.ts';
 
 export interface SideBySideQuestion extends Question {
   /** By id, in their order. */
@@ -87,10 +87,10 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
     const shared = daysOf(question, context.today);
     const rows = namesOf(context).flatMap(name => websites.map(website => ({ website, name })));
     return [
-      ...websites.flatMap(website => measureAsks(website, shared, context)),
-      ...rows.map(({ website, name }) => rowsAsk(website, name, shared)),
+      ...websites.flatMap(website => measureRequests(website, shared, context)),
+      ...rows.map(({ website, name }) => rowsRequest(website, name, shared)),
       ...(hasChanges
-        ? rows.flatMap(subject => comparisonAsks(rowsOf(subject, shared, context), context))
+        ? rows.flatMap(subject => comparisonRequests(rowsOf(subject, shared, context), context))
         : []),
       ...filterBegins.requests({ websites, period: shared.period }, context),
     ];
@@ -103,8 +103,8 @@ export const sideBySide: Query<SideBySideQuestion, SideBySide> = {
       websites: websites.map(website => comparedWebsite(website, shared, context)),
       sections: namesOf(context).map(name => {
         const answers = websites.map(website => {
-          const { ask } = rowsAsk(website, name, shared);
-          return context.answers.get(website, ask);
+          const { request } = rowsRequest(website, name, shared);
+          return context.answers.get(website, request);
         });
         return {
           name,
@@ -128,22 +128,22 @@ function namesOf({ capabilities }: QueryContext) {
   return sideBySideStatistics.filter(name => hasStatistic(capabilities, name));
 }
 
-function measureAsks(website: string, shared: QuestionDays, context: QueryContext): Asked[] {
+function measureRequests(website: string, shared: QuestionDays, context: QueryContext): WebsiteRequest[] {
   const days = websiteDaysOf(website, shared, context);
-  const hours = hoursAsk(website, shared, context);
-  const ofDay = hours && context.answers.get(website, hours.ask).data;
+  const hours = hoursRequest(website, shared, context);
+  const ofDay = hours && context.answers.get(website, hours.request).data;
   return [
-    ...seriesAsks(website, measures, shared),
-    ...visitorsAsks(website, days, context.capabilities),
-    ...dataAsks(website, measures, shared, context),
+    ...seriesRequests(website, measures, shared),
+    ...visitorsRequests(website, days, context.capabilities),
+    ...dataRequests(website, measures, shared, context),
     ...(hours === undefined ? [] : [hours]),
-    ...hoursDataAsks(ofDay, context).map(each => ({ website, ask: each })),
-    ...measures.flatMap(name => todayAsks(website, name, days, context)),
+    ...hoursDataRequests(ofDay, context).map(each => ({ website, request: each })),
+    ...measures.flatMap(name => todayRequests(website, name, days, context)),
   ];
 }
 
-function rowsAsk(website: string, name: StatisticName, { period }: QuestionDays) {
-  return { website, ask: ask.rows(firstQuery(name, period)) };
+function rowsRequest(website: string, name: StatisticName, { period }: QuestionDays) {
+  return { website, request: request.rows(firstQuery(name, period)) };
 }
 
 function rowsOf(
@@ -151,13 +151,13 @@ function rowsOf(
   shared: QuestionDays,
   context: QueryContext,
 ) {
-  const page = context.answers.get(website, rowsAsk(website, name, shared).ask).data;
+  const page = context.answers.get(website, rowsRequest(website, name, shared).request).data;
   return { website, name, days: websiteDaysOf(website, shared, context), page };
 }
 
 /** Of a single day the chart is of its hours. */
-function hoursAsk(website: string, { single }: QuestionDays, context: QueryContext) {
-  return hoursAsks(website, { single, hoursBefore: undefined }, context)[0];
+function hoursRequest(website: string, { single }: QuestionDays, context: QueryContext) {
+  return hoursRequests(website, { single, hoursBefore: undefined }, context)[0];
 }
 
 function comparedWebsite(website: string, shared: QuestionDays, context: QueryContext): SideBySideWebsite {
@@ -165,8 +165,8 @@ function comparedWebsite(website: string, shared: QuestionDays, context: QueryCo
   const [visitors, pageviews] = measures.map(name => seriesOf(website, name, days, context));
   const ofToday = (name: SeriesName, summary: Summary | undefined) =>
     summary && withHoursSoFar(summary, todaySoFar(website, name, days, context));
-  const asked = hoursAsk(website, shared, context);
-  const answer = asked && context.answers.get(website, asked.ask);
+  const ofHours = hoursRequest(website, shared, context);
+  const answer = ofHours && context.answers.get(website, ofHours.request);
   const shown = ofToday('visitors', visitors?.summary);
   return {
     website,

@@ -29,31 +29,31 @@ import {
 import { type Quoted, todayLater, todaySentence, whySentences } from '#model/why/sentence.ts';
 import { type WhyRate, whyRates } from '#model/why/table.ts';
 import {
-  ask,
-  type Asked,
+  request,
+  type WebsiteRequest,
   daysOf,
   keyOf,
   type QueryContext,
   type Question,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
-import { errorPaths, pathsAsks } from '#queries/answers/errors.ts';
+} from '#queries/answers/request.ts';
+import { errorPaths, pathsRequests } from '#queries/answers/errors.ts';
 import { progressOf, type Query, refusalsOf } from '#queries/answers/query.ts';
 import {
   chanceDays,
-  dataAsks,
-  errorsAsks,
+  dataRequests,
+  errorsRequests,
   isCountingVisitors,
   knownDataDays,
-  seriesAsks,
+  seriesRequests,
   seriesOf,
-  visitorsAsks,
+  visitorsRequests,
   websiteDaysOf,
 } from '#queries/days/series.ts';
-import { sessionsAsks, shownSessions } from '#queries/days/sessions.ts';
+import { sessionsRequests, shownSessions } from '#queries/days/sessions.ts';
 import {
   comparesHours,
-  hoursAsks,
+  hoursRequests,
   isTodayWithoutData,
   rowsDays,
   type TodaySoFar,
@@ -103,20 +103,24 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
   requests(question, context) {
     const { website } = question;
     const days = whyDays(question, context);
-    if (isToday(days)) return todayRowAsks(question, days, context);
+    if (isToday(days)) return todayRowRequests(question, days, context);
     // Of a day the other one is known once its visitors are read.
     if (!days.isCompared && days.usual !== 'none') return [];
     const series = [
-      ...seriesAsks(website, ['visitors', 'pageviews'], days),
-      ...visitorsAsks(website, days, context.capabilities),
-      ...errorsAsks(website, days, context.capabilities),
-      ...pathsAsks(website, errorsOf(website, days, context), context.capabilities),
-      ...dataAsks(website, ['visitors'], days, context),
-      ...notedHoursAsks(question, days, context),
+      ...seriesRequests(website, ['visitors', 'pageviews'], days),
+      ...visitorsRequests(website, days, context.capabilities),
+      ...errorsRequests(website, days, context.capabilities),
+      ...pathsRequests(website, errorsOf(website, days, context), context.capabilities),
+      ...dataRequests(website, ['visitors'], days, context),
+      ...notedHoursRequests(question, days, context),
     ];
     const isCompared = days.compared !== undefined && missingDaysOfWhy(website, days, context) === undefined;
     return isCompared
-      ? [...series, ...sessionsAsks(website, days, context), ...whyRowAsks(website, days.compared, context)]
+      ? [
+          ...series,
+          ...sessionsRequests(website, days, context),
+          ...whyRowRequests(website, days.compared, context),
+        ]
       : series;
   },
   result(question, context) {
@@ -128,7 +132,7 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
       : undefined;
     const periods = isToday(days) ? todayPeriods(website, days, hoursSoFar, context) : days.compared;
     const answersOf = (name: SeriesName) =>
-      seriesAsks(website, [name], days).map(({ ask }) => context.answers.get(website, ask));
+      seriesRequests(website, [name], days).map(({ request }) => context.answers.get(website, request));
     const pointsOf = (name: SeriesName) => answersOf(name).map(answer => answer.data);
     // What is read is explained while it is still open which days have data.
     const data = knownDataDays(website, days, context) ?? everyDay;
@@ -168,10 +172,10 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
           where: context.where,
           scale: context.scale,
         });
-    const asks = whyChange.requests(question, context);
-    const progress = progressOf(asks, context);
+    const requests = whyChange.requests(question, context);
+    const progress = progressOf(requests, context);
     const needed = isToday(days)
-      ? asks.map(({ ask }) => context.answers.get(website, ask))
+      ? requests.map(({ request }) => context.answers.get(website, request))
       : answersOf('visitors');
     return {
       periods,
@@ -195,18 +199,18 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
 };
 
 /** Of a day with notes of a time: they explain nothing that began before it. */
-function notedHoursAsks(
+function notedHoursRequests(
   { website, notes = noNotes }: WhyQuestion,
   days: QuestionDays,
   context: QueryContext,
 ) {
   const isTimed = notes.some(({ day, at }) => day === days.single && at !== undefined);
-  return isTimed ? hoursAsks(website, days, context) : [];
+  return isTimed ? hoursRequests(website, days, context) : [];
 }
 
 function notedHours(question: WhyQuestion, days: QuestionDays, context: QueryContext) {
-  const asks = notedHoursAsks(question, days, context);
-  const [now, before] = asks.map(({ website, ask }) => context.answers.get(website, ask).data);
+  const requests = notedHoursRequests(question, days, context);
+  const [now, before] = requests.map(({ website, request }) => context.answers.get(website, request).data);
   return now && before && { now, before };
 }
 
@@ -219,7 +223,11 @@ function todayAsked(question: WhyQuestion) {
 }
 
 /** The total of its hours, and the rows of them where the service has any, once it is known beside which day. */
-function todayRowAsks(question: WhyQuestion, days: QuestionDays, context: QueryContext): readonly Asked[] {
+function todayRowRequests(
+  question: WhyQuestion,
+  days: QuestionDays,
+  context: QueryContext,
+): readonly WebsiteRequest[] {
   const { website } = question;
   const ofTotal = todayNow.requests(todayAsked(question), context);
   if (!comparesHours(days, context)) return ofTotal;
@@ -228,9 +236,9 @@ function todayRowAsks(question: WhyQuestion, days: QuestionDays, context: QueryC
   const all = [
     ...ofTotal,
     ...websiteDays.requests({ website, days }, context),
-    ...(periods === undefined ? [] : whyRowAsks(website, periods, context)),
+    ...(periods === undefined ? [] : whyRowRequests(website, periods, context)),
   ];
-  return [...new Map(all.map(each => [keyOf(each.ask), each])).values()];
+  return [...new Map(all.map(each => [keyOf(each.request), each])).values()];
 }
 
 /** The same hours of both days; undefined where there are no rows of them, or the service counted further than they reach. */
@@ -279,12 +287,12 @@ function ratesOf(website: string, days: QuestionDays, context: QueryContext): re
 /** More errors than usual on the last whole day. */
 function errorsOf(website: string, days: QuestionDays, context: QueryContext) {
   const { answers, capabilities, today, scale } = context;
-  const [asked] = errorsAsks(website, days, capabilities);
+  const [ofErrors] = errorsRequests(website, days, capabilities);
   const data = knownDataDays(website, days, context);
-  if (asked === undefined || data === undefined) return undefined;
+  if (ofErrors === undefined || data === undefined) return undefined;
   return moreErrors(
-    daysWithData(answers.get(website, ask.series('visitors', days.span)).data ?? [], data),
-    answers.get(website, asked.ask).data,
+    daysWithData(answers.get(website, request.series('visitors', days.span)).data ?? [], data),
+    answers.get(website, ofErrors.request).data,
     lastWholeDay(days.period, today),
     scale,
   );
@@ -299,8 +307,8 @@ function missingDaysOfWhy(
   days: QuestionDays,
   context: QueryContext,
 ): MissingDays | undefined {
-  const points = seriesAsks(website, ['visitors'], days).map(
-    ({ ask }) => context.answers.get(website, ask).data,
+  const points = seriesRequests(website, ['visitors'], days).map(
+    ({ request }) => context.answers.get(website, request).data,
   );
   const data = knownDataDays(website, days, context) ?? everyDay;
   const { usual, usualOf } = days;
@@ -330,9 +338,13 @@ function noComparisonText(
 type WhySides = Parameters<typeof rowSides>[0];
 
 /** The rows of both sides, of every statistic that may explain a change. */
-export function whyRowAsks(website: string, compared: WhySides, { capabilities }: QueryContext): Asked[] {
+export function whyRowRequests(
+  website: string,
+  compared: WhySides,
+  { capabilities }: QueryContext,
+): WebsiteRequest[] {
   return whyNames(capabilities).flatMap(name =>
-    rowSides(compared).map(period => ({ website, ask: ask.rows(whyQuery(name, period)) })),
+    rowSides(compared).map(period => ({ website, request: request.rows(whyQuery(name, period)) })),
   );
 }
 
@@ -344,7 +356,8 @@ export function whyRows(
 ) {
   return whyNames(capabilities).map(name => {
     const sides = periods && rowSides(periods);
-    const [now, before] = sides?.map(period => answers.get(website, ask.rows(whyQuery(name, period)))) ?? [];
+    const [now, before] =
+      sides?.map(period => answers.get(website, request.rows(whyQuery(name, period)))) ?? [];
     const error = now?.error ?? before?.error;
     const isRead = now?.data !== undefined && before?.data !== undefined;
     const isLoading = now?.loading === true || before?.loading === true;

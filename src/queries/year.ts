@@ -29,21 +29,21 @@ import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import {
-  ask,
-  type Asked,
+  request,
+  type WebsiteRequest,
   daysOf,
   firstQuery,
   type QueryContext,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import type { Query } from './answers/query.ts';
 import {
-  dataAsks,
+  dataRequests,
   ownComparisons,
-  seriesAsks,
+  seriesRequests,
   type ShownSeries,
   seriesOf,
-  visitorsAsks,
+  visitorsRequests,
 } from './days/series.ts';
 
 interface YearQuestion {
@@ -67,10 +67,10 @@ export const year: Query<YearQuestion, Year> = {
   requests({ website, baseline }, context) {
     const days = yearDays(baseline, context);
     return [
-      ...seriesAsks(website, ['visitors'], days),
-      ...visitorsAsks(website, days, context.capabilities),
-      ...dataAsks(website, ['visitors'], days, context),
-      ...countriesAsks(website, days.period, context),
+      ...seriesRequests(website, ['visitors'], days),
+      ...visitorsRequests(website, days, context.capabilities),
+      ...dataRequests(website, ['visitors'], days, context),
+      ...countriesRequests(website, days.period, context),
     ];
   },
   result({ website, baseline }, context) {
@@ -90,19 +90,23 @@ function countriesPeriods({ from, to }: Period): Period[] {
   return [{ from: addDays(from, -365), to: addDays(from, -1) }, ...bucket(days, 'month')];
 }
 
-function countriesAsk(period: Period) {
-  return ask.rows(firstQuery('country', { from: period.from, to: period.to }));
+function countriesRequest(period: Period) {
+  return request.rows(firstQuery('country', { from: period.from, to: period.to }));
 }
 
-function countriesAsks(website: string, period: Period, { capabilities }: QueryContext): Asked[] {
+function countriesRequests(
+  website: string,
+  period: Period,
+  { capabilities }: QueryContext,
+): WebsiteRequest[] {
   if (capabilities.statistics.country === undefined) return [];
-  return countriesPeriods(period).map(days => ({ website, ask: countriesAsk(days) }));
+  return countriesPeriods(period).map(days => ({ website, request: countriesRequest(days) }));
 }
 
 function countriesOf(website: string, period: Period, { answers }: QueryContext): readonly NewCountry[] {
   return newCountries(
     countriesPeriods(period).map(({ from, to }) => {
-      const page: Page<StatisticRow> | undefined = answers.get(website, countriesAsk({ from, to })).data;
+      const page: Page<StatisticRow> | undefined = answers.get(website, countriesRequest({ from, to })).data;
       return {
         from,
         to,

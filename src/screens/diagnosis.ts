@@ -1,5 +1,5 @@
 import { ApiError } from '#model/failure.ts';
-import type { Answer } from '#queries/answers/ask.ts';
+import type { Answer } from '#queries/answers/request.ts';
 import { asksToWait } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';

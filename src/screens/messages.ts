@@ -2,7 +2,7 @@ import type { Tone } from '#components/parts.ts';
 import type { KeyName } from '#commands/command.ts';
 import { countsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { HoursName, SeriesName, StatisticName } from '#model/statistics/statistics.ts';
-import type { Answer } from '#queries/answers/ask.ts';
+import type { Answer } from '#queries/answers/request.ts';
 import { mustWait } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import type { shownHours } from '#store/queries/series.ts';

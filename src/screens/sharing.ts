@@ -26,7 +26,7 @@ import type { ExportSource } from '#store/exporting.ts';
 import type { PagedTable } from '#store/navigation/table.ts';
 import { isListCompared, knownOf, websiteDays } from '#store/queries/question.ts';
 import { dayEntries, hourEntries } from '#queries/rows/statistic.ts';
-import type { QuestionDays } from '#queries/answers/ask.ts';
+import type { QuestionDays } from '#queries/answers/request.ts';
 import { statisticOf } from '#store/queries/rows.ts';
 import type { Selected, State } from '#store/state.ts';
 import { sharedIn, websiteOf } from '#store/websites/records.ts';

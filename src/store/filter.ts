@@ -13,7 +13,13 @@ import {
 import { fieldTitle, whyNoFilter, whyNotFiltered } from '#model/service/filterText.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import { meantValue } from '#model/statistics/values.ts';
-import { ask, type AskOf, firstQuery, type KnownAnswers, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  request,
+  type DataRequestOf,
+  firstQuery,
+  type KnownAnswers,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import { filterBegins as filterBeginsQuery } from '#queries/days/series.ts';
 import { findValue } from '#queries/rows/rows.ts';
 import { createReader } from '#queries/answers/query.ts';
@@ -81,7 +87,9 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
     const { answers, capabilities, navigation, today } = get();
     const websiteId = websiteIdOf(get().navigation.view);
     if (websiteId === undefined || capabilities.knowsGaps !== true) return;
-    void answers.read(websiteId, ask.dataDays(capabilities, today()), { owner: routeKey(navigation.view) });
+    void answers.read(websiteId, request.dataDays(capabilities, today()), {
+      owner: routeKey(navigation.view),
+    });
   };
   let typedTimer: ReturnType<typeof services.after> | undefined;
   const put = (index: number, condition: Condition | undefined) => {
@@ -115,14 +123,14 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
       const websiteId = websiteIdOf(get().navigation.view);
       loader.abortOwner(owner);
       if (websiteId === undefined || filter.where.length === 0) return;
-      for (const each of leavesAsks(filter.where, websiteDays(get(), websiteId), capabilities))
-        void answers.read(websiteId, each.ask, { owner, where: each.where });
+      for (const each of leavesRequests(filter.where, websiteDays(get(), websiteId), capabilities))
+        void answers.read(websiteId, each.request, { owner, where: each.where });
     },
     readValues(field) {
       const websiteId = websiteIdOf(get().navigation.view);
-      const asked = websiteId === undefined ? undefined : valuesAsk(get(), websiteId, field);
-      if (websiteId === undefined || asked === undefined) return;
-      void get().answers.read(websiteId, asked.ask, { owner, where: asked.where });
+      const values = websiteId === undefined ? undefined : valuesRequest(get(), websiteId, field);
+      if (websiteId === undefined || values === undefined) return;
+      void get().answers.read(websiteId, values.request, { owner, where: values.where });
     },
     readTyped(condition) {
       typedTimer?.stop();
@@ -134,7 +142,7 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
           return;
         const where = withTyped(filter, condition);
         if (whyNotFiltered('visitors', capabilities, where) !== undefined) return;
-        void answers.read(websiteId, visitorsAsk(websiteDays(get(), websiteId), capabilities), {
+        void answers.read(websiteId, visitorsRequest(websiteDays(get(), websiteId), capabilities), {
           owner,
           where,
         });
@@ -166,8 +174,8 @@ export function createFilter({ get, patch, load, loader, services }: FilterConte
 /** The first day that the filter of the website in view counts, where that is within the period; undefined where it counts all days. */
 export function filterBegins(state: Needs): Day | undefined {
   const websiteId = websiteIdOf(state.navigation.view);
-  const asked = { websites: websiteId === undefined ? [] : [websiteId], period: shownPeriod(state) };
-  return filterBeginsQuery.result(asked, knownOf(state));
+  const question = { websites: websiteId === undefined ? [] : [websiteId], period: shownPeriod(state) };
+  return filterBeginsQuery.result(question, knownOf(state));
 }
 
 /** How many visitors each condition leaves (of days before those that a filter counts, nothing is known), and all. */
@@ -196,12 +204,12 @@ export function leftByTyped(state: Filtered, condition: Condition): Left {
 }
 
 /** The rows of a field within the other conditions; undefined where the service has none. */
-function valuesAsk(state: Filtered, websiteId: string, field: FilterField) {
+function valuesRequest(state: Filtered, websiteId: string, field: FilterField) {
   const { capabilities, filter } = state;
   const where = filter.where.filter((each, at) => at !== filter.edited && each.field !== field);
   if (isTimeField(field) || !hasStatistic(capabilities, field)) return undefined;
   if (whyNotFiltered(field, capabilities, where) !== undefined) return undefined;
-  return { where, ask: ask.rows(firstQuery(field, websiteDays(state, websiteId).rows)) };
+  return { where, request: request.rows(firstQuery(field, websiteDays(state, websiteId).rows)) };
 }
 
 /** How often each value of a field was counted within the other conditions, as far as it is read; `isAll`: there are no others. */
@@ -210,9 +218,9 @@ export function valueCounts(
   field: FilterField,
 ): { readonly counts: ReadonlyMap<string, number>; readonly isAll: boolean } {
   const websiteId = websiteIdOf(state.navigation.view);
-  const asked = websiteId === undefined ? undefined : valuesAsk(state, websiteId, field);
-  if (websiteId === undefined || asked === undefined) return { counts: new Map(), isAll: false };
-  const { data } = state.answers.within(asked.where).get(websiteId, asked.ask);
+  const values = websiteId === undefined ? undefined : valuesRequest(state, websiteId, field);
+  if (websiteId === undefined || values === undefined) return { counts: new Map(), isAll: false };
+  const { data } = state.answers.within(values.where).get(websiteId, values.request);
   const counts = new Map((data?.rows ?? []).map(({ value, count }) => [value, count]));
   return { counts, isAll: data?.next === 'no' };
 }
@@ -235,11 +243,11 @@ export function knownValues(
 }
 
 /** Visitors within a filter, as the number above the panels counts them: what that has read is not read again. */
-function visitorsAsk(
+function visitorsRequest(
   { period, span }: Pick<QuestionDays, 'period' | 'span'>,
   capabilities: Capabilities,
-): AskOf<'visitors'> | AskOf<'series'> {
-  return hasExactVisitors(capabilities, period) ? ask.visitors(period) : ask.series('visitors', span);
+): DataRequestOf<'visitors'> | DataRequestOf<'series'> {
+  return hasExactVisitors(capabilities, period) ? request.visitors(period) : request.series('visitors', span);
 }
 
 /** Nothing, and then the conditions one after the other, each with all before it. */
@@ -248,14 +256,14 @@ function growing(where: Filter): Filter[] {
 }
 
 /** What tells how many visitors each condition leaves: within which filter it is to be read. */
-function leavesAsks(
+function leavesRequests(
   where: Filter,
   days: Pick<QuestionDays, 'period' | 'span'>,
   capabilities: Capabilities,
-): readonly { readonly where: Filter; readonly ask: ReturnType<typeof visitorsAsk> }[] {
+): readonly { readonly where: Filter; readonly request: ReturnType<typeof visitorsRequest> }[] {
   return growing(where)
     .filter(each => whyNotFiltered('visitors', capabilities, each) === undefined)
-    .map(each => ({ where: each, ask: visitorsAsk(days, capabilities) }));
+    .map(each => ({ where: each, request: visitorsRequest(days, capabilities) }));
 }
 
 /** 'awaited' while it is read; undefined where it cannot be, or was not asked for. */
@@ -284,7 +292,7 @@ function leftWithin(
   { answers, capabilities }: KnownLeft,
 ): Left {
   const { from, to } = days.period;
-  const { data, loading } = answers.within(where).get(website, visitorsAsk(days, capabilities));
+  const { data, loading } = answers.within(where).get(website, visitorsRequest(days, capabilities));
   if (typeof data === 'number') return data;
   if (data === undefined) return loading ? 'awaited' : undefined;
   return sum(data.filter(({ day }) => day >= from && day <= to));

@@ -5,7 +5,7 @@ import type { CursorPoint } from '#model/statistics/cursor.ts';
 import type { SessionMeasure } from '#model/statistics/sessions.ts';
 import type { Day, StatisticName } from '#model/statistics/statistics.ts';
 import type { Answers, Force } from '#queries/answers/answers.ts';
-import type { QueryContext } from '#queries/answers/ask.ts';
+import type { QueryContext } from '#queries/answers/request.ts';
 import type { DeletionSlice } from '#store/editing/deletion.ts';
 import type { EditorSlice } from '#store/editing/editor.ts';
 import type { BulkRunSlice } from '#store/editing/run.ts';

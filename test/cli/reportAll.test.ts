@@ -1,7 +1,7 @@
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { randomUUID } from 'node:crypto';
-import { daysOf } from '#queries/answers/ask.ts';
+import { daysOf } from '#queries/answers/request.ts';
 import { expect, test } from 'vitest';
 import { htmlAllReport } from '#cli/report/htmlReport.ts';
 import type { AllReport } from '#cli/report/sections.ts';

@@ -82,7 +82,7 @@ const forbidden: readonly (readonly [string, ...string[]])[] = [
 const allowed: readonly File[] = [
   ['src/api/a.ts', "import { a } from '#model/period/day.ts';\nexport const b = a;\n"],
   ['src/store/a.ts', "import type { a } from '#api/api.ts';\nexport type B = a;\n"],
-  ['src/cli/a.ts', "import { a } from '#queries/answers/ask.ts';\nexport const b = a;\n"],
+  ['src/cli/a.ts', "import { a } from '#queries/answers/request.ts';\nexport const b = a;\n"],
   ['src/screens/a.tsx', "import { a } from '#components/Line.tsx';\nexport const b = a;\n"],
   ['src/screens/a.ts', "import type { a } from '#components/Line.tsx';\nexport type B = a;\n"],
   ['src/screens/a/index.ts', "export const view = async () => await import('./Screen.tsx');\n"],

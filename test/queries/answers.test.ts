@@ -5,7 +5,7 @@ import { dayCount, daysFrom } from '#model/period/day.ts';
 import { conditionText, type Filter } from '#model/service/filter.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
 import { createAnswers, createLoader } from '#queries/answers/answers.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 
 const owner = 'dashboard';
 const period = { from: '2026-11-18', to: '2026-11-20' } as const;
@@ -57,7 +57,7 @@ function answersOver({
   return { answers, asked, urgencies };
 }
 
-const visitors = ask.series('visitors', period);
+const visitors = request.series('visitors', period);
 const countsOf = ({ answers }: ReturnType<typeof answersOver>, website = '7', asked = visitors) =>
   answers.get(website, asked).data?.map(({ count }) => count);
 
@@ -75,9 +75,9 @@ test('past 300 of a kind the oldest goes, of counts of rows past 2,000, whatever
   expect(known).toEqual(websites.slice(-300));
   const row = { name: 'page', value: '/' } as const;
   for (let at = 0; at <= 2000; at += 1)
-    await answers.read('7', ask.counts({ ...row, value: `/${at}` }, period), { owner });
+    await answers.read('7', request.counts({ ...row, value: `/${at}` }, period), { owner });
   const counts = [0, 1, 2000].map(
-    at => answers.get('7', ask.counts({ ...row, value: `/${at}` }, period)).data,
+    at => answers.get('7', request.counts({ ...row, value: `/${at}` }, period)).data,
   );
   expect(counts).toEqual([undefined, 0, 0]);
 });
@@ -86,9 +86,9 @@ test('of the list the numbers of the last twelve periods are kept', async () => 
   const { answers } = answersOver();
   const periods = daysFrom('2026-10-01', 13).map(day => ({ from: day, to: day }));
   for (const each of periods)
-    for (const asked of [ask.series('visitors', each), ask.visitors(each)])
+    for (const asked of [request.series('visitors', each), request.visitors(each)])
       await answers.read('7', asked, { owner, isOfList: true });
-  const known = periods.map(each => answers.countsOf(ask.series('visitors', each))('7')?.counts?.length);
+  const known = periods.map(each => answers.countsOf(request.series('visitors', each))('7')?.counts?.length);
   expect(known).toEqual([undefined, ...Array.from({ length: 12 }, () => 1)]);
 });
 
@@ -109,13 +109,13 @@ test('days that an answer for another period knows for good are not asked for, u
   const fixture = answersOver();
   const { answers, asked } = fixture;
   await answers.read('7', visitors, { owner });
-  const longer = ask.series('visitors', { from: '2026-11-19', to: '2026-11-20' });
+  const longer = request.series('visitors', { from: '2026-11-19', to: '2026-11-20' });
   await answers.read('7', longer, { owner });
   await answers.read('8', longer, { owner });
   expect(asked).toEqual(['2026-11-18 2026-11-20', '2026-11-20 2026-11-20', '2026-11-19 2026-11-20']);
   expect(countsOf(fixture, '7', longer)).toEqual([1, 2]);
   answers.outdate();
-  await answers.read('7', ask.series('visitors', { from: '2026-11-18', to: '2026-11-19' }), { owner });
+  await answers.read('7', request.series('visitors', { from: '2026-11-18', to: '2026-11-19' }), { owner });
   expect(asked.at(-1)).toBe('2026-11-18 2026-11-19');
 });
 
@@ -164,7 +164,7 @@ test('after a person has asked for everything again, no day of an earlier sessio
   const key = '7 visitors 2026-11-17 2026-11-19';
   const data = { from: '2026-11-17', counts: [5, 6, 7] } as const;
   const kept = { id: '7', day: '2026-11-20', answers: [{ kind: 'series', key, at, data }] } as const;
-  const earlier = ask.series('visitors', { from: '2026-11-17', to: '2026-11-18' });
+  const earlier = request.series('visitors', { from: '2026-11-17', to: '2026-11-18' });
   for (const force of [false, true]) {
     const { answers, asked } = answersOver({ lastSeen: { ...nothingKept, website: () => kept } });
     await answers.read('7', visitors, { owner, force });
@@ -190,12 +190,12 @@ test('within a filter everything of the website is asked anew, and nothing of it
   const germany: Filter = [{ field: 'country', comparison: 'is', value: 'DE' }];
   const fixture = answersOver({ where: website => (website === '7' ? where : []) });
   const { answers, asked } = fixture;
-  const longer = ask.series('visitors', { from: '2026-11-17', to: '2026-11-20' });
+  const longer = request.series('visitors', { from: '2026-11-17', to: '2026-11-20' });
   await answers.read('7', longer, { owner });
   where = germany;
   expect(countsOf(fixture)).toBeUndefined();
   await answers.read('7', visitors, { owner });
-  await answers.read('7', ask.rows({ name: 'page', period }), { owner });
+  await answers.read('7', request.rows({ name: 'page', period }), { owner });
   await answers.read('8', visitors, { owner });
   await answers.read('7', visitors, { owner, isOfList: true, force: true });
   expect(asked).toEqual([

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { everyDay } from '#model/comparison/change.ts';
 import { addDays } from '#model/period/day.ts';
-import { isAnswerTo, type KnownAnswers, notLoaded } from '#queries/answers/ask.ts';
-import { dataDaysAsk, dataDaysOf } from '#queries/days/series.ts';
+import { isAnswerTo, type KnownAnswers, notLoaded } from '#queries/answers/request.ts';
+import { dataDaysRequest, dataDaysOf } from '#queries/days/series.ts';
 import { websiteGoals } from '#queries/goals.ts';
 
 const today = '2026-11-20';
@@ -19,7 +19,7 @@ const read = (...ago: readonly number[]) =>
 
 test('the first day is asked for where a day compared, or one that may be usual, is before the first count', () => {
   const ask = (...ago: readonly number[]) =>
-    dataDaysAsk(read(...ago), { period, before, today }, { capabilities });
+    dataDaysRequest(read(...ago), { period, before, today }, { capabilities });
   expect(ask(35, 3)).toBeUndefined();
   expect(ask(34)).toEqual(asked);
   expect(ask(3)).toEqual(asked);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { capabilities, ownCapabilities } from '#api/phpAnalytics/capabilities.ts';
-import { notLoaded } from '#queries/answers/ask.ts';
+import { notLoaded } from '#queries/answers/request.ts';
 import { websiteErrors } from '#queries/answers/errors.ts';
 import { websiteNumbers } from '#queries/overview.ts';
 import { whyChange } from '#queries/why.ts';
@@ -21,10 +21,12 @@ test('errors take one request for each website, and none where the service does 
     websiteErrors.requests({ website: '1', day: '2026-11-19' }, known(of)),
   ];
   const ofErrors = (all: ReturnType<typeof asks>) =>
-    all.map(asked => asked.filter(({ ask }) => ask.kind === 'series' && ask.name === 'errors').length);
+    all.map(
+      asked => asked.filter(({ request }) => request.kind === 'series' && request.name === 'errors').length,
+    );
   expect(ofErrors(asks(ownCapabilities))).toEqual([1, 1, 1]);
   expect(ofErrors(asks(capabilities))).toEqual([0, 0, 0]);
   // The paths are asked for only where there are more errors than is usual.
-  const rows = asks(ownCapabilities)[2]?.filter(({ ask }) => ask.kind === 'rows');
+  const rows = asks(ownCapabilities)[2]?.filter(({ request }) => request.kind === 'rows');
   expect(rows).toEqual([]);
 });

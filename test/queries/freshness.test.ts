@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ask, keyOf } from '#queries/answers/ask.ts';
+import { request, keyOf } from '#queries/answers/request.ts';
 import { isFinal, isFresh, isKeptFresh, requestTime } from '#queries/answers/freshness.ts';
 
 const asked = { at: 1_000_000, on: '2026-11-20' } as const;
@@ -43,20 +43,20 @@ test('each answer has a key of its own', () => {
   const where = [{ field: 'country', comparison: 'is', value: 'DE' }] as const;
   const query = { name: 'page', period: days } as const;
   const asks = [
-    ask.rows(query),
-    ask.rows({ ...query, sort: 'asc' }),
-    ask.rows({ ...query, sortBy: 'value' }),
-    ask.rows({ ...query, perPage: 25 }),
-    ask.rows({ ...query, page: 2 }),
-    ask.rows({ ...query, search: 'a' }),
-    ask.rows({ ...query, period: { ...days, until: 12 } }),
-    ask.rows({ ...query, period: { ...days, where } }),
-    ask.series('visitors', days),
-    ask.series('pageviews', days),
-    ask.visitors(days),
+    request.rows(query),
+    request.rows({ ...query, sort: 'asc' }),
+    request.rows({ ...query, sortBy: 'value' }),
+    request.rows({ ...query, perPage: 25 }),
+    request.rows({ ...query, page: 2 }),
+    request.rows({ ...query, search: 'a' }),
+    request.rows({ ...query, period: { ...days, until: 12 } }),
+    request.rows({ ...query, period: { ...days, where } }),
+    request.series('visitors', days),
+    request.series('pageviews', days),
+    request.visitors(days),
   ];
   expect(new Set(asks.map(keyOf)).size).toBe(asks.length);
-  expect(keyOf(ask.rows({ ...query, sort: 'desc', sortBy: 'count', perPage: 10, page: 1 }))).toBe(
-    keyOf(ask.rows(query)),
+  expect(keyOf(request.rows({ ...query, sort: 'desc', sortBy: 'count', perPage: 10, page: 1 }))).toBe(
+    keyOf(request.rows(query)),
   );
 });

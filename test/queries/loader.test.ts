@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Answer } from '#queries/answers/ask.ts';
+import type { Answer } from '#queries/answers/request.ts';
 import { createLoader } from '#queries/answers/answers.ts';
 
 /** A slot and a read of it that ends when the test says so. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysOf } from '#queries/answers/ask.ts';
+import { daysOf } from '#queries/answers/request.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { summarise, summaryChange } from '#model/statistics/summary.ts';

@@ -16,12 +16,12 @@ import type { Website } from '#model/website/website.ts';
 import { nameOf } from '#queries/answers/answers.ts';
 import {
   type Answer,
-  type Ask,
+  type DataRequest,
   type Data,
   isAnswerTo,
   type KnownAnswers,
   notLoaded,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import { indexedDays } from '#queries/year.ts';
 import type { Route } from '#store/navigation/route.ts';
 import { shownDays } from '#store/queries/question.ts';
@@ -140,9 +140,17 @@ export function hideNames(state: State): State {
   });
   const counts = (shown: readonly number[]) => shown.map(count => count * scale);
   const hidden = memoizeByObject<Answer<unknown>>();
-  const hide = (kind: Ask['kind'], name: StatisticName, answer: Answer<unknown>) =>
+  const hide = (kind: DataRequest['kind'], name: StatisticName, answer: Answer<unknown>) =>
     hidden(answer, [name], () => read(answer, data => hiddenData({ kind, name, data })));
-  const hiddenData = ({ kind, name, data }: { kind: Ask['kind']; name: StatisticName; data: unknown }) => {
+  const hiddenData = ({
+    kind,
+    name,
+    data,
+  }: {
+    kind: DataRequest['kind'];
+    name: StatisticName;
+    data: unknown;
+  }) => {
     const known = { kind, data };
     if (isOf('rows', known)) return known.data && rows(known.data, name);
     if (isOf('series', known)) return known.data?.map(({ day, count }) => ({ day, count: count * scale }));
@@ -158,11 +166,14 @@ export function hideNames(state: State): State {
     return typeof data === 'number' ? data * scale : data;
   };
   /** What is asked of the names as they are. */
-  const realAsk = <A extends Ask>(asked: A): A => {
-    if (asked.kind === 'rows' && asked.query.search !== undefined)
-      return { ...asked, query: { ...asked.query, search: names.realOf('search', asked.query.search) } };
-    if (asked.kind !== 'counts') return asked;
-    return { ...asked, value: names.realOf(kindOf(asked.name), asked.value) };
+  const realRequest = <A extends DataRequest>(request: A): A => {
+    if (request.kind === 'rows' && request.query.search !== undefined)
+      return {
+        ...request,
+        query: { ...request.query, search: names.realOf('search', request.query.search) },
+      };
+    if (request.kind !== 'counts') return request;
+    return { ...request, value: names.realOf(kindOf(request.name), request.value) };
   };
 
   const hiddenCondition = ({ field, comparison, value: real }: Condition) => {
@@ -209,10 +220,10 @@ export function hideNames(state: State): State {
   const realId = (id: string) => names.realOf('id', id);
 
   const hiddenAnswers = (real: KnownAnswers): KnownAnswers => ({
-    get<A extends Ask>(id: string, asked: A) {
-      const answer: Answer<unknown> = real.get(realId(id), realAsk(asked));
-      const found = hide(asked.kind, nameOf(asked), answer);
-      return isAnswerTo(asked, found) ? found : notLoaded;
+    get<A extends DataRequest>(id: string, request: A) {
+      const answer: Answer<unknown> = real.get(realId(id), realRequest(request));
+      const found = hide(request.kind, nameOf(request), answer);
+      return isAnswerTo(request, found) ? found : notLoaded;
     },
   });
 
@@ -290,8 +301,8 @@ export function hideNames(state: State): State {
       ...hiddenAnswers(answers),
       listed: hiddenAnswers(answers.listed),
       within: where => hiddenAnswers(answers.within(where.map(realCondition))),
-      countsOf(asked) {
-        const countsOf = answers.countsOf(asked);
+      countsOf(request) {
+        const countsOf = answers.countsOf(request);
         return id => {
           const known = countsOf(realId(id));
           const all = known?.counts;
@@ -437,9 +448,9 @@ function countsOf({ answers, now }: State, id: string): number[] {
 }
 
 /** What is known by its kind, which no compiler tells. */
-function isOf<K extends Ask['kind']>(
+function isOf<K extends DataRequest['kind']>(
   kind: K,
-  known: { readonly kind: Ask['kind']; readonly data: unknown },
+  known: { readonly kind: DataRequest['kind']; readonly data: unknown },
 ): known is { readonly kind: K; readonly data: Data[K] | undefined } {
   return known.kind === kind;
 }

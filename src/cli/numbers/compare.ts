@@ -32,7 +32,7 @@ import { summaryChange } from '#model/statistics/summary.ts';
 import { type Notes, notesOfSeveral } from '#model/website/notes.ts';
 import { distinctName, sharedDomains, type Website } from '#model/website/website.ts';
 import { read } from '#queries/answers/query.ts';
-import { daysOf } from '#queries/answers/ask.ts';
+import { daysOf } from '#queries/answers/request.ts';
 import { sideBySideLine, sideBySide, type SideBySide } from '#queries/sideBySide.ts';
 import { label, safeText } from '#text/safeText.ts';
 import { compactNumber } from '#text/words.ts';

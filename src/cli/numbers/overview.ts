@@ -55,7 +55,7 @@ import {
   totalsOf,
   whyNoChange,
 } from '#queries/overview.ts';
-import { daysOf } from '#queries/answers/ask.ts';
+import { daysOf } from '#queries/answers/request.ts';
 import { textWidth } from '#text/characters.ts';
 import { cutEnd } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';

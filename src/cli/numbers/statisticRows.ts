@@ -50,9 +50,9 @@ import {
 } from '#model/statistics/statistics.ts';
 import { basisText, type ShareBasis } from '#model/statistics/summary.ts';
 import { readableValue } from '#model/statistics/values.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { answerTo, type Reader } from '#queries/answers/query.ts';
-import { hoursDataAsks, hoursWithData } from '#queries/days/series.ts';
+import { hoursDataRequests, hoursWithData } from '#queries/days/series.ts';
 import { shownSessionMeasure, sessionFacts, type ShownSessions } from '#queries/days/sessions.ts';
 import { label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised, counted, groupThousands } from '#text/words.ts';
@@ -138,8 +138,8 @@ export async function readRecentHours(
 ): Promise<TableEntry[]> {
   const rowsOf = async (day: Day, from: number, to: number) => {
     const days = { from: day, to: day };
-    const counts = await answerTo(reader, website, ask.hours(name, days));
-    await reader.read(hoursDataAsks(counts, reader).map(each => ({ website, ask: each })));
+    const counts = await answerTo(reader, website, request.hours(name, days));
+    await reader.read(hoursDataRequests(counts, reader).map(each => ({ website, request: each })));
     const withData = hoursWithData(website, counts, days, reader);
     return counts.map((_, at) => ({ value: hourValue(at), count: withData?.[at] })).slice(from, to);
   };

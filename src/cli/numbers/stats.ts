@@ -57,7 +57,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { lacksData } from '#queries/days/series.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
-import { daysOf, type QuestionDays } from '#queries/answers/ask.ts';
+import { daysOf, type QuestionDays } from '#queries/answers/request.ts';
 import type { RowsQuestion } from '#queries/rows/rows.ts';
 import { isTodayWithoutData, rowsDays, todayNow, whyNoHours } from '#queries/days/today.ts';
 import { sessions } from '#queries/days/sessions.ts';

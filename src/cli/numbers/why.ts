@@ -37,7 +37,7 @@ import { byStrength } from '#model/why/groups.ts';
 import { caution, groupNote, type Quoted, rowMark, signedText, whySentences } from '#model/why/sentence.ts';
 import { ratesSentence, whyNothingTable, type WhyRate, whyTable, whyTotalTable } from '#model/why/table.ts';
 import { read } from '#queries/answers/query.ts';
-import { daysOf } from '#queries/answers/ask.ts';
+import { daysOf } from '#queries/answers/request.ts';
 import { whyChange, type WhyRead, changeSentences } from '#queries/why.ts';
 import {
   firstWhyRows,

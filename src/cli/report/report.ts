@@ -2,7 +2,7 @@ import { comparedCount, rowsBasis } from '#model/statistics/summary.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
 import { zoneTime } from '#model/period/day.ts';
 import { whyChange } from '#queries/why.ts';
-import { daysOf } from '#queries/answers/ask.ts';
+import { daysOf } from '#queries/answers/request.ts';
 import { sessionFacts } from '#queries/days/sessions.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
 import { UsageError } from '#model/failure.ts';

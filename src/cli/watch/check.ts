@@ -28,14 +28,26 @@ import { websiteErrors } from '#queries/answers/errors.ts';
 import { whyNoChange } from '#queries/overview.ts';
 import { pathsText } from '#model/website/attention.ts';
 import { createReader, type Query, read as readQuery, type Reader } from '#queries/answers/query.ts';
-import { ask, daysOf, type QueryContext, type Question, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  request,
+  daysOf,
+  type QueryContext,
+  type Question,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { safeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 import { missedDays } from '#model/statistics/series.ts';
 import { summarise, type Summary } from '#model/statistics/summary.ts';
-import { sessionsAsks, shownSessionMeasure, shownSessions } from '#queries/days/sessions.ts';
-import { dataAsks, seriesAsks, seriesOf, visitorsAsks, websiteDaysOf } from '#queries/days/series.ts';
+import { sessionsRequests, shownSessionMeasure, shownSessions } from '#queries/days/sessions.ts';
+import {
+  dataRequests,
+  seriesRequests,
+  seriesOf,
+  visitorsRequests,
+  websiteDaysOf,
+} from '#queries/days/series.ts';
 
 export const watchOptions = {
   ...severalOptions,
@@ -302,10 +314,10 @@ const watchedNumbers: Query<WatchQuestion, WatchedNumbers> = {
     const read = [...new Set(names)];
     const { days, summary } = watchedSummary(question, context);
     return [
-      ...seriesAsks(website, read, shared),
-      ...(measure === 'visitors' ? visitorsAsks(website, days, context.capabilities) : []),
-      ...dataAsks(website, read, shared, context),
-      ...(isZero(question, days, summary) ? [{ website, ask: longBefore(measure, days) }] : []),
+      ...seriesRequests(website, read, shared),
+      ...(measure === 'visitors' ? visitorsRequests(website, days, context.capabilities) : []),
+      ...dataRequests(website, read, shared, context),
+      ...(isZero(question, days, summary) ? [{ website, request: longBefore(measure, days) }] : []),
     ];
   },
   result(question, context) {
@@ -338,9 +350,9 @@ const watchedSessions: Query<
     const { website } = asked;
     const shared = daysOf(asked, context.today);
     return [
-      ...seriesAsks(website, ['visitors'], shared),
-      ...dataAsks(website, ['visitors'], shared, context),
-      ...sessionsAsks(website, websiteDaysOf(website, shared, context), context),
+      ...seriesRequests(website, ['visitors'], shared),
+      ...dataRequests(website, ['visitors'], shared, context),
+      ...sessionsRequests(website, websiteDaysOf(website, shared, context), context),
     ];
   },
   result(asked, context) {
@@ -365,7 +377,7 @@ function isZero({ baseline }: WatchQuestion, days: QuestionDays, summary: Summar
 
 /** The 100 days up to the last one watched: a request. */
 function longBefore(measure: SeriesName, { period: { to } }: QuestionDays) {
-  return ask.series(measure, { from: addDays(to, -99), to });
+  return request.series(measure, { from: addDays(to, -99), to });
 }
 
 /** The day after the last one with a count; undefined unless a day without is none on which nobody comes as a rule. */

@@ -157,7 +157,7 @@ const idsOf = new WeakMap<object, Set<string>>();
 /** Adds a page; rows that are known already keep their place. */
 export function withPage<T>(
   so: RowsSoFar<T>,
-  ask: PageRequest,
+  pageRequest: PageRequest,
   answer: Page<T>,
   idOf: (row: T) => string,
 ): RowsSoFar<T> {
@@ -169,11 +169,11 @@ export function withPage<T>(
   const pages = so.pages + 1;
   const isEmpty = answer.rows.length === 0;
   const hasMore = answer.next !== 'no' && !isEmpty;
-  const isShort = hasMore && answer.rows.length < ask.perPage;
-  const short = isShort ? { perPage: ask.perPage, rows: answer.rows.length } : so.short;
+  const isShort = hasMore && answer.rows.length < pageRequest.perPage;
+  const short = isShort ? { perPage: pageRequest.perPage, rows: answer.rows.length } : so.short;
   // A page within the known rows may bring nothing new and still be followed by others, but not by itself for ever.
-  const isAgain = ask.page === so.last?.page && ask.perPage === so.last.perPage;
-  const overlaps = !isAgain && (ask.page - 1) * (so.short?.rows ?? ask.perPage) < so.fresh;
+  const isAgain = pageRequest.page === so.last?.page && pageRequest.perPage === so.last.perPage;
+  const overlaps = !isAgain && (pageRequest.page - 1) * (so.short?.rows ?? pageRequest.perPage) < so.fresh;
   const cannotPage = hasMore && ((added.length === 0 && !overlaps) || pages >= maxPages);
   const isEnd = !hasMore || cannotPage;
   const old = isEnd ? [] : so.rows.slice(so.fresh).filter(row => !known.has(idOf(row)));
@@ -191,7 +191,7 @@ export function withPage<T>(
     cannotPage,
     pages,
     short,
-    last: ask,
+    last: pageRequest,
   };
 }
 

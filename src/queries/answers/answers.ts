@@ -18,9 +18,9 @@ import {
 import {
   type Answer,
   answerWithin,
-  type Ask,
-  type AskedApi,
-  type AskOf,
+  type DataRequest,
+  type ReadingApi,
+  type DataRequestOf,
   type Data,
   dataOf,
   isAnswerTo,
@@ -31,7 +31,7 @@ import {
   periodOf,
   type RequestTime,
   withFilter,
-} from './ask.ts';
+} from './request.ts';
 import {
   type Clock,
   isFinal,
@@ -57,7 +57,7 @@ export interface ReadOptions extends Omit<RequestOptions, 'signal' | 'isRetry'> 
   readonly where?: Filter | undefined;
 }
 
-type CountsAsk = AskOf<'series'> | AskOf<'visitors'>;
+type CountsRequest = DataRequestOf<'series'> | DataRequestOf<'visitors'>;
 
 export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
   /** By day; the visitors of a period are one number. The same array until they are read again. */
@@ -69,9 +69,9 @@ export interface ListCounts extends Pick<Answer<unknown>, 'error' | 'isKept'> {
   readonly wasInBackground: boolean;
 }
 
-type KnownAnswer = { [K in Ask['kind']]: AnswerOf<K> }[Ask['kind']];
+type KnownAnswer = { [K in DataRequest['kind']]: AnswerOf<K> }[DataRequest['kind']];
 
-interface AnswerOf<K extends Ask['kind']> {
+interface AnswerOf<K extends DataRequest['kind']> {
   readonly website: string;
   readonly kind: K;
   readonly name: StatisticName;
@@ -88,11 +88,11 @@ export interface Answers extends KnownAnswers {
   /** The same within another filter than that of the views. */
   within(where: Filter): KnownAnswers;
   /** Reads what is not fresh; `force` reads it in any case. Settles as `Loader.load` does. */
-  read(website: string, ask: Ask, options: ReadOptions): Promise<void>;
+  read(website: string, request: DataRequest, options: ReadOptions): Promise<void>;
   /** `where`: what it was read within, in place of the filter of the views. */
-  abort(website: string, ask: Ask, where?: Filter): void;
+  abort(website: string, request: DataRequest, where?: Filter): void;
   /** Looks up once what all websites have in common, without a filter. */
-  countsOf(ask: CountsAsk): (website: string) => ListCounts | undefined;
+  countsOf(request: CountsRequest): (website: string) => ListCounts | undefined;
   /** Another number whenever an answer of the website begins to be read, is there, or is dropped. */
   versionOf(website: string): number;
   /** Of one website, or of all. */
@@ -102,7 +102,7 @@ export interface Answers extends KnownAnswers {
   /** The day of that. */
   keptDay(website: string): Day | undefined;
   /** The same for a number of the list, which keeps its own. */
-  restoreOfList(website: string, ask: CountsAsk, counts: readonly number[], at: number): void;
+  restoreOfList(website: string, request: CountsRequest, counts: readonly number[], at: number): void;
   /** The numbers of the list are to be read again; they are shown until then. */
   outdate(): void;
   /** What is to be kept of a website: what only the list has read is not. */
@@ -110,7 +110,7 @@ export interface Answers extends KnownAnswers {
 }
 
 interface AnswersOptions {
-  readonly api: AskedApi;
+  readonly api: ReadingApi;
   readonly clock: Clock;
   readonly timeZone: string;
   readonly loader: Loader;
@@ -130,7 +130,7 @@ export function createAnswers(options: AnswersOptions): Answers {
   /** An import into the services of this machine may have changed any day: nothing kept is fresh, or known for good. */
   const isReadAgain = lastSeen?.isReadAgain === true;
   const columns = new Map<string, Column>();
-  const remembered = new Map<Ask['kind'], Set<string>>();
+  const remembered = new Map<DataRequest['kind'], Set<string>>();
   const listed = new Set<Column>();
   const inBackground = new Set<string>();
   const keptDays = new Map<string, Day | undefined>();
@@ -145,8 +145,8 @@ export function createAnswers(options: AnswersOptions): Answers {
     columns.set(key, column);
     return column;
   };
-  const columnOfAsk = (ask: Ask) =>
-    columnOf(keyOf(ask), { kind: ask.kind, name: nameOf(ask), period: periodOf(ask) });
+  const columnOfRequest = (request: DataRequest) =>
+    columnOf(keyOf(request), { kind: request.kind, name: nameOf(request), period: periodOf(request) });
 
   /** A view has read it: the oldest others are dropped. */
   const remember = (column: Column, website: string) => {
@@ -229,17 +229,17 @@ export function createAnswers(options: AnswersOptions): Answers {
     return longest;
   };
 
-  const request = async (
+  const readAnswer = async (
     website: string,
-    ask: Ask,
+    request: DataRequest,
     known: readonly number[],
     options: RequestOptions,
   ): Promise<unknown> => {
-    if (ask.kind !== 'series') return await dataOf(api, { website, ask }, clock.today(), options);
-    const { period } = ask;
+    if (request.kind !== 'series') return await dataOf(api, { website, request }, clock.today(), options);
+    const { period } = request;
     if (known.length === dayCount(period)) return known;
     const open = { ...period, from: addDays(period.from, known.length) };
-    const points = await api.readSeries(website, ask.name, open, options);
+    const points = await api.readSeries(website, request.name, open, options);
     return [...known, ...points.map(({ count }) => count)];
   };
 
@@ -256,38 +256,45 @@ export function createAnswers(options: AnswersOptions): Answers {
   };
 
   const whereOf = (website: string) => options.where?.(website) ?? noFilter;
-  const find = <A extends Ask>(website: string, asked: A, where: Filter, acceptsKept: boolean) => {
-    const ask = withFilter(asked, where);
-    const entry = columns.get(keyOf(ask))?.entries.get(website);
+  const find = <A extends DataRequest>(
+    website: string,
+    unfiltered: A,
+    where: Filter,
+    acceptsKept: boolean,
+  ) => {
+    const request = withFilter(unfiltered, where);
+    const entry = columns.get(keyOf(request))?.entries.get(website);
     if (entry === undefined || (entry.answer.isKept === true && !acceptsKept)) return notLoaded;
     const answer =
-      ask.kind === 'series' ? pointsIn(entry, ask.period) : answerWithin(ask, entry.answer, where);
-    return isAnswerTo(asked, answer) ? answer : notLoaded;
+      request.kind === 'series'
+        ? pointsIn(entry, request.period)
+        : answerWithin(request, entry.answer, where);
+    return isAnswerTo(unfiltered, answer) ? answer : notLoaded;
   };
 
   const answers: Answers = {
-    get: (website, ask) => find(website, ask, whereOf(website), !isReadAgain),
-    listed: { get: (website, ask) => find(website, ask, noFilter, true) },
-    within: where => ({ get: (website, ask) => find(website, ask, where, !isReadAgain) }),
+    get: (website, request) => find(website, request, whereOf(website), !isReadAgain),
+    listed: { get: (website, request) => find(website, request, noFilter, true) },
+    within: where => ({ get: (website, request) => find(website, request, where, !isReadAgain) }),
     async read(website, unfiltered, how) {
       const { owner, force = false, isOfList = false, urgency } = how;
       // Until it is known nothing is compared: it does not wait behind the rows.
       const rank = how.rank ?? (unfiltered.kind === 'dataDays' ? () => -1 : undefined);
-      const ask = isOfList ? unfiltered : withFilter(unfiltered, how.where ?? whereOf(website));
+      const request = isOfList ? unfiltered : withFilter(unfiltered, how.where ?? whereOf(website));
       if (!isOfList) answers.restore(website);
-      if (force === true && ask.kind === 'series') trustsKept = false;
-      const column = columnOfAsk(ask);
+      if (force === true && request.kind === 'series') trustsKept = false;
+      const column = columnOfRequest(request);
       const old = column.entries.get(website);
       if (old?.isOfList === true && !isOfList) put(column, website, Object.assign(old, { isOfList }));
       const id = `${website} ${column.key}`;
       if (!isNeeded(id, old, column.period, how)) return;
-      const known = ask.kind === 'series' && force !== true ? finalDays(website, column, force) : [];
+      const known = request.kind === 'series' && force !== true ? finalDays(website, column, force) : [];
       if (urgency === 'background') inBackground.add(id);
       else inBackground.delete(id);
       await loader.load<unknown>({
         key: id,
         owner,
-        read: signal => request(website, ask, known, { signal, urgency, rank }),
+        read: signal => readAnswer(website, request, known, { signal, urgency, rank }),
         current: () => column.entries.get(website)?.answer,
         write(answer) {
           const before = column.entries.get(website);
@@ -303,10 +310,10 @@ export function createAnswers(options: AnswersOptions): Answers {
         },
       });
     },
-    abort: (website, ask, where = whereOf(website)) =>
-      loader.abort(`${website} ${keyOf(withFilter(ask, where))}`),
-    countsOf(ask) {
-      const column = columns.get(keyOf(ask));
+    abort: (website, request, where = whereOf(website)) =>
+      loader.abort(`${website} ${keyOf(withFilter(request, where))}`),
+    countsOf(request) {
+      const column = columns.get(keyOf(request));
       return website => {
         const entry = column?.entries.get(website);
         if (entry === undefined) return undefined;
@@ -338,8 +345,8 @@ export function createAnswers(options: AnswersOptions): Answers {
       }
     },
     keptDay: website => keptDays.get(website),
-    restoreOfList: (website, ask, counts, at) =>
-      restoreOne(columnOfAsk(ask), website, at, ask.kind === 'series' ? counts : counts[0], true),
+    restoreOfList: (website, request, counts, at) =>
+      restoreOne(columnOfRequest(request), website, at, request.kind === 'series' ? counts : counts[0], true),
     outdate() {
       age += 1;
       trustsKept = false;
@@ -349,10 +356,10 @@ export function createAnswers(options: AnswersOptions): Answers {
   return answers;
 }
 
-export function nameOf(ask: Ask): StatisticName {
-  if (ask.kind === 'rows') return ask.query.name;
-  if (!('name' in ask)) return 'visitors';
-  return ask.name === 'errors' ? 'status' : ask.name;
+export function nameOf(request: DataRequest): StatisticName {
+  if (request.kind === 'rows') return request.query.name;
+  if (!('name' in request)) return 'visitors';
+  return request.name === 'errors' ? 'status' : request.name;
 }
 
 function isKnown(found: Record<keyof KnownAnswer, unknown>): found is KnownAnswer {

@@ -4,8 +4,8 @@ import { usualDays } from '#model/comparison/periods.ts';
 import { type Capabilities, hasStatistic } from '#model/service/capabilities.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import { type ErrorPaths, moreErrors, type MoreErrors } from '#model/website/attention.ts';
-import { ask, type Asked, type QueryContext } from './ask.ts';
-import { dataDaysAsk, dataDaysOf, errorsAsks } from '#queries/days/series.ts';
+import { request, type WebsiteRequest, type QueryContext } from './request.ts';
+import { dataDaysRequest, dataDaysOf, errorsRequests } from '#queries/days/series.ts';
 import type { Query } from './query.ts';
 
 interface ErrorsQuestion {
@@ -25,25 +25,25 @@ export const websiteErrors: Query<ErrorsQuestion, ErrorsRead> = {
   requests(question, context) {
     const { website, day } = question;
     const span = spanOf(day);
-    const series = errorsAsks(website, { span }, context.capabilities);
+    const series = errorsRequests(website, { span }, context.capabilities);
     if (series.length === 0) return [];
-    const visitors = { website, ask: ask.series('visitors', span) };
+    const visitors = { website, request: request.series('visitors', span) };
     const { more } = websiteErrors.result(question, context);
-    const dataAsk = dataAskOf(question, context);
+    const dataRequest = dataRequestOf(question, context);
     return [
       visitors,
       ...series,
-      ...(dataAsk === undefined ? [] : [{ website, ask: dataAsk }]),
-      ...pathsAsks(website, more, context.capabilities),
+      ...(dataRequest === undefined ? [] : [{ website, request: dataRequest }]),
+      ...pathsRequests(website, more, context.capabilities),
     ];
   },
   result(question, context) {
     const { website, day } = question;
     const { answers, capabilities, scale } = context;
     const period = spanOf(day);
-    const points = (name: 'visitors' | 'errors') => answers.get(website, ask.series(name, period)).data;
+    const points = (name: 'visitors' | 'errors') => answers.get(website, request.series(name, period)).data;
     const [visitors = [], errors] = [points('visitors'), points('errors')];
-    const data = dataDaysOf(website, visitors, dataAskOf(question, context), context);
+    const data = dataDaysOf(website, visitors, dataRequestOf(question, context), context);
     const more = moreErrors(data === undefined ? [] : daysWithData(visitors, data), errors, day, scale);
     return {
       count: errors?.find(point => point.day === day)?.count,
@@ -53,10 +53,10 @@ export const websiteErrors: Query<ErrorsQuestion, ErrorsRead> = {
   },
 };
 
-function dataAskOf({ website, day }: ErrorsQuestion, context: QueryContext) {
-  const read = context.answers.get(website, ask.series('visitors', spanOf(day))).data;
+function dataRequestOf({ website, day }: ErrorsQuestion, context: QueryContext) {
+  const read = context.answers.get(website, request.series('visitors', spanOf(day))).data;
   const days = { period: { from: day, to: day }, before: undefined, today: context.today };
-  return read && dataDaysAsk(read, days, context);
+  return read && dataDaysRequest(read, days, context);
 }
 
 function spanOf(day: Day): Period {
@@ -64,15 +64,15 @@ function spanOf(day: Day): Period {
 }
 
 /** The paths that were not found, and those that failed, on a day with more errors. */
-export function pathsAsks(website: string, more: MoreErrors | undefined, capabilities: Capabilities) {
+export function pathsRequests(website: string, more: MoreErrors | undefined, capabilities: Capabilities) {
   if (more === undefined) return [];
   const period = { from: more.day, to: more.day };
   return (['not_found', 'failed'] as const)
     .filter(name => hasStatistic(capabilities, name))
     .map(name => ({
       website,
-      ask: { kind: 'rows', query: { name, period, perPage: 10 } } as const,
-    })) satisfies Asked[];
+      request: { kind: 'rows', query: { name, period, perPage: 10 } } as const,
+    })) satisfies WebsiteRequest[];
 }
 
 /** The same as far as they are read, without those that have none. */
@@ -81,8 +81,8 @@ export function errorPaths(
   more: MoreErrors | undefined,
   { answers, capabilities }: Pick<QueryContext, 'answers' | 'capabilities'>,
 ): ErrorPaths {
-  return pathsAsks(website, more, capabilities).flatMap(({ ask }) => {
-    const rows = answers.get(website, ask).data?.rows ?? [];
-    return rows.length === 0 ? [] : [{ name: ask.query.name, rows }];
+  return pathsRequests(website, more, capabilities).flatMap(({ request }) => {
+    const rows = answers.get(website, request).data?.rows ?? [];
+    return rows.length === 0 ? [] : [{ name: request.query.name, rows }];
   });
 }

@@ -1,6 +1,6 @@
 import { addDays, lastFinalDay, todayIn } from '#model/period/day.ts';
 import type { Day, Period } from '#model/statistics/statistics.ts';
-import type { RequestTime } from './ask.ts';
+import type { RequestTime } from './request.ts';
 
 export interface Clock {
   today(): Day;

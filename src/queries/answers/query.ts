@@ -9,8 +9,8 @@ import { memoizeLast } from '#text/memo.ts';
 import {
   type Answer,
   answerWithin,
-  type Ask,
-  type Asked,
+  type DataRequest,
+  type WebsiteRequest,
   type Data,
   type DataOf,
   dataOf,
@@ -19,31 +19,31 @@ import {
   type QueryContext,
   notLoaded,
   withFilter,
-} from './ask.ts';
+} from './request.ts';
 
 /** What a screen shows, or a command prints: what it asks of a service, and what the answers mean. */
 export interface Query<Q, R> {
   /** More once the first are answered. The most urgent first. */
-  requests(question: Q, context: QueryContext): readonly Asked[];
+  requests(question: Q, context: QueryContext): readonly WebsiteRequest[];
   /** Of what is answered so far. */
   result(question: Q, context: QueryContext): R;
 }
 
-/** Returns the result of a query: the same object as long as no answer of its asks is another. */
+/** Returns the result of a query: the same object as long as no answer to its requests is another. */
 export function shownOf<Q, R>(query: Query<Q, R>): (question: Q, context: QueryContext) => R {
   const last = memoizeLast<R>();
   return (question, context) => {
     const { capabilities, scale, today } = context;
     const answers = query
       .requests(question, context)
-      .map(({ website, ask }) => context.answers.get(website, ask));
+      .map(({ website, request }) => context.answers.get(website, request));
     const keys = [JSON.stringify(question), capabilities, scale, today, ...answers];
     return last(keys, () => query.result(question, context));
   };
 }
 
-export function progressOf(asks: readonly Asked[], { answers }: QueryContext) {
-  const all = asks.map(({ website, ask }): Answer<unknown> => answers.get(website, ask));
+export function progressOf(requests: readonly WebsiteRequest[], { answers }: QueryContext) {
+  const all = requests.map(({ website, request }): Answer<unknown> => answers.get(website, request));
   return {
     asked: all.length,
     answered: all.filter(({ loading, data, error }) => !loading && (data ?? error) !== undefined).length,
@@ -52,8 +52,8 @@ export function progressOf(asks: readonly Asked[], { answers }: QueryContext) {
 }
 
 export interface Reader extends QueryContext {
-  /** Reads each ask that was not read yet. Rejects as the Api does, but where it refuses rows: that is their answer. */
-  read(asks: readonly Asked[]): Promise<void>;
+  /** Sends each request that was not sent yet. Rejects as the Api does, but where it refuses rows: that is their answer. */
+  read(requests: readonly WebsiteRequest[]): Promise<void>;
 }
 
 /** A reader over a service, whose capabilities are those of its latest answer. Within a filter all that it reads is. */
@@ -63,15 +63,19 @@ export function createReader(
 ): Reader {
   const known = new Map<string, Promise<Answer<Data[keyof Data]>>>();
   const settled = new Map<string, Answer<unknown>>();
-  const keyIn = ({ website, ask }: Asked) => `${website} ${keyOf(ask)}`;
-  const filtered = ({ website, ask }: Asked): Asked => ({ website, ask: withFilter(ask, where) });
-  const readOne = async (asked: Asked): Promise<Answer<Data[keyof Data]>> => {
+  const keyIn = ({ website, request }: WebsiteRequest) => `${website} ${keyOf(request)}`;
+  const filtered = ({ website, request }: WebsiteRequest): WebsiteRequest => ({
+    website,
+    request: withFilter(request, where),
+  });
+  const readOne = async (websiteRequest: WebsiteRequest): Promise<Answer<Data[keyof Data]>> => {
     const requested = { at: Date.now(), on: today };
     try {
-      return { loading: false, data: await dataOf(api, asked, today), requested };
+      return { loading: false, data: await dataOf(api, websiteRequest, today), requested };
     } catch (error) {
-      if (asked.ask.kind === 'rows' && isRefusal(error)) return { loading: false, error };
-      const isOptional = asked.ask.kind === 'dataDays' || asked.ask.kind === 'sessions';
+      if (websiteRequest.request.kind === 'rows' && isRefusal(error)) return { loading: false, error };
+      const isOptional =
+        websiteRequest.request.kind === 'dataDays' || websiteRequest.request.kind === 'sessions';
       if (isOptional && error instanceof ApiError) return { loading: false, error };
       throw error;
     }
@@ -84,16 +88,16 @@ export function createReader(
       return withinFilter(api.capabilities, where);
     },
     answers: {
-      get<A extends Ask>(website: string, ask: A) {
-        const known = settled.get(keyIn(filtered({ website, ask }))) ?? notLoaded;
-        const answer = answerWithin(ask, known, where);
-        return isAnswerTo(ask, answer) ? answer : notLoaded;
+      get<A extends DataRequest>(website: string, request: A) {
+        const known = settled.get(keyIn(filtered({ website, request }))) ?? notLoaded;
+        const answer = answerWithin(request, known, where);
+        return isAnswerTo(request, answer) ? answer : notLoaded;
       },
     },
-    async read(asks) {
-      await mapConcurrently(asks.map(filtered), async asked => {
-        const key = keyIn(asked);
-        const reading = known.get(key) ?? readOne(asked);
+    async read(requests) {
+      await mapConcurrently(requests.map(filtered), async websiteRequest => {
+        const key = keyIn(websiteRequest);
+        const reading = known.get(key) ?? readOne(websiteRequest);
         known.set(key, reading);
         settled.set(key, await reading);
       });
@@ -106,35 +110,41 @@ function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.kind === 'validation';
 }
 
-/** The answer to one ask. Rejects as the Api does. */
-export async function answerTo<A extends Ask>(reader: Reader, website: string, ask: A): Promise<DataOf<A>> {
-  await reader.read([{ website, ask }]);
-  const { data, error } = reader.answers.get(website, ask);
-  if (data === undefined) throw error ?? new Error('an ask without an answer');
+/** The answer to one request. Rejects as the Api does. */
+export async function answerTo<A extends DataRequest>(
+  reader: Reader,
+  website: string,
+  request: A,
+): Promise<DataOf<A>> {
+  await reader.read([{ website, request }]);
+  const { data, error } = reader.answers.get(website, request);
+  if (data === undefined) throw error ?? new Error('a request without an answer');
   return data;
 }
 
 /** Series come first: where they fail nothing else is asked. Rejects as the Api does, also where all rows are refused. */
 export async function read<Q, R>(query: Query<Q, R>, question: Q, reader: Reader): Promise<R> {
-  const asked: Asked[] = [];
+  const sent: WebsiteRequest[] = [];
   for (;;) {
-    const asks = query.requests(question, reader);
-    const open = asks.filter(({ website, ask }) => reader.answers.get(website, ask) === notLoaded);
+    const requests = query.requests(question, reader);
+    const open = requests.filter(
+      ({ website, request }) => reader.answers.get(website, request) === notLoaded,
+    );
     if (open.length === 0) {
-      throwWhereAllRefused([...asked, ...asks], reader);
+      throwWhereAllRefused([...sent, ...requests], reader);
       return query.result(question, reader);
     }
-    const first = open.filter(({ ask }) => ask.kind === 'series' || ask.kind === 'visitors');
+    const first = open.filter(({ request }) => request.kind === 'series' || request.kind === 'visitors');
     const next = first.length > 0 ? first : open;
     await reader.read(next);
     // A statistic that is refused is asked for no more.
-    asked.push(...next);
+    sent.push(...next);
   }
 }
 
-function throwWhereAllRefused(asks: readonly Asked[], { answers }: QueryContext): void {
-  const rows = asks.filter(({ ask }) => ask.kind === 'rows');
-  const errors = rows.flatMap(({ website, ask }) => answers.get(website, ask).error ?? []);
+function throwWhereAllRefused(requests: readonly WebsiteRequest[], { answers }: QueryContext): void {
+  const rows = requests.filter(({ request }) => request.kind === 'rows');
+  const errors = rows.flatMap(({ website, request }) => answers.get(website, request).error ?? []);
   const [first] = errors;
   if (first !== undefined && errors.length === rows.length) throw first;
 }

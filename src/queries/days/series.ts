@@ -30,16 +30,16 @@ import {
   withExact,
 } from '#model/statistics/summary.ts';
 import {
-  ask,
-  type Asked,
-  type AskOf,
+  request,
+  type WebsiteRequest,
+  type DataRequestOf,
   daysOfWebsite,
   isAnswered,
   isDataDays,
   notLoaded,
   type QueryContext,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 
@@ -47,24 +47,24 @@ import { memoizeLast, memoizeByObject } from '#text/memo.ts';
  * What to ask a service to know which of these days have data; undefined where the counts tell it.
  * @param read the days that are read, in order
  */
-export function dataDaysAsk(
+export function dataDaysRequest(
   read: readonly SeriesPoint[],
   { period, before, today }: Pick<QuestionDays, 'today' | 'period' | 'before'>,
   { capabilities }: Pick<QueryContext, 'capabilities'>,
-): AskOf<'dataDays'> | undefined {
+): DataRequestOf<'dataDays'> | undefined {
   // Each day has a usual one in the four weeks before it, the last whole day also where the period is today alone.
   const weeks = addDays(earlierDay(period.from, lastWholeDay(period, today)), -usualDays);
   // Of own logs today may have no line yet.
   const days = { from: earlierDay(before?.from ?? weeks, weeks), to: laterDay(period.to, today) };
-  return leavesOpen(read, days, capabilities) ? ask.dataDays(capabilities, today) : undefined;
+  return leavesOpen(read, days, capabilities) ? request.dataDays(capabilities, today) : undefined;
 }
 
 /** What tells whether hours that are all zero are data: hours of a day, or of the days of a period. */
-export function hoursDataAsks(
+export function hoursDataRequests(
   hours: readonly number[] | undefined,
   { capabilities, today }: Pick<QueryContext, 'capabilities' | 'today'>,
-): AskOf<'dataDays'>[] {
-  return hours?.every(count => count === 0) === true ? [ask.dataDays(capabilities, today)] : [];
+): DataRequestOf<'dataDays'>[] {
+  return hours?.every(count => count === 0) === true ? [request.dataDays(capabilities, today)] : [];
 }
 
 /** Undefined where the days have no data. */
@@ -74,18 +74,18 @@ export function hoursWithData(
   period: Period,
   context: QueryContext,
 ): readonly number[] | undefined {
-  const [asked] = hoursDataAsks(hours, context);
-  const data = asked && context.answers.get(website, asked).data;
+  const [ofData] = hoursDataRequests(hours, context);
+  const data = ofData && context.answers.get(website, ofData).data;
   return data === undefined || hasDataIn(data, period) ? hours : undefined;
 }
 
 /** Whether no day of a period has data: of own logs, which may lack any day. */
 export const lacksData: Query<{ readonly website: string; readonly period: Period }, boolean> = {
   requests: ({ website }, { capabilities, today }) =>
-    capabilities.knowsGaps === true ? [{ website, ask: ask.dataDays(capabilities, today) }] : [],
+    capabilities.knowsGaps === true ? [{ website, request: request.dataDays(capabilities, today) }] : [],
   result(asked, context) {
     const [found] = lacksData.requests(asked, context);
-    const data = found && context.answers.get(found.website, found.ask).data;
+    const data = found && context.answers.get(found.website, found.request).data;
     return isDataDays(data) && !hasDataIn(data, asked.period);
   },
 };
@@ -98,10 +98,10 @@ export const filterBegins: Query<
   requests: ({ websites }, { capabilities, today, where = [] }) =>
     where.length === 0 || capabilities.knowsGaps !== true
       ? []
-      : websites.map(website => ({ website, ask: ask.dataDays(capabilities, today) })),
+      : websites.map(website => ({ website, request: request.dataDays(capabilities, today) })),
   result(asked, context) {
-    const begins = filterBegins.requests(asked, context).flatMap(({ website, ask }) => {
-      const { data } = context.answers.get(website, ask);
+    const begins = filterBegins.requests(asked, context).flatMap(({ website, request }) => {
+      const { data } = context.answers.get(website, request);
       return isDataDays(data) ? (data.filtersFrom ?? []) : [];
     });
     const latest = begins.toSorted().at(-1);
@@ -115,16 +115,16 @@ const begunOf = memoizeByObject<DataDays>();
 /**
  * The days that have data: undefined until it is known. Where it could not be read nothing but counts speaks for a day.
  * @param read the days that are read, in order
- * @param asked what `dataDaysAsk` asks of them
+ * @param request what `dataDaysRequest` asks of them
  */
 export function dataDaysOf(
   website: string,
   read: readonly SeriesPoint[],
-  asked: AskOf<'dataDays'> | undefined,
+  request: DataRequestOf<'dataDays'> | undefined,
   { answers, capabilities }: Pick<QueryContext, 'answers' | 'capabilities'>,
 ): DataDays | undefined {
-  if (asked === undefined) return everyDay;
-  const { data, error } = answers.get(website, asked);
+  if (request === undefined) return everyDay;
+  const { data, error } = answers.get(website, request);
   // A service has no gaps: all days since one with counts have data, also where there was none when it was asked.
   const from = capabilities.knowsGaps === true ? undefined : firstCounted(read);
   if (data !== undefined)
@@ -140,27 +140,27 @@ type SeriesDays = Pick<
 >;
 
 /** The days of measures, and the earlier ones where they are read separately. */
-export function seriesAsks(
+export function seriesRequests(
   website: string,
   names: readonly SeriesName[],
   { span, apart }: SeriesDays,
-): Asked<AskOf<'series'>>[] {
-  const ofNames = (period: Period) => names.map(name => ({ website, ask: ask.series(name, period) }));
+): WebsiteRequest<DataRequestOf<'series'>>[] {
+  const ofNames = (period: Period) => names.map(name => ({ website, request: request.series(name, period) }));
   return [...ofNames(span), ...(apart === undefined ? [] : ofNames(apart))];
 }
 
 /** The visitors of the period and of both sides of its comparison, where the service counts them. */
-export function visitorsAsks(
+export function visitorsRequests(
   website: string,
   { period, compared }: Pick<SeriesDays, 'period' | 'compared'>,
   capabilities: Capabilities,
 ) {
   // Of one day they are those of the day.
   const wanted = [period, ...(compared === undefined ? [] : [compared.now, compared.before])];
-  const asked = wanted.filter(days => hasExactVisitors(capabilities, days));
-  return asked
-    .filter((days, index) => asked.findIndex(other => samePeriod(other, days)) === index)
-    .map(days => ({ website, ask: ask.visitors(days) }));
+  const counted = wanted.filter(days => hasExactVisitors(capabilities, days));
+  return counted
+    .filter((days, index) => counted.findIndex(other => samePeriod(other, days)) === index)
+    .map(days => ({ website, request: request.visitors(days) }));
 }
 
 /** As they are read: undefined where the service does not count them, or not all of them could be read. */
@@ -169,13 +169,14 @@ function exactCounts(
   days: Pick<SeriesDays, 'period' | 'compared'>,
   { answers, capabilities }: Pick<QueryContext, 'answers' | 'capabilities'>,
 ): ExactCounts | 'awaited' | undefined {
-  const asks = visitorsAsks(website, days, capabilities);
-  if (asks.length === 0) return undefined;
-  const read = asks.map(({ ask }) => answers.get(website, ask));
+  const requests = visitorsRequests(website, days, capabilities);
+  if (requests.length === 0) return undefined;
+  const read = requests.map(({ request }) => answers.get(website, request));
   if (read.some(({ data, error }) => data === undefined && error !== undefined)) return undefined;
   if (read.some(({ data }) => data === undefined)) return 'awaited';
   const answerOf = (wanted: Period | undefined) =>
-    read[asks.findIndex(({ ask }) => wanted !== undefined && samePeriod(ask.period, wanted))]?.data;
+    read[requests.findIndex(({ request }) => wanted !== undefined && samePeriod(request.period, wanted))]
+      ?.data;
   const total = answerOf(days.period);
   if (total === undefined) return undefined;
   return { total, now: answerOf(days.compared?.now), before: answerOf(days.compared?.before) };
@@ -188,19 +189,19 @@ export function isCountingVisitors(
   context: QueryContext,
 ): boolean {
   if (exactCounts(website, days, context) !== 'awaited') return false;
-  return visitorsAsks(website, days, context.capabilities).some(({ ask }) => {
-    const { loading, data } = context.answers.get(website, ask);
+  return visitorsRequests(website, days, context.capabilities).some(({ request }) => {
+    const { loading, data } = context.answers.get(website, request);
     return loading && data === undefined;
   });
 }
 
 /** The errors by day, where the service knows them: one request. */
-export function errorsAsks(
+export function errorsRequests(
   website: string,
   { span }: Pick<SeriesDays, 'span'>,
   { knowsErrors }: Capabilities,
 ) {
-  return knowsErrors === true ? [{ website, ask: ask.series('errors', span) }] : [];
+  return knowsErrors === true ? [{ website, request: request.series('errors', span) }] : [];
 }
 
 export interface ShownSeries {
@@ -211,32 +212,32 @@ export interface ShownSeries {
 }
 
 /** Which days have data, where the days that are read leave it open. */
-export function dataAsks(
+export function dataRequests(
   website: string,
   names: readonly SeriesName[],
   days: SeriesDays,
   context: QueryContext,
 ) {
-  const asked = names.map(name => dataAskOf(readDays(website, name, days, context), days, context));
-  const [first] = asked.flatMap(each => each ?? []);
-  return first === undefined ? [] : [{ website, ask: first }];
+  const ofNames = names.map(name => dataRequestOf(readDays(website, name, days, context), days, context));
+  const [first] = ofNames.flatMap(each => each ?? []);
+  return first === undefined ? [] : [{ website, request: first }];
 }
 
 /** The same where there is no answer yet. */
-export function openDataAsks(
+export function openDataRequests(
   website: string,
   names: readonly SeriesName[],
   days: SeriesDays,
   context: QueryContext,
 ) {
-  const asks = dataAsks(website, names, days, context);
-  return asks.filter(asked => !isAnswered(context.answers.get(website, asked.ask)));
+  const requests = dataRequests(website, names, days, context);
+  return requests.filter(each => !isAnswered(context.answers.get(website, each.request)));
 }
 
 /** The days of a question as they are for a website, as far as its visitors are read, and which of them have data. */
 export function websiteDaysOf(website: string, days: QuestionDays, context: QueryContext): QuestionDays {
   if (days.usualOf === undefined) return days;
-  const visitors = context.answers.get(website, ask.series('visitors', days.span)).data;
+  const visitors = context.answers.get(website, request.series('visitors', days.span)).data;
   const data = knownDataDays(website, days, context);
   return data === undefined ? days : daysOfWebsite(days, visitors, data);
 }
@@ -264,25 +265,25 @@ export function knownDataDays(
 }
 
 function dataOf(website: string, read: ReturnType<typeof readDays>, days: SeriesDays, context: QueryContext) {
-  return dataDaysOf(website, read[0]?.data ?? [], dataAskOf(read, days, context), context);
+  return dataDaysOf(website, read[0]?.data ?? [], dataRequestOf(read, days, context), context);
 }
 
 // Every key asks for it, of days that stay the same.
-const lastAsks = memoizeByObject<{ readonly ask: AskOf<'dataDays'> | undefined }>();
+const lastRequests = memoizeByObject<{ readonly request: DataRequestOf<'dataDays'> | undefined }>();
 
-function dataAskOf(read: ReturnType<typeof readDays>, days: SeriesDays, context: QueryContext) {
+function dataRequestOf(read: ReturnType<typeof readDays>, days: SeriesDays, context: QueryContext) {
   const [{ data: span } = notLoaded, { data: apart } = notLoaded] = read;
   // Without the earlier days it is not known whether they tell.
   if (span === undefined || (days.apart !== undefined && apart === undefined)) return undefined;
   const { period, before, today } = days;
   const keys = [apart, period.from, period.to, before?.from, today, context.capabilities];
-  return lastAsks(span, keys, () => ({
-    ask: dataDaysAsk([...(apart ?? []), ...span], days, context),
-  })).ask;
+  return lastRequests(span, keys, () => ({
+    request: dataDaysRequest([...(apart ?? []), ...span], days, context),
+  })).request;
 }
 
 function readDays(website: string, name: SeriesName, days: SeriesDays, { answers }: QueryContext) {
-  return seriesAsks(website, [name], days).map(({ ask }) => answers.get(website, ask));
+  return seriesRequests(website, [name], days).map(({ request }) => answers.get(website, request));
 }
 
 export function seriesOf(
@@ -293,15 +294,16 @@ export function seriesOf(
 ): ShownSeries {
   const read = readDays(website, name, days, context);
   const [series, earlier] = read;
-  const counting = name === 'visitors' ? visitorsAsks(website, days, context.capabilities) : [];
-  const visitors = counting.map(({ ask }) => context.answers.get(website, ask));
+  const counting = name === 'visitors' ? visitorsRequests(website, days, context.capabilities) : [];
+  const visitors = counting.map(({ request }) => context.answers.get(website, request));
   const exact = counting.length === 0 ? undefined : exactCounts(website, days, context);
   const data = dataOf(website, read, days, context);
   // No sum that a count replaces a moment later, and no zeros that turn out to be no data.
   const isCounting = name === 'visitors' && isCountingVisitors(website, days, context);
-  const asked = dataAskOf(read, days, context);
+  const dataRequest = dataRequestOf(read, days, context);
   const isAwaited =
-    isCounting || (asked !== undefined && data === undefined && context.answers.get(website, asked).loading);
+    isCounting ||
+    (dataRequest !== undefined && data === undefined && context.answers.get(website, dataRequest).loading);
   const loading = isAwaited || [series, earlier, ...visitors].some(answer => answer?.loading === true);
   const points = isAwaited ? undefined : series?.data;
   return {

@@ -15,23 +15,29 @@ import {
 import type { Day, Period } from '#model/statistics/statistics.ts';
 import type { ApiError } from '#model/failure.ts';
 import { memoizeByObject } from '#text/memo.ts';
-import { ask, type Asked, type AskOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  request,
+  type WebsiteRequest,
+  type DataRequestOf,
+  type QueryContext,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import type { Query } from '#queries/answers/query.ts';
-import { dataAsks, seriesAsks, seriesOf } from './series.ts';
+import { dataRequests, seriesRequests, seriesOf } from './series.ts';
 
 /** The sessions of the period and of what it is compared with, where the service tells them: its whole days are among its days. */
-export function sessionsAsks(
+export function sessionsRequests(
   website: string,
   { period, compared }: Pick<QuestionDays, 'period' | 'compared'>,
   { capabilities }: Pick<QueryContext, 'capabilities'>,
-): Asked<AskOf<'sessions'>>[] {
+): WebsiteRequest<DataRequestOf<'sessions'>>[] {
   const { sessions } = capabilities;
   if (sessions === undefined) return [];
   const now = compared === undefined || sessions === 'by day' ? [] : [compared.now];
   const wanted = [period, ...now, ...(compared === undefined ? [] : [compared.before])];
   return wanted
     .filter((days, index) => wanted.findIndex(other => samePeriod(other, days)) === index)
-    .map(days => ({ website, ask: ask.sessions(days) }));
+    .map(days => ({ website, request: request.sessions(days) }));
 }
 
 export interface ShownSessions {
@@ -62,10 +68,10 @@ export function shownSessions(
   days: QuestionDays,
   context: QueryContext,
 ): ShownSessions | undefined {
-  const asks = sessionsAsks(website, days, context);
+  const requests = sessionsRequests(website, days, context);
   const answerOf = (period: Period | undefined) => {
-    const found = asks.find(each => period !== undefined && samePeriod(each.ask.period, period));
-    return found && context.answers.get(website, found.ask);
+    const found = requests.find(each => period !== undefined && samePeriod(each.request.period, period));
+    return found && context.answers.get(website, found.request);
   };
   const { period, compared } = days;
   const [whole, now, before] = [period, compared?.now, compared?.before].map(answerOf);
@@ -136,9 +142,9 @@ export const sessions: Query<
   ShownSessions | undefined
 > = {
   requests: ({ website, days }, context) => [
-    ...seriesAsks(website, ['visitors'], days),
-    ...dataAsks(website, ['visitors'], days, context),
-    ...sessionsAsks(website, days, context),
+    ...seriesRequests(website, ['visitors'], days),
+    ...dataRequests(website, ['visitors'], days, context),
+    ...sessionsRequests(website, days, context),
   ],
   result: ({ website, days }, context) => shownSessions(website, days, context),
 };

@@ -7,18 +7,18 @@ import { beforeHour, countConditions, maxConditions } from '#model/service/filte
 import type { Day, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Summary } from '#model/statistics/summary.ts';
 import {
-  ask,
-  type Asked,
-  type AskOf,
+  request,
+  type WebsiteRequest,
+  type DataRequestOf,
   daysOf,
   isAnswered,
   type QueryContext,
   type Question,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import type { Query } from '#queries/answers/query.ts';
 import { memoizeByObject } from '#text/memo.ts';
-import { dataAsks, hoursWithData, knownDataDays, seriesAsks, websiteDaysOf } from './series.ts';
+import { dataRequests, hoursWithData, knownDataDays, seriesRequests, websiteDaysOf } from './series.ts';
 
 /** Whether today has no data yet: of own logs it may have no line. */
 export function isTodayWithoutData(
@@ -26,7 +26,7 @@ export function isTodayWithoutData(
   days: Pick<QuestionDays, 'today' | 'span'> & Parameters<typeof knownDataDays>[1],
   context: QueryContext,
 ): boolean {
-  const read = context.answers.get(website, ask.series('visitors', days.span)).data;
+  const read = context.answers.get(website, request.series('visitors', days.span)).data;
   const point = read?.findLast(({ day }) => day === days.today);
   const data = point && knownDataDays(website, days, context);
   return point !== undefined && data !== undefined && daysWithData([point], data).length === 0;
@@ -41,7 +41,7 @@ export function todayCompared(
   context: QueryContext,
 ): ComparedPeriods | undefined {
   const { baseline, today, span } = days;
-  const visitors = context.answers.get(website, ask.series('visitors', span)).data;
+  const visitors = context.answers.get(website, request.series('visitors', span)).data;
   if (visitors === undefined) return undefined;
   const data = knownDataDays(website, days, context);
   if (data === undefined || isTodayWithoutData(website, days, context)) return undefined;
@@ -60,31 +60,31 @@ export function comparesHours(
 }
 
 /** What tells from which day on there are rows by the hour, where not all days have them. */
-export function hoursFromAsks(
+export function hoursFromRequests(
   website: string,
   days: QuestionDays,
   context: QueryContext,
-): Asked<AskOf<'dataDays'>>[] {
+): WebsiteRequest<DataRequestOf<'dataDays'>>[] {
   const { capabilities, today } = context;
   if (!comparesHours(days, context) || capabilities.knowsGaps !== true) return [];
-  return [{ website, ask: ask.dataDays(capabilities, today) }];
+  return [{ website, request: request.dataDays(capabilities, today) }];
 }
 
 /** The first day that has rows by the hour, where today or the day that it is compared with has none. */
 function hoursFrom(website: string, days: QuestionDays, context: QueryContext): Day | undefined {
-  const [asked] = hoursFromAsks(website, days, context);
-  const from = asked && context.answers.get(website, asked.ask).data?.filtersFrom;
+  const [ofHours] = hoursFromRequests(website, days, context);
+  const from = ofHours && context.answers.get(website, ofHours.request).data?.filtersFrom;
   const first = todayCompared(website, days, context)?.before.from;
   return from !== undefined && first !== undefined && from > first ? from : undefined;
 }
 
 /** Whether it is still being read up to which hour, and beside which day. */
 export function awaitsHours(website: string, days: QuestionDays, context: QueryContext): boolean {
-  const { data, error } = context.answers.get(website, ask.series('visitors', days.span));
+  const { data, error } = context.answers.get(website, request.series('visitors', days.span));
   const isRead =
     data === undefined ? error !== undefined : knownDataDays(website, days, context) !== undefined;
-  const asks = hoursFromAsks(website, days, context);
-  const isOpen = asks.some(asked => !isAnswered(context.answers.get(website, asked.ask)));
+  const requests = hoursFromRequests(website, days, context);
+  const isOpen = requests.some(each => !isAnswered(context.answers.get(website, each.request)));
   return comparesHours(days, context) && (!isRead || isOpen);
 }
 
@@ -106,7 +106,7 @@ export function fullHours(
   { span }: Pick<QuestionDays, 'span'>,
   { answers, timeZone }: Pick<QueryContext, 'answers' | 'timeZone'>,
 ) {
-  const { data, requested } = answers.get(website, ask.series('visitors', span));
+  const { data, requested } = answers.get(website, request.series('visitors', span));
   const until = requested === undefined ? 0 : zoneTime(timeZone, requested.at).hour;
   if (data === undefined || until === 0) return undefined;
   return { until, now: { ...now, until }, before: { ...before, until } };
@@ -120,11 +120,11 @@ const byHour = memoizeByObject<QuestionDays>();
  */
 export function rowsDays(website: string, days: QuestionDays, context: QueryContext): QuestionDays {
   if (!comparesHours(days, context)) return days;
-  const { data } = context.answers.get(website, ask.series('visitors', days.span));
+  const { data } = context.answers.get(website, request.series('visitors', days.span));
   const compared = todayCompared(website, days, context);
   const over = compared && fullHours(website, compared, days, context);
-  const isKnown = hoursFromAsks(website, days, context).every(
-    asked => context.answers.get(website, asked.ask).data !== undefined,
+  const isKnown = hoursFromRequests(website, days, context).every(
+    each => context.answers.get(website, each.request).data !== undefined,
   );
   if (data === undefined || compared === undefined || over === undefined || !isKnown) return days;
   if (hoursFrom(website, days, context) !== undefined) return days;
@@ -142,16 +142,16 @@ export interface TodaySoFar extends HoursSoFar {
   readonly compared: Pick<ComparedPeriods, 'now' | 'before' | 'among'>;
 }
 
-export function hoursAsks(
+export function hoursRequests(
   website: string,
   { single, hoursBefore }: Pick<QuestionDays, 'single' | 'hoursBefore'>,
   { capabilities }: Pick<QueryContext, 'capabilities'>,
-): Asked<AskOf<'hours'>>[] {
+): WebsiteRequest<DataRequestOf<'hours'>>[] {
   if (single === undefined || !hasStatistic(capabilities, 'visitors_hours')) return [];
   const day = { from: single, to: single };
   const days: Period[] =
     hoursBefore === undefined || hoursBefore.from !== hoursBefore.to ? [day] : [day, hoursBefore];
-  return days.map(period => ({ website, ask: ask.hours('visitors_hours', period) }));
+  return days.map(period => ({ website, request: request.hours('visitors_hours', period) }));
 }
 
 export const hoursOf = { visitors: 'visitors_hours', pageviews: 'pageviews_hours' } as const;
@@ -167,20 +167,20 @@ export function countsOnce(
 type Compared = Pick<ComparedPeriods, 'now' | 'before'>;
 
 /** What a measure of today by now is made of, once it is known which day it is compared with. */
-export function hoursSoFarAsks(
+export function hoursSoFarRequests(
   website: string,
   name: SeriesName,
   compared: Compared | undefined,
   days: Pick<QuestionDays, 'span'>,
   context: QueryContext,
-): (AskOf<'hours'> | AskOf<'visitors'>)[] {
+): (DataRequestOf<'hours'> | DataRequestOf<'visitors'>)[] {
   if (compared === undefined) return [];
   if (countsOnce(name, context.capabilities)) {
     const over = fullHours(website, compared, days, context);
-    return over === undefined ? [] : [ask.visitors(over.now), ask.visitors(over.before)];
+    return over === undefined ? [] : [request.visitors(over.now), request.visitors(over.before)];
   }
   if (!hasStatistic(context.capabilities, hoursOf[name])) return [];
-  return [compared.now, compared.before].map(period => ask.hours(hoursOf[name], period));
+  return [compared.now, compared.before].map(period => request.hours(hoursOf[name], period));
 }
 
 /** As far as it is read; undefined too before the first hour is over. */
@@ -195,14 +195,14 @@ export function hoursSoFarOf(
   const { answers, capabilities, timeZone } = context;
   if (countsOnce(name, capabilities)) {
     const over = fullHours(website, compared, days, context);
-    const now = over && answers.get(website, ask.visitors(over.now)).data;
-    const before = over && answers.get(website, ask.visitors(over.before)).data;
+    const now = over && answers.get(website, request.visitors(over.now)).data;
+    const before = over && answers.get(website, request.visitors(over.before)).data;
     return over === undefined || now === undefined || before === undefined
       ? undefined
       : { hours: over.until, now, before };
   }
   const [now, before] = [compared.now, compared.before].map(period =>
-    answers.get(website, ask.hours(hoursOf[name], period)),
+    answers.get(website, request.hours(hoursOf[name], period)),
   );
   const counts = hoursWithData(website, before?.data, compared.before, context);
   // Of own logs today may have no line yet.
@@ -217,10 +217,10 @@ function periodsOfToday({ single, today, baseline, period, hoursBefore, usual }:
 }
 
 /** What a measure of today alone by now is made of, where it is compared. */
-export function todayAsks(website: string, name: SeriesName, days: QuestionDays, context: QueryContext) {
-  return hoursSoFarAsks(website, name, periodsOfToday(days), days, context).map(each => ({
+export function todayRequests(website: string, name: SeriesName, days: QuestionDays, context: QueryContext) {
+  return hoursSoFarRequests(website, name, periodsOfToday(days), days, context).map(each => ({
     website,
-    ask: each,
+    request: each,
   }));
 }
 
@@ -240,8 +240,8 @@ export function isTodayRead(
   days: QuestionDays,
   context: QueryContext,
 ): boolean {
-  const asks = todayAsks(website, name, days, context);
-  const isRead = asks.every(asked => isAnswered(context.answers.get(website, asked.ask)));
+  const requests = todayRequests(website, name, days, context);
+  const isRead = requests.every(each => isAnswered(context.answers.get(website, each.request)));
   return days.usual === 'none' || (days.hoursBefore !== undefined && isRead);
 }
 
@@ -286,9 +286,9 @@ export const todayNow: Query<
     const isOfUsual = shared.usualOf !== undefined;
     const isRead = isOfUsual || names.some(name => countsOnce(name, context.capabilities));
     return [
-      ...seriesAsks(website, isRead ? ['visitors'] : [], shared),
-      ...dataAsks(website, isOfUsual ? ['visitors'] : [], shared, context),
-      ...(days.usual === 'unread' ? [] : names.flatMap(name => todayAsks(website, name, days, context))),
+      ...seriesRequests(website, isRead ? ['visitors'] : [], shared),
+      ...dataRequests(website, isOfUsual ? ['visitors'] : [], shared, context),
+      ...(days.usual === 'unread' ? [] : names.flatMap(name => todayRequests(website, name, days, context))),
     ];
   },
   result({ website, names, ...question }, context) {

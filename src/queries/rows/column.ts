@@ -8,12 +8,12 @@ import {
   type SeriesPoint,
   type StatisticName,
 } from '#model/statistics/statistics.ts';
-import { type Answer, type Ask, notLoaded } from '#queries/answers/ask.ts';
+import { type Answer, type DataRequest, notLoaded } from '#queries/answers/request.ts';
 
 /** One question, with the answers for each website. */
 export interface Column {
   readonly key: string;
-  readonly kind: Ask['kind'];
+  readonly kind: DataRequest['kind'];
   readonly name: StatisticName;
   readonly period: FilteredPeriod;
   readonly entries: Map<string, Entry>;
@@ -81,7 +81,7 @@ export function pointsIn(entry: Entry, { from }: Period): Answer<readonly Series
 export function parseKey(key: string): Pick<Column, 'key' | 'kind' | 'name' | 'period'> | undefined {
   const [kind, name, from = '', to = ''] = key.split(' ');
   const found = allStatistics.find(each => each === name);
-  const isKind = (text: string | undefined): text is Ask['kind'] =>
+  const isKind = (text: string | undefined): text is DataRequest['kind'] =>
     text !== undefined && Object.hasOwn(maxAnswers, text);
   if (found === undefined || !isKind(kind) || !isDay(from) || !isDay(to)) return undefined;
   return { key, kind, name: found, period: { from, to } };

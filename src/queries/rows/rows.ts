@@ -40,14 +40,14 @@ import {
 } from '#model/statistics/statistics.ts';
 import { meantValue, readableValue } from '#model/statistics/values.ts';
 import {
-  ask,
-  type Asked,
+  request,
+  type WebsiteRequest,
   firstQuery,
   keyOf,
   type QueryContext,
   notLoaded,
   type QuestionDays,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import { answerTo, type Reader } from '#queries/answers/query.ts';
 import { hoursWithData, seriesOf } from '#queries/days/series.ts';
 import { didYouMean } from '#text/match.ts';
@@ -72,21 +72,21 @@ export interface RowsQuestion extends StatisticQuestion {
 }
 
 /** What rows are compared with: the most frequent rows of the earlier days, and what tells whether those cover all of them. */
-export function comparisonAsks(question: RowsQuestion, context: QueryContext): Asked[] {
+export function comparisonRequests(question: RowsQuestion, context: QueryContext): WebsiteRequest[] {
   const { website, name, days, query } = question;
-  const reach = reachAsks(question, context);
-  if (days.before === undefined || isSeries(name)) return laterAsks(question, context);
-  if (isHours(name)) return [{ website, ask: ask.hours(name, days.before) }];
-  const own = { website, ask: ask.rows(firstQuery(name, days.before, query?.search)) };
+  const reach = reachRequests(question, context);
+  if (days.before === undefined || isSeries(name)) return laterRequests(question, context);
+  if (isHours(name)) return [{ website, request: request.hours(name, days.before) }];
+  const own = { website, request: request.rows(firstQuery(name, days.before, query?.search)) };
   if (question.before !== undefined) return reach;
-  return [own, ...reach.filter(asked => keyOf(asked.ask) !== keyOf(own.ask))];
+  return [own, ...reach.filter(each => keyOf(each.request) !== keyOf(own.request))];
 }
 
 /** What tells whether the earlier rows cover all of their days, beside the measure. */
-export function reachAsks(question: RowsQuestion, context: QueryContext): Asked[] {
+export function reachRequests(question: RowsQuestion, context: QueryContext): WebsiteRequest[] {
   const { answers, capabilities } = context;
   const { website, name, days } = question;
-  const later = laterAsks(question, context);
+  const later = laterRequests(question, context);
   if (later.length > 0) return later;
   const { before, rows } = days;
   if (before === undefined || isSeries(name) || isHours(name) || capabilities.keepsAllDetail === true)
@@ -94,15 +94,18 @@ export function reachAsks(question: RowsQuestion, context: QueryContext): Asked[
   const reference = referenceStatistic(name);
   const isAsked =
     isReference(question) ||
-    presentAsks(reference, rows).some(asked => answers.get(website, asked) !== notLoaded);
+    presentRequests(reference, rows).some(present => answers.get(website, present) !== notLoaded);
   const queries = [...(isAsked ? [] : [firstQuery(reference, rows)]), firstQuery(reference, before)];
-  return queries.map(query => ({ website, ask: ask.rows(query) }));
+  return queries.map(query => ({ website, request: request.rows(query) }));
 }
 
 /** What tells since which day there is a statistic that is counted later than others. */
-function laterAsks({ website, name }: StatisticQuestion, { capabilities, today }: QueryContext): Asked[] {
+function laterRequests(
+  { website, name }: StatisticQuestion,
+  { capabilities, today }: QueryContext,
+): WebsiteRequest[] {
   if (!isCountedLater(name) || capabilities.knowsGaps !== true) return [];
-  return [{ website, ask: ask.dataDays(capabilities, today) }];
+  return [{ website, request: request.dataDays(capabilities, today) }];
 }
 
 /** The first day of the period that has such a statistic, where earlier ones have not; undefined where all have. */
@@ -111,23 +114,27 @@ export function countedFrom(
   period: Period,
   context: QueryContext,
 ): Day | undefined {
-  const [asked] = laterAsks(question, context);
+  const [later] = laterRequests(question, context);
   const data =
-    asked?.ask.kind === 'dataDays' ? context.answers.get(question.website, asked.ask).data : undefined;
+    later?.request.kind === 'dataDays'
+      ? context.answers.get(question.website, later.request).data
+      : undefined;
   // Sessions are known as far back as a filter reaches.
   const from = isOfSessions(question.name) ? data?.filtersFrom : data?.requestsFrom;
   return from !== undefined && from > period.from ? from : undefined;
 }
 
 /** Since which day there are rows, where the earlier ones do not cover all their days. */
-export function sinceAsks(question: RowsQuestion, context: QueryContext) {
+export function sinceRequests(question: RowsQuestion, context: QueryContext) {
   const { website, name, days } = question;
   const isAsked =
     !isSeries(name) &&
     !isCountedLater(name) &&
     earlierReach(question, context) === false &&
     missingDaysOfRows(question, context) === undefined;
-  return isAsked && days.compared !== undefined ? [{ website, ask: sinceAsk(name, days.compared) }] : [];
+  return isAsked && days.compared !== undefined
+    ? [{ website, request: sinceRequest(name, days.compared) }]
+    : [];
 }
 
 /** The first day the service has rows of, where known. */
@@ -138,12 +145,12 @@ export function detailSince(
   const { compared } = days;
   if (compared !== undefined && isCountedLater(name))
     return countedFrom({ website, name, days }, compared.before, context);
-  const found = compared && context.answers.get(website, sinceAsk(name, compared)).data;
+  const found = compared && context.answers.get(website, sinceRequest(name, compared)).data;
   return found === 'unknown' ? undefined : found;
 }
 
-function sinceAsk(name: StatisticName, compared: ComparedPeriods) {
-  return ask.since(referenceStatistic(name), reachSpan(compared));
+function sinceRequest(name: StatisticName, compared: ComparedPeriods) {
+  return request.since(referenceStatistic(name), reachSpan(compared));
 }
 
 export function missingDaysOfRows(
@@ -204,17 +211,17 @@ function mostFrequent(
   { answers }: QueryContext,
 ) {
   if (isHours(name)) {
-    const { data, loading } = answers.get(website, ask.hours(name, period));
+    const { data, loading } = answers.get(website, request.hours(name, period));
     const rows = data?.map((count, hour) => ({ value: String(hour), count }));
     return { read: rows && { rows, readToEnd: true }, loading };
   }
-  const asked = presentAsks(name, period).map(each => answers.get(website, each));
-  const page = asked.find(({ data }) => data !== undefined)?.data;
-  return { read: page && ofPage(page), loading: asked.some(({ loading }) => loading) };
+  const found = presentRequests(name, period).map(each => answers.get(website, each));
+  const page = found.find(({ data }) => data !== undefined)?.data;
+  return { read: page && ofPage(page), loading: found.some(({ loading }) => loading) };
 }
 
-function presentAsks(name: StatisticName, period: FilteredPeriod) {
-  return perPageSizes.toReversed().map(perPage => ask.rows({ name, period, perPage }));
+function presentRequests(name: StatisticName, period: FilteredPeriod) {
+  return perPageSizes.toReversed().map(perPage => request.rows({ name, period, perPage }));
 }
 
 export interface RowComparison {
@@ -237,9 +244,9 @@ export const noComparison: RowComparison = {
 export function rowComparison(question: RowsQuestion, context: QueryContext): RowComparison {
   const { website, name, days, page, query } = question;
   if (days.before === undefined || page === undefined) return noComparison;
-  const asked = firstQuery(name, days.before, query?.search);
-  const { error } = context.answers.get(website, ask.rows(asked));
-  const pages = question.before === undefined ? pagesRead(website, asked, context) : [];
+  const earlierQuery = firstQuery(name, days.before, query?.search);
+  const { error } = context.answers.get(website, request.rows(earlierQuery));
+  const pages = question.before === undefined ? pagesRead(website, earlierQuery, context) : [];
   const reaches = earlierReach(question, context);
   if (reaches === undefined || (question.before === undefined && pages.length === 0))
     return { ...noComparison, error };
@@ -275,7 +282,7 @@ export function pagesRead(
 ): Page<StatisticRow>[] {
   const pages: Page<StatisticRow>[] = [];
   for (let page = 1; page <= maxPagesRead; page += 1) {
-    const { data } = answers.get(website, ask.rows({ ...query, page }));
+    const { data } = answers.get(website, request.rows({ ...query, page }));
     if (data === undefined) break;
     pages.push(data);
     if (isLast(data)) break;
@@ -308,7 +315,7 @@ export function earlierHours(question: StatisticQuestion, context: QueryContext)
   const { website, name, days } = question;
   const before = days.hoursBefore;
   const { data, error } =
-    isHours(name) && before ? context.answers.get(website, ask.hours(name, before)) : notLoaded;
+    isHours(name) && before ? context.answers.get(website, request.hours(name, before)) : notLoaded;
   const reaches = earlierReach(question, context);
   return {
     counts: reaches === true && before ? hoursWithData(website, data, before, context) : undefined,
@@ -332,7 +339,7 @@ export async function findValue(
 ): Promise<string> {
   if (!isSearchable(typed) || typed.toLowerCase() === statisticInfo(name).emptyValue) return '';
   const valuesOf = async (id: string, search?: string) => {
-    const { rows } = await answerTo(reader, id, ask.rows({ name, period, search, perPage: 100 }));
+    const { rows } = await answerTo(reader, id, request.rows({ name, period, search, perPage: 100 }));
     return rows.map(({ value }) => value);
   };
   const like: string[] = [];
@@ -357,7 +364,7 @@ export async function findValue(
 /** Whether no day of the period has data on any website. */
 async function hasNone(reader: Reader, websites: readonly string[], period: Period): Promise<boolean> {
   for (const id of websites) {
-    const data = await answerTo(reader, id, ask.dataDays(reader.capabilities, reader.today));
+    const data = await answerTo(reader, id, request.dataDays(reader.capabilities, reader.today));
     if (hasDataIn(data, period)) return false;
   }
   return true;

@@ -22,20 +22,26 @@ import {
   type Summary,
   sumOf,
 } from '#model/statistics/summary.ts';
-import { ask, type Asked, firstQuery, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  request,
+  type WebsiteRequest,
+  firstQuery,
+  type QueryContext,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import type { Query } from '#queries/answers/query.ts';
 import {
-  dataAsks,
-  hoursDataAsks,
+  dataRequests,
+  hoursDataRequests,
   hoursWithData,
-  seriesAsks,
+  seriesRequests,
   seriesOf,
-  visitorsAsks,
+  visitorsRequests,
   websiteDaysOf,
 } from '#queries/days/series.ts';
 import {
   asRead,
-  comparisonAsks,
+  comparisonRequests,
   countedFrom,
   detailSince,
   earlierReach,
@@ -48,13 +54,13 @@ import {
   pagesRead,
   rowComparison,
   type RowsQuestion,
-  sinceAsks,
+  sinceRequests,
   type StatisticQuestion,
 } from './rows.ts';
-import { comparesHours, hoursFromAsks } from '#queries/days/today.ts';
+import { comparesHours, hoursFromRequests } from '#queries/days/today.ts';
 
 /** What tells the total that shares are parts of: the measure that the rows count, else the rows of the statistic. */
-export function basisAsks(question: RowsQuestion, context: QueryContext): Asked[] {
+export function basisRequests(question: RowsQuestion, context: QueryContext): WebsiteRequest[] {
   const { website, name, days, page } = question;
   if (isTime(name)) return [];
   const measure = totalMeasure(question, context);
@@ -65,12 +71,15 @@ export function basisAsks(question: RowsQuestion, context: QueryContext): Asked[
     const last = pages.at(-1);
     const isKnown = last !== undefined && (isLast(last) || last.sum !== undefined);
     const count = isKnown ? pages.length : Math.min(pages.length + 1, maxPagesRead);
-    return Array.from({ length: count }, (_, at) => ({ website, ask: ask.rows({ ...query, page: at + 1 }) }));
+    return Array.from({ length: count }, (_, at) => ({
+      website,
+      request: request.rows({ ...query, page: at + 1 }),
+    }));
   }
   const isExact = measure === 'visitors' && hasExactVisitors(context.capabilities, days.rows);
   return [
-    ...seriesAsks(website, [measure], days),
-    ...(isExact ? [{ website, ask: ask.visitors(days.rows) }] : []),
+    ...seriesRequests(website, [measure], days),
+    ...(isExact ? [{ website, request: request.visitors(days.rows) }] : []),
   ];
 }
 
@@ -85,7 +94,7 @@ export function basisOf(question: RowsQuestion, context: QueryContext): ShareBas
     if (summary === undefined && loading) return undefined;
     const { from, to } = days.rows;
     const exact =
-      measure === 'visitors' ? context.answers.get(website, ask.visitors({ from, to })).data : undefined;
+      measure === 'visitors' ? context.answers.get(website, request.visitors({ from, to })).data : undefined;
     const total = exact ?? (summary && sum(summary.points.filter(({ day }) => day >= from && day <= to)));
     const isSum = measure === 'visitors' && exact === undefined && from !== to;
     const basis = measureBasis(page.rows, total, isSum);
@@ -95,7 +104,7 @@ export function basisOf(question: RowsQuestion, context: QueryContext): ShareBas
   if (own !== undefined) return own;
   const query = firstQuery(name, days.rows);
   const pages = pagesRead(website, query, context);
-  const next = context.answers.get(website, ask.rows({ ...query, page: pages.length + 1 }));
+  const next = context.answers.get(website, request.rows({ ...query, page: pages.length + 1 }));
   const last = pages.at(-1);
   if (last?.sum !== undefined) return { kind: 'statistic', total: last.sum };
   if (next.loading && (last === undefined || !isLast(last))) return undefined;
@@ -123,9 +132,9 @@ export const websiteDays: Query<{ readonly website: string; readonly days: Quest
   requests({ website, days }, context) {
     if (days.usualOf === undefined && !comparesHours(days, context)) return [];
     return [
-      ...seriesAsks(website, ['visitors'], days),
-      ...dataAsks(website, ['visitors'], days, context),
-      ...hoursFromAsks(website, days, context),
+      ...seriesRequests(website, ['visitors'], days),
+      ...dataRequests(website, ['visitors'], days, context),
+      ...hoursFromRequests(website, days, context),
     ];
   },
   result: ({ website, days }, context) => websiteDaysOf(website, days, context),
@@ -147,13 +156,16 @@ export const statistic: Query<RowsQuestion, StatisticRead> = {
   requests(question, context) {
     const { website, name, days } = question;
     const measure = isSeries(name) ? name : coveredMeasure(referenceStatistic(name), context.capabilities);
-    const covered = [...seriesAsks(website, [measure], days), ...dataAsks(website, [measure], days, context)];
+    const covered = [
+      ...seriesRequests(website, [measure], days),
+      ...dataRequests(website, [measure], days, context),
+    ];
     if (isSeries(name)) return covered;
     return [
       ...(days.before === undefined ? [] : covered),
-      ...(isHours(name) ? hoursAsks(question, name, context) : basisAsks(question, context)),
-      ...comparisonAsks(question, context),
-      ...sinceAsks(question, context),
+      ...(isHours(name) ? hoursRequests(question, name, context) : basisRequests(question, context)),
+      ...comparisonRequests(question, context),
+      ...sinceRequests(question, context),
     ];
   },
   result(question, context) {
@@ -181,9 +193,9 @@ export const totals: Query<
 > = {
   requests({ website, names, days }, context) {
     return [
-      ...seriesAsks(website, names, days),
-      ...dataAsks(website, names, days, context),
-      ...(names.includes('visitors') ? visitorsAsks(website, days, context.capabilities) : []),
+      ...seriesRequests(website, names, days),
+      ...dataRequests(website, names, days, context),
+      ...(names.includes('visitors') ? visitorsRequests(website, days, context.capabilities) : []),
     ];
   },
   result({ website, names, days }, context) {
@@ -230,7 +242,7 @@ export function hourEntries(question: StatisticQuestion, context: QueryContext):
   const { website, name, days } = question;
   if (!isHours(name)) return undefined;
   const before = earlierHours(question, context).counts;
-  const { data } = context.answers.get(website, ask.hours(name, days.rows));
+  const { data } = context.answers.get(website, request.hours(name, days.rows));
   const counts = hoursWithData(website, data, days.rows, context);
   return data?.map((_, hour) => ({
     value: hourValue(hour),
@@ -240,12 +252,16 @@ export function hourEntries(question: StatisticQuestion, context: QueryContext):
 }
 
 /** The hours, those of the days compared with, and whether days of zeros have data. */
-function hoursAsks({ website, days }: StatisticQuestion, name: HoursName, context: QueryContext): Asked[] {
-  const asked = [days.rows, ...(days.before === undefined ? [] : [days.before])].map(period =>
-    ask.hours(name, period),
+function hoursRequests(
+  { website, days }: StatisticQuestion,
+  name: HoursName,
+  context: QueryContext,
+): WebsiteRequest[] {
+  const periods = [days.rows, ...(days.before === undefined ? [] : [days.before])].map(period =>
+    request.hours(name, period),
   );
-  const data = asked.flatMap(each => hoursDataAsks(context.answers.get(website, each).data, context));
-  return [...asked, ...data.slice(0, 1)].map(each => ({ website, ask: each }));
+  const data = periods.flatMap(each => hoursDataRequests(context.answers.get(website, each).data, context));
+  return [...periods, ...data.slice(0, 1)].map(each => ({ website, request: each }));
 }
 
 /** Days or hours of a page; with all of them also those that have no counterpart. */

@@ -1,4 +1,4 @@
-import { panelPage } from '#queries/answers/ask.ts';
+import { panelPage } from '#queries/answers/request.ts';
 import { describeShown } from '#model/period/format.ts';
 import {
   domainInView,

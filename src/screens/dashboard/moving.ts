@@ -1,7 +1,7 @@
 import type { Command } from '#commands/command.ts';
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import type { StatisticRow } from '#model/statistics/statistics.ts';
-import type { RowName } from '#queries/answers/ask.ts';
+import type { RowName } from '#queries/answers/request.ts';
 import type { State } from '#store/state.ts';
 import { chartPanel } from '#store/views/dashboard.ts';
 import { dashboardLayout } from '#store/views/dashboardLayout.ts';

@@ -25,7 +25,7 @@ import {
 import { weekFormat } from '#screens/heatMap/index.ts';
 import { isAwaited, isOffline } from '#store/reading/lastSeen.ts';
 import { isOutage } from '#store/reading/refreshing.ts';
-import { type Answer, ask, panelQuery } from '#queries/answers/ask.ts';
+import { type Answer, request, panelQuery } from '#queries/answers/request.ts';
 import { hasNoDataToday, heatMapRead, hoursInstead, shownHours, shownSeries } from '#store/queries/series.ts';
 import { knownOf, rowsPeriod, shownComparison } from '#store/queries/question.ts';
 import { detailSince, earlierHours, missingDaysOfRows, rowComparison } from '#queries/rows/rows.ts';
@@ -178,7 +178,7 @@ function answerOf(
   readonly error?: Answer<unknown>['error'];
   readonly loading?: boolean;
 } {
-  if (isHours(name)) return state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
+  if (isHours(name)) return state.answers.get(websiteId, request.hours(name, rowsPeriod(state, websiteId)));
   const { data, ...rest } = panelRows(state, websiteId, name, rows).slot;
   return { data: data?.rows.map(({ count }) => count), ...rest };
 }
@@ -186,9 +186,9 @@ function answerOf(
 /** What is asked for the rows of a panel, and as far as it is read the answer. */
 export function panelRows(state: State, websiteId: string, name: StatisticName, rows: number) {
   const question = statisticOf(state, websiteId, name);
-  const asked = ask.rows(panelQuery(name, question.days.rows, rows, state.capabilities));
-  const slot = state.answers.get(websiteId, asked);
-  return { question, asked, slot, page: slot.data };
+  const query = request.rows(panelQuery(name, question.days.rows, rows, state.capabilities));
+  const slot = state.answers.get(websiteId, query);
+  return { question, request: query, slot, page: slot.data };
 }
 
 interface PanelContent {
@@ -207,9 +207,9 @@ export function panelContent(
 ): PanelContent {
   const { values: rows, hasChanges, hasWeek = false } = layout;
   if (isHours(name)) return hoursContent(state, websiteId, name, hasWeek);
-  const { question, asked, slot, page: read } = panelRows(state, websiteId, name, rows);
+  const { question, request, slot, page: read } = panelRows(state, websiteId, name, rows);
   const context = knownOf(state);
-  const key = numbersOf(websiteId, asked);
+  const key = numbersOf(websiteId, request);
   const page = hasChanges ? read : undefined;
   const { compared, error, isUnknown } = rowComparison({ ...question, page }, context);
   const missingDays = missingDaysOfRows(question, context);
@@ -248,7 +248,7 @@ function nothingWords(state: State, websiteId: string, name: StatisticName): str
 }
 
 function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek: boolean): PanelContent {
-  const slot = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId)));
+  const slot = state.answers.get(websiteId, request.hours(name, rowsPeriod(state, websiteId)));
   const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
   const hours = slot.data?.some(count => count > 0) === true ? slot.data : [];
   return {

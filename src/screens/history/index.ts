@@ -11,7 +11,7 @@ import type { OwnComparisons } from '#model/statistics/cursor.ts';
 import { type Day, isTime, type Period, type StatisticName } from '#model/statistics/statistics.ts';
 import { amountOf, amountText, sumOf } from '#model/statistics/summary.ts';
 import { codeNote, readableValue } from '#model/statistics/values.ts';
-import type { RowName } from '#queries/answers/ask.ts';
+import type { RowName } from '#queries/answers/request.ts';
 import { detailSince, missingDaysOfRows } from '#queries/rows/rows.ts';
 import {
   cursorCommands,

@@ -12,7 +12,7 @@ import {
 } from '#model/service/capabilities.ts';
 import type { Day, HoursName, SeriesName } from '#model/statistics/statistics.ts';
 import { summaryChange, sumOf, visitorsNote } from '#model/statistics/summary.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { beforeCell, partName } from '#screens/history/index.ts';
 import { bucketName } from '#model/period/bucket.ts';
@@ -101,7 +101,7 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
 }
 
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
-  const hours = state.answers.get(websiteId, ask.hours(name, rowsPeriod(state, websiteId))).data ?? [];
+  const hours = state.answers.get(websiteId, request.hours(name, rowsPeriod(state, websiteId))).data ?? [];
   const most = maximum(hours);
   if (most === 0) return undefined;
   const hour = hourText(hours.indexOf(most));

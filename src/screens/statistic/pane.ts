@@ -28,7 +28,7 @@ import { zeroColumns, type ZeroPart } from '#screens/emptyWebsite.ts';
 import { outageFacts } from '#screens/websites/failurePanel.ts';
 import { websiteDetail } from '#screens/websites/cells.ts';
 import { beforeMark, dayRows, movedLines, whyRows, fittingSentences } from '#screens/websites/pane.ts';
-import type { RowName } from '#queries/answers/ask.ts';
+import type { RowName } from '#queries/answers/request.ts';
 import { historyBefore, historyComparisons, type ShownHistory, shownHistory } from '#store/views/history.ts';
 import { shownTableRows } from '#store/queries/rows.ts';
 import { shownNotes } from '#store/kept/notes.ts';

@@ -9,7 +9,7 @@ import { websiteNumbersTable } from '#model/export/websiteTables.ts';
 import { hourText } from '#model/period/format.ts';
 import { summaryChange } from '#model/statistics/summary.ts';
 import { whyNoChange } from '#queries/overview.ts';
-import { openDataAsks, websiteDaysOf } from '#queries/days/series.ts';
+import { openDataRequests, websiteDaysOf } from '#queries/days/series.ts';
 import {
   whyNoDeletion,
   whyNoField,
@@ -82,7 +82,8 @@ function websitesExport(state: State): ExportSource {
       const { visitors, pageviews } = numbersOf(website);
       const own = websiteDaysOf(website.id, days, known);
       // Zeros may turn out to be no data, and today's hours are read after its count.
-      if (openDataAsks(website.id, ['visitors'], days, known).length > 0) return { noComparison: 'not read' };
+      if (openDataRequests(website.id, ['visitors'], days, known).length > 0)
+        return { noComparison: 'not read' };
       const isOpen = isPart && visitors?.hoursSoFar === undefined && visitors?.isApart !== true;
       return {
         visitors: days.isCompared ? visitors?.count : visitors?.total,

@@ -9,7 +9,7 @@ import {
   type Website,
   websiteName,
 } from '#model/website/website.ts';
-import { notLoaded, type Answer } from '#queries/answers/ask.ts';
+import { notLoaded, type Answer } from '#queries/answers/request.ts';
 import { reviewRows, type Viewport } from '#store/display.ts';
 import {
   type ListPosition,

@@ -135,7 +135,7 @@ export function shownGoals(state: GoalsState, websiteId: string): Goals {
   );
 }
 
-export function shownGoalAsks(state: GoalsState & QueryState, websiteId: string) {
+export function shownGoalRequests(state: GoalsState & QueryState, websiteId: string) {
   const goals = shownGoals(state, websiteId);
   return goals.length === 0 ? [] : websiteGoals.requests({ website: websiteId, goals }, unfiltered(state));
 }
@@ -154,5 +154,5 @@ function unfiltered(state: QueryState) {
 }
 
 export function readGoals(state: GoalsState & QueryState, websiteId: string, options: ReadOptions): void {
-  readAll(state, shownGoalAsks(state, websiteId), { ...options, where: noFilter });
+  readAll(state, shownGoalRequests(state, websiteId), { ...options, where: noFilter });
 }

@@ -13,7 +13,7 @@ import {
   withPage,
 } from '#model/service/paging.ts';
 import type { Loader } from '#queries/answers/answers.ts';
-import { notLoaded, type Answer } from '#queries/answers/ask.ts';
+import { notLoaded, type Answer } from '#queries/answers/request.ts';
 import { textAtEnd, type TextValue } from '#text/textField.ts';
 import { cycle, type ListPosition, listStart, type Move, moveInList, selectInList } from './navigation.ts';
 
@@ -55,9 +55,9 @@ function createFurtherRows<T, S extends string>(
       key: key(),
       owner: source.slot().owner,
       async read(signal) {
-        const ask = nextPageRequest(data, target);
-        const answer = await source.read(ask, signal, urgency);
-        return withPage(table().list.data ?? data, ask, answer, source.idOf);
+        const pageRequest = nextPageRequest(data, target);
+        const answer = await source.read(pageRequest, signal, urgency);
+        return withPage(table().list.data ?? data, pageRequest, answer, source.idOf);
       },
       current: () => table().list,
       write(list) {
@@ -200,7 +200,7 @@ interface PagedTableSource<T, S extends string> {
   patch(change: Partial<PagedTable<T, S>>): void;
   /** The loader's key of the read, and the route that owns it. */
   slot(): { key: string; owner: string };
-  read(ask: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
+  read(pageRequest: PageRequest, signal: AbortSignal, urgency: Urgency): Promise<Page<T>>;
   idOf(row: T): string;
   height(): number;
   /** Rows that there may be on screen once others are read; by default as many. */
@@ -273,8 +273,8 @@ export function createTableActions<T, S extends string>(
         const target = shownRows();
         let so = noRows<T>(kept?.rows);
         do {
-          const ask = nextPageRequest(so, target);
-          so = withPage(so, ask, await source.read(ask, signal, 'now'), source.idOf);
+          const pageRequest = nextPageRequest(so, target);
+          so = withPage(so, pageRequest, await source.read(pageRequest, signal, 'now'), source.idOf);
         } while (hasMore(so) && so.fresh < target && so.pages < mostAtOnce);
         const isAllThere =
           kept !== undefined && !hasMore(kept) && (so.total ?? so.rows.length) === so.rows.length;

@@ -10,7 +10,7 @@ import { movedTogether, type SharedMove, withoutTogether } from '#model/website/
 import type { Goals } from '#model/website/goal.ts';
 import type { Website } from '#model/website/website.ts';
 import type { ListCounts } from '#queries/answers/answers.ts';
-import { ask, type QuestionDays } from '#queries/answers/ask.ts';
+import { request, type QuestionDays } from '#queries/answers/request.ts';
 import {
   needingAttention,
   totalsOf,
@@ -98,7 +98,7 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
   const measureOf = wantedReader(state);
   const reasonsOf = attentionReader(state);
   // What another view, or a wider list, asked for in vain is not tried again here.
-  const readers = measuresWanted(state).map(name => state.answers.countsOf(ask.series(name, span)));
+  const readers = measuresWanted(state).map(name => state.answers.countsOf(request.series(name, span)));
   return website => {
     const { id } = website;
     const [visitors, pageviews] = [measureOf(id, 'visitors'), measureOf(id, 'pageviews')];
@@ -177,7 +177,10 @@ function openReader(
   sumsOf: (id: string, name: SeriesName) => SeriesSums | undefined,
 ) {
   const { span } = shownDays(state);
-  const measures = names.map(name => ({ name, countsOf: state.answers.countsOf(ask.series(name, span)) }));
+  const measures = names.map(name => ({
+    name,
+    countsOf: state.answers.countsOf(request.series(name, span)),
+  }));
   return ({ id }: Website): boolean =>
     measures.some(({ name, countsOf }) => {
       const sums = sumsOf(id, name);
@@ -234,8 +237,8 @@ function sumsReader(state: NumbersState): (websiteId: string, name: SeriesName) 
     ...(earlierDay === undefined ? [] : [earlierDays(state, earlierDay)]),
   ].map(days => ({
     sumsOf: readSums(state, days),
-    visitors: state.answers.countsOf(ask.series('visitors', days.span)),
-    pageviews: state.answers.countsOf(ask.series('pageviews', days.span)),
+    visitors: state.answers.countsOf(request.series('visitors', days.span)),
+    pageviews: state.answers.countsOf(request.series('pageviews', days.span)),
   }));
   return (id, name) => {
     for (const reader of readers) {

@@ -1,4 +1,10 @@
-import { type Asked, daysOf, keyOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  type WebsiteRequest,
+  daysOf,
+  keyOf,
+  type QueryContext,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import type { Answers, ReadOptions } from '#queries/answers/answers.ts';
 import { type Baseline, type ComparedPeriods, defaultBaseline } from '#model/comparison/periods.ts';
 import type { PeriodChoice } from '#model/period/period.ts';
@@ -114,25 +120,25 @@ export interface ViewState extends QueryState {
 /** Reads what was asked; what it answers is shown as it comes. */
 export function readAll(
   { answers }: Pick<QueryState, 'answers'>,
-  asks: readonly Asked[],
+  requests: readonly WebsiteRequest[],
   options: ReadOptions,
 ): void {
-  for (const { website, ask } of asks) void answers.read(website, ask, options);
+  for (const { website, request } of requests) void answers.read(website, request, options);
 }
 
 /** Stage by stage: what is asked once others are answered is read too, until nothing more is asked or `isLeft`. */
 export async function readStages(
   answers: () => Pick<Answers, 'read'>,
-  asksNow: () => readonly Asked[],
+  asksNow: () => readonly WebsiteRequest[],
   isLeft: () => boolean,
   options: ReadOptions,
 ): Promise<void> {
   const begun = new Set<string>();
   while (!isLeft()) {
-    const open = asksNow().filter(({ website, ask }) => !begun.has(`${website} ${keyOf(ask)}`));
+    const open = asksNow().filter(({ website, request }) => !begun.has(`${website} ${keyOf(request)}`));
     if (open.length === 0) return;
-    for (const { website, ask } of open) begun.add(`${website} ${keyOf(ask)}`);
-    await Promise.all(open.map(({ website, ask }) => answers().read(website, ask, options)));
+    for (const { website, request } of open) begun.add(`${website} ${keyOf(request)}`);
+    await Promise.all(open.map(({ website, request }) => answers().read(website, request, options)));
   }
 }
 

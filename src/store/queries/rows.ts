@@ -1,4 +1,4 @@
-import { ask, firstQuery } from '#queries/answers/ask.ts';
+import { request, firstQuery } from '#queries/answers/request.ts';
 import type { StoreApi } from 'zustand/vanilla';
 import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
@@ -10,17 +10,17 @@ import type { StatisticName, StatisticRow } from '#model/statistics/statistics.t
 import type { ReadOptions } from '#queries/answers/answers.ts';
 import {
   asRead,
-  comparisonAsks,
+  comparisonRequests,
   noComparison,
   maxPagesRead,
   pagesRead,
   type RowComparison,
   rowComparison,
   type RowsQuestion,
-  sinceAsks,
+  sinceRequests,
   type StatisticQuestion,
 } from '#queries/rows/rows.ts';
-import { basisAsks, basisOf, totalMeasure } from '#queries/rows/statistic.ts';
+import { basisRequests, basisOf, totalMeasure } from '#queries/rows/statistic.ts';
 import { awaitsHours, rowsDays } from '#queries/days/today.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
@@ -63,7 +63,7 @@ export function awaitsRows(state: QueryState, website: string): boolean {
 
 /** Reads what the rows are compared with, and what tells whether that covers all the earlier days. */
 export function readComparison(state: QueryState, statistic: RowsQuestion, options: ReadOptions): void {
-  readAll(state, comparisonAsks(statistic, knownOf(state)), options);
+  readAll(state, comparisonRequests(statistic, knownOf(state)), options);
 }
 
 /** Where the earlier rows do not cover all their days: reads since which day the service keeps rows. */
@@ -72,11 +72,11 @@ export function followReach(store: Pick<StoreApi<ReachState>, 'subscribe'>): voi
     const route = state.navigation.view;
     const shown = shownStatistic(state, route);
     if (shown === undefined) return;
-    for (const { website, ask } of sinceAsks(shown, knownOf(state))) {
-      const slot = state.answers.get(website, ask);
+    for (const { website, request } of sinceRequests(shown, knownOf(state))) {
+      const slot = state.answers.get(website, request);
       const isRead = slot.data !== undefined && slot.isKept !== true;
       if (!slot.loading && !isRead && slot.error === undefined)
-        void state.answers.read(website, ask, { owner: routeKey(route) });
+        void state.answers.read(website, request, { owner: routeKey(route) });
     }
   });
 }
@@ -93,11 +93,11 @@ function shownStatistic(state: ReachState, route: Route): StatisticQuestion | un
 
 /** The rows of the opened statistic; undefined where the rows at hand are of other days than the period. */
 function tableOf(state: TableState): RowsQuestion | undefined {
-  const { websiteId, name, asked } = state.statistic;
+  const { websiteId, name, asked: query } = state.statistic;
   const statistic = statisticOf(state, websiteId, name);
-  if (asked === undefined || !sameRows({ ...statistic.days.rows, where: asked.period.where }, asked.period))
+  if (query === undefined || !sameRows({ ...statistic.days.rows, where: query.period.where }, query.period))
     return undefined;
-  return { ...statistic, page: tablePage(state), query: asked };
+  return { ...statistic, page: tablePage(state), query };
 }
 
 export function sameRows(one: FilteredPeriod, other: FilteredPeriod): boolean {
@@ -180,7 +180,7 @@ export async function readRowsToSort(
   await Promise.all([now, before].map(async each => each && (await readPages(get, website, each, options))));
   const pages = pagesRead(website, now, knownOf(get()));
   for (let page = 1; page <= pages.length + 1; page += 1) {
-    const { error } = get().answers.get(website, ask.rows({ ...now, page }));
+    const { error } = get().answers.get(website, request.rows({ ...now, page }));
     if (error !== undefined) throw error;
   }
   const { rows, readToEnd } = asRead(pages);
@@ -196,9 +196,9 @@ async function readPages(
 ): Promise<void> {
   const pages = everyPage<StatisticRow>(
     async page => {
-      const asked = ask.rows({ ...query, page });
-      await get().answers.read(websiteId, asked, options);
-      const { data, error } = get().answers.get(websiteId, asked);
+      const pageRequest = request.rows({ ...query, page });
+      await get().answers.read(websiteId, pageRequest, options);
+      const { data, error } = get().answers.get(websiteId, pageRequest);
       return data !== undefined && error === undefined ? data : { rows: [], page, next: 'no' };
     },
     ({ value }) => value,
@@ -216,11 +216,11 @@ export async function readBasis<S extends QueryState>(
   for (let read = -1; ;) {
     const statistic = shown(get());
     if (statistic === undefined || totalMeasure(statistic, knownOf(get())) !== undefined) return;
-    const asks = basisAsks(statistic, knownOf(get()));
-    const next = asks.at(-1);
-    if (next === undefined || asks.length === read) return;
-    read = asks.length;
-    await get().answers.read(statistic.website, next.ask, options);
+    const requests = basisRequests(statistic, knownOf(get()));
+    const next = requests.at(-1);
+    if (next === undefined || requests.length === read) return;
+    read = requests.length;
+    await get().answers.read(statistic.website, next.request, options);
   }
 }
 
@@ -230,12 +230,12 @@ const worldQuery = (state: QueryState, websiteId: string) =>
 
 /** None before they are read. */
 export function worldRows(state: QueryState, websiteId: string): readonly StatisticRow[] {
-  return state.answers.get(websiteId, ask.rows(worldQuery(state, websiteId))).data?.rows ?? noRows;
+  return state.answers.get(websiteId, request.rows(worldQuery(state, websiteId))).data?.rows ?? noRows;
 }
 
 const noRows: readonly StatisticRow[] = [];
 
 export function readWorld(state: QueryState, websiteId: string, options: ReadOptions): void {
   if (awaitsRows(state, websiteId)) return;
-  void state.answers.read(websiteId, ask.rows(worldQuery(state, websiteId)), options);
+  void state.answers.read(websiteId, request.rows(worldQuery(state, websiteId)), options);
 }

@@ -13,26 +13,26 @@ import { standsOut, totalScore } from '#model/why/groups.ts';
 import { type DayHours, windows } from '#model/statistics/series.ts';
 import type { Day, HoursName, Period, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
-import { ask, isAnswered, keyOf, type QuestionDays } from '#queries/answers/ask.ts';
+import { request, isAnswered, keyOf, type QuestionDays } from '#queries/answers/request.ts';
 import {
   chanceDays,
-  dataAsks,
-  hoursDataAsks,
+  dataRequests,
+  hoursDataRequests,
   hoursWithData,
-  openDataAsks,
+  openDataRequests,
   ownComparisons,
-  seriesAsks,
+  seriesRequests,
   type ShownSeries,
   seriesOf,
-  visitorsAsks,
+  visitorsRequests,
 } from '#queries/days/series.ts';
-import { sessionsAsks, type ShownSessions, shownSessions as sessionsOf } from '#queries/days/sessions.ts';
+import { sessionsRequests, type ShownSessions, shownSessions as sessionsOf } from '#queries/days/sessions.ts';
 import {
   countsOnce,
   fullHours,
-  hoursFromAsks,
+  hoursFromRequests,
   hoursOf,
-  hoursSoFarAsks as asksOfHoursSoFar,
+  hoursSoFarRequests as asksOfHoursSoFar,
   hoursSoFarOf,
   isTodayWithoutData,
   todayCompared as comparedToday,
@@ -98,7 +98,7 @@ export function readDaysOfHour(
   const names = [seriesOfHours[name]];
   readAll(
     state,
-    [...seriesAsks(websiteId, names, days), ...dataAsks(websiteId, names, days, knownOf(state))],
+    [...seriesRequests(websiteId, names, days), ...dataRequests(websiteId, names, days, knownOf(state))],
     options,
   );
 }
@@ -110,9 +110,9 @@ export function readDayHours(
   options: ReadOptions,
 ): void {
   readDaysOfHour(state, websiteId, name, options);
-  void state.answers.read(websiteId, ask.hours(name, rowsPeriod(state, websiteId)), options);
+  void state.answers.read(websiteId, request.hours(name, rowsPeriod(state, websiteId)), options);
   const before = websiteDays(state, websiteId).hoursBefore;
-  if (before !== undefined) void state.answers.read(websiteId, ask.hours(name, before), options);
+  if (before !== undefined) void state.answers.read(websiteId, request.hours(name, before), options);
 }
 
 /** What today is compared with, by its hours that are over; undefined where nothing is, or it is not known yet. */
@@ -127,7 +127,7 @@ export function hasNoDataToday(state: AnsweredState, websiteId: string): boolean
 }
 
 /** What today by now is made of, once it is known which day it is compared with. */
-export function hoursSoFarAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+export function hoursSoFarRequests(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
   const compared = todayCompared(state, websiteId);
   return asksOfHoursSoFar(websiteId, name, compared, shownDays(state), knownOf(state));
 }
@@ -138,14 +138,14 @@ export function todaySoFar(state: QueryState, websiteId: string, name: SeriesNam
 }
 
 /** The hours of today, and what it is compared by. */
-export function todayAsks(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
+export function todayRequests(state: QueryState, websiteId: string, name: SeriesName = 'visitors') {
   const hours = todayHours(state, name);
   const key = keyOf(hours);
-  return [hours, ...hoursSoFarAsks(state, websiteId, name).filter(each => keyOf(each) !== key)];
+  return [hours, ...hoursSoFarRequests(state, websiteId, name).filter(each => keyOf(each) !== key)];
 }
 
 function todayHours({ today }: Pick<QueryState, 'today'>, name: SeriesName) {
-  return ask.hours(hoursOf[name], { from: today(), to: today() });
+  return request.hours(hoursOf[name], { from: today(), to: today() });
 }
 
 /** What today is compared with, and up to which hour; undefined before one is over, and while it is not known. */
@@ -189,7 +189,7 @@ interface HoursState extends QueryState {
 /** Hours with those beside them, as far as they are read. */
 export function shownHours(state: HoursState, websiteId: string, name: HoursName) {
   const period = rowsPeriod(state, websiteId);
-  const read = state.answers.get(websiteId, ask.hours(name, period));
+  const read = state.answers.get(websiteId, request.hours(name, period));
   const data = hoursWithData(websiteId, read.data, period, knownOf(state));
   const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
   const day = singleDay(state);
@@ -298,7 +298,7 @@ export function createHeatMap({
       const owner = routeKey({ screen: 'heatMap', websiteId, name });
       const span = heatMapPeriod(shownPeriod(get()), services.today());
       for (const day of heatMapDays(get(), span))
-        void get().answers.read(websiteId, ask.hours(name, { ...day, span }), { owner, force });
+        void get().answers.read(websiteId, request.hours(name, { ...day, span }), { owner, force });
     },
   };
 }
@@ -317,11 +317,11 @@ function heatMapDays(state: QueryState, span: Period): Period[] {
 }
 
 /** Whether its days of zeros have data. */
-function heatMapDataAsks(state: QueryState, websiteId: string, name: HoursName) {
+function heatMapDataRequests(state: QueryState, websiteId: string, name: HoursName) {
   const context = knownOf(state);
   const days = heatMapDays(state, heatMapPeriod(shownPeriod(state), state.today()));
   return days
-    .flatMap(day => hoursDataAsks(state.answers.get(websiteId, ask.hours(name, day)).data, context))
+    .flatMap(day => hoursDataRequests(state.answers.get(websiteId, request.hours(name, day)).data, context))
     .slice(0, 1);
 }
 
@@ -339,7 +339,7 @@ export function heatMapRead(state: QueryState, websiteId: string, name: HoursNam
   const period = heatMapPeriod(shownPeriod(state), state.today());
   const days = heatMapDays(state, period).map(day => ({
     day: day.from,
-    slot: state.answers.get(websiteId, ask.hours(name, day)),
+    slot: state.answers.get(websiteId, request.hours(name, day)),
   }));
   const failures = days.flatMap(({ slot }) => slot.error ?? []);
   return {
@@ -370,12 +370,12 @@ export function readSeries(
       ...names,
     ]),
   ];
-  const asks = seriesAsks(websiteId, needed, days);
-  readAll(state, asks.slice(0, needed.length), options);
+  const requests = seriesRequests(websiteId, needed, days);
+  readAll(state, requests.slice(0, needed.length), options);
   if (names.includes('visitors'))
-    readAll(state, visitorsAsks(websiteId, websiteDays(state, websiteId), state.capabilities), options);
-  readAll(state, asks.slice(needed.length), options);
-  readAll(state, dataAsks(websiteId, needed, days, knownOf(state)), options);
+    readAll(state, visitorsRequests(websiteId, websiteDays(state, websiteId), state.capabilities), options);
+  readAll(state, requests.slice(needed.length), options);
+  readAll(state, dataRequests(websiteId, needed, days, knownOf(state)), options);
 }
 
 /** Where the days that are read leave open which of them have data, or hours: reads that. */
@@ -384,16 +384,16 @@ export function followDataDays(store: Pick<StoreApi<ViewState>, 'subscribe'>): v
     const { view } = state.navigation;
     const websiteId = websiteIdOf(view);
     if (websiteId === undefined) return;
-    const asks = [
-      ...openDataAsks(websiteId, measures, shownDays(state), knownOf(state)).map(asked => asked.ask),
-      ...hoursFromAsks(websiteId, shownDays(state), knownOf(state)).map(asked => asked.ask),
-      ...(view.screen === 'heatMap' ? heatMapDataAsks(state, websiteId, view.name) : []),
-      ...(view.screen === 'year' ? yearAsks(state, websiteId).map(asked => asked.ask) : []),
+    const requests = [
+      ...openDataRequests(websiteId, measures, shownDays(state), knownOf(state)).map(each => each.request),
+      ...hoursFromRequests(websiteId, shownDays(state), knownOf(state)).map(each => each.request),
+      ...(view.screen === 'heatMap' ? heatMapDataRequests(state, websiteId, view.name) : []),
+      ...(view.screen === 'year' ? yearRequests(state, websiteId).map(each => each.request) : []),
     ];
-    for (const asked of asks) {
-      const answer = state.answers.get(websiteId, asked);
+    for (const request of requests) {
+      const answer = state.answers.get(websiteId, request);
       if (!isAnswered(answer) && !answer.loading)
-        void state.answers.read(websiteId, asked, { owner: routeKey(view) });
+        void state.answers.read(websiteId, request, { owner: routeKey(view) });
     }
   });
 }
@@ -423,7 +423,7 @@ function withinWeekdays(series: ShownSeries, state: QueryState): ShownSeries {
 }
 
 export function readSessions(state: QueryState, websiteId: string, options: ReadOptions): void {
-  readAll(state, sessionsAsks(websiteId, websiteDays(state, websiteId), state), options);
+  readAll(state, sessionsRequests(websiteId, websiteDays(state, websiteId), state), options);
 }
 
 /** As far as they are read; undefined too where the service does not tell them. */
@@ -435,12 +435,12 @@ export function shownComparisons(state: QueryState, websiteId: string, name: Ser
   return ownComparisons(websiteId, name, shownDays(state), knownOf(state));
 }
 
-function yearAsks(state: QueryState, website: string) {
+function yearRequests(state: QueryState, website: string) {
   return year.requests({ website, baseline: state.comparison.baseline }, knownOf(state));
 }
 
 export function readYear(state: QueryState, websiteId: string, options: ReadOptions): void {
-  readAll(state, yearAsks(state, websiteId), options);
+  readAll(state, yearRequests(state, websiteId), options);
 }
 
 /** The days of a year, as far as they are read. */

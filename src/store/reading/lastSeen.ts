@@ -1,6 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Day } from '#model/statistics/statistics.ts';
-import { type Answer, ask, type QuestionDays } from '#queries/answers/ask.ts';
+import { type Answer, request, type QuestionDays } from '#queries/answers/request.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { isFinal } from '#queries/answers/freshness.ts';
 import type { Activity } from '#api/api.ts';
@@ -21,7 +21,7 @@ import type { WebsitesSlice } from '#store/websites/websites.ts';
 import { websiteIdOf } from '#store/navigation/route.ts';
 import type { KeptList, KeptNumbers, KeptWebsite } from '#config/kept/kept.ts';
 import type { Answers } from '#queries/answers/answers.ts';
-import { visitorsAsks } from '#queries/days/series.ts';
+import { visitorsRequests } from '#queries/days/series.ts';
 
 /** What an earlier session saw, as far as it is shown until the service answers. */
 export interface LastSeenSlice {
@@ -141,7 +141,7 @@ export function dayToShow(state: ViewState, { today }: Pick<Services, 'today'>):
       return historyDays(then, view.websiteId).parts.every(part => countOf(view, part, then).isRead);
     const { span } = shownDays(then);
     return (['visitors', 'pageviews'] as const).every(
-      name => state.answers.get(websiteId, ask.series(name, span)).data !== undefined,
+      name => state.answers.get(websiteId, request.series(name, span)).data !== undefined,
     );
   };
   return !isReadOn(today) && isReadOn(() => day) ? day : undefined;
@@ -239,7 +239,7 @@ function daysToKeep(state: KeptState, ids: readonly string[], services: Services
   if (earlierDay === undefined) return now;
   const before = { day: earlierDay, days: earlierDays(state, earlierDay) };
   const read = ({ days }: { days: QuestionDays }) => {
-    const countsOf = state.answers.countsOf(ask.series('visitors', days.span));
+    const countsOf = state.answers.countsOf(request.series('visitors', days.span));
     return ids.filter(id => countsOf(id)?.counts !== undefined).length;
   };
   return read(now) >= read(before) ? now : before;
@@ -253,22 +253,22 @@ function numbersOf(
   const { span, apart } = days;
   const wanted = [
     ...[span, ...(apart === undefined ? [] : [apart])].flatMap(days => [
-      { ...ask.series('visitors', days), name: 'visitors' as const },
-      { ...ask.series('pageviews', days), name: 'pageviews' as const },
+      { ...request.series('visitors', days), name: 'visitors' as const },
+      { ...request.series('pageviews', days), name: 'pageviews' as const },
     ]),
-    ...visitorsAsks('', days, capabilities).map(asked => asked.ask),
+    ...visitorsRequests('', days, capabilities).map(each => each.request),
   ];
   let room = maxCounts;
-  return wanted.flatMap(asked => {
-    const countsOf = answers.countsOf(asked);
-    const { from, to } = asked.period;
+  return wanted.flatMap(request => {
+    const countsOf = answers.countsOf(request);
+    const { from, to } = request.period;
     const found = ids.flatMap(id => {
       const { counts, at } = countsOf(id) ?? {};
       if (counts === undefined || at === undefined || counts.length > room) return [];
       room -= counts.length;
       return [[id, { at, counts }] as const];
     });
-    const name = asked.kind === 'visitors' ? 'exact' : asked.name;
+    const name = request.kind === 'visitors' ? 'exact' : request.name;
     return found.length === 0 ? [] : [{ from, to, name, byWebsite: Object.fromEntries(found) }];
   });
 }

@@ -2,7 +2,7 @@ import type { After } from '#api/limiter.ts';
 import type { Filter } from '#model/service/filter.ts';
 import type { Day, SeriesName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { Answers, Force } from '#queries/answers/answers.ts';
-import { type Ask, keyOf, withFilter } from '#queries/answers/ask.ts';
+import { type DataRequest, keyOf, withFilter } from '#queries/answers/request.ts';
 import type { Route } from '#store/navigation/route.ts';
 import type { Services } from '#store/profile/services.ts';
 import type { StatisticTable } from '#store/queries/rows.ts';
@@ -13,12 +13,12 @@ export function afterDrawing(work: () => void): void {
 }
 
 /** Identifies a number on screen by what was asked, see `numbersOf`, and its day, hour or value. */
-export function numberKey(asked: string, point: string | number): string {
-  return `${asked} ${point}`;
+export function numberKey(request: string, point: string | number): string {
+  return `${request} ${point}`;
 }
 
-export function numbersOf(websiteId: string, asked: Ask): string {
-  return `${websiteId} ${keyOf(asked)}`;
+export function numbersOf(websiteId: string, request: DataRequest): string {
+  return `${websiteId} ${keyOf(request)}`;
 }
 
 /** Those of the statistic opened as a table. */
@@ -85,9 +85,9 @@ export interface PaneSubject {
   readonly key: string;
 }
 
-/** An ask within another filter than that of the views. */
-export interface PaneAsk {
-  readonly ask: Ask;
+/** A request within another filter than that of the views. */
+export interface PaneRequest {
+  readonly request: DataRequest;
   readonly where?: Filter | undefined;
 }
 
@@ -99,7 +99,7 @@ interface Pane<T extends PaneSubject> {
   isEmpty(): boolean;
   show(subject: T): void;
   /** What it needs, the most urgent first: more once answers say what depends on them. */
-  asks(subject: T): readonly PaneAsk[];
+  requests(subject: T): readonly PaneRequest[];
   progress(read: { readonly asked: number; readonly answered: number }): void;
 }
 
@@ -113,8 +113,8 @@ export interface DebouncedReads {
 
 interface Running<T> {
   readonly subject: T;
-  readonly asks: Set<PaneAsk>;
-  readonly next: PaneAsk[];
+  readonly requests: Set<PaneRequest>;
+  readonly next: PaneRequest[];
   readonly begun: Set<string>;
   answered: number;
   lanes: number;
@@ -136,17 +136,18 @@ export function createDebouncedReads<T extends PaneSubject>(
     timers = [];
     const left = running;
     running = undefined;
-    for (const { ask, where } of left?.asks ?? []) answers.abort(left?.subject.websiteId ?? '', ask, where);
+    for (const { request, where } of left?.requests ?? [])
+      answers.abort(left?.subject.websiteId ?? '', request, where);
   };
   const lane = async (own: Running<T>) => {
     own.lanes += 1;
-    for (let asked = own.next.shift(); asked !== undefined; asked = own.next.shift()) {
-      const { ask, where } = asked;
-      own.asks.add(asked);
+    for (let paneRequest = own.next.shift(); paneRequest !== undefined; paneRequest = own.next.shift()) {
+      const { request, where } = paneRequest;
+      own.requests.add(paneRequest);
       const options = { owner: pane.owner, force: forced, acceptsKept: true, where };
-      await answers.read(own.subject.websiteId, ask, options);
+      await answers.read(own.subject.websiteId, request, options);
       if (own !== running) return;
-      own.asks.delete(asked);
+      own.requests.delete(paneRequest);
       own.answered += 1;
       pane.progress({ asked: own.begun.size, answered: own.answered });
     }
@@ -157,17 +158,17 @@ export function createDebouncedReads<T extends PaneSubject>(
     if (running === undefined) return;
     const own = running;
     const { size } = own.begun;
-    for (const asked of pane.asks(own.subject)) {
-      const key = keyOf(withFilter(asked.ask, asked.where ?? []));
+    for (const paneRequest of pane.requests(own.subject)) {
+      const key = keyOf(withFilter(paneRequest.request, paneRequest.where ?? []));
       if (own.begun.has(key)) continue;
       own.begun.add(key);
-      own.next.push(asked);
+      own.next.push(paneRequest);
     }
     if (own.begun.size !== size) pane.progress({ asked: own.begun.size, answered: own.answered });
     for (let { lanes } = own; lanes < maxLanes && own.next.length > 0; lanes += 1) void lane(own);
   };
   const read = (subject: T) => {
-    running = { subject, asks: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
+    running = { subject, requests: new Set(), next: [], begun: new Set(), answered: 0, lanes: 0 };
     pane.progress({ asked: 0, answered: 0 });
     readOn();
   };

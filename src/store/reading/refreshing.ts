@@ -7,10 +7,10 @@ import { isOfService, type SeenState } from './lastSeen.ts';
 import { isInOverlay, type NavigationSlice } from '#store/navigation/navigation.ts';
 import { type Route, routeKey, type RouteOf, type ScreenName } from '#store/navigation/route.ts';
 import type { Answers } from '#queries/answers/answers.ts';
-import { keyOf } from '#queries/answers/ask.ts';
+import { keyOf } from '#queries/answers/request.ts';
 import type { Clock } from '#queries/answers/freshness.ts';
 import { rowsDays } from '#queries/days/today.ts';
-import { hoursSoFarAsks } from '#store/queries/series.ts';
+import { hoursSoFarRequests } from '#store/queries/series.ts';
 import { awaitsRows } from '#store/queries/rows.ts';
 import { knownOf, shownDays, type QueryState, websiteDays } from '#store/queries/question.ts';
 import { changedNumbers, type NumbersInView, numbersInView } from './reading.ts';
@@ -153,7 +153,7 @@ export function followUsualDay(store: Pick<StoreApi<ComparedView>, 'subscribe'>)
     if (!isComparedView(view)) return;
     const { usual, key } = websiteDays(state, view.websiteId);
     const today =
-      view.screen === 'dashboard' ? hoursSoFarAsks(state, view.websiteId).map(keyOf).join(' ') : '';
+      view.screen === 'dashboard' ? hoursSoFarRequests(state, view.websiteId).map(keyOf).join(' ') : '';
     const { until } = rowsDays(view.websiteId, websiteDays(state, view.websiteId), knownOf(state)).rows;
     const awaits = awaitsRows(state, view.websiteId);
     const asked = [routeKey(view), shownDays(state).key, state.comparison.baseline].join(' ');

@@ -1,4 +1,4 @@
-import { ask, panelQuery } from '#queries/answers/ask.ts';
+import { request, panelQuery } from '#queries/answers/request.ts';
 import { ownMeasures } from '#model/service/capabilities.ts';
 import type { StatisticQuery } from '#model/service/paging.ts';
 import { isHours, type SeriesName, type StatisticName } from '#model/statistics/statistics.ts';
@@ -11,7 +11,7 @@ import {
   readDaysOfHour,
   readSeries,
   readSessions,
-  todayAsks,
+  todayRequests,
 } from '#store/queries/series.ts';
 import { rowsPeriod, singleDay, type ViewState } from '#store/queries/question.ts';
 import { awaitsRows, readBasis, readComparison, statisticOf } from '#store/queries/rows.ts';
@@ -88,17 +88,21 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
     const others = hoursInstead(state, measure === 'visitors' ? 'pageviews' : 'visitors');
     if (others !== undefined) readDaysOfHour(state, websiteId, others, options);
     if (others !== undefined && layout.strip === tileRows)
-      for (const asked of singleDay(state) === state.today()
-        ? todayAsks(state, websiteId, measure === 'visitors' ? 'pageviews' : 'visitors')
-        : [ask.hours(others, now)])
-        void answers.read(websiteId, asked, options);
+      for (const shown of singleDay(state) === state.today()
+        ? todayRequests(state, websiteId, measure === 'visitors' ? 'pageviews' : 'visitors')
+        : [request.hours(others, now)])
+        void answers.read(websiteId, shown, options);
     const focused = focusedPanel(state);
     // Rows are read once it is known up to which hour of today.
     const readable = awaitsRows(state, websiteId) ? panels.filter(name => isHours(name)) : panels;
     for (const name of readable) {
       const { days } = statisticOf(state, websiteId, name);
       const query = panelQuery(name, days.rows, layout.values, state.capabilities);
-      const read = answers.read(websiteId, isHours(name) ? ask.hours(name, now) : ask.rows(query), options);
+      const read = answers.read(
+        websiteId,
+        isHours(name) ? request.hours(name, now) : request.rows(query),
+        options,
+      );
       // Its shares are said; over the network only the opened statistic reads on for them.
       if (name === focused && state.capabilities.isLocal === true)
         void read.then(() => readBasis(get, panelShown(websiteId, name, query), options));
@@ -116,7 +120,7 @@ export function createDashboard({ get, patch }: DashboardContext): DashboardSlic
   const panelShown =
     (websiteId: string, name: StatisticName, query: StatisticQuery) => (state: ViewState) => ({
       ...statisticOf(state, websiteId, name),
-      page: state.answers.get(websiteId, ask.rows(query)).data,
+      page: state.answers.get(websiteId, request.rows(query)).data,
     });
 
   const loadShown = () => {

@@ -1,9 +1,9 @@
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { hasStatistic } from '#model/service/capabilities.ts';
 import { windows } from '#model/statistics/series.ts';
 import { isHours, type StatisticName } from '#model/statistics/statistics.ts';
 import { bodyRows, hasSpacing, type Viewport } from '#store/display.ts';
-import { heatMapPeriod, todayAsks } from '#store/queries/series.ts';
+import { heatMapPeriod, todayRequests } from '#store/queries/series.ts';
 import { readWorld } from '#store/queries/rows.ts';
 import {
   type ComparisonState,
@@ -198,7 +198,7 @@ export function panelsText(focused: number, grid: PanelGrid): string {
 export function readToday(state: ViewState, websiteId: string, options: ReadOptions): void {
   if (!showsToday(state) || !hasStatistic(state.capabilities, 'visitors_hours')) return;
   if (dashboardLayout(state).strip < tileRows) return;
-  for (const asked of todayAsks(state, websiteId)) void state.answers.read(websiteId, asked, options);
+  for (const request of todayRequests(state, websiteId)) void state.answers.read(websiteId, request, options);
 }
 
 /** Whether today is among the days that are read with the period: not with one that is over. */
@@ -212,5 +212,5 @@ export function readWide(state: ViewState, websiteId: string, options: ReadOptio
   if (map > 0) readWorld(state, websiteId, options);
   if (!hasWeek) return;
   for (const day of windows(heatMapPeriod(shownPeriod(state), state.today()), 1))
-    void state.answers.read(websiteId, ask.hours('visitors_hours', day), { owner: options.owner });
+    void state.answers.read(websiteId, request.hours('visitors_hours', day), { owner: options.owner });
 }

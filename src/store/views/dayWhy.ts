@@ -16,13 +16,13 @@ import { firstWhyNames, whyDimensions } from '#model/why/question.ts';
 import { standsOut } from '#model/why/groups.ts';
 import { nothingSentence } from '#model/why/shape.ts';
 import { whySentences } from '#model/why/sentence.ts';
-import { type Asked, isAnswered, type QueryContext } from '#queries/answers/ask.ts';
+import { type WebsiteRequest, isAnswered, type QueryContext } from '#queries/answers/request.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { compareRows } from '#model/comparison/rows.ts';
 import { statisticOf, type StatisticTable } from '#store/queries/rows.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { chanceDays } from '#queries/days/series.ts';
-import { whyChange, type WhyRead, whyRowAsks, whyRows, changeSentences } from '#queries/why.ts';
+import { whyChange, type WhyRead, whyRowRequests, whyRows, changeSentences } from '#queries/why.ts';
 import { hasSpacing } from '#store/display.ts';
 import type { NotesState } from '#store/kept/notes.ts';
 import { routeKey } from '#store/navigation/route.ts';
@@ -31,7 +31,7 @@ import { hoursInstead, shownHours } from '#store/queries/series.ts';
 import { knownOf, seenIn, singleDay, type ViewState, websiteDays } from '#store/queries/question.ts';
 import {
   createDebouncedReads,
-  type PaneAsk,
+  type PaneRequest,
   type PaneSubject,
   type DebouncedReads,
 } from '#store/reading/reading.ts';
@@ -75,9 +75,9 @@ export function createDayWhy(context: DayContext): DayWhySlice {
     wanted: () => wantedOf(get()),
     isEmpty: () => get().dayWhy.shown === undefined,
     show: ({ dayHour }) => patch('dayWhy', { shown: dayHour }),
-    asks: ({ dayHour }) => [
-      ...dayAsks(seenByDay(get()), dayHour.websiteId).map(({ ask }) => ({ ask })),
-      ...hourAsks(get(), dayHour),
+    requests: ({ dayHour }) => [
+      ...dayRequests(seenByDay(get()), dayHour.websiteId).map(({ request }) => ({ request })),
+      ...hourRequests(get(), dayHour),
     ],
     progress() {},
   });
@@ -130,21 +130,24 @@ function withinHour({ filter, capabilities }: ViewState, hour: number): Filter |
 }
 
 /** All that explains the day where no request leaves this machine, else what explains one most often. */
-function dayAsks(state: DayState, websiteId: string): readonly Asked[] {
-  const asks = whyChange.requests(whyQuestionOf(state, { websiteId }), knownOf(state));
-  if (state.capabilities.isLocal === true) return asks;
-  return asks.filter(({ ask }) => ask.kind !== 'rows' || isFirst(ask.query.name));
+function dayRequests(state: DayState, websiteId: string): readonly WebsiteRequest[] {
+  const requests = whyChange.requests(whyQuestionOf(state, { websiteId }), knownOf(state));
+  if (state.capabilities.isLocal === true) return requests;
+  return requests.filter(({ request }) => request.kind !== 'rows' || isFirst(request.query.name));
 }
 
 function isFirst(name: StatisticName): boolean {
   return firstWhyNames.some(each => each === name);
 }
 
-function hourAsks(state: DayState, { websiteId, hour }: DayHour): readonly PaneAsk[] {
+function hourRequests(state: DayState, { websiteId, hour }: DayHour): readonly PaneRequest[] {
   const where = hour === undefined ? undefined : withinHour(state, hour);
   const { periods } = whyRead(state, { websiteId });
   if (where === undefined || periods === undefined) return [];
-  return whyRowAsks(websiteId, periods, knownWithin(state, where)).map(({ ask }) => ({ ask, where }));
+  return whyRowRequests(websiteId, periods, knownWithin(state, where)).map(({ request }) => ({
+    request,
+    where,
+  }));
 }
 
 function knownWithin(state: ViewState, where: Filter): QueryContext {
@@ -217,7 +220,9 @@ const listed = ['page', 'referrer', 'campaign', 'country', 'landing_page', 'even
 function listsOfDay(state: DayState, websiteId: string, { periods }: WhyRead): readonly ComparedList[] {
   const context = knownOf(state);
   const asked = new Set(
-    dayAsks(state, websiteId).flatMap(({ ask }) => (ask.kind === 'rows' ? [ask.query.name] : [])),
+    dayRequests(state, websiteId).flatMap(({ request }) =>
+      request.kind === 'rows' ? [request.query.name] : [],
+    ),
   );
   const read = whyRows(websiteId, periods, context);
   return listed
@@ -263,7 +268,9 @@ function daySaid(
   hours: ComparedHours | undefined,
 ): readonly string[] | undefined {
   const { capabilities, filter, answers } = state;
-  const isOpen = dayAsks(state, websiteId).some(({ ask }) => !isAnswered(answers.get(websiteId, ask)));
+  const isOpen = dayRequests(state, websiteId).some(
+    ({ request }) => !isAnswered(answers.get(websiteId, request)),
+  );
   if (isOpen) return isOffline(state) ? [] : undefined;
   const facts = read.facts && { ...factsOfRead(read.facts, read, capabilities), hours };
   const total = facts && shownTotal(facts);

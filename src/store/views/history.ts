@@ -7,10 +7,10 @@ import { addDays, daysBetween, dayOfWeek } from '#model/period/day.ts';
 import type { EarlierDays, OwnComparisons } from '#model/statistics/cursor.ts';
 import type { Period } from '#model/statistics/statistics.ts';
 import type { Force, ReadOptions } from '#queries/answers/answers.ts';
-import { type Answer, ask, notLoaded, type RowName } from '#queries/answers/ask.ts';
-import { comparedByItself, knownDataDays, seriesAsks } from '#queries/days/series.ts';
+import { type Answer, request, notLoaded, type RowName } from '#queries/answers/request.ts';
+import { comparedByItself, knownDataDays, seriesRequests } from '#queries/days/series.ts';
 import { countedPart, countOf } from '#queries/history.ts';
-import { earlierReach, reachAsks } from '#queries/rows/rows.ts';
+import { earlierReach, reachRequests } from '#queries/rows/rows.ts';
 import { historyLayout } from '#store/display.ts';
 import {
   type ListPosition,
@@ -119,7 +119,7 @@ function readReachOf(state: QueryState, { websiteId, name }: RowName, options: R
     isUsual && measure !== 'visitors' ? ['visitors', measure] : [measure],
     options,
   );
-  readAll(state, reachAsks(statisticOf(state, websiteId, name), knownOf(state)), options);
+  readAll(state, reachRequests(statisticOf(state, websiteId, name), knownOf(state)), options);
 }
 
 /** The change of the row's count; none where nothing is compared, as of today, which is not over, or not everything is read. */
@@ -138,24 +138,24 @@ export function historyBefore(state: HistoryState, row?: RowName): EarlierDays |
 }
 
 /** In the demo and in own logs, where a request costs little: what says which day is the usual one of each day. */
-function usualAsk(state: QueryState, websiteId: string) {
+function usualRequest(state: QueryState, websiteId: string) {
   const { unit, parts } = historyDays(state, websiteId);
   const [first] = parts;
   const last = parts.at(-1);
   const isAsked =
     state.capabilities.isLocal === true && state.comparison.baseline === 'usual' && unit === 'day';
   if (!isAsked || first === undefined || last === undefined) return undefined;
-  return ask.series('visitors', { from: addDays(first.from, -usualDays), to: last.to });
+  return request.series('visitors', { from: addDays(first.from, -usualDays), to: last.to });
 }
 
 /** What tells with which days a part is compared by itself, as far as it is read. */
 function comparisonData(state: QueryState, websiteId: string) {
-  const usual = usualAsk(state, websiteId);
-  const asks = [
+  const usual = usualRequest(state, websiteId);
+  const requests = [
     ...(usual === undefined ? [] : [usual]),
-    ...seriesAsks(websiteId, ['visitors'], shownDays(state)).map(question => question.ask),
+    ...seriesRequests(websiteId, ['visitors'], shownDays(state)).map(question => question.request),
   ];
-  const visitors = asks.map(asked => state.answers.get(websiteId, asked).data);
+  const visitors = requests.map(request => state.answers.get(websiteId, request).data);
   return { visitors, data: knownDataDays(websiteId, shownDays(state), knownOf(state)) };
 }
 
@@ -223,11 +223,11 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
     signal: AbortSignal,
   ) => {
     const abort = () => {
-      for (const period of periods) answers.abort(row.websiteId, ask.counts(row, period));
+      for (const period of periods) answers.abort(row.websiteId, request.counts(row, period));
     };
     signal.addEventListener('abort', abort);
     const read = async (period: Period) => {
-      await get().answers.read(row.websiteId, ask.counts(row, period, shownPeriod(get())), options);
+      await get().answers.read(row.websiteId, request.counts(row, period, shownPeriod(get())), options);
       const error = countOf(row, period, get()).slot?.error;
       if (error !== undefined) throw error;
     };
@@ -244,10 +244,10 @@ export function createHistory({ get, patch, loader, answers }: HistoryContext): 
   /** Which day is the usual one of each, then the row's counts of those. */
   const readUsual = async (row: RowName, options: ReadOptions, signal: AbortSignal) => {
     const { websiteId } = row;
-    const usual = usualAsk(get(), websiteId);
+    const usual = usualRequest(get(), websiteId);
     if (usual === undefined || signal.aborted) return;
-    const days = ask.dataDays(get().capabilities, get().today());
-    await Promise.all([usual, days].map(asked => get().answers.read(websiteId, asked, options)));
+    const days = request.dataDays(get().capabilities, get().today());
+    await Promise.all([usual, days].map(request => get().answers.read(websiteId, request, options)));
     if (!signal.aborted) await readCounts(row, usualPeriods(get(), websiteId), options, signal);
   };
 

@@ -23,7 +23,7 @@ import {
   type StatisticName,
 } from '#model/statistics/statistics.ts';
 import type { FilteredPeriod } from '#model/service/paging.ts';
-import { ask, type AskOf, firstQuery, type RowName } from '#queries/answers/ask.ts';
+import { request, type DataRequestOf, firstQuery, type RowName } from '#queries/answers/request.ts';
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { countryColumns, hasSpacing, rowPaneColumns, statisticRows } from '#store/display.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
@@ -44,7 +44,7 @@ import { shownTableRows, statisticOf, type StatisticTable, tableComparison } fro
 import { hourNow, seriesOfHours, shownComparisons, shownSeries, weeksTo } from '#store/queries/series.ts';
 import {
   createDebouncedReads,
-  type PaneAsk,
+  type PaneRequest,
   type PaneSubject,
   type DebouncedReads,
 } from '#store/reading/reading.ts';
@@ -86,7 +86,7 @@ export function createRowPane(context: RowPaneContext): RowPaneSlice {
     show({ row }) {
       if (get().rowPane.row !== row) patch('rowPane', { row, asked: 0, answered: 0 });
     },
-    asks: ({ row }) => paneAsks(get(), row),
+    requests: ({ row }) => paneRequests(get(), row),
     progress(now) {
       const { asked, answered } = get().rowPane;
       if (asked !== now.asked || answered !== now.answered) patch('rowPane', now);
@@ -216,21 +216,21 @@ export function isByHour(state: ViewState, { at }: RowPart): boolean {
 }
 
 /** The days of the row, then what is told within it, then the days compared with where no request leaves this machine. */
-function paneAsks(state: RowPaneState, row: RowPart): readonly PaneAsk[] {
+function paneRequests(state: RowPaneState, row: RowPart): readonly PaneRequest[] {
   const { parts, earlier } = historyDays(state, row.websiteId);
   const isLocal = state.capabilities.isLocal === true;
   const hasDays = !isByHour(state, row);
   const lists = listsOf(state, row);
   const countsOfDays = (days: typeof earlier) =>
-    days.map(day => ({ ask: ask.counts(row, day, shownPeriod(state)) }));
+    days.map(day => ({ request: request.counts(row, day, shownPeriod(state)) }));
   return [
-    ...usualAsks(seenAt(state, row)),
+    ...usualRequests(seenAt(state, row)),
     ...(hasDays ? countsOfDays(parts) : []),
     ...(lists === undefined
       ? []
       : [...lists.rows.flatMap(asksOf), ...asksOf(lists.hours), ...asksOf(lists.days && { now: lists.days })]
     ).map(each => ({
-      ask: each,
+      request: each,
       where: lists?.where,
     })),
     ...(isLocal && hasDays ? countsOfDays(earlier) : []),
@@ -238,9 +238,9 @@ function paneAsks(state: RowPaneState, row: RowPart): readonly PaneAsk[] {
 }
 
 /** What says which day is the usual one of a day of a history. */
-function usualAsks(seen: ViewState): readonly PaneAsk[] {
+function usualRequests(seen: ViewState): readonly PaneRequest[] {
   const { usualOf, span } = shownDays(seen);
-  return usualOf === undefined ? [] : [{ ask: ask.series('visitors', span) }];
+  return usualOf === undefined ? [] : [{ request: request.series('visitors', span) }];
 }
 
 function asksOf<A>(list: (Partial<List<A>> & { readonly now: A }) | undefined): A[] {
@@ -280,10 +280,10 @@ interface List<A> {
 
 interface Lists {
   readonly where: Filter;
-  readonly rows: readonly List<AskOf<'rows'>>[];
-  readonly hours?: List<AskOf<'hours'>>;
+  readonly rows: readonly List<DataRequestOf<'rows'>>[];
+  readonly hours?: List<DataRequestOf<'hours'>>;
   /** Of a single day within one hour: the days that have that hour. */
-  readonly days?: AskOf<'series'>;
+  readonly days?: DataRequestOf<'series'>;
 }
 
 function listsOf(state: ViewState, row: RowPart): Lists | undefined {
@@ -300,8 +300,8 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
   const { rows, before } = statisticOf(seen, row.websiteId, row.name).days;
   const { hoursBefore } = websiteDays(seen, row.websiteId);
   const single = singleDay(state);
-  const ofRows = (name: StatisticName, period: FilteredPeriod) => ask.rows(firstQuery(name, period));
-  const ofHours = (period: Period) => ask.hours(hours, period);
+  const ofRows = (name: StatisticName, period: FilteredPeriod) => request.rows(firstQuery(name, period));
+  const ofHours = (period: Period) => request.hours(hours, period);
   return {
     where,
     rows: isDay
@@ -319,13 +319,13 @@ function listsOf(state: ViewState, row: RowPart): Lists | undefined {
     ...(isOffered(hours) &&
       single !== undefined &&
       !isDay &&
-      hoursWithin(where).length === 1 && { days: ask.series(seriesOfHours[hours], weeksTo(single)) }),
+      hoursWithin(where).length === 1 && { days: request.series(seriesOfHours[hours], weeksTo(single)) }),
   };
 }
 
 /** Whether a filter counts all of the days, as far as that is known: own logs keep visits since a certain day. */
 function coversFilter(state: ViewState, { websiteId }: RowName): boolean {
-  const { data } = state.answers.get(websiteId, ask.dataDays(state.capabilities, state.today()));
+  const { data } = state.answers.get(websiteId, request.dataDays(state.capabilities, state.today()));
   const first = shownComparison(state, websiteId)?.before.from ?? rowsPeriod(state, websiteId).from;
   return data?.filtersFrom === undefined || data.filtersFrom <= first;
 }

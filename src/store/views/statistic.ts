@@ -1,4 +1,4 @@
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { coveredMeasure, referenceStatistic } from '#model/comparison/rows.ts';
 import { dayCount } from '#model/period/day.ts';
 import { type FilteredPeriod, firstRows, type Page, type StatisticQuery } from '#model/service/paging.ts';
@@ -69,8 +69,8 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
   };
 
   /** Reads what the rows are compared with, for the same search. */
-  const readBefore = (asked: StatisticQuery | undefined, force: Force = false) => {
-    readComparison(get(), { ...shown(), query: asked }, { owner: owner(), force });
+  const readBefore = (query: StatisticQuery | undefined, force: Force = false) => {
+    readComparison(get(), { ...shown(), query }, { owner: owner(), force });
   };
 
   /** What was asked for last, of which the rows may still be read. */
@@ -80,13 +80,13 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
 
   /** The most frequent rows of both periods as one page without a next one. */
   const readToSort = async (signal: AbortSignal): Promise<Page<StatisticRow>> => {
-    const asked = { ...query(), perPage: 100, page: 1 } as const;
-    latest = asked;
+    const first = { ...query(), perPage: 100, page: 1 } as const;
+    latest = first;
     const options = { owner: owner(), force: forced };
     forced = false;
-    const { rows, isCut } = await readRowsToSort(get, { ...shown(), query: asked }, options);
+    const { rows, isCut } = await readRowsToSort(get, { ...shown(), query: first }, options);
     signal.throwIfAborted();
-    patch('statistic', { asked, isCut });
+    patch('statistic', { asked: first, isCut });
     return { rows, page: 1, next: 'no' };
   };
 
@@ -95,9 +95,9 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
     table: slice,
     patch: change => patch('statistic', change),
     slot: () => ({ key: 'statistic', owner: owner() }),
-    async read(ask, signal) {
+    async read(pageRequest, signal) {
       if (slice().sortBy === 'change') return await readToSort(signal);
-      const asked = { ...query(), ...ask };
+      const asked = { ...query(), ...pageRequest };
       latest = asked;
       readBefore(asked);
       const page = await services.api.readStatistic(slice().websiteId, asked, { signal });
@@ -115,7 +115,7 @@ export function createStatistic({ get, patch, loader, services }: StatisticConte
   /** Rows the dashboard has read are shown at once and read again in the background. */
   const showKnown = () => {
     const known = { ...query(), perPage: 10 } as const;
-    const data = get().answers.get(slice().websiteId, ask.rows(known)).data;
+    const data = get().answers.get(slice().websiteId, request.rows(known)).data;
     patch('statistic', {
       list: { loading: true, data: data && firstRows(data) },
       asked: data && known,

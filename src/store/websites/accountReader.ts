@@ -2,9 +2,9 @@ import { noFilter } from '#model/service/filter.ts';
 import { hasMore } from '#model/service/paging.ts';
 import { windows } from '#model/statistics/series.ts';
 import type { SeriesName } from '#model/statistics/statistics.ts';
-import type { Answer, Asked, QueryContext, QuestionDays } from '#queries/answers/ask.ts';
-import { measureAsks, reasonAsks } from '#queries/overview.ts';
-import { openDataAsks } from '#queries/days/series.ts';
+import type { Answer, WebsiteRequest, QueryContext, QuestionDays } from '#queries/answers/request.ts';
+import { measureRequests, reasonRequests } from '#queries/overview.ts';
+import { openDataRequests } from '#queries/days/series.ts';
 import type { SliceContext } from '#store/slice.ts';
 import type { ListCounts } from '#queries/answers/answers.ts';
 import type { PagedTableActions } from '#store/navigation/table.ts';
@@ -24,7 +24,7 @@ interface AccountWork {
   knowledge(): QueryContext;
   /** The measures to read for every website, the most urgent first; empty while the list is not on screen. */
   measures(): readonly SeriesName[];
-  goalAsks(website: string): readonly Asked[];
+  goalRequests(website: string): readonly WebsiteRequest[];
   /** False while numbers of rows on screen are still being read. */
   mayRead(): boolean;
   /** False for what an earlier session read too long ago. */
@@ -66,7 +66,7 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
   let timer: NodeJS.Timeout | undefined;
   let publishedAt = 0;
 
-  const asksOf = (name: SeriesName) => measureAsks(name, work.days(), services.api.capabilities);
+  const asksOf = (name: SeriesName) => measureRequests(name, work.days(), services.api.capabilities);
   const requestsEach = () => {
     const { span, apart } = work.days();
     return windows(span).length + (apart === undefined ? 0 : windows(apart).length);
@@ -149,34 +149,34 @@ export function createAccountReader({ get, services, answers, loader }: AccountC
     const key = `${days} ${name} ${id}`;
     const before = left;
     underWay.add(key);
-    const asks = asksOf(name);
-    spend(requestsEach() + asks.filter(({ kind }) => kind === 'visitors').length);
+    const requests = asksOf(name);
+    spend(requestsEach() + requests.filter(({ kind }) => kind === 'visitors').length);
     let error: Answer<unknown>['error'];
-    for (const ask of asks) {
-      if (error !== undefined || left !== before || work.isRead(answers.countsOf(ask)(id))) continue;
-      await answers.read(id, ask, { owner, isOfList: true, urgency: 'background' });
-      error = answers.countsOf(ask)(id)?.error;
+    for (const request of requests) {
+      if (error !== undefined || left !== before || work.isRead(answers.countsOf(request)(id))) continue;
+      await answers.read(id, request, { owner, isOfList: true, urgency: 'background' });
+      error = answers.countsOf(request)(id)?.error;
     }
     const isRead = error === undefined && left === before;
-    const isEmpty = asks.every(
-      ask =>
+    const isEmpty = requests.every(
+      request =>
         answers
-          .countsOf(ask)(id)
+          .countsOf(request)(id)
           ?.counts?.some(count => count > 0) !== true,
     );
     const asksData = isRead && !(isEmpty && spent.requests >= maxUnasked);
-    const readFurther = async (further: readonly Asked[]) => {
-      for (const { ask } of further) {
+    const readFurther = async (further: readonly WebsiteRequest[]) => {
+      for (const { request } of further) {
         spend(1);
-        const isOfList = ask.kind === 'rows';
-        await answers.read(id, ask, { owner, isOfList, urgency: 'background', where: noFilter });
+        const isOfList = request.kind === 'rows';
+        await answers.read(id, request, { owner, isOfList, urgency: 'background', where: noFilter });
       }
     };
-    if (asksData) await readFurther(openDataAsks(id, [name], work.days(), work.knowledge()));
+    if (asksData) await readFurther(openDataRequests(id, [name], work.days(), work.knowledge()));
     if (isRead && name === 'visitors') {
       const knowledge = { ...work.knowledge(), answers: answers.listed };
-      await readFurther(reasonAsks(id, work.days(), knowledge));
-      await readFurther(work.goalAsks(id));
+      await readFurther(reasonRequests(id, work.days(), knowledge));
+      await readFurther(work.goalRequests(id));
     }
     underWay.delete(key);
     if (left !== before) return;

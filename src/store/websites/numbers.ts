@@ -3,12 +3,12 @@ import { noFilter } from '#model/service/filter.ts';
 import { isListedSort } from '#model/own/choices.ts';
 import type { Day, SeriesName } from '#model/statistics/statistics.ts';
 import type { Force, ListCounts } from '#queries/answers/answers.ts';
-import { ask, type Asked, daysOf, keyOf } from '#queries/answers/ask.ts';
+import { request, type WebsiteRequest, daysOf, keyOf } from '#queries/answers/request.ts';
 import { isKeptFresh, isPast } from '#queries/answers/freshness.ts';
-import { measureAsks, reasonAsks } from '#queries/overview.ts';
-import { openDataAsks, websiteDaysOf } from '#queries/days/series.ts';
-import { todayAsks } from '#queries/days/today.ts';
-import { type GoalsState, shownGoalAsks } from '#store/kept/goals.ts';
+import { measureRequests, reasonRequests } from '#queries/overview.ts';
+import { openDataRequests, websiteDaysOf } from '#queries/days/series.ts';
+import { todayRequests } from '#queries/days/today.ts';
+import { type GoalsState, shownGoalRequests } from '#store/kept/goals.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { afterDrawing } from '#store/reading/reading.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
@@ -56,9 +56,9 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const owner = routeKey({ screen: 'websites' });
   const kept = services.lastSeen?.list;
   for (const { from, to, name, byWebsite } of kept?.numbers ?? []) {
-    const asked = name === 'exact' ? ask.visitors({ from, to }) : ask.series(name, { from, to });
+    const ofList = name === 'exact' ? request.visitors({ from, to }) : request.series(name, { from, to });
     for (const [id, { at, counts }] of Object.entries(byWebsite))
-      if (isPast(at, services)) answers.restoreOfList(id, asked, counts, at);
+      if (isPast(at, services)) answers.restoreOfList(id, ofList, counts, at);
   }
   const isReadAgain = services.lastSeen?.isReadAgain === true;
   let forced: Force = false;
@@ -85,7 +85,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     days,
     knowledge,
     measures: () => (isOnList() ? measuresWanted(get()) : []),
-    goalAsks: website => shownGoalAsks(get(), website),
+    goalRequests: website => shownGoalRequests(get(), website),
     mayRead: () => !isDue && isIdle() && isConfirmed(get()),
     isRead: counts => counts?.isCurrent === true && !isStale(counts),
     publish,
@@ -101,31 +101,30 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const isIdle = () => running.size === 0 && ![...wanted.keys()].some(isOpen);
 
   const tasks = (state: OverviewState) => {
-    const asks = measuresWanted(state).flatMap(name =>
-      measureAsks(name, days(), state.capabilities).map(asked => ({
+    const requests = measuresWanted(state).flatMap(name =>
+      measureRequests(name, days(), state.capabilities).map(request => ({
         name,
-        ask: asked,
-        countsOf: answers.countsOf(asked),
+        request,
+        countsOf: answers.countsOf(request),
       })),
     );
     const websites = rowsOnScreen(state);
     const own = websites.flatMap(website =>
-      asks.flatMap(({ name, ask: asked, countsOf }): readonly NumberTask[] => {
+      requests.flatMap(({ name, request, countsOf }): readonly NumberTask[] => {
         const counts = countsOf(website);
         // Those of an earlier session are read again after an hour; what was read in the background is not requested again.
         const isKnown = counts?.isKept === true ? !isStale(counts) : counts?.wasInBackground === true;
-        if (forced === 'today' || counts?.isCurrent !== true || !isKnown)
-          return [{ website, ask: asked, name }];
-        return asked.kind === 'series' ? dataTasks(website, name) : [];
+        if (forced === 'today' || counts?.isCurrent !== true || !isKnown) return [{ website, request, name }];
+        return request.kind === 'series' ? dataTasks(website, name) : [];
       }),
     );
     return byKey([...own, ...websites.flatMap(furtherTasks)]);
   };
   const byKey = (all: readonly NumberTask[]) =>
-    new Map(all.map(task => [`${keyOf(task.ask)} ${task.website}`, task]));
+    new Map(all.map(task => [`${keyOf(task.request)} ${task.website}`, task]));
   /** Once its days are read. */
   const dataTasks = (website: string, name: SeriesName): NumberTask[] =>
-    openDataAsks(website, [name], days(), knowledge()).map(asked => ({ ...asked, name }));
+    openDataRequests(website, [name], days(), knowledge()).map(each => ({ ...each, name }));
   /**
    * What today's visitors are compared by, once their usual day is known, what makes a website need attention, once its numbers
    * are, and its goals: a pane shows how far they are, too.
@@ -133,18 +132,18 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   const furtherTasks = (website: string): NumberTask[] => {
     const known = { ...knowledge(), answers: answers.listed };
     const own = websiteDaysOf(website, days(), known);
-    const isRead = answers.countsOf(ask.series('visitors', own.span))(website)?.isCurrent === true;
-    const ofToday = readsToday(get()) && isRead ? todayAsks(website, 'visitors', own, known) : [];
+    const isRead = answers.countsOf(request.series('visitors', own.span))(website)?.isCurrent === true;
+    const ofToday = readsToday(get()) && isRead ? todayRequests(website, 'visitors', own, known) : [];
     const further = { name: 'visitors', isFurther: true } as const;
-    const goals = measuresWanted(get()).includes('visitors') ? shownGoalAsks(get(), website) : [];
+    const goals = measuresWanted(get()).includes('visitors') ? shownGoalRequests(get(), website) : [];
     return [
-      ...[...ofToday, ...reasonAsks(website, days(), known)].map(asked => ({ ...asked, ...further })),
-      ...goals.map(asked => ({ ...asked, ...further, isOfGoal: true })),
+      ...[...ofToday, ...reasonRequests(website, days(), known)].map(each => ({ ...each, ...further })),
+      ...goals.map(each => ({ ...each, ...further, isOfGoal: true })),
     ];
   };
   const isRead = (website: string, name: SeriesName) =>
-    measureAsks(name, days(), get().capabilities).every(
-      asked => asked.kind === 'visitors' || answers.countsOf(asked)(website)?.isCurrent === true,
+    measureRequests(name, days(), get().capabilities).every(
+      request => request.kind === 'visitors' || answers.countsOf(request)(website)?.isCurrent === true,
     );
   const rankOf = (website: string) => {
     const { rows, position } = get().websites;
@@ -154,11 +153,11 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     return index === -1 ? Infinity : Math.abs(index + position.top - position.selected);
   };
   const read = async (key: string, task: NumberTask) => {
-    const { website, ask: asked, name } = task;
+    const { website, request, name } = task;
     running.set(key, task);
     const rank = () => rankOf(website);
-    const isOfList = asked.kind !== 'dataDays' && task.isOfGoal !== true;
-    await answers.read(website, asked, { owner, force: forced, isOfList, rank, where: noFilter });
+    const isOfList = request.kind !== 'dataDays' && task.isOfGoal !== true;
+    await answers.read(website, request, { owner, force: forced, isOfList, rank, where: noFilter });
     // It was aborted, and perhaps wanted again.
     if (running.get(key) !== task) return;
     running.delete(key);
@@ -169,10 +168,10 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     publish();
     if (isIdle()) account.go();
   };
-  const errorOf = (website: string, { ask: asked, isOfGoal }: NumberTask) =>
-    isOfGoal !== true && (asked.kind === 'series' || asked.kind === 'visitors')
-      ? answers.countsOf(asked)(website)?.error
-      : answers.listed.get(website, asked).error;
+  const errorOf = (website: string, { request, isOfGoal }: NumberTask) =>
+    isOfGoal !== true && (request.kind === 'series' || request.kind === 'visitors')
+      ? answers.countsOf(request)(website)?.error
+      : answers.listed.get(website, request).error;
   const readFurther = (website: string, name: SeriesName) => {
     for (const [key, task] of byKey([...dataTasks(website, name), ...furtherTasks(website)])) {
       wanted = new Map([...wanted, [key, task]]);
@@ -184,8 +183,8 @@ export function createOverview(context: OverviewContext): OverviewSlice {
     const gone = [...running].filter(([key]) => !wanted.has(key));
     for (const [key] of gone) running.delete(key);
     const end = () => {
-      for (const [key, { website, ask: asked }] of gone)
-        if (!running.has(key)) answers.abort(website, asked, noFilter);
+      for (const [key, { website, request }] of gone)
+        if (!running.has(key)) answers.abort(website, request, noFilter);
     };
     if (!isOnList()) return end();
     if (!isPaused()) for (const [key, task] of wanted) if (isOpen(key)) void read(key, task);
@@ -255,7 +254,7 @@ export function createOverview(context: OverviewContext): OverviewSlice {
   };
 }
 
-interface NumberTask extends Asked {
+interface NumberTask extends WebsiteRequest {
   readonly name: SeriesName;
   /** What today is compared by, or paths of errors: no number of its own. */
   readonly isFurther?: boolean;

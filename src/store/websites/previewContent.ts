@@ -1,4 +1,10 @@
-import { type Ask, ask, keyOf, type QueryContext, type QuestionDays } from '#queries/answers/ask.ts';
+import {
+  type DataRequest,
+  request,
+  keyOf,
+  type QueryContext,
+  type QuestionDays,
+} from '#queries/answers/request.ts';
 import type { ApiError } from '#model/failure.ts';
 import { type Change, noDataToday } from '#model/comparison/change.ts';
 import type { HoursSoFar, ComparedPeriods } from '#model/comparison/periods.ts';
@@ -31,8 +37,8 @@ import { isOffline } from '#store/reading/lastSeen.ts';
 import { attentionReader, movedAlike, type NumbersState } from '#store/queries/overview.ts';
 import { visitorFacts } from '#queries/overview.ts';
 import { chanceDays, hoursWithData, seriesOf, websiteDaysOf } from '#queries/days/series.ts';
-import { countsOnce, hoursAsks, isTodayWithoutData } from '#queries/days/today.ts';
-import { hoursSoFarAsks, todayAsks, todaySoFar, todayCompared } from '#store/queries/series.ts';
+import { countsOnce, hoursRequests, isTodayWithoutData } from '#queries/days/today.ts';
+import { hoursSoFarRequests, todayRequests, todaySoFar, todayCompared } from '#store/queries/series.ts';
 import { knownOf, shownDays, type QueryState, shownComparison } from '#store/queries/question.ts';
 import { memoizeLast } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
@@ -60,21 +66,21 @@ type PaneState = ListState & QueryState;
  * At most seven requests: hours of today or the one day, page views that no row of the list shows, then rows of both
  * periods of each statistic. What depends on the usual day comes once the visitors are read.
  */
-function previewReads(state: PaneState, websiteId: string): Ask[] {
+function previewReads(state: PaneState, websiteId: string): DataRequest[] {
   const compared = shownComparison(state, websiteId);
-  const rows = paneWhyNames(state).flatMap((name): Ask[] =>
+  const rows = paneWhyNames(state).flatMap((name): DataRequest[] =>
     compared === undefined
       ? []
-      : [ask.rows(whyQuery(name, compared.now)), ask.rows(whyQuery(name, compared.before))],
+      : [request.rows(whyQuery(name, compared.now)), request.rows(whyQuery(name, compared.before))],
   );
   return [...hoursRead(state, websiteId), ...pageviewsRead(state), ...rows];
 }
 
 /** A series of more than a hundred days takes several requests: its page views are left out. */
-function pageviewsRead(state: ListState): Ask[] {
+function pageviewsRead(state: ListState): DataRequest[] {
   const { span } = shownDays(state);
   const isShort = windows(span).length === 1 && !measuresWanted(state).includes('pageviews');
-  return isShort ? [ask.series('pageviews', span)] : [];
+  return isShort ? [request.series('pageviews', span)] : [];
 }
 
 /** Whether the days are one day, or today is among them, and hours are known. */
@@ -85,16 +91,16 @@ function readsHours(state: ListState): boolean {
 }
 
 /** Of one day its hours and those beside them; of more the hours of today that its visitors are compared by. */
-function hoursRead(state: PaneState, websiteId: string): Ask[] {
+function hoursRead(state: PaneState, websiteId: string): DataRequest[] {
   if (!readsHours(state)) return [];
   const days = websiteDaysOf(websiteId, shownDays(state), knownOf(state));
-  const ofDay = hoursAsks(websiteId, days, knownOf(state)).map(asked => asked.ask);
+  const ofDay = hoursRequests(websiteId, days, knownOf(state)).map(each => each.request);
   if (isOver(days)) return ofDay;
   const ofToday = countsOnce('visitors', state.capabilities)
-    ? hoursSoFarAsks(state, websiteId)
-    : todayAsks(state, websiteId);
+    ? hoursSoFarRequests(state, websiteId)
+    : todayRequests(state, websiteId);
   const known = new Set(ofDay.map(keyOf));
-  return [...ofDay, ...ofToday.filter(asked => !known.has(keyOf(asked)))];
+  return [...ofDay, ...ofToday.filter(request => !known.has(keyOf(request)))];
 }
 
 /** One day, and not today. */
@@ -110,9 +116,9 @@ export interface HoursOfDay {
 }
 
 function hoursOfDay(website: string, days: QuestionDays, context: QueryContext): HoursOfDay | undefined {
-  const [day, earlier] = hoursAsks(website, days, context).map(asked => ({
-    period: asked.ask.period,
-    answer: context.answers.get(website, asked.ask),
+  const [day, earlier] = hoursRequests(website, days, context).map(each => ({
+    period: each.request.period,
+    answer: context.answers.get(website, each.request),
   }));
   const counts = day && hoursWithData(website, day.answer.data, day.period, context);
   if (day === undefined || counts === undefined) return undefined;
@@ -139,13 +145,15 @@ function todayComparisonOf(state: PreviewState, websiteId: string): TodayCompari
   if (readsHours(state)) {
     const hoursSoFar = todaySoFar(state, websiteId);
     if (hoursSoFar !== undefined) return { compared, hoursSoFar };
-    const answers = hoursSoFarAsks(state, websiteId).map(asked => state.answers.get(websiteId, asked));
+    const answers = hoursSoFarRequests(state, websiteId).map(request =>
+      state.answers.get(websiteId, request),
+    );
     const isFailed = isAway(state) || answers.some(({ error }) => error !== undefined);
     // No hour of today is over yet.
     if (answers.every(({ data }) => data !== undefined)) return undefined;
     if (!isFailed) return 'unread';
   }
-  const { data } = state.answers.get(websiteId, ask.series('visitors', shownDays(state).span));
+  const { data } = state.answers.get(websiteId, request.series('visitors', shownDays(state).span));
   const count = data?.find(({ day }) => day === compared.before.from)?.count;
   return count === undefined ? undefined : { compared, count };
 }
@@ -204,7 +212,7 @@ export function shownPreview(now: PreviewState): Preview | undefined {
   const website = websiteId === undefined ? undefined : websiteOf(now, websiteId);
   if (website === undefined) return undefined;
   const { id } = website;
-  const visitors = now.answers.listed.get(id, ask.series('visitors', shownDays(now).span)).data;
+  const visitors = now.answers.listed.get(id, request.series('visitors', shownDays(now).span)).data;
   const isEarlier = earlierDay !== undefined && visitors === undefined;
   // As an earlier session saw it, until the numbers of today come.
   const state = isEarlier ? { ...now, today: () => earlierDay } : now;
@@ -333,7 +341,7 @@ interface KeptPages extends WhyPages {
 function whyPages(state: PreviewState, websiteId: string, { now, before }: ComparedPeriods): KeptPages[] {
   const { answers } = state;
   return paneWhyNames(state).map(name => {
-    const slots = [now, before].map(period => answers.get(websiteId, ask.rows(whyQuery(name, period))));
+    const slots = [now, before].map(period => answers.get(websiteId, request.rows(whyQuery(name, period))));
     const [rows, rowsBefore] = slots.map(slot => slot?.data);
     return { name, now: rows, before: rowsBefore, isKept: slots.some(slot => slot?.isKept === true) };
   });
@@ -342,8 +350,8 @@ function whyPages(state: PreviewState, websiteId: string, { now, before }: Compa
 const topNames = ['page', 'referrer'] as const;
 
 function unreadTops(pages: readonly WhyPages[], isOver: boolean): TopRows[] {
-  const asked = topNames.filter(name => !isOver && pages.some(page => page.name === name));
-  return asked.map(name => ({ name, rows: undefined }));
+  const open = topNames.filter(name => !isOver && pages.some(page => page.name === name));
+  return open.map(name => ({ name, rows: undefined }));
 }
 
 /** @param isCompared whether enough of the earlier days have data */
@@ -379,10 +387,10 @@ export function createPreview(context: PreviewContext): PreviewSlice {
       answers.restore(websiteId);
       if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, asked: 0, answered: 0 });
     },
-    asks({ websiteId }) {
+    requests({ websiteId }) {
       const state = withWholeList(get());
       return isConfirmed(state) && state.overview.on
-        ? previewReads(state, websiteId).map(asked => ({ ask: asked }))
+        ? previewReads(state, websiteId).map(request => ({ request }))
         : [];
     },
     progress(now) {

@@ -2,7 +2,7 @@ import { type RecordField, recordFields } from '#model/export/websiteTables.ts';
 import { sharedDomains, type Website } from '#model/website/website.ts';
 import { recordRows, type Viewport } from '#store/display.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
-import type { Answer } from '#queries/answers/ask.ts';
+import type { Answer } from '#queries/answers/request.ts';
 import { requestTime } from '#queries/answers/freshness.ts';
 import {
   type ListPosition,

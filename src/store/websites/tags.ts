@@ -20,7 +20,7 @@ import { counted } from '#text/words.ts';
 
 /** The service knows no tags and is read page by page until all are found. `strays`: another domain with the id. */
 export async function readTagged(
-  read: (ask: PageRequest) => Promise<Page<Website>>,
+  read: (pageRequest: PageRequest) => Promise<Page<Website>>,
   tags: Tags,
 ): Promise<Page<Website> & { readonly strays: readonly StrayTags[] }> {
   const found: Website[] = [];

@@ -2,7 +2,7 @@ import { firstRows, type RowsSoFar, type SortDirection } from '#model/service/pa
 import { isListedSort, type WebsitesSort } from '#model/own/choices.ts';
 import { ownTags, parseTagSearch, searchedTags, strayWords } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
-import type { Answer, RequestTime } from '#queries/answers/ask.ts';
+import type { Answer, RequestTime } from '#queries/answers/request.ts';
 import { isPast, keptRequestTime } from '#queries/answers/freshness.ts';
 import { websiteRows } from '#store/display.ts';
 import type { NoticesSlice } from '#store/notices.ts';
@@ -192,12 +192,12 @@ export function createWebsites({ get, patch, loader, services }: WebsitesContext
       actions.settle();
     },
     slot: () => ({ key: 'websites', owner: routeKey({ screen: 'websites' }) }),
-    async read(ask, signal, urgency) {
+    async read(pageRequest, signal, urgency) {
       const { search, listedBy } = slice();
       const { text, tags } = parseTagSearch(search);
       const query = { ...(text === '' ? {} : { search: text }), ...listedBy };
       if (tags.length === 0)
-        return await services.api.listWebsites({ ...query, ...ask }, { signal, urgency });
+        return await services.api.listWebsites({ ...query, ...pageRequest }, { signal, urgency });
       const wanted = searchedTags(get().tags.all, tags);
       const { strays, ...page } = await readTagged(
         page => services.api.listWebsites({ ...query, ...page }, { signal, urgency }),

@@ -3,12 +3,12 @@ import { shownDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import {
   type Answer,
-  type Ask,
-  ask,
+  type DataRequest,
+  request,
   isAnswerTo,
   type KnownAnswers,
   notLoaded,
-} from '#queries/answers/ask.ts';
+} from '#queries/answers/request.ts';
 import { expect, test } from 'vitest';
 import { addDays } from '#model/period/day.ts';
 import { hideNames } from '#app/picture/hideNames.ts';
@@ -42,13 +42,13 @@ async function withCounts() {
   state.period.choose({ kind: 'range', ...march });
   state.navigation.push({ screen: 'dashboard', websiteId });
   for (const name of names)
-    await state.answers.read(websiteId, ask.rows({ name, period: march }), { owner: '' });
+    await state.answers.read(websiteId, request.rows({ name, period: march }), { owner: '' });
   await idle();
   return fixture;
 }
 
 const rowsOf = (state: ReturnType<typeof hideNames>, name: (typeof names)[number]) =>
-  state.answers.get('1', ask.rows({ name, period: march })).data?.rows;
+  state.answers.get('1', request.rows({ name, period: march })).data?.rows;
 
 test('domains become example names, values letters, the same ones for the same values', async () => {
   const { store } = await withCounts();
@@ -71,7 +71,7 @@ test('domains become example names, values letters, the same ones for the same v
 test('the visitors of the first day are 100, and all counts in proportion', async () => {
   const { store } = await withCounts();
   const hidden = hideNames(store.getState());
-  const series = hidden.answers.get('1', ask.series('visitors', shownDays(hidden).span));
+  const series = hidden.answers.get('1', request.series('visitors', shownDays(hidden).span));
   const counts = series.data?.filter(({ day }) => day >= march.from && day <= march.to);
   expect(counts?.map(({ count }) => count)).toEqual([100, 22.5, 0, 2.5]);
   expect(rowsOf(hidden, 'page')?.map(({ count }) => count)).toEqual([200, 12.5]);
@@ -84,13 +84,13 @@ test('so are sessions, whose rates stay', async () => {
   const sessions = { sums: day, days: [day] };
   const state = store.getState();
   const answered: KnownAnswers = {
-    get: <A extends Ask>(_: string, asked: A) => {
+    get: <A extends DataRequest>(_: string, asked: A) => {
       const answer: Answer<unknown> = { loading: false, data: sessions };
       return isAnswerTo(asked, answer) ? answer : notLoaded;
     },
   };
   const hidden = hideNames({ ...state, answers: { ...state.answers, ...answered } });
-  const { data } = hidden.answers.get(websiteId, ask.sessions(march));
+  const { data } = hidden.answers.get(websiteId, request.sessions(march));
   expect(data?.sums).toEqual({ sessions: 20, bounces: 5, seconds: 200, pageviews: 40 });
   expect(data?.days).toEqual([{ ...data?.sums, day: '2026-03-01' }]);
 });
@@ -102,9 +102,9 @@ test('the state itself is left as it is', async () => {
   hideNames(before);
   expect(store.getState()).toBe(before);
   expect(JSON.stringify([...before.answers.known()])).toBe(text);
-  expect(before.answers.get(websiteId, ask.rows({ name: 'page', period: march })).data?.rows[0]?.value).toBe(
-    '/other/secret',
-  );
+  expect(
+    before.answers.get(websiteId, request.rows({ name: 'page', period: march })).data?.rows[0]?.value,
+  ).toBe('/other/secret');
 });
 
 test('what chance would explain is told by the counts, not by the index', async () => {

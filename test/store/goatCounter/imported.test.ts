@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { dashboardDetail } from '#screens/dashboard/index.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { connectGoatCounter } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
 import { storeOver, today } from '../../helpers/storeFixture.ts';
@@ -21,7 +21,7 @@ test('days that are over are read again by a refresh: an import may have come si
   const server = await startGoatCounter({ sites: [{ cname: 'a.example', visits: [visit] }] });
   const api = connectGoatCounter({ baseUrl: server.url, apiKey: server.tokenWith(allBits) });
   const { store } = storeOver(api, { now: () => Date.parse(`${today}T10:00:00Z`) });
-  const asked = ask.series('visitors', { from: '2026-11-01', to: '2026-11-02' });
+  const asked = request.series('visitors', { from: '2026-11-01', to: '2026-11-02' });
   const read = async () => {
     const { answers } = store.getState();
     await answers.read('1', asked, { owner: 'test', force: 'today' });

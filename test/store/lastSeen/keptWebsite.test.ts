@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { KeptList } from '#config/kept/kept.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { keptWebsite, maxCharacters } from '#store/reading/lastSeen.ts';
 import { never } from '../../helpers/faultAnswers.ts';
 import { useFaultServer } from '../../helpers/apiFixture.ts';
@@ -47,7 +47,7 @@ test.each([
   const { answers } = store.getState();
   answers.restore('7');
   const shown = (['visitors', 'pageviews'] as const).filter(
-    name => answers.get('7', ask.series(name, { from: days.from, to: days.to })).data !== undefined,
+    name => answers.get('7', request.series(name, { from: days.from, to: days.to })).data !== undefined,
   );
   expect(shown).toHaveLength(count);
 });

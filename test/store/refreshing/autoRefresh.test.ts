@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { shownDays } from '#store/queries/question.ts';
 import { createApi, openFaultServer } from '../../helpers/apiFixture.ts';
 import { dispatchKey } from '#commands/registry.ts';
@@ -36,7 +36,7 @@ test('asks for today alone, and marks what it changed', async () => {
   ]);
   expect(isTodayChanged(state, websiteId, 'visitors')).toBe(true);
   expect(isTodayChanged(state, websiteId, 'pageviews')).toBe(false);
-  const { data: points } = state.answers.get(websiteId, ask.series('visitors', shownDays(state).span));
+  const { data: points } = state.answers.get(websiteId, request.series('visitors', shownDays(state).span));
   expect(points?.slice(-2)).toEqual([
     { day: '2026-11-19', count: 30 },
     { day: '2026-11-20', count: 9 },

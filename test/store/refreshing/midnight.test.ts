@@ -1,4 +1,4 @@
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { exportSource } from '#store/viewRules.ts';
 import { shownHistory } from '#store/views/history.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -39,13 +39,13 @@ test('a day that was read before it ended is read once more when it is over, and
   navigation.push({ screen: 'record', websiteId });
   const query = { name: 'page', period: lastDay } as const;
   const read = async () => {
-    await answers.read(websiteId, ask.series('visitors', days), { owner });
-    await answers.read(websiteId, ask.hours('visitors_hours', lastDay), { owner });
-    await answers.read(websiteId, ask.rows(query), { owner });
+    await answers.read(websiteId, request.series('visitors', days), { owner });
+    await answers.read(websiteId, request.hours('visitors_hours', lastDay), { owner });
+    await answers.read(websiteId, request.rows(query), { owner });
     return [
-      answers.get(websiteId, ask.series('visitors', days)).data?.at(-1)?.count,
-      answers.get(websiteId, ask.hours('visitors_hours', lastDay)).data?.[23],
-      answers.get(websiteId, ask.rows(query)).data?.rows[0]?.count,
+      answers.get(websiteId, request.series('visitors', days)).data?.at(-1)?.count,
+      answers.get(websiteId, request.hours('visitors_hours', lastDay)).data?.[23],
+      answers.get(websiteId, request.rows(query)).data?.rows[0]?.count,
     ];
   };
   expect(await read()).toEqual([7, 7, 7]);
@@ -65,11 +65,11 @@ test('a day that was read before it ended is read once more when it is over, and
 test('days after it a session still finds what it read half', async () => {
   const { store, websiteId, set, count } = await beforeMidnight();
   const { answers } = store.getState();
-  await answers.read(websiteId, ask.series('visitors', days), { owner });
+  await answers.read(websiteId, request.series('visitors', days), { owner });
   await count(3);
   set('2026-11-23T12:00:00Z');
-  await answers.read(websiteId, ask.series('visitors', days), { owner });
-  expect(store.getState().answers.get(websiteId, ask.series('visitors', days)).data).toEqual([
+  await answers.read(websiteId, request.series('visitors', days), { owner });
+  expect(store.getState().answers.get(websiteId, request.series('visitors', days)).data).toEqual([
     { day: '2026-11-19', count: 0 },
     { day: '2026-11-20', count: 10 },
   ]);
@@ -78,12 +78,12 @@ test('days after it a session still finds what it read half', async () => {
 test('an answer that comes after midnight to a question from before is of a half day', async () => {
   const { store, websiteId, services, set, requests } = await beforeMidnight();
   const { answers } = store.getState();
-  const loading = answers.read(websiteId, ask.series('visitors', days), { owner });
+  const loading = answers.read(websiteId, request.series('visitors', days), { owner });
   set('2026-11-21T05:00:01Z');
   await loading;
   expect(services.today()).toBe('2026-11-21');
   expect(requests()).toHaveLength(1);
-  await answers.read(websiteId, ask.series('visitors', days), { owner });
+  await answers.read(websiteId, request.series('visitors', days), { owner });
   expect(requests()).toHaveLength(1);
 });
 
@@ -91,15 +91,15 @@ test('what refreshes by itself reads the day that ended and the one that began, 
   const { store, websiteId, set, count, requests } = await beforeMidnight();
   const { answers } = store.getState();
   const span = { from: '2026-11-01', to: '2026-11-21' } as const;
-  await answers.read(websiteId, ask.series('visitors', span), { owner });
+  await answers.read(websiteId, request.series('visitors', span), { owner });
   await count(3);
   requests();
   set('2026-11-21T05:00:20Z');
-  await answers.read(websiteId, ask.series('visitors', span), { owner, force: 'today' });
+  await answers.read(websiteId, request.series('visitors', span), { owner, force: 'today' });
   expect(requests()).toEqual([
     'name=visitors&from=2026-11-20&to=2026-11-21&sort_by=value&sort=asc&per_page=100',
   ]);
-  const points = store.getState().answers.get(websiteId, ask.series('visitors', span)).data;
+  const points = store.getState().answers.get(websiteId, request.series('visitors', span)).data;
   expect(points).toHaveLength(21);
   expect(points?.slice(-3)).toEqual([
     { day: '2026-11-19', count: 0 },

@@ -156,7 +156,7 @@ test('visitors of today by now are counted once in all hours, in the pane, on th
   const context = knownOf(state);
   const asked = { website: websiteId, names: ['visitors'], choice, baseline: 'usual' } as const;
   expect(todayNow.result(asked, context).hoursSoFar.visitors).toMatchObject(hoursSoFar);
-  expect(todayNow.requests(asked, context).map(({ ask }) => ask.kind)).toEqual([
+  expect(todayNow.requests(asked, context).map(({ request }) => request.kind)).toEqual([
     'series',
     'dataDays',
     'visitors',

@@ -31,7 +31,7 @@ import type {
 import { measureOf } from '#model/statistics/summary.ts';
 import { memoizeLast, memoizeByObject } from '#text/memo.ts';
 
-export type Ask =
+export type DataRequest =
   | { readonly kind: 'rows'; readonly query: StatisticQuery }
   | { readonly kind: 'series'; readonly name: DaysName; readonly period: FilteredPeriod }
   | { readonly kind: 'hours'; readonly name: HoursName; readonly period: FilteredPeriod }
@@ -45,7 +45,7 @@ export type Ask =
   /** The first day with rows of a statistic within these days: about a dozen requests, one after the other. */
   | { readonly kind: 'since'; readonly name: StatisticName; readonly period: Period };
 
-export type AskOf<K extends Ask['kind']> = Extract<Ask, { readonly kind: K }>;
+export type DataRequestOf<K extends DataRequest['kind']> = Extract<DataRequest, { readonly kind: K }>;
 
 export interface Data {
   readonly rows: Page<StatisticRow>;
@@ -60,11 +60,11 @@ export interface Data {
   readonly since: Day | 'unknown';
 }
 
-export type DataOf<A extends Ask> = Data[A['kind']];
+export type DataOf<A extends DataRequest> = Data[A['kind']];
 
-export interface Asked<A extends Ask = Ask> {
+export interface WebsiteRequest<A extends DataRequest = DataRequest> {
   readonly website: string;
-  readonly ask: A;
+  readonly request: A;
 }
 
 /** The time of the request, not of the response: a day may have ended in between. */
@@ -95,7 +95,7 @@ export function isAnswered({ data, error }: Answer<unknown>): boolean {
 
 export interface KnownAnswers {
   /** The same object until it changes; `notLoaded` where it was never asked. */
-  get<A extends Ask>(website: string, ask: A): Answer<DataOf<A>>;
+  get<A extends DataRequest>(website: string, request: A): Answer<DataOf<A>>;
 }
 
 export interface QueryContext {
@@ -110,16 +110,24 @@ export interface QueryContext {
 }
 
 /** Identifies a question about a website: equal ones have equal keys. */
-export function keyOf(ask: Ask): string {
-  if (ask.kind === 'rows') {
-    const { name, period, search = '', sortBy = 'count', sort = 'desc', perPage = 10, page = 1 } = ask.query;
-    const key = [ask.kind, name, ...daysKey(period), sortBy, sort, perPage, page, search];
+export function keyOf(request: DataRequest): string {
+  if (request.kind === 'rows') {
+    const {
+      name,
+      period,
+      search = '',
+      sortBy = 'count',
+      sort = 'desc',
+      perPage = 10,
+      page = 1,
+    } = request.query;
+    const key = [request.kind, name, ...daysKey(period), sortBy, sort, perPage, page, search];
     return key.join(' ');
   }
-  const { kind, period } = ask;
-  const name = 'name' in ask ? ask.name : 'visitors';
+  const { kind, period } = request;
+  const name = 'name' in request ? request.name : 'visitors';
   const key = [kind, name, ...daysKey(period)].join(' ');
-  return kind === 'counts' ? `${key} ${ask.value}` : key;
+  return kind === 'counts' ? `${key} ${request.value}` : key;
 }
 
 /** Without a filter the keys are those that an earlier session has kept. */
@@ -129,16 +137,17 @@ function daysKey({ from, to, where = [], until }: FilteredPeriod): readonly stri
 }
 
 /** The same within a filter. Which days have data is asked of all page views. */
-export function withFilter(ask: Ask, where: Filter): Ask {
-  if (where.length === 0 || ask.kind === 'dataDays' || ask.kind === 'since') return ask;
-  if (ask.kind === 'rows') return { ...ask, query: { ...ask.query, period: { ...ask.query.period, where } } };
-  return { ...ask, period: { ...ask.period, where } };
+export function withFilter(request: DataRequest, where: Filter): DataRequest {
+  if (where.length === 0 || request.kind === 'dataDays' || request.kind === 'since') return request;
+  if (request.kind === 'rows')
+    return { ...request, query: { ...request.query, period: { ...request.query.period, where } } };
+  return { ...request, period: { ...request.period, where } };
 }
 
 /** What an answer says within a filter: of fewer days there is data. */
-export function answerWithin<T>(ask: Ask, answer: Answer<T>, where: Filter): Answer<unknown> {
+export function answerWithin<T>(request: DataRequest, answer: Answer<T>, where: Filter): Answer<unknown> {
   const { data } = answer;
-  if (where.length === 0 || ask.kind !== 'dataDays' || !isDataDays(data)) return answer;
+  if (where.length === 0 || request.kind !== 'dataDays' || !isDataDays(data)) return answer;
   return within(answer, [], () => ({ ...answer, data: daysOfFilter(data) }));
 }
 
@@ -148,18 +157,21 @@ export function isDataDays(data: unknown): data is DataDays {
   return typeof data === 'object' && data !== null && 'gaps' in data;
 }
 
-/** What is stored under the key of an ask is its answer, which no compiler tells. */
-export function isAnswerTo<A extends Ask>(_: A, answer: Answer<unknown>): answer is Answer<DataOf<A>> {
+/** What is stored under the key of a request is its answer, which no compiler tells. */
+export function isAnswerTo<A extends DataRequest>(
+  _: A,
+  answer: Answer<unknown>,
+): answer is Answer<DataOf<A>> {
   return 'loading' in answer;
 }
 
-export function periodOf(ask: Ask): FilteredPeriod {
-  return ask.kind === 'rows' ? ask.query.period : ask.period;
+export function periodOf(request: DataRequest): FilteredPeriod {
+  return request.kind === 'rows' ? request.query.period : request.period;
 }
 
 const longAgo: Day = '1990-01-01';
 
-export const ask = {
+export const request = {
   rows: (query: StatisticQuery) => ({ kind: 'rows', query }) as const,
   series: (name: DaysName, period: FilteredPeriod) => ({ kind: 'series', name, period }) as const,
   hours: (name: HoursName, period: FilteredPeriod) => ({ kind: 'hours', name, period }) as const,
@@ -178,7 +190,7 @@ export const ask = {
   since: (name: StatisticName, period: Period) => ({ kind: 'since', name, period }) as const,
 };
 
-export type AskedApi = Pick<
+export type ReadingApi = Pick<
   Api,
   | 'readStatistic'
   | 'readSeries'
@@ -191,32 +203,32 @@ export type AskedApi = Pick<
 
 /** What the service answers. Rejects as the Api does. */
 export async function dataOf(
-  api: AskedApi,
-  { website, ask }: Asked,
+  api: ReadingApi,
+  { website, request }: WebsiteRequest,
   today: Day,
   options?: RequestOptions,
 ): Promise<Data[keyof Data]> {
-  switch (ask.kind) {
+  switch (request.kind) {
     case 'rows':
-      return await api.readStatistic(website, ask.query, options);
+      return await api.readStatistic(website, request.query, options);
     case 'series':
-      return await api.readSeries(website, ask.name, ask.period, options);
+      return await api.readSeries(website, request.name, request.period, options);
     case 'hours':
-      return await api.readHours(website, ask.name, ask.period, options);
+      return await api.readHours(website, request.name, request.period, options);
     case 'visitors':
-      return await api.readVisitors(website, ask.period, options);
+      return await api.readVisitors(website, request.period, options);
     case 'sessions':
-      return await api.readSessions(website, ask.period, options);
+      return await api.readSessions(website, request.period, options);
     case 'dataDays':
       return await api.readDataDays(website, today, options);
     case 'counts':
-      return await api.readCount(website, ask, ask.period, options);
+      return await api.readCount(website, request, request.period, options);
     case 'since': {
       const hasRows = async (days: Period) => {
-        const query = { name: ask.name, period: days, perPage: 10 } as const;
+        const query = { name: request.name, period: days, perPage: 10 } as const;
         return (await api.readStatistic(website, query, options)).rows.length > 0;
       };
-      return (await detailBegins(ask.period, hasRows)) ?? 'unknown';
+      return (await detailBegins(request.period, hasRows)) ?? 'unknown';
     }
   }
 }
