@@ -146,7 +146,8 @@ async function answer(context: AnswererContext, request: ServiceRequest): Promis
   });
 }
 
-function errorAnswer(error: unknown, file: string): ServiceAnswer {
+/** With one line that says why. */
+export function errorAnswer(error: unknown, file: string): ServiceAnswer {
   if (error instanceof HttpError) return error.answer();
   const message = fileProblem(error, file)?.message ?? 'The service failed.';
   return json(isBusy(error) ? 503 : 500, { message });

@@ -3,8 +3,8 @@ import { dayNumber } from '#model/period/day.ts';
 import { filtersOfDemo, filtersOfLogs } from '#model/service/filter.ts';
 import type { Answerer } from '#model/service/connection.ts';
 import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
-import { createAnswerer } from './answerer.ts';
-import { type Database, fileProblem } from './database/Database.ts';
+import { createAnswerer, errorAnswer } from './answerer.ts';
+import { type Database, fileProblem, isFull } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { DatabaseReader, hasCounts, openDatabase, putZone, selectZone } from './database/openDatabase.ts';
 import { storedVisits } from '#server/database/filter/filteredViews.ts';
@@ -106,6 +106,15 @@ export async function openService(options: ServiceOptions): Promise<Service> {
   } catch (error) {
     database?.close();
     const problem = fileProblem(error, file);
+    // What is stored can be read; who writes is told of the disk where they write.
+    if (!demo && apiKey === undefined && isFull(problem?.cause) && !isEmpty(file)) {
+      const { answer, close } = await openService({ ...options, writes: false });
+      return {
+        answer: async request =>
+          request.method === 'GET' ? await answer(request) : errorAnswer(problem, file),
+        close,
+      };
+    }
     if (!demo || file === ':memory:' || problem?.isOfPlace !== true) throw problem ?? error;
     if (isUnfinished) removeDatabase(file);
     options.onMemory?.(`The demo is in memory only: ${problem.what}.`);

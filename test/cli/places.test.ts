@@ -182,6 +182,7 @@ run import own.example.com "$LOG"
 dd if=/dev/zero of="$DISK/filler" bs=4096 2>/dev/null || :
 echo full
 run --profile logs stats own.example.com page
+run --profile logs websites create two.example.com
 run import own.example.com "$LOG"
 run profile add two "$SERVICE"
 run --profile work tag one.example.com second
@@ -198,7 +199,7 @@ run --profile logs stats own.example.com page
 const whyNoMounts = whyNoNamespace(withMounts);
 
 test.skipIf(whyNoMounts !== undefined)(
-  `a full disk is said by what writes settings, which stay as they are (${whyNoMounts ?? 'a small disk of its own'})`,
+  `a full disk is said by what writes, and what was stored stays and can be read (${whyNoMounts ?? 'a small disk of its own'})`,
   async () => {
     const service = await startService();
     await service.add('one.example.com');
@@ -226,7 +227,23 @@ test.skipIf(whyNoMounts !== undefined)(
     const profiles = `sitedeck: ${disk}/config/sitedeck/profiles.json cannot be written: the disk is full.`;
     const tags = `sitedeck: ${disk}/data/sitedeck/tags.json cannot be written: the disk is full.`;
     const counts = `sitedeck: ${disk}/data/sitedeck/sites.sqlite cannot grow, the disk is full or a file may be no larger: free some space, or raise that limit (ulimit -f).`;
-    const full = ['full', counts, '3', counts, '1', profiles, '2', tags, '2', profiles, '2', profiles, '2'];
+    const failed = counts.replace('sitedeck: ', 'sitedeck: The service failed (500). It says: ');
+    const full = [
+      'full',
+      '0',
+      failed,
+      '1',
+      counts,
+      '1',
+      profiles,
+      '2',
+      tags,
+      '2',
+      profiles,
+      '2',
+      profiles,
+      '2',
+    ];
     expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', '0', ...full, 'empty', '0', '0', '0', '0']);
   },
 );

@@ -277,3 +277,21 @@ test('a line that Kubernetes cut counts once, wherever its log ends at first', a
     expect([early.malformed, late.malformed, early.counted + late.counted]).toEqual([0, 0, 3]);
   }
 });
+
+test('a log that grows late: what it had of the ten minutes before the last ones is not known to it twice', async () => {
+  // Two requests alike in one second, of which the second took minutes to be answered, and was written behind others.
+  const late = line('10/Nov/2026:08:09:30', '/slow');
+  const next = line('10/Nov/2026:08:10:30', '/next');
+  const after = line('10/Nov/2026:08:11:00', '/after');
+  const folder = temporaryFolder();
+  const whole = [late, next, late, after];
+  const atOnce = temporaryFile();
+  await importHere(atOnce, [pipedLines(whole)]);
+  const grown = temporaryFile();
+  await importHere(grown, [writeLog(folder, 'access.log', whole.slice(0, 2))]);
+  expect(await importHere(grown, [writeLog(folder, 'access.log', whole)])).toMatchObject({
+    known: 0,
+    counted: 2,
+  });
+  expect(countedIn(grown)).toEqual(countedIn(atOnce));
+});

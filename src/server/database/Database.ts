@@ -77,6 +77,11 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === busy;
 }
 
+/** There is no room beside the file for what SQLite writes, also to who only reads. */
+export function isFull(error: unknown): boolean {
+  return sqliteCode(error) === full;
+}
+
 /** SQLite's primary result code of an error it threw; undefined for any other error. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('errcode' in error)) return undefined;
