@@ -12,7 +12,7 @@ import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
 import { readJsonLine } from './json.ts';
 import { fieldTime, localTime, logTime, logTimeLength } from './fields/times.ts';
-import { patternFormats } from './formats.ts';
+import { given, patternFormats } from './formats.ts';
 
 const brace = 123;
 const hash = 35;
@@ -54,24 +54,28 @@ export class LineReader {
       if (fieldsDirective.test(text)) this.#direct(text);
       return 'comment';
     }
-    return this.#w3c?.read(text) ?? this.#readPlain(text) ?? readPatternLine(text);
+    return this.#w3c?.read(text) ?? this.#readPlain(text) ?? this.#readPattern(text);
   }
 
   #readPlain(text: string): LogLine | 'comment' | undefined {
     const line = readLogLine(text);
     // Formats that do not escape quotes may have a combined line inside a field.
     if (line?.offsets && text.indexOf(' [') + 1 < line.offsets.time) {
-      const outer = readPatternLine(text);
+      const outer = this.#readPattern(text);
       if (outer) return outer;
     }
     return line && this.#hostIndex !== undefined ? hostedLine(line, text, this.#hostIndex) : line;
+  }
+
+  #readPattern(text: string): LogLine | 'comment' | undefined {
+    return readPatternLine(text, this.#directive);
   }
 
   #direct(line: string): void {
     // A copy: the line is a slice of a larger text.
     this.#directive = Buffer.from(line, 'latin1').toString('latin1');
     this.#hostIndex = hostIndexIn(line);
-    this.#w3c = this.#hostIndex === undefined ? new W3cFields(line) : undefined;
+    this.#w3c = fieldsDirective.test(line) ? new W3cFields(line) : undefined;
   }
 }
 
@@ -105,13 +109,13 @@ function nearestJson(text: string): string {
 }
 
 /** Reads a line of a format that a pattern tells; undefined where none does. @param text at most 64 KB */
-function readPatternLine(text: string): LogLine | 'comment' | undefined {
+function readPatternLine(text: string, directive: string | undefined): LogLine | 'comment' | undefined {
   const line = text.endsWith('\r') ? text.slice(0, -1) : text;
   for (const { name, pattern, read, isLocal } of patternFormats) {
     const groups = pattern.exec(line)?.groups;
     if (groups === undefined) continue;
     const { time, address, request, status, bytes, took, host, referrer, agent, forwardedFor } =
-      read?.(groups) ?? groups;
+      read?.(groups, directive) ?? groups;
     // Nobody asked for it: S3 has lines of what it does by itself.
     if (address === '-') return 'comment';
     const found = {
@@ -130,8 +134,4 @@ function readPatternLine(text: string): LogLine | 'comment' | undefined {
     );
   }
   return undefined;
-}
-
-function given(text: string | undefined): string | undefined {
-  return text === '-' || text === '' ? undefined : text;
 }

@@ -26,8 +26,10 @@ interface Format {
   readonly example: string;
   /** Of a text that has one shape: tried where a line is neither combined nor W3C. Takes time in proportion to the length. */
   readonly pattern?: RegExp;
-  /** From its groups, where they are not those of PatternLine by name. */
-  readonly read?: (groups: Groups) => Partial<PatternLine>;
+  /** From its groups, where they are not those of PatternLine by name, and what `directiveOf` said of its log. */
+  readonly read?: (groups: Groups, directive?: string) => Partial<PatternLine>;
+  /** What only many lines of a log tell: "#Name: ...", which no line of a log is. */
+  readonly directiveOf?: (lines: readonly Groups[]) => string | undefined;
   /** Times stand without a zone: they are those of the zone that is kept with the counts. */
   readonly isLocal?: true;
   /** Of JSON whose keys tell it: one that no other has. */
@@ -108,13 +110,18 @@ export const formats = [
     pattern:
       /^(?<address>\S+):\d{1,5} \[(?<time>[^\].]{20})\.\d{3}\] \S+ \S+ (?:-?\d+\/){4}\+?(?<took>\d+) (?<status>-?\d+) \+?(?<bytes>\d+) \S+ \S+ \S{4} [+\d]+(?:\/[+\d]+){4} \d+\/\d+(?: \{(?<captured>[^}]*)\})?(?: \{[^}]*\})? "(?<request>[^"]*)(?:"(?: \S+ (?<sni>[^\s/]+)\/\S+)?|$)/,
     isLocal: true,
-    read: ({ captured, sni, request = '', status = '', ...groups }) => {
-      const { host = sni, ...headers } = captured === undefined ? {} : capturedHeaders(captured);
+    directiveOf: placesOfHeaders,
+    read: ({ captured, sni, request = '', status = '', ...groups }, directive = '') => {
+      const isPlaced = captured !== undefined && directive.startsWith(captures);
+      const { host = sni, ...headers } =
+        captured === undefined
+          ? {}
+          : (isPlaced ? headersIn : capturedHeaders)(headersOf(captured), directive);
       // -1: none was sent, since the client had gone.
       return {
         ...groups,
         ...headers,
-        host,
+        host: host ?? (isPlaced ? noHost : undefined),
         request: haproxyText(request),
         status: status.replace(/^-.*/, '0'),
       };
@@ -126,13 +133,19 @@ export const formats = [
       '79a59df900b949e55d96a1e698fbaced example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57427F3EXAMPLE WEBSITE.GET.OBJECT a ' +
       `"GET /a HTTP/1.1" 200 - 113 113 7 6 "-" "${agent}" - s9lzHYrFp76ZVxRcpX9= - - - www.example.com - - -`,
     pattern:
-      /^\S+ (?<bucket>\S+) \[(?<time>[^\]]{26})\] (?<address>\S+) \S+ \S+ (?<operation>\S+) \S+ (?:-|"(?<request>(?:[^"]|"(?! (?:\d{3}|-) ))*)") (?<status>\d{3}|-) \S+ (?<bytes>\S+) \S+ (?<took>\S+) \S+ (?:-|"(?<referrer>(?:[^"]|"(?! (?:"|- )))*)") (?:-|"(?<agent>.*)")(?: \S+){0,5}(?: (?<host>\S+))?/,
-    read: ({ bucket = '', operation = '', request = '-', host = '', ...groups }) => ({
+      /^\S+ (?<bucket>\S+) \[(?<time>[^\]]{26})\] (?<address>\S+) \S+ \S+ (?<operation>\S+) (?<key>\S+) (?:-|"(?<request>(?:[^"]|"(?! (?:\d{3}|-) ))*)") (?<status>\d{3}|-) \S+ (?<bytes>\S+) \S+ (?<took>\S+) \S+ (?:-|"(?<referrer>(?:[^"]|"(?! (?:"|- )))*)") (?:-|"(?<agent>.*)")(?: \S+){0,5}(?: (?<host>\S+))?/,
+    read: ({ bucket = '', operation = '', key = '', request = '-', host = '', ...groups }) => ({
       ...groups,
       // A bucket that is a website has its domain as its name.
       host: /\.amazonaws\.com(?:\.cn)?$/.test(host) || !host.includes('.') ? domainOrNone(bucket) : host,
       // What lists a bucket or reads its settings is a GET too.
-      request: operation.endsWith('.OBJECT') ? request : `${operation} ${request}`,
+      request: operation.endsWith('.OBJECT')
+        ? withoutBucket(
+            request,
+            bucket,
+            /^s3[.-].*\.amazonaws\.com/.test(host) || !key.startsWith(`${bucket}/`),
+          )
+        : `${operation} ${request}`,
     }),
   },
 ] as const satisfies readonly Format[];
@@ -149,9 +162,27 @@ export function isLocal(format: FormatName): boolean {
 export const patternFormats: readonly (Format & { readonly name: FormatName; readonly pattern: RegExp })[] =
   formats.filter(format => 'pattern' in format);
 
+/** What the lines of a log tell together, for `read` of their format. */
+export function directiveOfLines(lines: readonly string[]): string | undefined {
+  for (const { pattern, directiveOf } of patternFormats) {
+    const found = directiveOf
+      ? lines.map(line => pattern.exec(line)?.groups).filter(groups => groups !== undefined)
+      : [];
+    if (found.length * 2 > lines.length) return directiveOf?.(found);
+  }
+  return undefined;
+}
+
 /** Of JSON that is flat: the format that one of its keys tells; undefined where none does. */
 export function formatOfKeys(object: Readonly<Record<string, unknown>>): KeyFormat | undefined {
   return keyFormats.find(({ key }) => Object.hasOwn(object, key));
+}
+
+/** What is asked of an address of Amazon's without the bucket in its name has it in the path. */
+function withoutBucket(request: string, bucket: string, mayHaveIt: boolean): string {
+  const [method = ''] = request.split(' ', 1);
+  const front = `${method} /${bucket}`;
+  return mayHaveIt && request.startsWith(`${front}/`) ? `${method} ${request.slice(front.length)}` : request;
 }
 
 function domainOrNone(bucket: string): string | undefined {
@@ -165,17 +196,24 @@ function haproxyText(text: string): string {
   );
 }
 
+/** Undefined for what stands where there is nothing. */
+export function given(text: string | undefined): string | undefined {
+  return text === '-' || text === '' ? undefined : text;
+}
+
+const isAddress = (text: string): boolean =>
+  /^(?:[\d.]{7,15}|[\da-f:]*:[\da-f:]*:[\d.a-f:]*)(?:,|$)/i.test(text);
+const isName = (text: string): boolean => !isAddress(text) && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$/.test(text);
+const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
+const isProduct = (text: string): boolean => /^[^\s/:]+\/\d/.test(text);
+
+const headersOf = (captured = ''): string[] => captured.split('|').map(haproxyText);
+
 /**
  * Which headers are captured, and in which order, is the server's configuration: each is told by its look, and what looks like none
  * of the others is the agent, an empty one only where another header stands beside it. Of two addresses the first is the host.
  */
-function capturedHeaders(captured: string): Partial<PatternLine> {
-  const headers = captured.split('|').map(haproxyText);
-  const isAddress = (text: string): boolean =>
-    /^(?:[\d.]{7,15}|[\da-f:]*:[\da-f:]*:[\d.a-f:]*)(?:,|$)/i.test(text);
-  const isName = (text: string): boolean =>
-    !isAddress(text) && /^[\w-]+(?:\.[\w-]+)+(?::\d{1,5})?$/.test(text);
-  const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
+function capturedHeaders(headers: readonly string[]): Partial<PatternLine> {
   const addresses = headers.filter(isAddress);
   const others = headers.filter(text => !isAddress(text) && !isName(text) && !isLink(text));
   const [host = addresses.length > 1 ? addresses.shift() : undefined] = headers.filter(isName);
@@ -183,10 +221,34 @@ function capturedHeaders(captured: string): Partial<PatternLine> {
     forwardedFor: addresses[0],
     referrer: headers.find(isLink),
     agent:
-      others.find(text => /^[^\s/:]+\/\d/.test(text)) ??
+      others.find(isProduct) ??
       others.find(text => text !== '' && text !== '-') ??
       (headers.length > 1 ? others[0] : undefined),
     host,
+  };
+}
+
+const captures = '#Captured: ';
+/** Where no host was sent. */
+const noHost = '_';
+
+/** Where host, referrer and agent stand, as most lines of a log have them: there they are read, whatever they look like. */
+function placesOfHeaders(lines: readonly Groups[]): string | undefined {
+  const all = lines.flatMap(({ captured }) => (captured === undefined ? [] : [headersOf(captured)]));
+  const places = [isName, isLink, isProduct].map(looks => {
+    const counts = (all[0] ?? []).map((_, at) => all.filter(headers => looks(headers[at] ?? '')).length);
+    return counts.indexOf(Math.max(1, ...counts));
+  });
+  return places[0] === undefined || places[0] < 0 ? undefined : `${captures}${places.join(' ')}`;
+}
+
+function headersIn(headers: readonly string[], directive: string): Partial<PatternLine> {
+  const [host = -1, referrer = -1, agent = -1] = directive.slice(captures.length).split(' ').map(Number);
+  return {
+    host: given(headers[host]),
+    referrer: headers[referrer],
+    agent: headers[agent],
+    forwardedFor: headers.find((text, at) => at !== host && isAddress(text)),
   };
 }
 

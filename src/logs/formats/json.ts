@@ -1,5 +1,5 @@
 import { isRecord, parsedJson } from '#text/safeText.ts';
-import { formatOfKeys, type Role, rolesOf, unitOf } from './formats.ts';
+import { formatOfKeys, given, type Role, rolesOf, unitOf } from './formats.ts';
 import {
   asField,
   bytesOf,
@@ -13,11 +13,6 @@ import {
 import { fieldTime } from './fields/times.ts';
 
 const maxFields = 200;
-
-/** Undefined for what servers write where there is nothing. */
-function given(value: string): string | undefined {
-  return value === '' || value === '-' ? undefined : value;
-}
 
 type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -4,6 +4,7 @@ import { languageOf } from '#logs/fields/agents.ts';
 import { referrerHost } from '#logs/fields/hosts.ts';
 import { formats, isLocal } from '#logs/formats/formats.ts';
 import { LineReader } from '#logs/formats/LineReader.ts';
+import { HostSearch } from '#logs/formats/fields/hostField.ts';
 import { unescapeField } from '#logs/formats/LogLine.ts';
 
 const rules = { isOwnHost: (host: string) => host === 'example.com', isTrusted: () => false };
@@ -312,6 +313,50 @@ test.each([
   expect(read(text)).toMatchObject({ host, agent });
 });
 
+test('HAProxy: which header stands where all lines of a log tell: an address is a host where names are, and nothing no agent where links are', () => {
+  const line = (captured: string) =>
+    `203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {${captured}} "GET /a HTTP/1.1"`;
+  const readIn = (captured: string, ...others: readonly string[]) => {
+    const lines = Array.from({ length: 30 }, (_, at) => line(others[at % others.length] ?? ''));
+    const log = Buffer.from([...lines, line(captured)].map(text => `${text}\n`).join(''));
+    const directive = new HostSearch('example.com').directiveOf(log);
+    return read(line(captured), new LineReader(undefined, directive));
+  };
+  const names = ['example.com|Mozilla/5.0 (X11)', 'WWW.example.com:443|curl/8.1'];
+  expect(readIn('198.51.100.9|Mozilla/5.0 (X11)', ...names)).toMatchObject({
+    host: '198.51.100.9',
+    agent: 'Mozilla/5.0 (X11)',
+  });
+  expect(readIn('|curl/8.1', ...names)).toMatchObject({ host: '_', agent: 'curl/8.1' });
+  expect(readIn('example.com|', ...names)).toMatchObject({ host: 'example.com', agent: '' });
+  const proxied = ['198.51.100.7|Mozilla/5.0 (X11)', '198.51.100.9, 10.0.0.1|curl/8.1'];
+  expect(readIn('198.51.100.9|Mozilla/5.0 (X11)', ...proxied)).toMatchObject({
+    host: undefined,
+    agent: 'Mozilla/5.0 (X11)',
+  });
+  const links = ['example.com|https://news.example.org/a', 'example.com|', 'example.com|'];
+  expect(readIn('example.com|', ...links)).toMatchObject({
+    host: 'example.com',
+    agent: undefined,
+    referrer: '',
+  });
+  expect(readIn('example.com|https://news.example.org/a', ...links)).toMatchObject({
+    referrer: 'news.example.org',
+    agent: undefined,
+  });
+  // Browsers name themselves.
+  expect(readIn('example.com|', 'example.com|')).toMatchObject({ host: 'example.com', agent: undefined });
+  const all = [
+    'example.com||Mozilla/5.0 (X11)|203.0.113.9',
+    'example.com|https://news.example.org/a|Java|203.0.113.8',
+  ];
+  expect(readIn('198.51.100.9|||203.0.113.8', ...all)).toMatchObject({
+    host: '198.51.100.9',
+    referrer: '',
+    agent: '',
+  });
+});
+
 test('HAProxy: where the client had gone no status was sent, and a line that syslog cut ends in its request', () => {
   const line = (status: string, request: string) =>
     `203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in static/srv1 10/-1/-1/-1/+109 ${status} +0 - - CR-- 1/1/1/1/0 0/0 {example.com|Mozilla/5.0 (X11)} ${request}`;
@@ -352,6 +397,32 @@ test('S3: the host is the domain of the bucket, and what lists it is no GET', ()
     request: 'REST.GET.BUCKET GET /shop?id=1 HTTP/1.1',
   });
   expect(read(line('REST.GET.OBJECT', '-').replace('"GET', 'GET'))).toBeUndefined();
+});
+
+test('S3: where a request names the bucket in its path, that is no part of the page', () => {
+  const line = (target: string, key: string, host: string) =>
+    `79a59df9 example.com [10/Nov/2026:08:00:00 +0000] 203.0.113.7 - 3E57 REST.GET.OBJECT ${key} "GET ${target} HTTP/1.1" 200 - 5 5 7 6 "-" "Mozilla/5.0 (X11)" - s9lz= - - - ${host} - - -`;
+  const endpoint = 's3.eu-central-1.amazonaws.com';
+  const own = 'example.com.s3.eu-central-1.amazonaws.com';
+  const requestIn = (...parts: Parameters<typeof line>) => {
+    const found = read(line(...parts));
+    return typeof found === 'object' && [found.host, found.request];
+  };
+  for (const host of [endpoint, 's3-eu-west-1.amazonaws.com', '-'])
+    expect(requestIn('/example.com/a/b?x=1', 'a/b', host)).toEqual(['example.com', 'GET /a/b?x=1 HTTP/1.1']);
+  expect(requestIn('/example.com/example.com/a', 'example.com/a', endpoint)).toEqual([
+    'example.com',
+    'GET /example.com/a HTTP/1.1',
+  ]);
+  for (const host of [own, 'www.example.com', '-'])
+    expect(requestIn('/example.com/a', 'example.com/a', host)).toMatchObject([
+      expect.anything(),
+      'GET /example.com/a HTTP/1.1',
+    ]);
+  expect(requestIn('/a /example.com/b', 'a+/example.com/b', own)).toEqual([
+    'example.com',
+    'GET /a /example.com/b HTTP/1.1',
+  ]);
 });
 
 test('S3: what an agent makes of a line is read as no line of another format', () => {

@@ -2,6 +2,7 @@ import { addressOf, isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { bareHost, hostIn, isPrivateName, ownHostTest, referrerHost } from '#logs/fields/hosts.ts';
 import { plainFileKind } from '#logs/fields/requests.ts';
 import { endOfQuoted, type FieldOffsets, type LogLine } from '#logs/formats/LogLine.ts';
+import { directiveOfLines } from '#logs/formats/formats.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
 import { splitPrefix } from './prefixes.ts';
 
@@ -303,9 +304,8 @@ export class HostSearch {
     const found = findHostField(lines, this.#isOwn);
     if (found?.kind === 'found') return `#Host: ${found.index}`;
     if (found) this.note ??= this.#noteOf(found);
-    return lines.length < fewLines && before !== undefined && hostIndexIn(before) !== undefined
-      ? before
-      : undefined;
+    const isOfLines = before !== undefined && !before.startsWith('#Fields:');
+    return lines.length < fewLines && isOfLines ? before : directiveOfLines(lines);
   }
 
   #noteOf({ name, format }: { readonly name: string; readonly format: string }): string {
