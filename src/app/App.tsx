@@ -249,7 +249,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     first: [
       ...asked.map(({ key, shown, does, brief, isLater }, index) =>
         index === doneByEnter
-          ? { key: label`${shown ?? safeText(key)}/Enter`, does, isKept: isNarrow }
+          ? { key: withEnter(shown ?? safeText(key)), does, isKept: isNarrow }
           : {
               key: shown ?? safeText(key),
               does,
@@ -264,6 +264,11 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
     keys: isUnread ? [] : shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(found => isLast(found) && !(isUnread && found.command.id === 'why')).map(keyOf),
   };
+}
+
+/** "r/Enter"; a sign before a slash would look like one of a markup: "Enter/<". */
+function withEnter(key: SafeText): SafeText {
+  return /^\w/.test(key) ? label`${key}/Enter` : label`Enter/${key}`;
 }
 
 /** Of an account without a website there is nothing to order, to search or to compare. */

@@ -20,6 +20,8 @@ export interface History {
   readonly parts: readonly HistoryPart[];
   /** The first day with a count; undefined where there is none. */
   readonly first: Day | undefined;
+  /** The first day that has data, where that was asked for. */
+  readonly dataFrom: Day | undefined;
 }
 
 /** A row over the parts of a period: a request for each, then the first day, by halves of the first part that has any. */
@@ -39,7 +41,7 @@ export const rowHistory: Query<HistoryQuestion, History> = {
     const parts = historyParts(question.period).parts.map(part =>
       countedPart(question.name, part, countOf(question, part, context), data),
     );
-    return { parts, first: firstDay(question, context).first };
+    return { parts, first: firstDay(question, context).first, dataFrom: data?.from };
   },
 };
 

@@ -123,7 +123,7 @@ const diagnoses = {
     step: 'encryption',
     fails: label`its issuer is not trusted`,
     checks: [
-      [label`Its issuer`, label`NODE_EXTRA_CA_CERTS names the file of your own, before sitedeck starts.`],
+      [label`Its issuer`, label`The variable names a file with that of your own, before sitedeck starts.`],
       [label`A better one`, label`certbot or Caddy get one that all trust, at no cost.`],
       [label`Other networks`, label`One may put its own in between: what does a browser say?`],
       [label`Your key`, label`It is not sent: whoever answers could read it.`],

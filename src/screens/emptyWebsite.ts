@@ -1,5 +1,6 @@
 import type { ChartRow } from '#charts/canvas.ts';
 import { columnWidths, fitParts } from '#components/parts.ts';
+import { formatDayShort } from '#model/period/format.ts';
 import { canWrite, countsOf, panelsOf, statisticTitle } from '#model/service/capabilities.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import {
@@ -9,6 +10,8 @@ import {
   type Section,
   settingsSection,
 } from '#screens/websites/settings.ts';
+import { ask } from '#queries/answers/ask.ts';
+import { shownPeriod } from '#store/queries/question.ts';
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
 import { textWidth } from '#text/characters.ts';
@@ -19,9 +22,9 @@ import { label, safeText, type SafeText, shownAddress } from '#text/safeText.ts'
 export type ZeroPart = 'helps' | 'helpsAndShell' | 'settings' | 'kept' | 'counts' | 'statistics' | 'shell';
 
 const sectionsOf: Readonly<Record<ZeroPart, (state: State, website: Website) => readonly Section[]>> = {
-  helps: (state, website) => [keysSection(state), checksSection(state, website)],
+  helps: (state, website) => [keysSection(state, website), checksSection(state, website)],
   helpsAndShell: (state, website) => [
-    keysSection(state),
+    keysSection(state, website),
     checksSection(state, website),
     shellSection(state, website),
   ],
@@ -79,7 +82,7 @@ interface Room {
 }
 
 /** The keys that help here, the one that does most often first. */
-function keysSection(state: State): Section {
+function keysSection(state: State, { id }: Website): Section {
   const { navigation, profile, capabilities } = state;
   const counts = safeText(countsOf('visitors', capabilities));
   const { hasPeriod, autoRefreshes } = viewRules(state);
@@ -97,12 +100,7 @@ function keysSection(state: State): Section {
       label`Take the last condition off`,
       label`Without it there may be more.`,
     ),
-    ...fact(
-      hasPeriod === true,
-      'period.menu',
-      label`Choose another period`,
-      screen === 'why' ? label`Fewer days may have as many before.` : label`Other days may have numbers.`,
-    ),
+    ...fact(hasPeriod === true, 'period.menu', ...otherPeriod(state, id)),
     ...fact(
       screen !== 'year',
       'year',
@@ -137,6 +135,21 @@ function keysSection(state: State): Section {
   // Most are a letter; of a longer one the whole name stands before a gap.
   const titleWidth = Math.max(6, ...facts.map(({ title }) => textWidth(title) + 1));
   return { title: label``, note: label``, facts, titleWidth, isKeys: true };
+}
+
+/** Which period has numbers, where it is known that there are none before. */
+function otherPeriod(state: State, websiteId: string): readonly [value: SafeText, about: SafeText] {
+  const today = state.today();
+  const { from } = state.answers.get(websiteId, ask.dataDays(state.capabilities, today)).data ?? {};
+  if (from !== undefined && from > shownPeriod(state).to)
+    return from === today
+      ? [label`Choose today: its first data`, label`There are none of days before.`]
+      : [label`Choose days since ${safeText(formatDayShort(from))}`, label`There are no data before.`];
+  const isWhy = state.navigation.view.screen === 'why';
+  return [
+    label`Choose another period`,
+    isWhy ? label`Fewer days may have as many before.` : label`Other days may have numbers.`,
+  ];
 }
 
 function checksSection({ capabilities, profile, timeZone }: State, website: Website): Section {

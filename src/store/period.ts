@@ -84,8 +84,8 @@ async function chooseAllDays({ get, loader, services }: PeriodContext): Promise<
 }
 
 /**
- * Where logs end before the days shown, their own last days are shown in place of as many days without data. Resolves with
- * whether they do not.
+ * Where logs end before the days shown, their own last days are shown in place of as many days without data, and today where
+ * they begin today. Resolves with whether they go on.
  */
 async function showDaysOfLogs({ get, patch, services }: PeriodContext, load: () => void): Promise<boolean> {
   const { navigation, period, websites } = get();
@@ -97,20 +97,26 @@ async function showDaysOfLogs({ get, patch, services }: PeriodContext, load: () 
   const found = await mapConcurrently(listed, ({ id }) => services.api.readDataDays(id, today));
   const last = found.map(days => lastDay(days, today)).reduce(later, undefined);
   if (last === undefined || get().period.choice !== period.choice) return false;
-  if (last >= shown.from) {
+  const first = earliest(
+    found.map(({ from }) => from),
+    today,
+  );
+  // Days of before would have none; a period that ended earlier was chosen for what was then.
+  const isNew = first === today && shown.to < today;
+  if (last >= shown.from && !isNew) {
     if (period.ofLogs !== undefined) get().period.choose(chosen);
     return true;
   }
-  const count = dayCount(shown);
-  const choice = { kind: 'range', from: addDays(last, 1 - count), to: last } as const;
+  const count = isNew ? 1 : dayCount(shown);
+  const choice: PeriodChoice = isNew
+    ? { kind: 'preset', preset: 'today' }
+    : { kind: 'range', from: addDays(last, 1 - count), to: last };
   patch('period', { choice, ofLogs: { shown: choice, chosen } });
   load();
   const days = count === 1 ? 'that is the day shown' : `their last ${count} days are shown`;
-  get().notices.say(
-    `The logs end on ${formatDay(last)}: ${days}. ${keyOf('period.menu')} chooses others.`,
-    'hint',
-  );
-  return false;
+  const logs = isNew ? 'begin today' : `end on ${formatDay(last)}`;
+  get().notices.say(`The logs ${logs}: ${days}. ${keyOf('period.menu')} chooses others.`, 'hint');
+  return isNew;
 }
 
 /** The last day with data. */

@@ -1,16 +1,23 @@
-/** " Did you mean page?" after a word that is not known; "" where none is near. Only words that are safe to show. */
-export function didYouMean(word: string, known: Iterable<string>): string {
+/**
+ * " Did you mean page?" after a word that is not known; "" where none is near. Only words that are safe to show: the
+ * name, or what stands for it.
+ */
+export function didYouMean(
+  word: string,
+  known: Iterable<string | readonly [name: string, shown: string]>,
+): string {
   const typed = word.trim().toLowerCase();
   // Longer words have more letters to mistype; what has three other letters is another word.
   let least = typed.length < 6 ? 1 : 2;
   let near: string[] = [];
-  for (const candidate of new Set(known)) {
+  for (const each of new Set(known)) {
+    const [candidate, shown] = typeof each === 'string' ? [each, each] : each;
     const edits = editDistance(typed, candidate.toLowerCase(), least);
     // All letters of a short word would be other ones.
     if (edits > least || edits >= candidate.length - 1) continue;
     if (edits < least) near = [];
     least = edits;
-    near.push(candidate);
+    if (!near.includes(shown)) near.push(shown);
   }
   return near.length === 0 ? '' : ` Did you mean ${near.slice(0, 3).join(' or ')}?`;
 }

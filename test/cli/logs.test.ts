@@ -4,8 +4,9 @@ import { appendFileSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSy
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { daysOfLog } from '../helpers/daysOfLog.ts';
 import { viewNow } from '../helpers/viewNow.ts';
-import { errorLine, refusal, logLine, run, start, temporaryHome } from './fixture.ts';
+import { errorLine, refusal, logLine, run, start, temporaryHome, today } from './fixture.ts';
 
 // Each of these starts the program many times.
 
@@ -38,6 +39,24 @@ test('the first logs are used from now on, unless a profile was chosen', async (
   await sitedeck('profile', 'use', 'demo');
   expect((await sitedeck('logs', 'add', 'two.example', 'logs/*')).stderr).not.toContain(used);
   expect(await list()).toContain('shop.example.com');
+});
+
+test('logs of today alone say which period has them, since commands print the days before', async () => {
+  const { folder, sitedeck } = homeWithLogs();
+  writeFileSync(join(folder, 'today.log'), daysOfLog([{ day: today, hours: [1] }]));
+  const { stderr } = await sitedeck('logs', 'add', 'today.example', 'logs/today.log');
+  expect(stderr).toContain('They begin today: commands print it with  --period today');
+  const { stdout } = await sitedeck(
+    '--profile',
+    'logs',
+    'stats',
+    'today.example',
+    'page',
+    '--period',
+    'today',
+  );
+  expect(stdout).toMatch(/^\/ +1\b/m);
+  expect((await sitedeck('logs', 'add', 'one.example', 'logs/access.log')).stderr).not.toContain('today');
 });
 
 test('logs of long ago say when they end, since commands print the last 28 days', async () => {

@@ -88,6 +88,7 @@ test('history finds a row by its name or code, its days and the day it began', a
     ['2026-04-02', 'DE:Germany', 6],
     ['2026-03-05', 'US:United States', 9],
   ]);
+  await service.count('1', 'visitors', ['2026-03-05', '', 9]);
   const spring = ['--from', '2026-03-01', '--to', '2026-05-31'];
   const ask = async (...args: string[]) =>
     await run(['history', '1', 'country', ...args, ...spring], service);
@@ -102,7 +103,11 @@ test('history finds a row by its name or code, its days and the day it began', a
   const text = await ask('DE');
   expect(text.stdout).toContain('Germany of one.example, 1 Mar - 31 May 2026\n');
   expect(text.stdout).toMatch(/9 Mar - 15 Mar 2026 +4\n/);
-  expect(text.stdout).toMatch(/First on 11 Mar 2026\.\n$/);
+  // Weeks before the first data are said in a sentence.
+  expect(text.stdout).not.toContain('1 Mar 2026, 1 day');
+  expect(text.stdout).toMatch(/\nNo data before 5 Mar 2026\. First on 11 Mar 2026\.\n$/);
+  const oldest = await run(['history', '1', 'country', 'US', ...spring], service);
+  expect(oldest.stdout).toMatch(/\nFirst on 5 Mar 2026, the first day that has data\.\n$/);
   const none = await ask('united');
   expect({ code: none.code, line: errorLine(none) }).toEqual({
     code: 1,

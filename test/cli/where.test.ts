@@ -57,7 +57,7 @@ test('what cannot be so ends with one line, before any request where that is kno
   expect(await line(...pages, '--where', 'country=Germny')).toEqual([
     1,
     true,
-    'There is no country "Germny" in this period. Did you mean Germany?',
+    'There is no country "Germny" in this period. Did you mean Germany (DE)?',
   ]);
   expect(await line(...pages, '--where', 'page=shop')).toEqual([
     1,

@@ -28,7 +28,7 @@ test('one process follows the logs, the application shows what it counts, and ta
   await header(new RegExp(`logs to \\d\\d:\\d\\d by process ${serve.pid} `));
   // The tile of today.
   const today = (visitors: number) =>
-    terminal.waitFor(lines => lines.some(line => new RegExp(`│ ${visitors} +${visitors} views?`).test(line)));
+    terminal.waitFor(lines => lines.some(line => new RegExp(`│ ${visitors} +│ │ ${visitors} `).test(line)));
   await today(1);
   appendFileSync(log, view(2) + view(3));
   await today(3);

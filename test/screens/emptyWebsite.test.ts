@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
 import { commandOfKey } from '#commands/registry.ts';
+import { addDays } from '#model/period/day.ts';
+import { formatDayShort } from '#model/period/format.ts';
+import type { Day } from '#model/statistics/statistics.ts';
+import { ask } from '#queries/answers/ask.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { textWidth } from '#text/characters.ts';
-import { storeWith } from '../helpers/storeFixture.ts';
+import { storeOver, storeWith } from '../helpers/storeFixture.ts';
 
 async function newWebsite() {
   const { store } = await storeWith(['new.example']);
@@ -58,6 +62,37 @@ test('where nothing is counted the keys that help are said, then what may be mis
   ]);
   expect(lines(10).filter(line => !line.startsWith('      '))).toEqual(lines(12).slice(0, 7));
   expect(lines(3)).toHaveLength(3);
+});
+
+test('where the first data are later than the period it says which period has them', async () => {
+  const {
+    store: { getState },
+    api,
+  } = await storeWith(['new.example']);
+  const today = getState().today();
+  const linesSince = async (from: Day) => {
+    const { store } = storeOver({ ...api, readDataDays: async () => ({ from, gaps: [] }) });
+    await store.getState().websites.load();
+    const [website] = store.getState().websites.rows;
+    if (website === undefined) throw new Error('no website');
+    const { navigation, answers, period, capabilities } = store.getState();
+    navigation.push({ screen: 'dashboard', websiteId: website.id });
+    period.choose({ kind: 'range', from: addDays(today, -9), to: addDays(today, -5) });
+    await answers.read(website.id, ask.dataDays(capabilities, today), { owner: 'test' });
+    return text(zeroLines(store.getState(), website, 'helps', { width: 50, height: 22 })).slice(0, 2);
+  };
+  expect(await linesSince(today)).toEqual([
+    ' t    Choose today: its first data',
+    '      There are none of days before.',
+  ]);
+  expect(await linesSince(addDays(today, -2))).toEqual([
+    ` t    Choose days since ${formatDayShort(addDays(today, -2))}`,
+    '      There are no data before.',
+  ]);
+  expect(await linesSince(addDays(today, -7))).toEqual([
+    ' t    Choose another period',
+    '      Other days may have numbers.',
+  ]);
 });
 
 test('each of these keys works there', async () => {

@@ -68,3 +68,14 @@ test('those that are equally near are all named, three at most', () => {
   );
   expect(didYouMean('one.example.com', ['two.example.com'])).toBe('');
 });
+
+test('of names that stand for something that is what is said, once', () => {
+  const names = [
+    ['Germany', 'Germany (DE)'],
+    ['DEU', 'Germany (DE)'],
+    ['USA', 'United States (US)'],
+  ] as const;
+  expect(didYouMean('usa', names)).toBe(' Did you mean United States (US)?');
+  expect(didYouMean('germny', names)).toBe(' Did you mean Germany (DE)?');
+  expect(didYouMean('dex', [...names, ['DEK', 'Germany (DE)']])).toBe(' Did you mean Germany (DE)?');
+});

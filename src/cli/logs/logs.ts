@@ -75,7 +75,11 @@ While the application runs on the profile "logs", or serve, the logs are followe
     const [end] = own
       .flatMap(({ readTo = '' }) => parseDay(readTo) ?? [])
       .toSorted((a, b) => (a < b ? 1 : -1));
-    if (end !== undefined && end < resolvePeriod(defaultPeriodChoice, todayIn('UTC', new Date())).from)
+    const [firstDay] = sources.flatMap(({ from = [] }) => from).toSorted();
+    const usual = resolvePeriod(defaultPeriodChoice, todayIn('UTC', new Date()));
+    if (firstDay !== undefined && firstDay > usual.to)
+      say('They begin today: commands print it with  --period today, and in the program  t  chooses it');
+    if (end !== undefined && end < usual.from)
       say(`They end on ${formatDay(end)}: commands print their days with  --period all`);
     chooseFirstLogs();
     complainOf(sources);

@@ -77,7 +77,10 @@ export const history = defineSubcommand({
         notes: run.notesOf(website),
         parameters: { first: history.first },
       };
-      const table = historyTable(subject, name, value, history.parts);
+      // People read since when there are data, in place of rows without a number.
+      const begun = history.parts.findIndex(({ hasNoData }) => hasNoData !== true);
+      const parts = run.format === 'table' && begun > 0 ? history.parts.slice(begun) : history.parts;
+      const table = historyTable(subject, name, value, parts);
       const title = `${readableValue(name, value)} of ${titleOf(subject)}, ${describePeriod(period)}`;
       await writeTable(table, run, viewOf(title, history, subject, today));
     });
@@ -86,7 +89,7 @@ export const history = defineSubcommand({
 
 function viewOf(
   title: string,
-  { parts, first }: History,
+  { parts, first, dataFrom }: History,
   { period, begins }: TableSubject,
   today: Day,
 ): TableView {
@@ -94,14 +97,18 @@ function viewOf(
     begins === undefined
       ? first === period.from
         ? ', or before this period'
-        : ''
+        : first === dataFrom
+          ? ', the first day that has data'
+          : ''
       : ', or before the filter counts';
+  const isYoung = parts[0]?.hasNoData === true && dataFrom !== undefined && first !== dataFrom;
+  const since = isYoung ? `No data before ${formatDay(dataFrom)}. ` : '';
   return {
     before: safeText(title, 500),
     after:
       first === undefined
         ? safeText(`${capitalised(noDataTextOfParts(parts, today) ?? 'nothing was counted')}.`)
-        : safeText(`First on ${formatDay(first)}${before}.`),
+        : safeText(`${since}First on ${formatDay(first)}${before}.`),
     columns: ['from', 'count'],
     cell: (key, row) => {
       if (key !== 'from') return undefined;

@@ -88,10 +88,12 @@ function timeValue(field: 'hour' | 'weekday', typed: string): string | undefined
   return /^[1-7]$/.test(typed) ? typed : undefined;
 }
 
-/** "country Germany", "device not mobile", "page contains /blog". */
+/** "country Germany", "device not mobile", "page contains /blog", "referrer direct", "campaign none". */
 export function conditionLabel({ field, comparison, value }: Condition): SafeText {
   const words = { is: '', 'is not': 'not ', contains: 'contains ' }[comparison];
-  const shown = comparison === 'contains' ? value : readableCondition(field, value);
+  const readable = comparison === 'contains' ? value : readableCondition(field, value);
+  // "(none)" stands in brackets itself.
+  const shown = value === '' ? readable.replaceAll(/^\(|\)$/g, '') : readable;
   return label`${safeText(fieldTitle(field))} ${safeText(words)}${safeText(shown)}`;
 }
 

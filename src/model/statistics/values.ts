@@ -26,6 +26,38 @@ const continentOfCountry = new Map(
   ),
 );
 
+// Of the same countries in the same order.
+const threeLetters = lazy(() =>
+  [
+    'AGO BFA BDI BEN BWA COD CAF COG CIV CMR CPV DJI DZA EGY ESH ERI ETH GAB GHA GMB GIN GNQ GNB KEN COM LBR LSO LBY MAR MDG MLI MRT MUS MWI MOZ NAM NER NGA REU RWA SYC SDN SHN SLE SEN SOM SSD STP SWZ TCD TGO TUN TZA UGA MYT ZAF ZMB ZWE',
+    'ATA BVT SGS HMD ATF',
+    'ARE AFG ARM AZE BGD BHR BRN BTN CCK CHN CXR GEO HKG IDN ISR IND IOT IRQ IRN JOR JPN KGZ KHM PRK KOR KWT KAZ LAO LBN LKA MMR MNG MAC MDV MYS NPL OMN PHL PAK PSE QAT SAU SGP SYR THA TJK TKM TUR TWN UZB VNM YEM',
+    'AND ALB AUT ALA BIH BEL BGR BLR CHE CYP CZE DEU DNK EST ESP FIN FRO FRA GBR GGY GIB GRC HRV HUN IRL IMN ISL ITA JEY LIE LTU LUX LVA MCO MDA MNE MKD MLT NLD NOR POL PRT ROU SRB RUS SWE SVN SJM SVK SMR UKR VAT XKX',
+    'ATG AIA ABW BRB BLM BMU BES BHS BLZ CAN CRI CUB CUW DMA DOM GRD GRL GLP GTM HND HTI JAM KNA CYM LCA MAF MTQ MSR MEX NIC PAN SPM PRI SLV SXM TCA TTO USA VCT VGB VIR',
+    'ASM AUS COK FJI FSM GUM KIR MHL MNP NCL NFK NRU NIU NZL PYF PNG PCN PLW SLB TKL TLS TON TUV UMI VUT WLF WSM',
+    'ARG BOL BRA CHL COL ECU FLK GUF GUY PER PRY SUR URY VEN',
+  ].flatMap(each => each.split(' ')),
+);
+
+const alsoCalled: Readonly<Record<string, string>> = {
+  CZ: 'Czech Republic',
+  GB: 'Britain,Great Britain,England',
+  NL: 'Holland',
+  US: 'America,United States of America',
+};
+
+const shortRegions = lazy(
+  () => new Intl.DisplayNames('en', { type: 'region', style: 'short', fallback: 'none' }),
+);
+
+/** Of a country what else people type for it: "USA", "UK", "England". None of other values. */
+export function otherNames(name: StatisticName, value: string): readonly string[] {
+  const { code } = namedCode(name, value);
+  if (name !== 'country' || code === undefined || continentOf(code) === '') return [];
+  const long = threeLetters()[[...continentOfCountry.keys()].indexOf(code)] ?? '';
+  return [long, shortRegions().of(code) ?? '', ...(alsoCalled[code]?.split(',') ?? [])];
+}
+
 /** "EU:Europe" of "DE"; empty for a code of no country. */
 export function continentOf(country: string): string {
   return continentOfCountry.get(country) ?? '';

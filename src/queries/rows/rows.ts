@@ -38,7 +38,7 @@ import {
   type StatisticName,
   type StatisticRow,
 } from '#model/statistics/statistics.ts';
-import { meantValue, readableValue } from '#model/statistics/values.ts';
+import { meantValue, namedCode, otherNames, readableValue } from '#model/statistics/values.ts';
 import {
   request,
   type WebsiteRequest,
@@ -377,12 +377,21 @@ function noValue(
   known: readonly string[],
 ): string {
   const words = `There is no ${statisticInfo(name).singular} ${safeText(JSON.stringify(typed), 100)} in this period`;
+  const names = new Map(
+    known.flatMap(value => {
+      const readable = safeText(readableValue(name, value), 60);
+      const { code } = name === 'city' ? {} : namedCode(name, value);
+      const shown =
+        code === undefined || code === readable ? readable : `${readable} (${safeText(code, 60)})`;
+      return [readable, ...otherNames(name, value)].map(each => [each, shown] as const);
+    }),
+  );
   const others = [...new Set(like)]
     .slice(0, 3)
     .map(value => safeText(JSON.stringify(readableValue(name, value)), 100));
-  if (others.length > 0) return `${words}: the most frequent ones like it are ${others.join(', ')}.`;
-  return `${words}.${didYouMean(
-    typed,
-    known.map(value => safeText(readableValue(name, value), 60)),
-  )}`;
+  // "uk" is in Ukraine, and yet another country.
+  const isName = [...names.keys()].some(each => each.toLowerCase() === typed.toLowerCase());
+  if (others.length > 0 && !isName)
+    return `${words}: the most frequent ones like it are ${others.join(', ')}.`;
+  return `${words}.${didYouMean(typed, names)}`;
 }

@@ -18,7 +18,7 @@ import {
   whoMeets,
   whyNoCondition,
 } from '#model/service/filterText.ts';
-import { meantValue } from '#model/statistics/values.ts';
+import { meantValue, otherNames } from '#model/statistics/values.ts';
 import { hasExactVisitors, summaryChange } from '#model/statistics/summary.ts';
 import {
   filterBegins,
@@ -185,7 +185,7 @@ function foundValues(state: State, { field, comparison, value }: Condition): rea
   }
   return findByWords(known, isTimeField(field) ? readableCondition(field, value) : value, others => ({
     title: readableCondition(field, others),
-    others,
+    others: isTimeField(field) ? others : [others, ...otherNames(field, others)].join(' '),
   }));
 }
 

@@ -75,10 +75,13 @@ export function CountryMap({
   state,
   width,
   height,
+  hasLists,
 }: {
   readonly state: State;
   readonly width: number;
   readonly height: number;
+  /** Its best days or hours do not stand below the rows. */
+  readonly hasLists: boolean;
 }) {
   const rows = shownTableRows(state);
   const room = width - indent - 1;
@@ -94,7 +97,7 @@ export function CountryMap({
   const shown = [...map, ...(changes.length > 0 ? [[], ...changes] : [])];
   const left = height - shown.length;
   const best =
-    left >= minBest && rowPaneWidth(state) > 0
+    left >= minBest && rowPaneWidth(state) > 0 && hasLists
       ? listsBelow(state, { width: room, height: left }, false).lines
       : [];
   // Without anything below the map it stands in the middle.
@@ -177,6 +180,7 @@ export function rowsBelow(state: State, free: number, columns: number): ListsBel
     return {
       lines: [[], ...rowPaneLines(state, { width, height: free - 1, without: titles })],
       titles,
+      leavesLists: true,
     };
   }
   if (isPaneBelow(state) && !hasMap(state) && rowPaneWidth(state) > 0) {

@@ -153,7 +153,14 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         </Column>
         {mapLayout !== undefined && (
           <LastSeen>
-            <CountryMap state={state} width={mapLayout.map} height={height} />
+            <Dimmed on={vain !== undefined}>
+              <CountryMap
+                state={shown}
+                width={mapLayout.map}
+                height={height}
+                hasLists={below.leavesLists === true}
+              />
+            </Dimmed>
           </LastSeen>
         )}
         {pane > 0 && <RowPane width={pane} height={height} without={below.titles} />}

@@ -154,6 +154,8 @@ export interface ListsBelow {
   readonly lines: readonly ChartRow[];
   /** The titles of these lists, which do not stand in the pane too. */
   readonly titles: readonly string[];
+  /** They are left to what stands below the map. */
+  readonly leavesLists?: true;
 }
 
 /** Room for another list: its heading with a blank line, and five rows. */

@@ -105,7 +105,10 @@ test('in words, and as it is typed', () => {
     'device not mobile',
     'page contains /blog',
   ]);
-  expect(conditionLabel({ field: 'referrer', comparison: 'is', value: '' })).toBe('referrer (direct)');
+  // In brackets behind a title, so without those of its own.
+  expect(conditionLabel({ field: 'referrer', comparison: 'is', value: '' })).toBe('referrer direct');
+  expect(conditionLabel({ field: 'campaign', comparison: 'is not', value: '' })).toBe('campaign not none');
+  expect(conditionLabel({ field: 'page', comparison: 'is', value: '(x)' })).toBe('page (x)');
   expect(conditionLabel({ field: 'hour', comparison: 'is not', value: '09' })).toBe('hour not 09:00');
   expect(conditionLabel({ field: 'weekday', comparison: 'is', value: '1' })).toBe('weekday Monday');
   expect([germany, noMobile, blog].map(typedCondition)).toEqual([

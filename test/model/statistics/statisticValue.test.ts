@@ -1,9 +1,9 @@
 import { capabilities } from '#api/phpAnalytics/capabilities.ts';
 import { countsOf, panelNames, statisticInfo } from '#model/service/capabilities.ts';
 import { allStatistics, statisticNames, type StatisticName } from '#model/statistics/statistics.ts';
-import { readableValue } from '#model/statistics/values.ts';
+import { countriesOf, otherNames, readableValue } from '#model/statistics/values.ts';
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { anyCharacter } from '../../helpers/anyCharacter.ts';
 
 describe('readableValue', () => {
@@ -95,4 +95,34 @@ describe('the catalogue', () => {
     });
     expect(countsOf('landing_page', capabilities)).toBe('sessions');
   });
+});
+
+test('of a country what else people type for it', () => {
+  expect(otherNames('country', 'US:United States')).toContain('USA');
+  expect(otherNames('country', 'GB')).toEqual(expect.arrayContaining(['GBR', 'UK', 'England']));
+  expect(otherNames('country', 'CH')).toContain('CHE');
+  expect(otherNames('country', 'VE')).toContain('VEN');
+  for (const [name, value] of [
+    ['country', ''],
+    ['country', 'ZZ'],
+    ['language', 'en'],
+    ['page', '/us'],
+  ] as const)
+    expect(otherNames(name, value)).toEqual([]);
+  const codes = [
+    'AF:Africa',
+    'AN:Antarctica',
+    'AS:Asia',
+    'EU:Europe',
+    'NA:North America',
+    'OC:Oceania',
+    'SA:South America',
+  ].flatMap(countriesOf);
+  const long = codes.map(code => otherNames('country', code)[0] ?? '');
+  expect(new Set(long).size).toBe(codes.length);
+  // In nearly all of them the two letters stand in the three, which another order of the list would not have.
+  const isWithin = (code: string, each: string) => code[0] === each[0] && each.indexOf(code[1] ?? '', 1) > 0;
+  expect(codes.filter((code, at) => isWithin(code, long[at] ?? '')).length).toBeGreaterThan(
+    codes.length * 0.8,
+  );
 });

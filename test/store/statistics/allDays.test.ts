@@ -56,6 +56,36 @@ test('logs that ended long ago show their own last days, and the next start has 
   expect(store.getState().period.choice).toEqual(defaultPeriodChoice);
 });
 
+test('logs that begin today show today, and say so once', async () => {
+  const { api } = await storeWith(['one.example', 'two.example']);
+  const data: Record<string, DataDays> = { 1: { from: today, gaps: [] } };
+  const { store } = storeOver({
+    ...api,
+    readDataDays: async id => data[id] ?? { from: undefined, gaps: [] },
+  });
+  await store.getState().websites.load();
+  const { period, notices } = store.getState();
+  await period.showDaysOfLogs();
+  expect(store.getState().period.choice).toEqual({ kind: 'preset', preset: 'today' });
+  expect(store.getState().notices.current?.text).toBe(
+    'The logs begin today: that is the day shown. t chooses others.',
+  );
+  expect(choicesOf(store.getState()).period).toEqual(defaultPeriodChoice);
+  notices.clear();
+  await period.showDaysOfLogs();
+  expect(store.getState().notices.current).toBeUndefined();
+});
+
+test('logs that begin today leave a period that holds today', async () => {
+  const { api } = await storeWith(['one.example']);
+  const { store } = storeOver({ ...api, readDataDays: async () => ({ from: today, gaps: [] }) });
+  await store.getState().websites.load();
+  const { period } = store.getState();
+  period.choose({ kind: 'preset', preset: 'thisMonth' });
+  await period.showDaysOfLogs();
+  expect(store.getState().period.choice).toEqual({ kind: 'preset', preset: 'thisMonth' });
+});
+
 test('a range that somebody chose stays, and so does what is chosen while logs are looked at', async () => {
   const { api } = await storeWith(['one.example']);
   const gaps = [{ from: addDays(today, -500), to: addDays(today, 0) }];
