@@ -10,7 +10,7 @@ import {
   type Section,
   settingsSection,
 } from '#screens/websites/settings.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { shownPeriod } from '#store/queries/question.ts';
 import { type State } from '#store/state.ts';
 import { commandOf, viewRules } from '#store/viewRules.ts';
@@ -140,7 +140,7 @@ function keysSection(state: State, { id }: Website): Section {
 /** Which period has numbers, where it is known that there are none before. */
 function otherPeriod(state: State, websiteId: string): readonly [value: SafeText, about: SafeText] {
   const today = state.today();
-  const { from } = state.answers.get(websiteId, ask.dataDays(state.capabilities, today)).data ?? {};
+  const { from } = state.answers.get(websiteId, request.dataDays(state.capabilities, today)).data ?? {};
   if (from !== undefined && from > shownPeriod(state).to)
     return from === today
       ? [label`Choose today: its first data`, label`There are none of days before.`]

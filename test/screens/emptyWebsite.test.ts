@@ -3,7 +3,7 @@ import { commandOfKey } from '#commands/registry.ts';
 import { addDays } from '#model/period/day.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import type { Day } from '#model/statistics/statistics.ts';
-import { ask } from '#queries/answers/ask.ts';
+import { request } from '#queries/answers/request.ts';
 import { zeroColumns, zeroLines } from '#screens/emptyWebsite.ts';
 import { textWidth } from '#text/characters.ts';
 import { storeOver, storeWith } from '../helpers/storeFixture.ts';
@@ -78,7 +78,7 @@ test('where the first data are later than the period it says which period has th
     const { navigation, answers, period, capabilities } = store.getState();
     navigation.push({ screen: 'dashboard', websiteId: website.id });
     period.choose({ kind: 'range', from: addDays(today, -9), to: addDays(today, -5) });
-    await answers.read(website.id, ask.dataDays(capabilities, today), { owner: 'test' });
+    await answers.read(website.id, request.dataDays(capabilities, today), { owner: 'test' });
     return text(zeroLines(store.getState(), website, 'helps', { width: 50, height: 22 })).slice(0, 2);
   };
   expect(await linesSince(today)).toEqual([
