@@ -43,7 +43,7 @@ interface Scene {
 test.each(withCommands)(
   'every command line of $path works, in the order it stands there',
   async ({ text }) => {
-    const scene = await prepare();
+    const scene = await prepare(text);
     // What most pages begin with: a service that is connected.
     const blocks = shellBlocks(text);
     if (!blocks.flat().some(line => line.includes('profile add')))
@@ -174,6 +174,8 @@ test('the units and the command of a container in docs/commands.md run', async (
   }
 });
 
+const umamiAddress = 'https://umami.example.com';
+
 /** The address of an Umami that takes what the password manager prints. */
 async function umami(): Promise<string> {
   const users = exampleSeed.users.map(user => ({ ...user, password: apiKey }));
@@ -181,8 +183,8 @@ async function umami(): Promise<string> {
   return server.url;
 }
 
-/** A service with websites, logs of a server, a key in a file, and the built program as `sitedeck`. */
-async function prepare(): Promise<Scene> {
+/** A service with websites, logs of a server, a key in a file, the built program as `sitedeck`, and what else a page is about. */
+async function prepare(page = ''): Promise<Scene> {
   const service = await startService();
   for (const domain of ['shop.example.com', 'docs.example.com']) {
     const id = await service.add(domain);
@@ -191,11 +193,7 @@ async function prepare(): Promise<Scene> {
     await service.count(id, 'referrer', [addDays(today, -20), 'www.pinterest.com', 7]);
   }
   const home = await temporaryDemo();
-  const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: home.path });
-  git('init', '--quiet');
-  git('commit', '--quiet', '--allow-empty', '-m', 'first');
-  git('tag', 'v1.0');
+  if (page.includes('git tag')) makeRepository(home);
   const logs = join(home.path, 'logs');
   mkdirSync(logs);
   writeFileSync(join(logs, 'access.log'), logLine('19/Nov/2026', '/new'));
@@ -207,12 +205,20 @@ async function prepare(): Promise<Scene> {
     service: service.url,
     places: [
       ['https://stats.example.com', service.url],
-      ['https://umami.example.com', await umami()],
+      ...(page.includes(umamiAddress) ? ([[umamiAddress, await umami()]] as const) : []),
       ['SITEDECK_API_KEY=your-key', `SITEDECK_API_KEY=${apiKey}`],
       ['/var/log/nginx', logs],
       ['8080', String(await freePort())],
     ],
   };
+}
+
+function makeRepository({ path }: Home): void {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], { cwd: path });
+  git('init', '--quiet');
+  git('commit', '--quiet', '--allow-empty', '-m', 'first');
+  git('tag', 'v1.0');
 }
 
 /** The views that docs/yours.md adds. */
@@ -240,25 +246,34 @@ function isApplication(line: string): boolean {
 }
 
 async function runLine(script: string, scene: Pick<Scene, 'home' | 'env'>): Promise<string> {
-  const { code, stdout, stderr } = await (isCommandAlone(script) ? runCommand : runShell)(script, scene);
+  const { code, stdout, stderr } = await (runAlone(script, scene) ?? runShell(script, scene));
   // curl is content with a refusal.
   const failed = code !== 0 || stdout.startsWith('{"message"');
   if (failed) throw new Error(`This line fails:\n${script}\n${stdout}${stderr}`);
   return stdout;
 }
 
-/** The program with words that every shell passes on as they stand, or without the quotes around all of a word. */
-function isCommandAlone(script: string): boolean {
-  return /^sitedeck(?: (?:[\w./:@%+,-][\w./:@%+,=-]*|'[^']*'))+$/.test(script) && !needsProcess();
-}
-
 /** A key that is asked for. */
 const stdin = `${apiKey}\n`;
 
-async function runCommand(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<Ran> {
-  const [, ...words] = script.match(/'[^']*'|[^ ]+/g) ?? [];
+/**
+ * The program with words that every shell passes on as they stand, or without the quotes around all of a word. It may be given
+ * what the password manager prints, and have its output in a file. Undefined for what a shell has to run.
+ */
+function runAlone(script: string, { home, env }: Pick<Scene, 'home' | 'env'>): Promise<Ran> | undefined {
+  const [, command = '', file] =
+    /^(?:pass show \w+ \| )?(sitedeck(?: (?:[\w./:@%+,-][\w./:@%+,=~-]*|'[^']*'))+)(?: > ([\w.-]+))?$/.exec(
+      script,
+    ) ?? [];
+  if (command === '' || needsProcess()) return undefined;
+  const [, ...words] = command.match(/'[^']*'|[^ ]+/g) ?? [];
   const args = words.map(word => word.replace(/^'(.*)'$/, '$1'));
-  return await runWarm({ program: builtProgram, args, env, cwd: home.path, stdin });
+  const run = runWarm({ program: builtProgram, args, env, cwd: home.path, stdin });
+  if (file === undefined) return run;
+  return run.then(ran => {
+    writeFileSync(join(home.path, file), ran.stdout);
+    return { ...ran, stdout: '' };
+  });
 }
 
 async function runShell(

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -8,6 +8,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
@@ -15,6 +16,8 @@ import { delimiter, join, relative, sep } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import manifest from '../../package.json' with { type: 'json' };
+import { startService } from '../cli/fixture.ts';
 import type { Home } from '../helpers/home.ts';
 import { startTerminal } from '../helpers/terminal.ts';
 import { films } from '../pictures/pictures.ts';
@@ -60,32 +63,37 @@ test(
     }
 
     const [[, start = ''] = [], [, tests = ''] = []] = commands;
-    // What npm ci brings, and then what it runs: the packages themselves are fetched anew by every check of a clean clone.
     bringPackages(place);
-    expect(await run('npm run --silent dependencies')).toEqual({ code: 0, stdout: '', stderr: '' });
-    await using terminal = startTerminal({
-      command: 'bash',
-      args: ['-c', `cd '${place}' && ${start}`],
-      home,
-      env: environment(home),
-    });
-    await terminal.waitFor('13 websites', 60_000);
-    terminal.press('q');
-    expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
-
     // A build, which packing is too, takes away what was built before, but not the single executable.
     const built = join(place, 'dist');
-    mkdirSync(join(built, 'standalone'));
+    mkdirSync(join(built, 'standalone'), { recursive: true });
     for (const name of ['old.js', 'standalone/sitedeck', 'standalone/licences.md'])
       writeFileSync(join(built, name), name);
-    // One file of them, of those that start no program: this one would go on for ever. The folder is as it was after the installation.
+    // What npm ci runs, and the tests do before they begin: one build is both. Every check of a clean clone begins with npm ci.
+    expect(manifest.scripts.dependencies).toBe('npm run build');
+    expect(manifest.scripts.test).toContain('&& npm run build && vitest run');
+    // One file of them, of those that start no program: this one would go on for ever.
     const { code, stdout, stderr } = await run(`${tests} -- --mode fast test/model/period/day.test.ts`);
     expect({ code, said: code === 0 ? '' : stdout + stderr }).toEqual({ code: 0, said: '' });
-    expect(stripVTControlCharacters(stdout)).toMatch(/Test Files +1 passed/);
+    // The build says nothing.
+    expect(stderr).toBe('');
+    expect(stripVTControlCharacters(stdout)).toMatch(/configSchema\.ts\s+RUN [^]*Test Files +1 passed/);
     expect(readFileSync(join(built, 'standalone/sitedeck'), 'utf8')).toBe('standalone/sitedeck');
     expect(readdirSync(join(built, 'standalone'))).toEqual(['licences.md', 'sitedeck']);
     expect(readdirSync(built)).toContain('sitedeck.js');
     expect(readdirSync(built)).not.toContain('old.js');
+
+    const service = await startService();
+    await service.add('one.example');
+    await using terminal = startTerminal({
+      command: 'bash',
+      args: ['-c', `cd '${place}' && ${start}`],
+      home,
+      env: { ...environment(home), ...service.env },
+    });
+    await terminal.waitFor('one.example', 60_000);
+    terminal.press('q');
+    expect(await terminal.exit).toEqual({ code: 0, signal: 0 });
   },
 );
 
@@ -100,15 +108,14 @@ function copyOfRepository(): string {
   return place;
 }
 
-/** As links, where both are on one disk; without what Vitest keeps there. */
+/** Each package as a link, beside what Vitest keeps there. */
 function bringPackages(place: string): void {
   const from = join(root, 'node_modules');
-  if (spawnSync('cp', ['-al', from, place]).status !== 0) {
-    rmSync(join(place, 'node_modules'), { recursive: true, force: true });
-    cpSync(from, join(place, 'node_modules'), { recursive: true, verbatimSymlinks: true });
+  const link = (name: string) => symlinkSync(join(from, name), join(place, 'node_modules', name));
+  mkdirSync(join(place, 'node_modules'));
+  for (const name of readdirSync(from)) {
+    if (name === '.bin' || name === '.package-lock.json' || !/^[.]/.test(name)) link(name);
   }
-  for (const kept of ['.vite', '.vite-temp', '.vitest'])
-    rmSync(join(place, 'node_modules', kept), { recursive: true, force: true });
 }
 
 /** As a new user has it: not the Node of this repository, nothing of these tests, but npm's own settings and cache. */
