@@ -5,7 +5,7 @@ import { maxWait, maxWaitOfCommands } from '#api/limiter.ts';
 import { capabilitiesOf, openApi } from '#api/open.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
-import { type Given, openGiven } from '#config/kept/given.ts';
+import { type Given, type KeptFile, openGiven } from '#config/kept/given.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { chosenProfile, type Profile } from '#config/profile/profiles.ts';
 import { identityOf, profileExistsIn } from '#config/profile/serviceIdentity.ts';
@@ -21,11 +21,13 @@ import {
 import { filtersOfDemo } from '#model/service/filter.ts';
 import { type Day, offeredStatistics, type StatisticName } from '#model/statistics/statistics.ts';
 import { type Goals, goalsOf, noGoals } from '#model/website/goal.ts';
-import { type Notes, notesOf } from '#model/website/notes.ts';
+import { noNotes, type Notes, notesOf } from '#model/website/notes.ts';
 import type { Website } from '#model/website/website.ts';
+import { noTags } from '#model/website/tags.ts';
 import { createReader, type Reader } from '#queries/answers/query.ts';
 import { inZoneOfCounts } from '#server/database/openDatabase.ts';
 import { openBuiltIn } from '#server/openService.ts';
+import { lazy } from '#text/memo.ts';
 import { safeText } from '#text/safeText.ts';
 import { shellQuote } from '#text/words.ts';
 import { type DomainCache, openDomains } from '#config/kept/lastSeen.ts';
@@ -114,9 +116,9 @@ export interface Run<O extends GlobalOptions = GlobalOptions> extends Given {
   readonly profile: Profile;
   readonly paths: Paths;
   readonly api: Api;
-  /** What was noted about a website. Throws a ConfigError. */
+  /** What was noted about a website; none, with a line that says why, where that cannot be read. */
   notesOf(website: Website): Notes;
-  /** What was set for it to reach; none, with a line that says why, where that cannot be read. */
+  /** What was set for it to reach, likewise. */
   goalsOf(website: Website): Goals;
   readonly domains: DomainCache;
   /** What queries read: each answer once, all for the day on which the command began. */
@@ -159,7 +161,9 @@ export async function withService<O extends GlobalOptions>(
     maxWait: outputState.captured === undefined ? maxWaitOfCommands : maxWait,
     onDeleted: drop,
   });
-  let goals: Goals | undefined;
+  const goals = readOnce(files.goals, noGoals);
+  const notes = readOnce(files.notes, noNotes);
+  const tags = readOnce(files.tags, noTags);
   const stopWatching = showPauses(api);
   try {
     await opened;
@@ -177,8 +181,8 @@ export async function withService<O extends GlobalOptions>(
       paths,
       api,
       ...files,
-      goalsOf: website => goalsOf((goals ??= goalsIn(files)), website),
-      notesOf: website => notesOf(files.notes.read(), website, files.tags.read()),
+      goalsOf: website => goalsOf(goals(), website),
+      notesOf: website => notesOf(notes(), website, tags()),
       domains,
       reader: createReader(api, { today: today(), timeZone: profile.timeZone }),
       today,
@@ -198,15 +202,17 @@ export async function withService<O extends GlobalOptions>(
   }
 }
 
-/** They are in the way of nothing else. */
-function goalsIn({ goals }: Given): Goals {
-  try {
-    return goals.read();
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    complain(error.message);
-    return noGoals;
-  }
+/** A file that cannot be read is said once, and is in the way of nothing else. */
+function readOnce<T extends object>(file: KeptFile<T>, none: T): () => T {
+  return lazy(() => {
+    try {
+      return file.read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      complain(error.message);
+      return none;
+    }
+  });
 }
 
 export function showPreparing(fraction: number): void {

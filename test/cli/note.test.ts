@@ -1,4 +1,4 @@
-import { symlinkSync, writeFileSync } from 'node:fs';
+import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { addDays, dayParts } from '#model/period/day.ts';
@@ -232,4 +232,28 @@ test('of a day whose hours are known why names no note of a time after its chang
   const said = 'stands out: you noted "newsletter 14" at 08:30.';
   expect(await why('why')).toContain(said);
   expect(await why('report')).toContain(said);
+});
+
+test('numbers are printed whatever became of the notes and tags: said once, in a line each', async () => {
+  const { home, note, sitedeck } = await noted();
+  await note('add', 'one.example', 'newsletter');
+  for (const name of ['notes', 'tags']) {
+    const path = join(home.path, 'data', 'sitedeck', `${name}.json`);
+    rmSync(path, { force: true });
+    symlinkSync('/dev/zero', path);
+  }
+  for (const args of [
+    ['stats', '1', 'visitors'],
+    ['compare', '1', '2'],
+    ['report', '1'],
+    ['report', '--all'],
+  ]) {
+    const { code, stdout, stderr } = await sitedeck(args);
+    expect([args, code, stdout === '']).toEqual([args, 0, false]);
+    for (const name of ['notes', 'tags'])
+      expect(stderr.split(`${name}.json cannot be read: it is no ordinary file, move it away.`)).toHaveLength(
+        2,
+      );
+  }
+  expect(refusal(await note('list'), 2)).toContain('notes.json cannot be read');
 });

@@ -36,7 +36,7 @@ import { missingDaysOf, missingDaysText } from '#model/comparison/change.ts';
 import { type DataTable, markdownCell } from '#model/export/dataTable.ts';
 import { statisticsTable } from '#model/export/statisticTables.ts';
 import { mapConcurrently } from '#model/promises.ts';
-import { inTime, notesIn, notesOf } from '#model/website/notes.ts';
+import { inTime, notesIn } from '#model/website/notes.ts';
 import { attentionSentence } from '#model/website/attention.ts';
 import { type Quoted, whySentences } from '#model/why/sentence.ts';
 import { setCharset } from '#text/characters.ts';
@@ -186,8 +186,7 @@ async function pageOfAll(run: Run<ReportOptions>): Promise<ReportPage> {
   const overview = await readChosen(run, asked);
   const { reader } = within(run, overview.where ?? []);
   const moved = await readMoved(run, reader, overview, asked);
-  const [kept, tags] = [run.notes.read(), run.tags.read()];
-  const about = new Set(overview.rows.flatMap(({ website }) => notesOf(kept, website, tags)));
+  const about = new Set(overview.rows.flatMap(({ website }) => run.notesOf(website)));
   const notes = notesIn(inTime([...about]), overview.days.period);
   const all = { title: allTitle(overview), overview, moved, notes, timeZone, today };
   return {
