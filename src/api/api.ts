@@ -178,7 +178,7 @@ export interface Http {
 export type Send = (
   method: 'GET' | 'POST',
   path: string,
-  given?: { readonly headers?: HeadersOfKey; readonly json?: Readonly<Record<string, unknown>> },
+  input?: { readonly headers?: HeadersOfKey; readonly json?: Readonly<Record<string, unknown>> },
 ) => Promise<Answer>;
 
 /** How many more requests a service takes, as an answer of it says. */

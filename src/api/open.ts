@@ -63,15 +63,15 @@ interface ClientOptions {
 
 /** The client over an adapter, which it loads. Where only the address is known, one of the likely kind needs no more requests. */
 function createClient({ connection, candidate, timeZone = 'UTC', onDeleted, ...options }: ClientOptions) {
-  const connected = (given: Candidate) => {
+  const connected = (chosen: Candidate) => {
     let made: ServiceApi | undefined;
-    const { baseUrl, capabilities, load } = given;
+    const { baseUrl, capabilities, load } = chosen;
     const about = { baseUrl: checkedBaseUrl(baseUrl), capabilities, timeZone };
     const open = retryableOnce(
       async () =>
         (made = (await load()).connect(protocol => connection.http(about.baseUrl, protocol), about)),
     );
-    return { ...given, ...about, open, current: () => made };
+    return { ...chosen, ...about, open, current: () => made };
   };
   let service = connected(candidate);
   const findOut = retryableOnce(async () => {

@@ -84,10 +84,10 @@ async function whyCoarse(
 const isFirst = (day: Day) => day.endsWith('-01');
 const beginsADay = ({ value }: StatisticRow) => /^.{10}[ T]00:00/.test(value);
 
-function coarse(given: string, asked: string): ApiError {
+function coarse(returned: string, requested: string): ApiError {
   return new ApiError(
     'shape',
-    `The service gives ${given} where ${asked} are asked for, also of shorter periods: choose fewer days.`,
+    `The service gives ${returned} where ${requested} are asked for, also of shorter periods: choose fewer days.`,
   );
 }
 

@@ -102,8 +102,11 @@ function writeCode(path: string, code: Buffer, heading: (code: Buffer) => string
 }
 
 /** Made with mode 0700: what is in it is run. Undefined where it cannot be made, or is not for this account alone. */
-export function cacheFolder({ XDG_CACHE_HOME: given, HOME: home }: NodeJS.ProcessEnv): string | undefined {
-  const base = baseFolder(given, home, '.cache');
+export function cacheFolder({
+  XDG_CACHE_HOME: configured,
+  HOME: home,
+}: NodeJS.ProcessEnv): string | undefined {
+  const base = baseFolder(configured, home, '.cache');
   if (base === undefined) return undefined;
   const folder = `${base}/sitedeck`;
   try {
@@ -121,8 +124,8 @@ export function cacheFolder({ XDG_CACHE_HOME: given, HOME: home }: NodeJS.Proces
 }
 
 /** As config/paths.ts has it, which would be one more file for the entry to read. */
-function baseFolder(given: string | undefined, home: string | undefined, inHome: string) {
-  return [given, home && `${home}/${inHome}`].find(path => path?.startsWith('/'));
+function baseFolder(configured: string | undefined, home: string | undefined, inHome: string) {
+  return [configured, home && `${home}/${inHome}`].find(path => path?.startsWith('/'));
 }
 
 /** What the application drew for its next start, and what has to be the same then. */

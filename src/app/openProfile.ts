@@ -6,7 +6,7 @@ import { screenOf } from '#commands/registry.ts';
 import { type IntroductionFile, openChoices, openIntroduction } from '#config/choices.ts';
 import { chooseFirst, keyAccount, type Profile, profileFilePath } from '#config/profile/profiles.ts';
 import { type Paths, serviceFile } from '#config/paths.ts';
-import { openGiven } from '#config/kept/given.ts';
+import { openLocalData } from '#config/kept/localData.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf, profileExistsIn } from '#config/profile/serviceIdentity.ts';
 import { type Following, type Logs, openLogs } from '#logs/index.ts';
@@ -21,7 +21,7 @@ import type { State } from '#store/state.ts';
 import {
   createCalendar,
   createClock,
-  createGivenServices,
+  createLocalDataServices,
   createLogsService,
   createProfilesService,
   createSavedViewsService,
@@ -95,7 +95,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
   const now = connection.kind === 'service' ? Date.now : createClock(process.env);
   const today = createCalendar(timeZone, now);
   const choices = openChoices(paths.data, identity, { isThere, writes: !kiosk });
-  const given = openGiven(paths.data, identity, isThere);
+  const localData = openLocalData(paths.data, identity, isThere);
   const lastSeen =
     kiosk && connection.kind !== 'service' ? undefined : openLastSeenOf(profile, paths, !kiosk);
   // Of what is made below, these are called once all of it is there.
@@ -117,7 +117,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
       }),
     onAuthFailure: () => atStart.profiles.keyRefused(),
     onDeleted(id) {
-      given.drop(id);
+      localData.drop(id);
       lastSeen?.drop(id);
     },
   });
@@ -148,7 +148,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
     api,
     choices,
     lastSeen,
-    ...(kiosk ? {} : { ...createGivenServices(given.files), profiles }),
+    ...(kiosk ? {} : { ...createLocalDataServices(localData.files), profiles }),
     savedViews: createSavedViewsService(paths.data, api, kiosk ? profile.name : undefined),
     profile: {
       name: profile.name,

@@ -5,7 +5,7 @@ import type { RemoteService } from '#api/open.ts';
 import type { FoundLog } from '#model/lines.ts';
 import { retryableOnce } from '#model/promises.ts';
 import { resolveKept } from '#api/resolveSite.ts';
-import type { Given, KeptFile } from '#config/kept/given.ts';
+import type { LocalData, KeptFile } from '#config/kept/localData.ts';
 import type { LastSeen } from '#config/kept/kept.ts';
 import { forgetSeen, openLastSeen } from '#config/kept/lastSeen.ts';
 import { openSavedViews } from '#config/kept/savedViews.ts';
@@ -153,11 +153,11 @@ function createOwnCommands(release: Session['release']): NonNullable<Services['o
   };
 }
 
-export function createGivenServices({
+export function createLocalDataServices({
   tags,
   notes,
   goals,
-}: Given): Required<Pick<Services, Exclude<keyof Given, 'alarms'>>> {
+}: LocalData): Required<Pick<Services, Exclude<keyof LocalData, 'alarms'>>> {
   return {
     tags: createKeptService(tags),
     notes: createKeptService(notes),

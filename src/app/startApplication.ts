@@ -36,7 +36,7 @@ import { type NextStart, type OpenedProfile, openProfile, type StartOptions } fr
 import { platformServices } from './services.ts';
 import { startTheme } from './theme.ts';
 import { writeFrame } from '#config/kept/lastSeen.ts';
-import { givenPaths } from '#config/kept/given.ts';
+import { localDataPaths } from '#config/kept/localData.ts';
 import { endOfDay } from '#model/period/day.ts';
 import type { Viewport } from '#store/display.ts';
 import type { ScreenName } from '#store/navigation/route.ts';
@@ -308,7 +308,7 @@ function keepFrame({ firstFrame, paths, choice, viewport, shown, bytesOf }: Next
     profileFilePath(config),
     yoursPath(config),
     choicesPath(data),
-    ...givenPaths(data),
+    ...localDataPaths(data),
     savedViewsPath(data),
     next.listFile,
   ];

@@ -32,7 +32,7 @@ export interface Line {
   readonly path: readonly string[];
   readonly level: Level;
   /** Switches have no text. */
-  readonly given: readonly { readonly flag: Flag; readonly text: string | undefined }[];
+  readonly flagValues: readonly { readonly flag: Flag; readonly text: string | undefined }[];
   readonly words: readonly string[];
   /** The option whose value comes next. */
   readonly awaits: Flag | undefined;
@@ -69,7 +69,7 @@ export function offered([word, { description }]: readonly [string, Pick<Offer, '
 export function readLine(args: readonly string[], from: Level): Line {
   let level = from;
   const path: string[] = [];
-  const given: Line['given'][number][] = [];
+  const flagValues: Line['flagValues'][number][] = [];
   const words: string[] = [];
   let awaits: Flag | undefined;
   let unknown: Line['unknown'];
@@ -77,11 +77,11 @@ export function readLine(args: readonly string[], from: Level): Line {
   const rest = [...args];
   for (let arg = rest.shift(); arg !== undefined; arg = rest.shift()) {
     if (awaits?.bare?.unless.includes(arg) === false) {
-      given.push({ flag: awaits, text: awaits.bare.value });
+      flagValues.push({ flag: awaits, text: awaits.bare.value });
       awaits = undefined;
     }
     if (awaits !== undefined) {
-      given.push({ flag: awaits, text: arg });
+      flagValues.push({ flag: awaits, text: arg });
       awaits = undefined;
     } else if (arg === '--' && !isPlain) isPlain = true;
     else if (isPlain || arg === '-' || !arg.startsWith('-')) {
@@ -96,15 +96,15 @@ export function readLine(args: readonly string[], from: Level): Line {
       const flag = level.flags.find(({ long, short }) => long === name || short === name);
       const isSwitch = flag !== undefined && flag.value === undefined;
       const [first, others] = [arg.slice(0, 2), arg.slice(2)];
-      if (isSwitch && text === undefined) given.push({ flag, text });
-      else if (flag !== undefined && !isSwitch && text !== undefined) given.push({ flag, text });
+      if (isSwitch && text === undefined) flagValues.push({ flag, text });
+      else if (flag !== undefined && !isSwitch && text !== undefined) flagValues.push({ flag, text });
       else if (flag !== undefined && !isSwitch) awaits = flag;
       else if (/^-\w\w/.test(arg) && level.flags.some(({ short }) => short === first))
         rest.unshift(first, `-${others}`);
       else unknown ??= { word: name, path: [...path], level };
     }
   }
-  return { path, level, given, words, awaits, unknown };
+  return { path, level, flagValues, words, awaits, unknown };
 }
 
 /** What the word at this place is; undefined where none may stand. */
@@ -114,7 +114,7 @@ export function argumentAt(level: Level, index: number): Level['arguments'][numb
 }
 
 /** What a command line gives its subcommand. Throws a UsageError in one line, with what may have been meant and where to look. */
-export function valuesOf({ level, path, given, words, awaits, unknown }: Line) {
+export function valuesOf({ level, path, flagValues, words, awaits, unknown }: Line) {
   const fail = (what: string) => usageError(path, what);
   const { subcommand } = level;
   const [word] = words;
@@ -125,13 +125,13 @@ export function valuesOf({ level, path, given, words, awaits, unknown }: Line) {
   }
   const options: Record<string, unknown> = {};
   for (const flag of level.flags) if (flag.default !== undefined) options[flag.key] = flag.default;
-  for (const { flag, text } of [...given, ...bareAtEnd(awaits)])
+  for (const { flag, text } of [...flagValues, ...bareAtEnd(awaits)])
     options[flag.key] = valueOf(flag, text, options[flag.key], word => {
       const other = level.flags.find(({ long }) => long === `--${text?.toLowerCase()}`);
       return fail(other ? `${flag.long} "${text}" is wrong. ${other.long} is an option of its own.` : word);
     });
   if (awaits !== undefined && awaits.bare === undefined) throw fail(`${nameOf(awaits)} argument missing`);
-  const flags = level.flags.filter(flag => given.some(each => each.flag.key === flag.key));
+  const flags = level.flags.filter(flag => flagValues.some(each => each.flag.key === flag.key));
   for (const flag of flags) {
     const other = flags.find(({ key }) => flag.conflicts?.includes(key));
     if (other) throw fail(`${nameOf(flag)} cannot be used with ${nameOf(other)}`);
@@ -149,7 +149,7 @@ export function valuesOf({ level, path, given, words, awaits, unknown }: Line) {
 
 type Fail = (what: string) => UsageError;
 
-function bareAtEnd(flag: Flag | undefined): Line['given'] {
+function bareAtEnd(flag: Flag | undefined): Line['flagValues'] {
   return flag?.bare === undefined ? [] : [{ flag, text: flag.bare.value }];
 }
 
@@ -241,18 +241,20 @@ const kioskRefresh = 60;
 const level: Level = { flags: globalFlags, commands: [], arguments: [], next: () => undefined };
 
 export function readStart(args: readonly string[]): Start {
-  const { given, words, awaits, unknown } = readLine(args, level);
-  const isGiven = (key: string) => given.some(({ flag }) => flag.key === key);
-  const text = (key: string) => given.findLast(({ flag }) => flag.key === key)?.text;
+  const { flagValues, words, awaits, unknown } = readLine(args, level);
+  const hasFlag = (key: string) => flagValues.some(({ flag }) => flag.key === key);
+  const text = (key: string) => flagValues.findLast(({ flag }) => flag.key === key)?.text;
   const [site, extra] = words;
   if (site !== undefined && !couldBeSite(site)) {
-    const wrongFlag = [...given.map(({ flag }) => flag), awaits].find(flag => flag?.applicationOnly === true);
+    const wrongFlag = [...flagValues.map(({ flag }) => flag), awaits].find(
+      flag => flag?.applicationOnly === true,
+    );
     return wrongFlag === undefined
       ? { kind: 'command' }
       : wrong(`${wrongFlag.long} opens the application and goes with no command.`);
   }
-  if (isGiven('version')) return { kind: 'version' };
-  if (isGiven('help')) return { kind: 'command' };
+  if (hasFlag('version')) return { kind: 'version' };
+  if (hasFlag('help')) return { kind: 'command' };
   if (unknown !== undefined) {
     const meant = didYouMean(
       unknown.word,
@@ -262,13 +264,13 @@ export function readStart(args: readonly string[]): Start {
   }
   if (awaits !== undefined) return wrong(`Option '${awaits.long} ${awaits.value}' argument missing.`);
   if (extra !== undefined) return wrong(`"${safeText(extra, 60)}" is one argument too many.`);
-  if (given.some(({ flag }) => flag.commandsOnly === true))
+  if (flagValues.some(({ flag }) => flag.commandsOnly === true))
     return wrong('--json, --format and --yes go with a command, such as sitedeck websites list.');
-  if (isGiven('kiosk') && isGiven('debug'))
+  if (hasFlag('kiosk') && hasFlag('debug'))
     return wrong('--debug writes a file, and with --kiosk none is written: leave one of them out.');
   const [refresh, rotate] = ['refresh', 'rotate'].map(name => {
-    const given = text(name);
-    return given === undefined ? undefined : (parseDuration(given) ?? NaN);
+    const value = text(name);
+    return value === undefined ? undefined : (parseDuration(value) ?? NaN);
   });
   for (const [name, every, least] of [
     ['refresh', refresh, 10],
@@ -279,14 +281,14 @@ export function readStart(args: readonly string[]): Start {
   return {
     kind: 'application',
     options: {
-      ascii: isGiven('ascii'),
-      noColor: isGiven('color'),
-      readOnly: isGiven('readOnly'),
-      kiosk: isGiven('kiosk'),
+      ascii: hasFlag('ascii'),
+      noColor: hasFlag('color'),
+      readOnly: hasFlag('readOnly'),
+      kiosk: hasFlag('kiosk'),
       profile: text('profile'),
       url: text('url'),
       debug: text('debug'),
-      refreshEvery: refresh ?? (isGiven('kiosk') ? kioskRefresh : undefined),
+      refreshEvery: refresh ?? (hasFlag('kiosk') ? kioskRefresh : undefined),
       rotateEvery: rotate,
       site,
     },

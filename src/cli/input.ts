@@ -109,18 +109,18 @@ const maxFileBytes = 5_000_000;
  * The text of a file that a command was given, or of stdin for "-". Throws a UsageError where it cannot be read.
  * @param what is in it: "settings"
  */
-export async function givenText(file: string, what: string): Promise<string> {
+export async function inputText(file: string, what: string): Promise<string> {
   try {
     return await boundedText(file === '-' ? process.stdin : streamFile(file), maxFileBytes);
   } catch (error) {
-    const name = givenName(file);
+    const name = inputName(file);
     const code = errorCode(error) ?? '';
     throw new UsageError(`${whyUnread[code]?.(name, what) ?? `${name} cannot be read (${code})`}.`);
   }
 }
 
 /** An entry of what a command printed with --json. */
-export interface GivenEntry {
+export interface InputEntry {
   /** As text; undefined where it is missing, null or empty. */
   field(key: string): string | undefined;
   /** Says which field is wrong. @param right what it has to be: "a day such as 2026-11-06" */
@@ -137,10 +137,10 @@ interface ListKind {
 }
 
 /** Reads all entries or none. Throws a UsageError for one that is wrong, and what `readOne` throws. */
-export async function readGiven<T>(
+export async function readEntries<T>(
   text: string,
   { name, what, printedBy, undone }: ListKind,
-  readOne: (entry: GivenEntry) => Promise<T>,
+  readOne: (entry: InputEntry) => Promise<T>,
 ): Promise<T[]> {
   const value = parsedJson(text);
   const rows = Array.isArray(value) ? value : memberOf(value, 'rows');
@@ -173,7 +173,7 @@ function memberOf(value: unknown, key: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined;
 }
 
-export function givenName(file: string): string {
+export function inputName(file: string): string {
   return file === '-' ? 'stdin' : safeText(file, 200);
 }
 

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import type { KeptFile } from '#config/kept/given.ts';
+import type { KeptFile } from '#config/kept/localData.ts';
 import { allTime } from '#model/comparison/change.ts';
 import { type Baseline, baselines, completeDays, defaultBaseline } from '#model/comparison/periods.ts';
 import { exitCodes, UnsupportedError, UsageError } from '#model/failure.ts';

@@ -19,17 +19,17 @@ export async function runCommand(args: readonly string[], version: string): Prom
 
 /** As an error prints the help where only a group is named. */
 async function runOrHelp(line: Line, version: string): Promise<void> {
-  const { path, level, given, words, unknown } = line;
-  const isGiven = (key: string) => given.some(({ flag }) => flag.key === key);
-  if (isGiven('version')) return await print(`${version}\n`);
+  const { path, level, flagValues, words, unknown } = line;
+  const hasFlag = (key: string) => flagValues.some(({ flag }) => flag.key === key);
+  if (hasFlag('version')) return await print(`${version}\n`);
   const [word] = words;
   const isNamed = level.subcommand !== undefined;
   const isBare = !isNamed && word === undefined && unknown === undefined;
   const isSlip = !isNamed && word !== undefined && !couldBeSite(word);
-  if (isSlip || (!isGiven('help') && !isBare)) return await runViewed(line);
+  if (isSlip || (!hasFlag('help') && !isBare)) return await runViewed(line);
   const { printHelpOf } = await import('./help/help.ts');
-  await printHelpOf(path, isGiven('help') ? process.stdout : process.stderr);
-  if (!isGiven('help')) process.exitCode = exitCodes.wrongUse;
+  await printHelpOf(path, hasFlag('help') ? process.stdout : process.stderr);
+  if (!hasFlag('help')) process.exitCode = exitCodes.wrongUse;
 }
 
 /** With the view that stands in place of a website, where one does. */

@@ -5,7 +5,7 @@ import { maxWait, maxWaitOfCommands } from '#api/limiter.ts';
 import { capabilitiesOf, openApi } from '#api/open.ts';
 import { capabilities as ofInterface, withOffered } from '#api/phpAnalytics/capabilities.ts';
 import { readSite, resolveKept, resolveSite } from '#api/resolveSite.ts';
-import { type Given, type KeptFile, openGiven } from '#config/kept/given.ts';
+import { type KeptFile, type LocalData, openLocalData } from '#config/kept/localData.ts';
 import { type Paths, readPaths, serviceFile } from '#config/paths.ts';
 import { chosenProfile, type Profile } from '#config/profile/profiles.ts';
 import { identityOf, profileExistsIn } from '#config/profile/serviceIdentity.ts';
@@ -109,7 +109,7 @@ function showPauses({ onActivity }: Pick<Api, 'onActivity'>): () => void {
   };
 }
 
-export interface Run<O extends GlobalOptions = GlobalOptions> extends Given {
+export interface Run<O extends GlobalOptions = GlobalOptions> extends LocalData {
   readonly options: O;
   readonly format: Format;
   readonly printer: Printer;
@@ -142,7 +142,7 @@ export async function withService<O extends GlobalOptions>(
   const today = () => todayIn(profile.timeZone, new Date());
   const identity = identityOf(profile);
   const isThere = profileExistsIn(paths, identity);
-  const { files, drop } = openGiven(paths.data, identity, isThere);
+  const { files, drop } = openLocalData(paths.data, identity, isThere);
   const domains = openDomains(paths, profile, true);
   const { api, opened, close, service } = openApi(profile.connection, {
     env,
@@ -295,11 +295,11 @@ export function refuseUnsupported(
   options: Readonly<Record<string, unknown>>,
   capabilities: () => Capabilities,
 ): void {
-  const given = [
+  const values = [
     ...taken.map(({ whyUnsupported }, at) => ({ whyUnsupported, value: args[at] })),
     ...Object.entries(table).map(([key, { whyUnsupported }]) => ({ whyUnsupported, value: options[key] })),
   ];
-  for (const { whyUnsupported, value } of given) {
+  for (const { whyUnsupported, value } of values) {
     if (whyUnsupported === undefined || value === undefined) continue;
     for (const word of [value].flat()) {
       const reason = whyUnsupported(capabilities(), typeof word === 'string' ? word : '');

@@ -12,8 +12,8 @@ export interface Paths {
 /** The folders, which may not exist yet; for an account without a home where nothing is found, and none can be made. */
 export function readPaths(env: Environment): Paths {
   const folder = (variable: string, fallback: string) => {
-    const given = env[variable];
-    const base = given !== undefined && isAbsolute(given) ? given : join(homeFolder() ?? noHome, fallback);
+    const value = env[variable];
+    const base = value !== undefined && isAbsolute(value) ? value : join(homeFolder() ?? noHome, fallback);
     return join(base, 'sitedeck');
   };
   return {

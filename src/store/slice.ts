@@ -16,7 +16,7 @@ export interface SliceContext<Own, Needed = unknown> {
 }
 
 /** What people gave of one kind, as far as it can be read, with the box in which one of them is typed. */
-export interface GivenSlice<T> {
+export interface LocalDataSlice<T> {
   readonly all: T;
   readonly isKept: boolean;
   /** Why there are none to be had, in one line. */
@@ -30,10 +30,14 @@ export interface GivenSlice<T> {
   save(): void;
 }
 
-type Change<T> = Partial<Pick<GivenSlice<T>, 'all' | 'problem' | 'typed' | 'error'>>;
+type Change<T> = Partial<Pick<LocalDataSlice<T>, 'all' | 'problem' | 'typed' | 'error'>>;
 
 /** Without a service there is `none`. */
-export function givenOf<T>(service: KeptService<T> | undefined, none: T, patch: (change: Change<T>) => void) {
+export function localDataOf<T>(
+  service: KeptService<T> | undefined,
+  none: T,
+  patch: (change: Change<T>) => void,
+) {
   const known = (): KeptRead<T> => service?.read() ?? { value: none };
   /** What is read anew, beside the last of it where it cannot be read. */
   const stateOf = (result: KeptRead<T>): Change<T> =>

@@ -31,9 +31,9 @@ const keyLength = 16;
  */
 export function withoutKey(output: string, key: string): string {
   const parts = new Set<string>();
-  const given = key.replaceAll(/\s+/g, ' ').toLowerCase();
-  for (let at = 0; at + mostInCommon < given.length; at += 1)
-    parts.add(given.slice(at, at + mostInCommon + 1));
+  const folded = key.replaceAll(/\s+/g, ' ').toLowerCase();
+  for (let at = 0; at + mostInCommon < folded.length; at += 1)
+    parts.add(folded.slice(at, at + mostInCommon + 1));
   const whole = key.trim();
   const rest = whole === '' ? output : output.replaceAll(whole, '***');
   return rest.replaceAll(/[^\s'"`:,;()<>[\]{}]+/g, word => {

@@ -1,13 +1,13 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { given, givenPaths, openGiven } from '#config/kept/given.ts';
+import { localData, localDataPaths, openLocalData } from '#config/kept/localData.ts';
 import { ConfigError } from '#model/failure.ts';
 import { type Goal, setGoal } from '#model/website/goal.ts';
 import { ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
-const { open, drop, forget } = given.goals;
+const { open, drop, forget } = localData.goals;
 const goal = (id: string, count: number): Goal => ({
   id,
   domain: `${id}.example`,
@@ -26,13 +26,13 @@ test('each service has its own goals, in a private file; a removed profile and a
     file.change(all => setGoal(all, goal('4', 600)));
   }
   expect(statSync(join(path, 'goals.json')).mode & 0o777).toBe(0o600);
-  expect(givenPaths(path)).toContain(join(path, 'goals.json'));
+  expect(localDataPaths(path)).toContain(join(path, 'goals.json'));
   drop(demo, '3');
   expect(demo.read()).toEqual([goal('4', 600)]);
   expect(forget(path, 'work')).toBe(2);
   expect(work.read()).toEqual([]);
   expect(demo.read()).toHaveLength(1);
-  openGiven(path, ownIdentity('demo')).drop('4');
+  openLocalData(path, ownIdentity('demo')).drop('4');
   expect(demo.read()).toEqual([]);
 });
 

@@ -1,13 +1,13 @@
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { given } from '#config/kept/given.ts';
+import { localData } from '#config/kept/localData.ts';
 import { ConfigError } from '#model/failure.ts';
 import { addNote, type Notes, scopeOf } from '#model/website/notes.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
-const { drop: dropNotes, forget: forgetNotes, open: openNotes } = given.notes;
+const { drop: dropNotes, forget: forgetNotes, open: openNotes } = localData.notes;
 
 const add =
   (text: string, id = '3') =>

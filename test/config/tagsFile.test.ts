@@ -2,12 +2,12 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { ConfigError } from '#model/failure.ts';
-import { given } from '#config/kept/given.ts';
+import { localData } from '#config/kept/localData.ts';
 import { changeTags, type Tags } from '#model/website/tags.ts';
 import { givenIdentity, ownIdentity, storedIdentity } from '../helpers/serviceIdentity.ts';
 import { temporaryFolder } from '../helpers/temporaryFolder.ts';
 
-const { drop: dropTags, forget: forgetTags, open: openTags } = given.tags;
+const { drop: dropTags, forget: forgetTags, open: openTags } = localData.tags;
 
 const site = (id: string) => ({ id, domain: `${id}.example` });
 const add =

@@ -94,10 +94,10 @@ function headersOfRequest({ headers, body }: Outgoing): Record<string, string> {
 const plain = { redirect: 'manual', ignoreResponseError: true, responseType: 'text', retry: 0 } as const;
 
 /** Loads the libraries with the first request: the embedded service does without them. */
-function byFetch(given: FetchHandler | undefined): Send {
+function byFetch(fetchHandler: FetchHandler | undefined): Send {
   const load = async (): Promise<$Fetch> => {
     const [{ createFetch }, { httpFetch }] = await Promise.all([import('ofetch'), import('./nodeFetch.ts')]);
-    const handler = given ?? httpFetch;
+    const handler = fetchHandler ?? httpFetch;
     return createFetch({ fetch: async (input, init) => await handler(new Request(input, init)) });
   };
   let loading: Promise<$Fetch> | undefined;

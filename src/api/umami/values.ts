@@ -143,8 +143,8 @@ const wireRows = lazy(() =>
 );
 
 /** Throws an ApiError of kind shape. */
-export function decodeMetrics(given: unknown): readonly MetricsRow[] {
-  const body = Array.isArray(given) ? given.slice(0, maxRows) : given;
+export function decodeMetrics(answer: unknown): readonly MetricsRow[] {
+  const body = Array.isArray(answer) ? answer.slice(0, maxRows) : answer;
   const rows = wireRows().safeParse(body);
   if (!rows.success) throw wrongShape('a statistic');
   return rows.data;

@@ -82,13 +82,13 @@ function exampleName(kind: NameKind, index: number): string {
 
 /** Gives each text a name, the same for the same one: websites in the order of the list, rows from the most frequent down. */
 function createNames(state: State) {
-  const given = new Map<NameKind, Map<string, string>>();
+  const chosen = new Map<NameKind, Map<string, string>>();
   const real = new Map<NameKind, Map<string, string>>();
   const nameFor = (kind: NameKind, text: string): string => {
     // What is empty has words of its own: "(direct)".
     if (text.trim() === '') return text;
-    const names = given.get(kind) ?? new Map<string, string>();
-    given.set(kind, names);
+    const names = chosen.get(kind) ?? new Map<string, string>();
+    chosen.set(kind, names);
     const name = names.get(text) ?? exampleName(kind, names.size);
     names.set(text, name);
     real.set(kind, (real.get(kind) ?? new Map<string, string>()).set(name, text));

@@ -9,7 +9,7 @@ import { listedCommandLines, root } from '#cli/subcommands.ts';
 import { builtInProfiles, chosenProfile, storedProfiles } from '#config/profile/profiles.ts';
 import { readPaths, serviceFile } from '#config/paths.ts';
 import { readYours, yoursPath } from '#config/yours/yours.ts';
-import { given } from '#config/kept/given.ts';
+import { localData } from '#config/kept/localData.ts';
 import { openApi } from '#api/open.ts';
 import { identityOf } from '#config/profile/serviceIdentity.ts';
 import { addDays, todayIn } from '#model/period/day.ts';
@@ -116,8 +116,8 @@ function capabilitiesAt(line: Line, capabilities: CapabilitiesFor): Capabilities
   }
 }
 
-function profileIn({ level, given }: Line): { readonly profile?: string } {
-  const named = given.findLast(({ flag }) => flag.key === 'profile')?.text;
+function profileIn({ level, flagValues }: Line): { readonly profile?: string } {
+  const named = flagValues.findLast(({ flag }) => flag.key === 'profile')?.text;
   return { ...(named !== undefined && { profile: named }), ...profileOf(level.subcommand) };
 }
 
@@ -165,7 +165,7 @@ function savedViewNames(): string[] {
 function knownTags(line: Line): string[] {
   const paths = readPaths(process.env);
   const profile = chosenProfile(profileIn(line), paths);
-  return tagNames(given.tags.open(paths.data, identityOf(profile)).read());
+  return tagNames(localData.tags.open(paths.data, identityOf(profile)).read());
 }
 
 /** From the cache; read anew where that is old. */

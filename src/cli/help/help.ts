@@ -94,11 +94,11 @@ function programParts(width: number): string[][] {
 }
 
 function subcommandParts(words: string, subcommand: Subcommand, width: number): string[][] {
-  const { description, arguments: taken, options, notes, examples: given } = subcommand;
+  const { description, arguments: taken, options, notes, examples } = subcommand;
   return [
     paragraphLines([`Usage: sitedeck ${usage(words, subcommand)}`], width),
     paragraphLines([sentence(description)], width),
-    part('Examples', exampleLines(given, width)),
+    part('Examples', exampleLines(examples, width)),
     part('Arguments', entryLines(argumentEntries(taken), width)),
     part('Options', entryLines(optionEntries(options), width)),
     notes === undefined ? [] : paragraphLines(notes.trim().split('\n\n'), width),
@@ -136,9 +136,9 @@ function withValues(description: string, choices: readonly string[] = [], usual?
 }
 
 /** A command line is never broken: it is there to be copied. */
-function exampleLines(given: readonly Example[], width: number): string[] {
+function exampleLines(examples: readonly Example[], width: number): string[] {
   const explained = (does: string) => paragraphLines([does], width - 6).map(line => `      ${line}`);
-  return given.flatMap(([line, does]) => [`  ${line}`, ...explained(does)]);
+  return examples.flatMap(([line, does]) => [`  ${line}`, ...explained(does)]);
 }
 
 function described([name, { description }]: readonly [string, { readonly description: string }]): Entry {

@@ -197,8 +197,8 @@ The zone is kept with what was counted: that of this machine at first, and the s
 all websites are counted again as by logs recount; days of which the logs no longer hold every line stay those of the zone
 before, and are named.`,
   examples: [['sitedeck logs zone Europe/Berlin', 'days begin at midnight in Berlin']],
-  async run([given], options) {
-    const timeZone = checkedZone(given);
+  async run([zone], options) {
+    const timeZone = checkedZone(zone);
     const logs = changeableLogs(options);
     const isOther = await reading(
       options,
@@ -221,8 +221,8 @@ Unless something else is said it is 13 months. Of what is older only counts stay
 its session: filters, exit pages, bounce rate, time and pages per visit go with the visits. logs recount gives them to no day before;
 after a longer time is said it brings back those whose lines are there.`,
   examples: [['sitedeck logs keep 6m', 'forget the visits of more than half a year ago']],
-  async run([given], options) {
-    const months = monthsOf(given);
+  async run([duration], options) {
+    const months = monthsOf(duration);
     const logs = changeableLogs(options);
     await reading(options, control => logs.keep(months, control), 'Interrupted: nothing was changed.');
     say(
@@ -238,15 +238,15 @@ export const logs: ListedSubcommand = {
 };
 
 /** An absolute pattern that matches a file which this account may read. Throws a UsageError. */
-function checkPattern(given: string): string {
-  if (/[\x00-\x1f\x7f]/.test(given))
-    throw new UsageError(`${safeText(given, 200)} has control characters, which no name of a log has.`);
-  if (given === '-')
+function checkPattern(text: string): string {
+  if (/[\x00-\x1f\x7f]/.test(text))
+    throw new UsageError(`${safeText(text, 200)} has control characters, which no name of a log has.`);
+  if (text === '-')
     throw new UsageError('Stdin cannot be read again: sitedeck import --follow DOMAIN - reads it.');
-  const pattern = resolve(given);
+  const pattern = resolve(text);
   const problem = problemOfPattern(pattern);
   if (problem === undefined) return pattern;
-  throw new UsageError(`${safeText(given, 200)} ${problem}`);
+  throw new UsageError(`${safeText(pattern, 200)} ${problem}`);
 }
 
 function addedTable(domain: string | undefined, sources: readonly UpdatedSource[]) {
@@ -271,20 +271,20 @@ function complainOf(sources: readonly UpdatedSource[], isQuiet = false): void {
 const maxMonths = 120;
 
 /** Throws a UsageError. */
-function monthsOf(given: string): number {
-  const [, number, unit = 'm'] = /^(\d{1,3})([my]?)$/i.exec(given) ?? [];
+function monthsOf(text: string): number {
+  const [, number, unit = 'm'] = /^(\d{1,3})([my]?)$/i.exec(text) ?? [];
   const months = Number(number) * (unit.toLowerCase() === 'y' ? 12 : 1);
   if (months >= 1 && months <= maxMonths) return months;
-  throw new UsageError(`${safeText(given, 60)} is no number of months: write 6m or 2y, at most 10y.`);
+  throw new UsageError(`${safeText(text, 60)} is no number of months: write 6m or 2y, at most 10y.`);
 }
 
 /** A zone as it is spelled. Throws a UsageError. */
-function checkedZone(given: string): string {
+function checkedZone(text: string): string {
   const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')];
-  const known = zones.find(name => name.toLowerCase() === given.toLowerCase());
-  if (known !== undefined || isTimeZone(given)) return known ?? given;
+  const known = zones.find(name => name.toLowerCase() === text.toLowerCase());
+  if (known !== undefined || isTimeZone(text)) return known ?? text;
   throw new UsageError(
-    `${safeText(given, 60)} is no time zone: write one such as Europe/Berlin.${didYouMean(given, zones)}`,
+    `${safeText(text, 60)} is no time zone: write one such as Europe/Berlin.${didYouMean(text, zones)}`,
   );
 }
 

@@ -106,16 +106,16 @@ const minKeyLength = 16;
  * the service only the former: the user has to choose it. Throws a UsageError or ConfigError.
  */
 export function serveKey(env: Environment, { config }: Pick<Paths, 'config'>, host: string): ServeKey {
-  const given = env['SITEDECK_API_KEY']?.trim() ?? '';
+  const own = env['SITEDECK_API_KEY']?.trim() ?? '';
   const isOpen = !isLoopback(host);
-  if (isOpen && given.length < minKeyLength)
+  if (isOpen && own.length < minKeyLength)
     throw new UsageError(
       `Others can reach ${safeText(host, 60)}: set SITEDECK_API_KEY to the key they must send, at least ${minKeyLength} characters, then serve there.`,
     );
-  if (given !== '') {
-    if (!isApiKey(given))
+  if (own !== '') {
+    if (!isApiKey(own))
       throw new UsageError('SITEDECK_API_KEY has characters that no API key has: choose one without spaces.');
-    return { key: given, inShell: '$SITEDECK_API_KEY' };
+    return { key: own, inShell: '$SITEDECK_API_KEY' };
   }
   const file = join(config, 'serve-key');
   const known = readKey(file);
@@ -164,8 +164,8 @@ function servedKind({ profile, url }: GlobalOptions): BuiltInProfile {
 }
 
 /** The name as browsers send it, in ASCII and lower case. Throws a UsageError. */
-function checkedHost(given: string): string {
-  const name = hostName(given);
+function checkedHost(host: string): string {
+  const name = hostName(host);
   if (name !== undefined) return name;
   throw new UsageError('--allow-host takes the name of a host alone, such as stats.example.com.');
 }

@@ -245,7 +245,7 @@ async function answer(
   tools: readonly Tool[],
   {
     name,
-    arguments: given = {},
+    arguments: input = {},
   }: { readonly name: string; readonly arguments?: Record<string, unknown> | undefined },
   signal: AbortSignal,
   global: readonly string[],
@@ -255,7 +255,7 @@ async function answer(
     if (tool === undefined) throw new UsageError(whyNoTool(name));
     // It was cancelled while it waited for its turn.
     signal.throwIfAborted();
-    const { json, notes } = await runTool(tool, given, global);
+    const { json, notes } = await runTool(tool, input, global);
     return {
       content: [json, ...(notes.length === 0 ? [] : [notes.join('\n')])].map(text => ({
         type: 'text',
@@ -278,9 +278,9 @@ function whyNoTool(name: string): string {
 
 /** The options of our own command line that every command takes too. */
 function globalArguments({ profile, url, readOnly, debug }: GlobalOptions): string[] {
-  const given = Object.entries({ profile, url, debug }).filter(([, value]) => value !== undefined);
+  const flags = Object.entries({ profile, url, debug }).filter(([, value]) => value !== undefined);
   return [
-    ...given.map(([name, value]) => `--${name}=${value}`),
+    ...flags.map(([name, value]) => `--${name}=${value}`),
     ...(readOnly === true ? ['--read-only'] : []),
   ];
 }
@@ -306,13 +306,13 @@ function inTurn() {
 }
 
 /** What an agent gives a tool, as a command line would. Throws a UsageError. */
-function givenBy(
+function lineOf(
   { arguments: taken, options }: Subcommand,
-  given: Readonly<Record<string, unknown>>,
-): Pick<Line, 'given' | 'words'> {
+  input: Readonly<Record<string, unknown>>,
+): Pick<Line, 'flagValues' | 'words'> {
   const flags = flagsOf(options);
   const words = new Set(taken.map(propertyOf));
-  const typed = Object.entries(given).flatMap(([key, value]): Line['given'] => {
+  const typed = Object.entries(input).flatMap(([key, value]): Line['flagValues'] => {
     if (words.has(key) || value === undefined || value === null) return [];
     const own = flags.filter(each => each.key === key);
     const [flag] = own;
@@ -331,11 +331,11 @@ function givenBy(
   });
   const named = taken.flatMap((argument): string[] => {
     const key = propertyOf(argument);
-    const value = given[key];
+    const value = input[key];
     if (value === undefined || value === null) return [];
     return isMany(argument) ? textsOf(key, value) : [textOf(key, value)];
   });
-  return { given: typed, words: named };
+  return { flagValues: typed, words: named };
 }
 
 function textsOf(key: string, value: unknown): string[] {
@@ -348,26 +348,26 @@ function textOf(key: string, value: unknown): string {
   throw new UsageError(`${safeText(key, 60)} is a text or a number.`);
 }
 
-type Given = Readonly<Record<string, unknown>>;
+type JsonRecord = Readonly<Record<string, unknown>>;
 type CommandOfTool = Pick<Tool, 'words' | 'subcommand'>;
 
 /**
  * What the command prints with --json, to the byte (of a change the website before and after it), and what it says beside that, line
  * by line. Only one may run at a time. Rejects as the subcommand does, with a UsageError, or a RefusedError for what failed in part.
  */
-async function runTool(tool: Tool, given: Given, global: readonly string[]) {
+async function runTool(tool: Tool, input: JsonRecord, global: readonly string[]) {
   const notes: string[] = [];
   outputState.onLine = line => notes.push(line);
   try {
-    if (tool.changes === undefined) return { json: await runToJson(tool, given, global), notes };
+    if (tool.changes === undefined) return { json: await runToJson(tool, input, global), notes };
     // Before anything is asked for.
-    givenBy(tool.subcommand, given);
+    lineOf(tool.subcommand, input);
     const read = async (site: unknown) => rowOf(await runToJson(record, { sites: [site] }, global));
-    if (tool.changes !== 'creates' && (given['site'] ?? undefined) === undefined)
+    if (tool.changes !== 'creates' && (input['site'] ?? undefined) === undefined)
       throw new UsageError('site is missing.');
-    const before = tool.changes === 'creates' ? undefined : await read(given['site']);
+    const before = tool.changes === 'creates' ? undefined : await read(input['site']);
     const site = before === undefined ? {} : { site: before['id'] };
-    const changed = rowOf(await runToJson(tool, { ...given, ...site }, global));
+    const changed = rowOf(await runToJson(tool, { ...input, ...site }, global));
     if (process.exitCode !== undefined) throw new RefusedError(notes.join(' '));
     const after = tool.changes === 'deletes' ? null : await read(before?.['id'] ?? changed['id']);
     const json = JSON.stringify({ before: before ?? null, after }, undefined, 2);
@@ -382,21 +382,21 @@ const record: CommandOfTool = { words: 'websites show', subcommand: show };
 
 async function runToJson(
   { words, subcommand }: CommandOfTool,
-  given: Given,
+  input: JsonRecord,
   global: readonly string[],
 ): Promise<string> {
   const line = readLine(['--json', '--yes', ...global, ...words.split(' ')], root);
-  const own = givenBy(subcommand, given);
+  const own = lineOf(subcommand, input);
   const asked = {
     ...line,
     level: levelOf(subcommand),
-    given: [...line.given, ...own.given],
+    flagValues: [...line.flagValues, ...own.flagValues],
     words: own.words,
   };
   return await captureData(() => runLine(asked, capabilitiesFor));
 }
 
-function rowOf(json: string): Given {
+function rowOf(json: string): JsonRecord {
   const table: unknown = JSON.parse(json);
   if (typeof table !== 'object' || table === null || !('rows' in table) || !Array.isArray(table.rows))
     return {};

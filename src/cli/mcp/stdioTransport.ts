@@ -77,13 +77,13 @@ export class StdioTransport implements Transport {
   };
 
   #take(line: string): void {
-    const given = parsedJson(line);
-    const message = JSONRPCMessageSchema.safeParse(withoutIdle(given));
+    const parsed = parsedJson(line);
+    const message = JSONRPCMessageSchema.safeParse(withoutIdle(parsed));
     if (message.success && !hasOtherParams(message.data)) {
       this.onmessage?.(message.data);
       return;
     }
-    const answers = (Array.isArray(given) ? given : [given]).flatMap(call => refusal(call) ?? []);
+    const answers = (Array.isArray(parsed) ? parsed : [parsed]).flatMap(call => refusal(call) ?? []);
     for (const answer of answers) void this.#write(answer);
     if (answers.length === 0) this.onerror?.(new Error('no message of the protocol'));
   }

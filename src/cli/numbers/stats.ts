@@ -116,9 +116,9 @@ export const stats = defineSubcommand({
     ],
     ['sitedeck stats shop.example.com country --search united', 'countries with "united" in their name'],
   ],
-  async run([site, given], options) {
-    const names = [...new Set(given)].flatMap(name => (name === 'sessions' ? [] : [name]));
-    const tellsSessions = given.includes('sessions');
+  async run([site, statistics], options) {
+    const names = [...new Set(statistics)].flatMap(name => (name === 'sessions' ? [] : [name]));
+    const tellsSessions = statistics.includes('sessions');
     if (tellsSessions && names.length > 0)
       throw new UsageError('sessions are printed by themselves: leave out the other names.');
     if (tellsSessions && asksForList(options))

@@ -112,12 +112,12 @@ export const add = defineSubcommand({
     const found = await unsaved(() => findService(address, { kind, debug }));
     say(`Found ${adapters[found.service].name} at ${found.url}.`);
     const { stored, lines, zone } = await testedCredentials(name, found, options);
-    const given: StoredProfile = {
+    const profile: StoredProfile = {
       ...foundProfile({ ...found, timeZone: zone }, stored),
       ...(timeZone === undefined ? {} : { timeZone }),
       ...(options.readOnly === true ? { readOnly: true } : {}),
     };
-    const { isFirst, tagsLeft, kept } = saveService(paths, name, given, { replace, use: false });
+    const { isFirst, tagsLeft, kept } = saveService(paths, name, profile, { replace, use: false });
     for (const line of lines) say(line);
     if (zone !== undefined)
       say(

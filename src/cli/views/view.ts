@@ -1,4 +1,4 @@
-import { givenName, givenText } from '#cli/input.ts';
+import { inputName, inputText } from '#cli/input.ts';
 import { columnsOf, outputOf, print, say, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption } from '#cli/subcommand.ts';
 import { readPaths } from '#config/paths.ts';
@@ -144,10 +144,10 @@ const importViews = defineSubcommand({
   options: { replace: { description: 'in place of those with the same names' }, ...quietOption },
   examples: [['sitedeck view import views.json', 'on another machine']],
   async run([file], { replace }) {
-    const added = readViewsText(await givenText(file, 'views'));
+    const added = readViewsText(await inputText(file, 'views'));
     if (added === undefined)
       throw new UsageError(
-        `${givenName(file)} holds no views as view export prints them. Nothing was added.`,
+        `${inputName(file)} holds no views as view export prints them. Nothing was added.`,
       );
     const names = Object.keys(added);
     for (const [name, view] of Object.entries(added)) {

@@ -41,7 +41,7 @@ export function withView(line: Line) {
     each.startsWith('@') && takesView(line, index) ? sitesOf(each, paths, line) : [each],
   );
   sayOthers(line, { name, view }, paths);
-  const own = profileGiven(line) ? [] : profileImplied(name, view, line, paths);
+  const own = profileOf(line) ? [] : profileImplied(name, view, line, paths);
   const filled = wordsImplied(line, view, words);
   const isNamed = filled.length > 0;
   const today = () => dayOf(line, own, paths);
@@ -52,7 +52,7 @@ export function withView(line: Line) {
     line: {
       ...line,
       words: [...words, ...filled],
-      given: [...withoutComparison(implied, line.given, today), ...line.given],
+      flagValues: [...withoutComparison(implied, line.flagValues, today), ...line.flagValues],
     },
     errorOf: (error: unknown) =>
       error instanceof UnsupportedError && isOfView
@@ -99,8 +99,8 @@ function hasFlag({ flags }: Line['level'], key: string): boolean {
   return flags.some(flag => flag.key === key);
 }
 
-function isGiven({ given, awaits }: Line, key: string): boolean {
-  return awaits?.key === key || given.some(({ flag }) => flag.key === key);
+function isTyped({ flagValues, awaits }: Line, key: string): boolean {
+  return awaits?.key === key || flagValues.some(({ flag }) => flag.key === key);
 }
 
 /** "@monday", or of one of its websites "@monday#1". Throws a RefusedError where there is none. */
@@ -147,26 +147,26 @@ function sitesOf(word: string, paths: Paths, { level, path, words }: Line): read
   throw new UsageError(`The view ${name} is of ${named}, and sitedeck ${command} is of one.`);
 }
 
-const profileGiven = (line: Line) =>
-  line.level.subcommand?.profile !== undefined || isGiven(line, 'profile') || isGiven(line, 'url');
+const profileOf = (line: Line) =>
+  line.level.subcommand?.profile !== undefined || isTyped(line, 'profile') || isTyped(line, 'url');
 
-function profileImplied(name: string, view: SavedView, { given }: Line, paths: Paths): Implied {
+function profileImplied(name: string, view: SavedView, { flagValues }: Line, paths: Paths): Implied {
   const profile = profileOfView(view, paths);
   if (profile !== undefined) return [['profile', profile]];
-  if (chosenProfile(choiceIn(given), paths).name === view.profile) return [];
+  if (chosenProfile(choiceIn(flagValues), paths).name === view.profile) return [];
   throw new RefusedError(`View ${name}: there is no profile "${safeText(view.profile, 60)}" any more.`);
 }
 
-function choiceIn(given: Line['given'], own: Implied = []) {
+function choiceIn(flagValues: Line['flagValues'], own: Implied = []) {
   const text = (key: string) =>
-    given.findLast(({ flag }) => flag.key === key)?.text ?? own.find(([each]) => each === key)?.[1];
+    flagValues.findLast(({ flag }) => flag.key === key)?.text ?? own.find(([each]) => each === key)?.[1];
   return { profile: text('profile'), url: text('url') };
 }
 
 /** Today in the zone of the profile. */
-function dayOf({ given, level }: Line, own: Implied, paths: Paths): Day {
+function dayOf({ flagValues, level }: Line, own: Implied, paths: Paths): Day {
   const choice = {
-    ...choiceIn(given, own),
+    ...choiceIn(flagValues, own),
     ...(level.subcommand?.profile && { profile: level.subcommand.profile }),
   };
   const { timeZone } = inZoneOfCounts(chosenProfile(choice, paths), serviceFile('logs', paths));
@@ -187,7 +187,7 @@ function wordsImplied({ level }: Line, view: SavedView, words: readonly string[]
 function periodImplied(line: Line, name: string, view: SavedView, today: () => Day): Implied {
   const { level } = line;
   if (!hasFlag(level, 'period')) return hasFlag(level, 'days') ? daysImplied(line, name, view, today()) : [];
-  if (['period', 'from', 'to'].some(key => isGiven(line, key))) return [];
+  if (['period', 'from', 'to'].some(key => isTyped(line, key))) return [];
   if (view.screen === 'why' && view.day !== undefined)
     return [
       ['from', view.day],
@@ -205,7 +205,7 @@ function periodImplied(line: Line, name: string, view: SavedView, today: () => D
 
 /** So many days up to yesterday, of a command that takes no other period. */
 function daysImplied(line: Line, name: string, view: SavedView, today: Day): Implied {
-  if (line.given.some(({ flag }) => flag.key === 'days')) return [];
+  if (line.flagValues.some(({ flag }) => flag.key === 'days')) return [];
   const chosen = view.screen === 'why' && view.day !== undefined ? { period: view.day } : view;
   const choice = chosenPeriodOf(chosen, today);
   const days = choice === 'all' || 'problem' in choice ? undefined : resolvePeriod(choice, today);
@@ -222,7 +222,7 @@ function daysImplied(line: Line, name: string, view: SavedView, today: Day): Imp
 function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boolean): Implied {
   const where = filterOfView(view).map(condition => ['where', typedCondition(condition)] as const);
   const compare = hasFlag(level, 'days') ? [] : [['compare', view.compare] as const];
-  const common: Implied = [...compare, ...(isGiven({ level, ...line }, 'where') ? [] : where)];
+  const common: Implied = [...compare, ...(isTyped({ level, ...line }, 'where') ? [] : where)];
   if (view.screen === 'websites') {
     const { text, tags } = parseTagSearch(view.search);
     const isAll = text === '' && tags.length === 0;
@@ -230,7 +230,7 @@ function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boole
     return [
       ...common,
       ...(text === '' ? [] : [['search', text] as const]),
-      ...(isGiven({ level, ...line }, 'tag') ? [] : tags.map(tag => ['tag', tag] as const)),
+      ...(isTyped({ level, ...line }, 'tag') ? [] : tags.map(tag => ['tag', tag] as const)),
       ...(isAll && level.arguments.length > 0 ? [['all'] as const] : []),
       ...(isOrder ? [['sortBy', view.sortBy] as const, ['sort', view.sort] as const] : []),
       ...(view.onlyAttention === true ? [['onlyAttention'] as const] : []),
@@ -249,11 +249,11 @@ function othersImplied({ level, ...line }: Line, view: SavedView, isNamed: boole
 }
 
 /** What the command has, and neither what was given nor what goes with it says otherwise. */
-function withImplied(line: Line, implied: Implied): Line['given'] {
-  const typed = line.given.map(({ flag }) => flag);
-  return implied.flatMap(([key, text]): Line['given'] => {
+function withImplied(line: Line, implied: Implied): Line['flagValues'] {
+  const typed = line.flagValues.map(({ flag }) => flag);
+  return implied.flatMap(([key, text]): Line['flagValues'] => {
     const flag = line.level.flags.find(each => each.key === key);
-    if (flag === undefined || isGiven(line, key)) return [];
+    if (flag === undefined || isTyped(line, key)) return [];
     const isRefused = text !== undefined && flag.choices?.includes(text) === false;
     const isApart = typed.some(({ key: other, conflicts = [] }) =>
       [conflicts.includes(key), flag.conflicts?.includes(other)].includes(true),
@@ -263,7 +263,11 @@ function withImplied(line: Line, implied: Implied): Line['given'] {
 }
 
 /** Today alone, and all days, are compared with nothing: what a view compares with is then left out. */
-function withoutComparison(implied: Line['given'], typed: Line['given'], today: () => Day): Line['given'] {
+function withoutComparison(
+  implied: Line['flagValues'],
+  typed: Line['flagValues'],
+  today: () => Day,
+): Line['flagValues'] {
   const at = implied.findIndex(({ flag }) => flag.key === 'compare');
   const text = (key: string) => [...implied, ...typed].findLast(({ flag }) => flag.key === key)?.text;
   const options: PeriodOptions = Object.fromEntries(

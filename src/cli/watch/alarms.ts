@@ -3,7 +3,7 @@ import { delay } from '#model/promises.ts';
 import { uninterrupted } from '#cli/interrupt.ts';
 import { print, progress } from '#cli/output.ts';
 import type { Run } from '#cli/withService.ts';
-import { given } from '#config/kept/given.ts';
+import { localData } from '#config/kept/localData.ts';
 import { ApiError, ConfigError, exitCodes } from '#model/failure.ts';
 import { formatDayShort } from '#model/period/format.ts';
 import { todayIn } from '#model/period/day.ts';
@@ -237,7 +237,7 @@ const turnWait = 250;
 async function takeTurn({ paths }: Run<WatchOptions>): Promise<ProcessLock | undefined> {
   for (;;) {
     try {
-      const lock = ProcessLock.take(`${given.alarms.path(paths.data)}.told.lock`);
+      const lock = ProcessLock.take(`${localData.alarms.path(paths.data)}.told.lock`);
       if (lock !== undefined) return lock;
     } catch (error) {
       if (error instanceof Error && ('syscall' in error || 'errcode' in error)) return undefined;

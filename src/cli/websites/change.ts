@@ -30,7 +30,7 @@ import {
 } from '#model/website/draft.ts';
 import {
   distinctName,
-  givenSettings,
+  definedSettings,
   hasDomain,
   normaliseDomain,
   type Website,
@@ -103,9 +103,9 @@ export const create = defineSubcommand({
       'anyone may see its statistics, and ?ref= is left out of its pages',
     ],
   ],
-  async run([given], options) {
-    const domain = normaliseDomain(given);
-    const fields = { ...websiteDefaults, ...givenIn(options), domain };
+  async run([text], options) {
+    const domain = normaliseDomain(text);
+    const fields = { ...websiteDefaults, ...settingsIn(options), domain };
     const step = { action: 'create', domain, fields } as const;
     refuseWrong(errorsOf(step, 'given'));
     await withService(options, async run => {
@@ -148,7 +148,7 @@ export const update = defineSubcommand({
   ],
   async run([sites], options) {
     mustNameSites(sites, options);
-    const settings = givenIn(options);
+    const settings = settingsIn(options);
     const [only, ...others] = sites;
     const isOne = only !== undefined && others.length === 0 && !changesLists(options);
     if (isOne) refuseUnclear(settings, options);
@@ -186,8 +186,8 @@ export const deleteCommand = defineSubcommand({
 type FieldValues = OptionValues<typeof fieldOptions>;
 
 /** The settings on the command line. A list given as "" alone is empty. */
-function givenIn({ excludeParams, excludeIps, ...options }: FieldValues): Partial<WebsiteSettings> {
-  return givenSettings({
+function settingsIn({ excludeParams, excludeIps, ...options }: FieldValues): Partial<WebsiteSettings> {
+  return definedSettings({
     ...options,
     excludeParams: excludeParams?.filter(Boolean).join('\n'),
     excludeIps: excludeIps?.filter(Boolean).join('\n'),
@@ -306,8 +306,8 @@ function refuseAddresses(
   { addExcludeIp = [], excludeIps = [] }: UpdateOptions,
   limits?: SettingLimits,
 ): void {
-  const wrong = (option: string, given: readonly string[]) =>
-    given.flatMap(text => {
+  const wrong = (option: string, entries: readonly string[]) =>
+    entries.flatMap(text => {
       const bad = firstBadAddress(text, limits);
       return bad === undefined ? [] : [`${option}: "${safeText(bad.entry, 60)}": ${bad.advice}`];
     });

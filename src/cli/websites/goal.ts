@@ -1,4 +1,4 @@
-import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
+import { type InputEntry, inputName, inputText, readEntries } from '#cli/input.ts';
 import { searchWebsites } from '#cli/options.ts';
 import { complainOf, say, type TextCell, writeTable } from '#cli/output.ts';
 import { defineSubcommand, type ListedSubcommand, quietOption, siteArgument } from '#cli/subcommand.ts';
@@ -154,15 +154,15 @@ const importGoals = defineSubcommand({
   notes: '\nWebsites are found by their domains. What counts the same already is replaced.',
   examples: [['sitedeck goal import goals.json', 'on another machine, or for another profile']],
   async run([file], options) {
-    const text = await givenText(file, 'goals');
+    const text = await inputText(file, 'goals');
     const kind = {
-      name: givenName(file),
+      name: inputName(file),
       what: 'goals',
       printedBy: 'goal list',
       undone: 'Nothing was set.',
     };
     await withService(options, async run => {
-      const goals = await readGiven(text, kind, async (entry): Promise<Goal> => {
+      const goals = await readEntries(text, kind, async (entry): Promise<Goal> => {
         const { field, wrong } = entry;
         const domain = field('domain');
         const count = asGoalCount(field('goal') ?? '');
@@ -275,7 +275,7 @@ function goalsTable(
 }
 
 /** Throws a UsageError. */
-function subjectIn({ field, wrong }: GivenEntry): GoalSubject {
+function subjectIn({ field, wrong }: InputEntry): GoalSubject {
   const [statistic, value, unit] = ['statistic', 'value', 'per'].map(field);
   const name = allStatistics.find(each => each === statistic);
   const per: GoalUnit | undefined = goalUnits.find(each => each === unit);

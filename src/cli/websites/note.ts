@@ -1,4 +1,4 @@
-import { type GivenEntry, givenName, givenText, readGiven } from '#cli/input.ts';
+import { type InputEntry, inputName, inputText, readEntries } from '#cli/input.ts';
 import { dayOf, tagOf } from '#cli/options.ts';
 import { columnsOf, say, writeTable } from '#cli/output.ts';
 import {
@@ -80,7 +80,7 @@ const add = defineSubcommand({
       const time = at === undefined ? undefined : asTime(at);
       if (at !== undefined && time === undefined)
         throw new UsageError(`--at ${safeText(at, 60)} ${timeRule}`);
-      const scope = await scopeGiven(run, options, words[0] ?? '');
+      const scope = await scopeOfOptions(run, options, words[0] ?? '');
       const made = {
         scope,
         day,
@@ -162,11 +162,11 @@ websites its notes are about, unless one is named.`,
     if (file === undefined || words.length > (isScoped(options) ? 1 : 2))
       throw new UsageError('Name a website and a file: sitedeck note import shop.example.com notes.tsv');
     const [site] = words.length === 2 ? words : [];
-    const text = await givenText(file, 'notes');
+    const text = await inputText(file, 'notes');
     await withService(options, async run => {
       const scope =
-        site !== undefined || isScoped(options) ? await scopeGiven(run, options, site ?? '') : undefined;
-      const read = await readNotes(run, { text, scope, name: givenName(file) });
+        site !== undefined || isScoped(options) ? await scopeOfOptions(run, options, site ?? '') : undefined;
+      const read = await readNotes(run, { text, scope, name: inputName(file) });
       let added = 0;
       run.notes.change(before => {
         const after = read.reduce<Notes>((notes, note) => addNote(notes, note).notes, before);
@@ -192,7 +192,7 @@ function isScoped({ all, tag }: ScopeOptions): boolean {
 }
 
 /** Throws a UsageError, and what naming a website throws. */
-async function scopeGiven(run: Run, options: ScopeOptions, site: string): Promise<NoteScope> {
+async function scopeOfOptions(run: Run, options: ScopeOptions, site: string): Promise<NoteScope> {
   if (options.all === true) return { kind: 'all' };
   if (options.tag === undefined) {
     if (site === '')
@@ -213,7 +213,7 @@ function hasTag(run: Run, tag: string): boolean {
   return tagNames(run.tags.read()).includes(tag);
 }
 
-interface GivenNotes {
+interface NotesInput {
   readonly text: string;
   /** Undefined where the notes say themselves what they are about. */
   readonly scope: NoteScope | undefined;
@@ -221,7 +221,7 @@ interface GivenNotes {
 }
 
 /** All or none. Throws a UsageError that names the first wrong one. */
-async function readNotes(run: Run, { text, scope, name }: GivenNotes): Promise<NewNote[]> {
+async function readNotes(run: Run, { text, scope, name }: NotesInput): Promise<NewNote[]> {
   if (/^\s*[[{]/.test(text)) return await readJsonNotes(run, { text, scope, name });
   const read = readNoteLines(text);
   if ('wrong' in read) throw new UsageError(`${name}: ${safeText(read.wrong)}. Nothing was added.`);
@@ -232,9 +232,9 @@ async function readNotes(run: Run, { text, scope, name }: GivenNotes): Promise<N
   return read.notes.map(note => ({ scope, ...note }));
 }
 
-async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promise<NewNote[]> {
+async function readJsonNotes(run: Run, { text, scope, name }: NotesInput): Promise<NewNote[]> {
   const kind = { name, what: 'notes', printedBy: 'note list', undone: 'Nothing was added.' };
-  return await readGiven(text, kind, async entry => {
+  return await readEntries(text, kind, async entry => {
     const { field, wrong } = entry;
     const [day = '', until = day, line = '', time] = ['day', 'until', 'text', 'at'].map(field);
     const [noteText, at] = [asNoteText(line), time === undefined ? undefined : asTime(time)];
@@ -253,7 +253,7 @@ async function readJsonNotes(run: Run, { text, scope, name }: GivenNotes): Promi
   });
 }
 
-async function scopeSaid(run: Run, { field, wrong }: GivenEntry): Promise<NoteScope> {
+async function scopeSaid(run: Run, { field, wrong }: InputEntry): Promise<NoteScope> {
   const [tag, domain] = ['tag', 'domain'].map(field);
   if (tag === undefined)
     return domain === undefined ? { kind: 'all' } : scopeOf(await run.resolveSite(domain));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { Api } from '#api/api.ts';
 import { domainKey } from '#api/resolveSite.ts';
-import { givenName, givenText } from '#cli/input.ts';
+import { inputName, inputText } from '#cli/input.ts';
 import type { ChooseTagged } from '#cli/options.ts';
 import { refuseAll } from '#cli/output.ts';
 import { allWebsites } from '#cli/readPages.ts';
@@ -24,7 +24,7 @@ import {
   type WebsiteDraft,
 } from '#model/website/draft.ts';
 import {
-  givenSettings,
+  definedSettings,
   normaliseDomain,
   settingNames,
   type SomeSettings,
@@ -81,8 +81,8 @@ const settingsFile = z.strictObject(
  * anchors. Throws a UsageError that names each error's place; with `prune` also for a file with "tags:".
  */
 export async function readSettings(file: string, prune: boolean): Promise<StatedWebsite[]> {
-  const name = givenName(file);
-  const whole = withoutExtensions(await parseYaml(name, await givenText(file, 'settings')));
+  const name = inputName(file);
+  const whole = withoutExtensions(await parseYaml(name, await inputText(file, 'settings')));
   const { data: top, issues } = parsedAsFarAs(settingsFile, whole);
   const errors = issues.map(issue => issueLine('', issue));
   if (top === undefined) throw new UsageError(`${name}: ${errors[0]}`);
@@ -145,7 +145,12 @@ function statedOf(entry: z.infer<typeof websiteEntry>): StatedWebsite {
 
 /** What is wrong whatever the service has. Its domains may be any text, and passwords are read later. */
 function wrongSettings(website: StatedWebsite): string[] {
-  const draft = { ...websiteDefaults, ...givenSettings(website), domain: website.domain, password: 'given' };
+  const draft = {
+    ...websiteDefaults,
+    ...definedSettings(website),
+    domain: website.domain,
+    password: 'given',
+  };
   const errors = Object.entries(
     checkDraft(draft, 'edit', { ...websiteDefaults, domain: website.domain, password: '' }),
   );
@@ -252,7 +257,7 @@ function isNameable({ domain }: Website): boolean {
 
 function stepFor({ passwordEnv, ...settings }: StatedWebsite, website: Website | undefined): Step {
   const { domain } = settings;
-  const touched = givenSettings(settings);
+  const touched = definedSettings(settings);
   if (website === undefined)
     return { action: 'create', domain, fields: { ...websiteDefaults, ...touched, domain }, passwordEnv };
   const step = updateOf(website, withoutEqualLists(website, touched));

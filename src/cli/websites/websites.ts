@@ -222,8 +222,8 @@ const comment = ` Websites and their settings, without passwords.
  Make it so:             sitedeck websites apply FILE`;
 
 function settingsOf(website: Website, capabilities: Capabilities): object {
-  const given = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
-  const settings = given.map(name => [wireNames[name], website[name]] as const);
+  const names = settingNames.filter(name => website[name] !== undefined && canWrite(capabilities, name));
+  const settings = names.map(name => [wireNames[name], website[name]] as const);
   return { domain: website.domain, ...Object.fromEntries(settings) };
 }
 

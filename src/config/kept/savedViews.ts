@@ -17,7 +17,7 @@ import { sessionMeasures } from '#model/statistics/sessions.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { parsedJson } from '#text/safeText.ts';
 import { jsonFile } from '#config/jsonFile.ts';
-import type { KeptFile } from './given.ts';
+import type { KeptFile } from './localData.ts';
 import { isBuiltIn, storedProfiles } from '#config/profile/profiles.ts';
 import type { Paths } from '#config/paths.ts';
 

@@ -224,10 +224,11 @@ export function findProfile(file: ProfileFile, name: string, apiKey?: string | S
 }
 
 /** Without running a command: the first frame waits for none. */
-export function accountOf(given: string | SignIn | undefined, stored: StoredProfile): string {
-  if (typeof given === 'object') return `sign-in ${given.name} ${given.password}`;
-  if (given === undefined && stored.apiKeyCommand !== undefined) return `command ${stored.apiKeyCommand}`;
-  return keyAccount(given ?? stored.apiKey ?? '');
+export function accountOf(credential: string | SignIn | undefined, stored: StoredProfile): string {
+  if (typeof credential === 'object') return `sign-in ${credential.name} ${credential.password}`;
+  if (credential === undefined && stored.apiKeyCommand !== undefined)
+    return `command ${stored.apiKeyCommand}`;
+  return keyAccount(credential ?? stored.apiKey ?? '');
 }
 
 export function keyAccount(key: string): string {

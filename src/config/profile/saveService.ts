@@ -10,7 +10,7 @@ import {
   profileFilePath,
   type StoredProfile,
 } from './profiles.ts';
-import { given, type GivenCounts } from '#config/kept/given.ts';
+import { localData, type LocalDataCounts } from '#config/kept/localData.ts';
 import { keptAddress, storedIdentity } from './serviceIdentity.ts';
 import { type ServiceKind, serviceKinds } from '#model/service/connection.ts';
 import { safeText } from '#text/safeText.ts';
@@ -21,16 +21,16 @@ export function forgetProfile(
   name: string,
   removed: StoredProfile,
   { profiles }: ProfileFile,
-): GivenCounts {
+): LocalDataCounts {
   const others = Object.values(profiles).map(({ url = '' }) => keptAddress(url));
   const address = keptAddress(removed.url ?? '');
   const counts = { tags: 0, notes: 0, goals: 0 };
   let problem: unknown;
   for (const forget of [
-    () => (counts.tags = given.tags.forget(paths.data, name)),
-    () => (counts.notes = given.notes.forget(paths.data, name)),
-    () => (counts.goals = given.goals.forget(paths.data, name)),
-    () => void given.alarms.forget(paths.data, name),
+    () => (counts.tags = localData.tags.forget(paths.data, name)),
+    () => (counts.notes = localData.notes.forget(paths.data, name)),
+    () => (counts.goals = localData.goals.forget(paths.data, name)),
+    () => void localData.alarms.forget(paths.data, name),
     () => forgetChoices(paths.data, name, address, others),
     () => forgetSeenOf(paths, name),
   ])
@@ -62,8 +62,9 @@ function keepApart(
   if (before !== undefined && keptAddress(before.url ?? '') === keptAddress(saved.url ?? '')) return 0;
   forgetSeen(paths.data, name);
   try {
-    if (before !== undefined) return given.tags.open(paths.data, storedIdentity(name, before)).read().size;
-    for (const { forget } of Object.values(given)) forget(paths.data, name);
+    if (before !== undefined)
+      return localData.tags.open(paths.data, storedIdentity(name, before)).read().size;
+    for (const { forget } of Object.values(localData)) forget(paths.data, name);
   } catch (error) {
     // A damaged file of what people gave is in the way of nothing else: it is not used either.
     if (!(error instanceof ConfigError)) throw error;
@@ -118,10 +119,10 @@ export function saveService(
   return { isFirst, tagsLeft, kept };
 }
 
-function keptOf(former: StoredProfile | undefined, given: StoredProfile): StoredProfile | undefined {
+function keptOf(former: StoredProfile | undefined, added: StoredProfile): StoredProfile | undefined {
   if (former === undefined) return undefined;
   const { kind: _kind, url: _url, apiKey: _key, apiKeyCommand: _command, ...rest } = former;
-  return Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(given, name)));
+  return Object.fromEntries(Object.entries(rest).filter(([name]) => !Object.hasOwn(added, name)));
 }
 
 /** What is wrong with the name of a new profile, in one line; undefined where nothing is. */

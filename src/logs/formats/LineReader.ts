@@ -7,6 +7,7 @@ import {
   maxLineLength,
   statusOf,
   durationOf,
+  unlessAbsent,
 } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
@@ -125,8 +126,8 @@ function readPatternLine(text: string, directive: string | undefined): LogLine |
       status: statusOf(status ?? ''),
       bytes: bytesOf(bytes ?? ''),
       took: durationOf(took ?? '', 'ms'),
-      host: given(host),
-      referrer: escapeSlashes(given(referrer) ?? ''),
+      host: unlessAbsent(host),
+      referrer: escapeSlashes(unlessAbsent(referrer) ?? ''),
       agent: agent === undefined ? undefined : escapeSlashes(agent),
     };
     return fieldLine(name, found, false, () =>

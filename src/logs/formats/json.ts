@@ -9,6 +9,7 @@ import {
   requestOf,
   statusOf,
   durationOf,
+  unlessAbsent,
 } from './LogLine.ts';
 import { fieldTime } from './fields/times.ts';
 
@@ -128,18 +129,18 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
       ?.map(({ text, name }) => read(text, name))
       .find(value => value !== undefined);
   const text = (role: Role): string | undefined => {
-    const found = first(role, given) ?? first(role, value => value);
+    const found = first(role, unlessAbsent) ?? first(role, value => value);
     return found && asField(found);
   };
-  const method = first('method', given);
-  const target = first('target', given);
+  const method = first('method', unlessAbsent);
+  const target = first('target', unlessAbsent);
   const request =
     first('request', value => (/^[A-Z-]{1,32} \S/.test(value) ? value : undefined)) ??
     // An empty request line: the client sent none.
     (method === undefined || target === undefined
       ? first('request', value => value)
-      : requestOf(method, target, first('query', given)));
-  const address = first('address', given);
+      : requestOf(method, target, first('query', unlessAbsent)));
+  const address = first('address', unlessAbsent);
   const found = {
     time: first('time', fieldTime),
     status: first('status', statusOf),

@@ -187,13 +187,13 @@ export class W3cFields {
   read(text: string): LogLine | undefined {
     const values = this.#valuesOf(text);
     const value = (name: string): string | undefined => values.get(name);
-    const given = (name: string): string | undefined => (value(name) === '-' ? undefined : value(name));
+    const present = (name: string): string | undefined => (value(name) === '-' ? undefined : value(name));
     const target = value('cs-uri-stem') ?? value('cs-uri');
     const agent = value('cs(user-agent)');
     const found = {
       time: fieldTime(`${value('date')} ${value('time')}Z`),
-      host: this.#hostName === undefined ? undefined : (given(this.#hostName) ?? ''),
-      address: given('c-ip'),
+      host: this.#hostName === undefined ? undefined : (present(this.#hostName) ?? ''),
+      address: present('c-ip'),
       request:
         target === undefined
           ? undefined
@@ -202,9 +202,9 @@ export class W3cFields {
       bytes: bytesOf(value('sc-bytes') ?? ''),
       // CloudFront writes seconds, IIS milliseconds.
       took: durationOf(value('time-taken') ?? '', this.#isCloudFront ? 's' : 'ms'),
-      referrer: escapeSlashes(decoded(given('cs(referer)') ?? '')),
+      referrer: escapeSlashes(decoded(present('cs(referer)') ?? '')),
       agent: agent === undefined ? undefined : escapeSlashes(decoded(agent)),
-      language: decoded(given('cs(accept-language)') ?? ''),
+      language: decoded(present('cs(accept-language)') ?? ''),
     };
     // A cut number is a number too.
     return fieldLine('W3C', found, false, () => values);

@@ -133,7 +133,7 @@ export function filledArguments(
   for (const name of placeholdersIn(run)) {
     const value = values[name];
     if (value === undefined || value === '') return `Nothing here is its {${name}}: ${whereItIs[name]}.`;
-    const why = whyNotGiven(value, isThroughShell);
+    const why = whyNotPassed(value, isThroughShell);
     if (why !== undefined) return `Not run: the {${name}} ${why}.`;
   }
   return run.map(argument =>
@@ -154,7 +154,7 @@ const whereItIs: Readonly<Record<Placeholder, string>> = {
   profile: 'the service in use has no name',
 };
 
-function whyNotGiven(value: string, isThroughShell: boolean): string | undefined {
+function whyNotPassed(value: string, isThroughShell: boolean): string | undefined {
   if (/[\p{Cc}\p{Cf}\u2028\u2029]/u.test(value)) return 'holds control characters';
   if (value.startsWith('-')) return 'begins with a hyphen, and could be read as an option';
   if (/(?:^|[/\\])\.\.(?:[/\\]|$)/.test(value)) return 'leads to a folder above, by ..';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import {
   checkDomain,
-  givenSettings,
+  definedSettings,
   settingNames,
   type ShareLink,
   type Website,
@@ -61,7 +61,11 @@ const none: ReadonlySet<FieldName> = new Set();
 
 /** A field the service left out starts at its default. The password is never returned, so it starts empty. */
 export function draftOf(website: Website): WebsiteDraft {
-  return { ...websiteDefaults, ...givenSettings(website), domain: website.domain ?? websiteDefaults.domain };
+  return {
+    ...websiteDefaults,
+    ...definedSettings(website),
+    domain: website.domain ?? websiteDefaults.domain,
+  };
 }
 
 /** The fields the service left out: the draft's values for them are a guess. */

@@ -84,7 +84,7 @@ export const websiteDefaults: WebsiteFields = {
   retention: '',
 };
 
-export function givenSettings(settings: SomeSettings): Partial<WebsiteSettings> {
+export function definedSettings(settings: SomeSettings): Partial<WebsiteSettings> {
   return Object.fromEntries(
     settingNames.filter(name => settings[name] !== undefined).map(name => [name, settings[name]]),
   );

@@ -299,7 +299,7 @@ export const exportScreen: ScreenDefinition<'export'> = {
 function keeping(
   id: string,
   title: string,
-  givenOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
+  sliceOf: (state: State) => NotesSlice | GoalsSlice | TagsSlice | SavedViewsSlice,
   others: readonly Command[] = [],
 ): Pick<ScreenDefinition<'note'>, 'overlay' | 'commands' | 'focusedField'> {
   const save: Command = {
@@ -307,7 +307,7 @@ function keeping(
     keys: ['Enter'],
     title,
     short: 'save',
-    run: ({ state }) => givenOf(state).save(),
+    run: ({ state }) => sliceOf(state).save(),
   };
   const commands = [save, ...others];
   const passes = commands.flatMap(({ keys }) => keys);
@@ -315,7 +315,7 @@ function keeping(
     overlay: true,
     commands,
     focusedField(state) {
-      const { typed, edit } = givenOf(state);
+      const { typed, edit } = sliceOf(state);
       return { text: typed, manyLines: false, passes, change: edit };
     },
   };
@@ -323,7 +323,7 @@ function keeping(
 
 export const noteScreen: ScreenDefinition<'note'> = {
   screen: 'note',
-  view: async () => (await import('./Given.tsx')).NotePopup,
+  view: async () => (await import('./FieldPopups.tsx')).NotePopup,
   ...keeping('note.save', 'Save this note', ({ notes }) => notes, [
     ...([1, -1] as const).map((step): Command => ({
       id: step === 1 ? 'note.scope' : 'note.scopeBack',
@@ -348,7 +348,7 @@ export const noteScreen: ScreenDefinition<'note'> = {
 
 export const goalScreen: ScreenDefinition<'goal'> = {
   screen: 'goal',
-  view: async () => (await import('./Given.tsx')).GoalPopup,
+  view: async () => (await import('./FieldPopups.tsx')).GoalPopup,
   ...keeping(
     'goal.save',
     'Save this goal',
@@ -366,13 +366,13 @@ export const goalScreen: ScreenDefinition<'goal'> = {
 
 export const tagsScreen: ScreenDefinition<'tags'> = {
   screen: 'tags',
-  view: async () => (await import('./Given.tsx')).TagsPopup,
+  view: async () => (await import('./FieldPopups.tsx')).TagsPopup,
   ...keeping('tags.save', 'Save these tags', ({ tags }) => tags),
 };
 
 export const saveViewScreen: ScreenDefinition<'saveView'> = {
   screen: 'saveView',
-  view: async () => (await import('./Given.tsx')).SaveViewPopup,
+  view: async () => (await import('./FieldPopups.tsx')).SaveViewPopup,
   ...keeping(
     'saveView.save',
     'Save the view',

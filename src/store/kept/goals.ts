@@ -23,7 +23,7 @@ import type { ReadOptions } from '#queries/answers/answers.ts';
 import { websiteGoals } from '#queries/goals.ts';
 import { shownOf } from '#queries/answers/query.ts';
 import type { NoticesSlice } from '#store/notices.ts';
-import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
+import { localDataOf, type LocalDataSlice, type SliceContext } from '#store/slice.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
 import {
   type ComparisonState,
@@ -43,7 +43,7 @@ interface Setting {
   readonly chosen: number;
 }
 
-export interface GoalsSlice extends GivenSlice<Goals> {
+export interface GoalsSlice extends LocalDataSlice<Goals> {
   readonly setting?: Setting | undefined;
   /** @param row that is under the cursor, which can have a goal too */
   open(website: Website, row?: Pick<GoalSubject, 'name' | 'value'>): void;
@@ -58,7 +58,7 @@ interface Needs extends Pick<QueryState, 'capabilities'> {
 
 export function createGoals(context: SliceContext<{ goals: GoalsSlice }, Needs>): GoalsSlice {
   const { get, patch, load, services } = context;
-  const { atStart, read, keep } = givenOf(services.goals, noGoals, change => patch('goals', change));
+  const { atStart, read, keep } = localDataOf(services.goals, noGoals, change => patch('goals', change));
   const fill = (setting: Setting, chosen: number) => {
     const subject = setting.subjects[chosen];
     const goal = subject && goalAt(get().goals.all, setting.website, subject);

@@ -22,7 +22,7 @@ import { ownTags } from '#model/website/tags.ts';
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
+import { localDataOf, type LocalDataSlice, type SliceContext } from '#store/slice.ts';
 import { type RecordState, websiteOf } from '#store/websites/records.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
 import { memoizeLast } from '#text/memo.ts';
@@ -45,7 +45,7 @@ interface Noting {
 }
 
 /** In front of what is typed may stand a time of day: "9:30 newsletter 14". */
-export interface NotesSlice extends GivenSlice<Notes> {
+export interface NotesSlice extends LocalDataSlice<Notes> {
   readonly noting?: Noting | undefined;
   open(website: Website, span: CursorPoint['span'] | undefined): void;
   /** Goes to the next note of these days, or from the last one to a new one. */
@@ -65,7 +65,7 @@ export function createNotes({
   patch,
   services,
 }: SliceContext<{ notes: NotesSlice }, Needs>): NotesSlice {
-  const { atStart, read, keep } = givenOf(services.notes, noNotes, change => patch('notes', change));
+  const { atStart, read, keep } = localDataOf(services.notes, noNotes, change => patch('notes', change));
   const fill = (noting: Noting, changed: number | undefined) => {
     const note = changed === undefined ? undefined : noting.there[changed];
     const ofHour = noting.hour === undefined ? undefined : hourText(noting.hour);

@@ -12,14 +12,14 @@ import {
 } from '#model/savedView.ts';
 import { didYouMean } from '#text/match.ts';
 import { emptyText, textAtEnd } from '#text/textField.ts';
-import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
+import { localDataOf, type LocalDataSlice, type SliceContext } from '#store/slice.ts';
 import type { NoticesSlice } from '#store/notices.ts';
 import { cycle, type NavigationSlice } from '#store/navigation/navigation.ts';
 import type { ProfileInfo } from '#store/profile/services.ts';
 import { keyOf } from '#text/words.ts';
 
 /** The views of the person, and the box that saves what is on the screen as one. */
-export interface SavedViewsSlice extends GivenSlice<SavedViews> {
+export interface SavedViewsSlice extends LocalDataSlice<SavedViews> {
   readonly view?: SavedView | undefined;
   /** The name that it has where none is typed. */
   readonly proposed: string;
@@ -55,7 +55,7 @@ export function createSavedViews(
   >,
   screen: Screen,
 ): SavedViewsSlice {
-  const { atStart, read, keep } = givenOf(services.savedViews, noViews, change =>
+  const { atStart, read, keep } = localDataOf(services.savedViews, noViews, change =>
     patch('savedViews', change),
   );
   const keepView = (name: string, view: SavedView) => {

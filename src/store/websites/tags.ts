@@ -14,7 +14,7 @@ import {
 import { type Website, websiteName } from '#model/website/website.ts';
 import type { NoticesSlice } from '#store/notices.ts';
 import type { NavigationSlice } from '#store/navigation/navigation.ts';
-import { givenOf, type GivenSlice, type SliceContext } from '#store/slice.ts';
+import { localDataOf, type LocalDataSlice, type SliceContext } from '#store/slice.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { counted } from '#text/words.ts';
 
@@ -37,7 +37,7 @@ export async function readTagged(
   return { rows, page: 1, total: rows.length, next: 'no', strays: strayTags(tags, found) };
 }
 
-export interface TagsSlice extends GivenSlice<Tags> {
+export interface TagsSlice extends LocalDataSlice<Tags> {
   readonly targets: readonly Website[];
   /** The tags that all of them had when it was opened. */
   readonly common: readonly string[];
@@ -52,7 +52,7 @@ interface Needs {
 }
 
 export function createTags({ get, patch, services }: SliceContext<{ tags: TagsSlice }, Needs>): TagsSlice {
-  const { atStart, read, keep } = givenOf(services.tags, noTags, change => patch('tags', change));
+  const { atStart, read, keep } = localDataOf(services.tags, noTags, change => patch('tags', change));
   return {
     ...atStart,
     targets: [],

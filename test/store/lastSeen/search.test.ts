@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Api } from '#api/api.ts';
-import { given } from '#config/kept/given.ts';
+import { localData } from '#config/kept/localData.ts';
 import { textAtEnd } from '#text/textField.ts';
 import type { SavedChoices } from '#model/own/choices.ts';
 import { changeTags } from '#model/website/tags.ts';
@@ -21,7 +21,7 @@ const shown = ({ websites }: State) => websites.rows.map(({ domain }) => domain)
 /** A start over what was last seen of three websites, of which the service has answered nothing yet. */
 async function startAgain(choices: Partial<SavedChoices> = {}) {
   const seen = lastSeenFolder();
-  const tags = given.tags.open(seen.path, storedIdentity('work'));
+  const tags = localData.tags.open(seen.path, storedIdentity('work'));
   const tagged = [
     { id: '1', domain: 'one.example' },
     { id: '3', domain: 'three.test' },

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createGivenServices } from '#app/services.ts';
-import { openGiven } from '#config/kept/given.ts';
+import { createLocalDataServices } from '#app/services.ts';
+import { openLocalData } from '#config/kept/localData.ts';
 import { addDays, daysFrom } from '#model/period/day.ts';
 import { type Goal, setGoal } from '#model/website/goal.ts';
 import { websiteDefaults } from '#model/website/website.ts';
@@ -52,10 +52,10 @@ async function listed(goals: readonly Goal[]) {
       'visitors',
       daysFrom(addDays(today, -730), 731).map(day => [day, '', 100] as const),
     );
-  const { files } = openGiven(temporaryFolder(), ownIdentity('demo'));
+  const { files } = openLocalData(temporaryFolder(), ownIdentity('demo'));
   files.goals.change(before => goals.reduce(setGoal, before));
   const { store } = storeOver(api, {
-    ...createGivenServices(files),
+    ...createLocalDataServices(files),
     now: () => Date.parse(`${today}T12:00:00Z`),
   });
   store.getState().resize({ columns: 120, rows: 40 });

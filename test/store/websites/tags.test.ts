@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { given as kinds } from '#config/kept/given.ts';
+import { localData as kinds } from '#config/kept/localData.ts';
 import { textAtEnd } from '#text/textField.ts';
 import { changeTags } from '#model/website/tags.ts';
 import type { State } from '#store/state.ts';

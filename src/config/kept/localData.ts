@@ -239,9 +239,9 @@ function unlessNone<T>(all: readonly T[], isOut: (item: T) => boolean): readonly
 }
 
 /** What is kept of websites beside what the service has, each in a file of its own, by who the service is. */
-export const given = { tags, notes, goals, alarms } as const;
+export const localData = { tags, notes, goals, alarms } as const;
 
-export interface Given {
+export interface LocalData {
   readonly tags: KeptFile<Tags>;
   readonly notes: KeptFile<Notes>;
   readonly goals: KeptFile<Goals>;
@@ -250,12 +250,12 @@ export interface Given {
 }
 
 /** Opens all of it in the folder; `drop` is for a website that was deleted. */
-export function openGiven(
+export function openLocalData(
   folder: string,
   service: ServiceIdentity,
   isThere?: ProfileExists,
-): { readonly files: Given; drop(websiteId: string): void } {
-  const files: Given = {
+): { readonly files: LocalData; drop(websiteId: string): void } {
+  const files: LocalData = {
     tags: tags.open(folder, service, isThere),
     notes: notes.open(folder, service, isThere),
     goals: goals.open(folder, service, isThere),
@@ -272,9 +272,9 @@ export function openGiven(
   };
 }
 
-export function givenPaths(folder: string): string[] {
-  return Object.values(given).map(({ path }) => path(folder));
+export function localDataPaths(folder: string): string[] {
+  return Object.values(localData).map(({ path }) => path(folder));
 }
 
 /** How many notes and goals, and how many websites with tags. */
-export type GivenCounts = Readonly<Record<Exclude<keyof typeof given, 'alarms'>, number>>;
+export type LocalDataCounts = Readonly<Record<Exclude<keyof typeof localData, 'alarms'>, number>>;

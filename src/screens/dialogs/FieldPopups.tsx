@@ -34,9 +34,9 @@ export function NotePopup() {
   const choices = scopes.map((each, index) => ({ title: nameOf(each), isChosen: index === scope }));
   const days = until === undefined ? formatDayLong(day) : `${formatWeekday(day)} - ${formatDayLong(until)}`;
   return (
-    <GivenPopup
+    <FieldPopup
       title={safeText(`Note on ${days}`)}
-      given={notes}
+      input={notes}
       placeholder={label`what you did, or what happened`}
       about={choices}
       rows={there.map(note => label`${noteWords([note])}  ${nameOf(note.scope)}`)}
@@ -54,9 +54,9 @@ export function GoalPopup() {
   const { website, subjects, chosen } = goals.setting;
   const counts = subjects.map(subject => goalAt(goals.all, website, subject)?.count);
   return (
-    <GivenPopup
+    <FieldPopup
       title={label`Goal of ${websiteTitle(website)}`}
-      given={goals}
+      input={goals}
       placeholder={label`a number, such as 50000`}
       rows={subjects.map((subject, index) => {
         const count = counts[index];
@@ -98,9 +98,9 @@ export function TagsPopup() {
   const whose =
     only === undefined || others.length > 0 ? counted(tags.targets.length, 'websites') : websiteName(only);
   return (
-    <GivenPopup
+    <FieldPopup
       title={label`Tags of ${safeText(whose)}`}
-      given={tags}
+      input={tags}
       placeholder={label`client-a shop ...`}
       help={helpLines(tags)}
     />
@@ -117,9 +117,9 @@ export function SaveViewPopup() {
     return there === undefined ? [] : [safeText(`${name}  ${viewWords(there)}`)];
   });
   return (
-    <GivenPopup
+    <FieldPopup
       title={label`Save view`}
-      given={savedViews}
+      input={savedViews}
       placeholder={
         chosen === undefined ? label`a name; by default ${safeText(proposed)}` : label`a name, such as monday`
       }
@@ -141,9 +141,9 @@ const isRemoved = 'Emptied and kept, it is removed.';
 const columns = 78;
 
 /** A field, the rows that it can be about with a mark at one of them, and what is wrong with it, else help. */
-function GivenPopup(props: {
+function FieldPopup(props: {
   readonly title: SafeText;
-  readonly given: { readonly typed: TextValue; readonly error?: string | undefined };
+  readonly input: { readonly typed: TextValue; readonly error?: string | undefined };
   readonly placeholder: SafeText;
   /** Below the field, whom it can be about. */
   readonly about?: ComponentProps<typeof ChoiceLine>['choices'];
@@ -153,13 +153,13 @@ function GivenPopup(props: {
   readonly chosen?: number | undefined;
   readonly help: readonly string[];
 }) {
-  const { title, given, placeholder, about, rows = [], rightTexts = [], chosen, help } = props;
+  const { title, input, placeholder, about, rows = [], rightTexts = [], chosen, help } = props;
   const viewport = useAppState(state => state.viewport);
   const width = insideWidth(popupPlace(viewport, { width: columns, rows: 1 }));
-  const texts = given.error === undefined ? help : [given.error];
+  const texts = input.error === undefined ? help : [input.error];
   const wrapped = texts.flatMap(text => wrapSafe(safeText(text), width - 2));
   // On the smallest screens what can be chosen has the room.
-  const isFull = !hasSpacing(viewport) && rows.length > 1 && given.error === undefined;
+  const isFull = !hasSpacing(viewport) && rows.length > 1 && input.error === undefined;
   const lines = isFull ? [] : wrapped;
   const fixed = about === undefined ? 1 : 2;
   const place = popupPlace(viewport, { width: columns, rows: fixed + rows.length + lines.length + 1 });
@@ -172,7 +172,7 @@ function GivenPopup(props: {
       <PopupField
         place={place}
         row={0}
-        text={given.typed}
+        text={input.typed}
         placeholder={placeholder}
         isTaken={chosen === undefined}
       />
@@ -191,7 +191,7 @@ function GivenPopup(props: {
       })}
       <PopupText
         lines={shown.lines}
-        style={{ tone: given.error === undefined ? 'dim' : 'bad' }}
+        style={{ tone: input.error === undefined ? 'dim' : 'bad' }}
         spaced={shown.spaced}
         width={width}
       />
