@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { drawFirstFrame, useCompiledCode } from '#app/firstFrame.ts';
+import { useCompiledCode } from '#app/compiledCode.ts';
+import { drawFirstFrame } from '#app/firstFrame.ts';
 
 /**
  * Without a listener for SIGUSR1, Node opens its debugger, and with it the key, to every account of the machine. Tools

@@ -2,7 +2,8 @@ import { ApiError, ConfigError, exitCodes } from '#model/failure.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import { unexpectedError } from '#text/safeText.ts';
 import { readStart } from '#cli/commandLine.ts';
-import type { FirstFrame, KeepCode } from './firstFrame.ts';
+import type { KeepCode } from './compiledCode.ts';
+import type { FirstFrame } from './firstFrame.ts';
 import { startApplication } from './startApplication.ts';
 
 declare const SITEDECK_VERSION: string;

@@ -202,7 +202,7 @@ function drawEarlier(
   });
 }
 
-function isKnown(value: number | undefined): boolean {
+export function isKnown(value: number | undefined): value is number {
   return value !== undefined && Number.isFinite(value);
 }
 

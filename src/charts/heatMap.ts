@@ -1,3 +1,5 @@
+import { isKnown } from './columns.ts';
+import { total } from '#text/fit.ts';
 import type { Role } from '#terminal/theme/roles.ts';
 import { bar, barColumns } from './row.ts';
 import { blank, type Canvas, canvas, type Cell, type ChartRow, integerSize } from './canvas.ts';
@@ -74,11 +76,7 @@ function sumText(counts: readonly (number | undefined)[], formatCount: (count: n
 
 function sum(counts: readonly (number | undefined)[]): number | undefined {
   const known = counts.filter(isKnown);
-  return known.length === 0 ? undefined : known.reduce((total, count) => total + count, 0);
-}
-
-function isKnown(count: number | undefined): count is number {
-  return count !== undefined && Number.isFinite(count);
+  return known.length === 0 ? undefined : total(known);
 }
 
 const steps: readonly { readonly role: Role; readonly block: string; readonly plain: string }[] = [

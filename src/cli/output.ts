@@ -21,7 +21,7 @@ import { errorCode } from '#system/files.ts';
 import { readTerminalCapabilities } from '#terminal/capabilities.ts';
 import type { Role } from '#terminal/theme/roles.ts';
 import { setCharset, textWidth } from '#text/characters.ts';
-import { cutEnd, fitEnd, fitStart, spaces, wrapSafe } from '#text/fit.ts';
+import { cutEnd, fitEnd, fitStart, spaces, wrapSafe, total } from '#text/fit.ts';
 import { joinSafe, label, type SafeText, safeText } from '#text/safeText.ts';
 import { capitalised } from '#text/words.ts';
 import { type Format, formatOf, type GlobalOptions } from './subcommand.ts';
@@ -304,17 +304,17 @@ export function textTable(
 /** Narrows the widest columns until the line fits; a line that is still too wide is cut at the right. */
 function narrowed(natural: readonly number[], room: number): number[] {
   const widths = [...natural];
-  const total = () => widths.reduce((sum, width) => sum + width, 0) + gap.length * (widths.length - 1);
-  while (total() > room) {
+  const used = () => total(widths) + gap.length * (widths.length - 1);
+  while (used() > room) {
     const widest = Math.max(...widths);
-    const over = total() - room;
+    const over = used() - room;
     if (widest <= narrowest) break;
     const next = Math.max(narrowest, ...widths.filter(width => width < widest));
     const at = widths.lastIndexOf(widest);
     const most = Math.max(1, widest - next);
     widths[at] = Math.max(narrowest, widest - Math.min(over, most));
   }
-  while (widths.length > 1 && total() > room) widths.pop();
+  while (widths.length > 1 && used() > room) widths.pop();
   return widths;
 }
 

@@ -2,7 +2,7 @@ import { Box } from 'ink';
 import { memo } from 'react';
 import type { ChartRow } from '#charts/canvas.ts';
 import { textWidth } from '#text/characters.ts';
-import { fitEnd, fitting, spaces } from '#text/fit.ts';
+import { fitEnd, fitting, spaces, total } from '#text/fit.ts';
 import { label, type SafeText } from '#text/safeText.ts';
 import { Line } from './Line.tsx';
 import { frameBottom, frameColumns, frameRow, frameTop } from './box/frame.ts';
@@ -45,7 +45,7 @@ export function placeMeasures(
   const widths = shown.map(widthOf);
   const equal = Math.floor(room / Math.max(1, shown.length));
   if (Math.max(...widths) + gap <= equal) return shown.map(measure => ({ ...measure, columns: equal }));
-  const used = widths.reduce((sum, width) => sum + width, 0);
+  const used = total(widths);
   const between = Math.floor((room - used) / Math.max(1, shown.length - 1));
   return shown.map((measure, index) => {
     const isLast = index === shown.length - 1;

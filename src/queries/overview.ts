@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import type { Api } from '#api/api.ts';
 import {
   allTime,
@@ -283,7 +284,7 @@ export function whyNoChange(
 /** Undefined where none has data. */
 function sumOf(read: readonly Pick<ListedMeasure, 'total'>[]): number | undefined {
   const totals = read.flatMap(({ total }) => total ?? []);
-  return totals.length === 0 ? undefined : totals.reduce((sum, total) => sum + total, 0);
+  return totals.length === 0 ? undefined : total(totals);
 }
 
 /** Those that need attention, the most urgent kind first, each in its order. */

@@ -29,6 +29,7 @@ import {
   panelPage,
   panelQuery,
   type QuestionDays,
+  isToday,
 } from '#queries/answers/request.ts';
 import { chanceDays, filterBegins } from '#queries/days/series.ts';
 import { type Query, refusalsOf } from './answers/query.ts';
@@ -38,7 +39,7 @@ import { sessionsRequests, shownSessions, type ShownSessions } from './days/sess
 import { basisRequests, basisOf } from './rows/statistic.ts';
 import { hoursRequests, todayRequests, todaySoFar, withHoursSoFar } from './days/today.ts';
 import { noNotes, type Notes, notesIn } from '#model/website/notes.ts';
-import { isToday, whyChange, type WhyRead, whyRowRequests, whyRows } from './why.ts';
+import { whyChange, type WhyRead, whyRowRequests, whyRows } from './why.ts';
 
 interface ReportQuestion extends NumbersQuestion {
   /** The present hour. */

@@ -36,6 +36,7 @@ import {
   type QueryContext,
   type Question,
   type QuestionDays,
+  isToday,
 } from '#queries/answers/request.ts';
 import { errorPaths, pathsRequests } from '#queries/answers/errors.ts';
 import { progressOf, type Query, refusalsOf } from '#queries/answers/query.ts';
@@ -212,10 +213,6 @@ function notedHours(question: WhyQuestion, days: QuestionDays, context: QueryCon
   const requests = notedHoursRequests(question, days, context);
   const [now, before] = requests.map(({ website, request }) => context.answers.get(website, request).data);
   return now && before && { now, before };
-}
-
-export function isToday({ single, today, baseline }: QuestionDays): boolean {
-  return single === today && baseline !== undefined;
 }
 
 function todayAsked(question: WhyQuestion) {

@@ -189,35 +189,38 @@ function checksSection({ capabilities, profile, timeZone }: State, website: Webs
   return { title: label`COUNTED`, note: label`what meets all of these`, facts };
 }
 
+/** A command line, and what it does. */
+export function shellFact(command: string, about: SafeText): Fact {
+  return { title: label``, value: safeText(command, 200), about };
+}
+
 /** Of a service without a website: the command that adds one, and others with what each does. */
 export function firstShellSection(state: State): Section {
-  const fact = (command: string, about: SafeText): Fact => ({
-    title: label``,
-    value: safeText(command, 200),
-    about,
-  });
   const ofService = [
-    fact(
+    shellFact(
       commandOf(state, ['websites', 'create', 'shop.example.com']),
       label`Adds one, with the usual settings.`,
     ),
-    fact(
+    shellFact(
       commandOf(state, ['websites', 'apply', 'sites.yaml']),
       label`Adds and changes many, as a file says.`,
     ),
-    fact('sitedeck logs add shop.example.com FILE', label`Counts an access log among your own websites.`),
-    fact(commandOf(state, ['doctor']), label`Says how far one gets to the service.`),
+    shellFact(
+      'sitedeck logs add shop.example.com FILE',
+      label`Counts an access log among your own websites.`,
+    ),
+    shellFact(commandOf(state, ['doctor']), label`Says how far one gets to the service.`),
   ];
   const ofLogs = [
-    fact(
+    shellFact(
       'sitedeck logs add shop.example.com /var/log/nginx/access.log',
       label`Reads a log now, and each line as it comes.`,
     ),
-    fact('sitedeck logs list', label`Says which logs are read, and since when.`),
+    shellFact('sitedeck logs list', label`Says which logs are read, and since when.`),
   ];
   const facts = [
     ...(state.capabilities.countsLogs === true ? ofLogs : ofService),
-    fact('sitedeck --profile demo', label`Opens example websites meanwhile.`),
+    shellFact('sitedeck --profile demo', label`Opens example websites meanwhile.`),
   ];
   return {
     title: label`IN THE SHELL`,

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { clusterBoundary, clusterEnd, clusters, clusterStart, isAscii, textWidth } from '#text/characters.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import {
@@ -133,10 +134,10 @@ export function textWindow(edit: TextValue, width: number, options: { mask?: boo
   const before = clusters(edit.value.slice(0, edit.caret)).map(shown);
   const cells = [...before, ...clusters(edit.value.slice(edit.caret)).map(shown)];
   const widths = cells.map(textWidth);
-  const caret = sum(widths.slice(0, before.length));
+  const caret = total(widths.slice(0, before.length));
   // The whole of a wide character under the caret is in view.
   const lastColumn = caret + (widths[before.length] ?? 1) - 1;
-  const start = windowStart(lastColumn, sum(widths) + 1, width);
+  const start = windowStart(lastColumn, total(widths) + 1, width);
   let column = 0;
   let first: number | undefined;
   const visible = cells.filter((_, index) => {
@@ -189,8 +190,4 @@ function shownCluster(cluster: string): SafeText {
   const safe = isBreak ? nothing : safeText(cluster);
   if (safe !== '') return safe;
   return isAscii() ? label`.` : label`·`;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

@@ -333,3 +333,9 @@ export function placeColumns<K extends string>(
   }
   return kept.map(column => ({ ...column, columns: widths.get(column.key) ?? column.width }));
 }
+
+export function total(numbers: readonly number[]): number {
+  let sum = 0;
+  for (const each of numbers) sum += each;
+  return sum;
+}

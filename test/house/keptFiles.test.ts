@@ -27,7 +27,7 @@ const writers: Readonly<Record<string, readonly string[]>> = {
   'cli/logs/serve.ts': ['serve-key'],
   // A copy for the editor, which goes with the command.
   'cli/services/config.ts': [],
-  'app/firstFrame.ts': ['~/.cache/sitedeck/'],
+  'app/compiledCode.ts': ['~/.cache/sitedeck/'],
   'server/database/openDatabase.ts': ['sites.sqlite'],
   // What others have it write.
   'system/files.ts': [],

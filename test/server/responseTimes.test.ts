@@ -76,3 +76,17 @@ test('as a sort of all times says, at most 5 % off, however they are split into 
     ),
   );
 });
+
+test('of as many requests as a page ever has, the slowest tenth begins behind nine tenths to the request', () => {
+  const took = (fast: number, slow: number) => {
+    const keys = [5, 9].map(time => ResponseTimes.keyOf(1, stepOf(time)));
+    const counted = new Map(keys.map((key, index) => [key, [fast, slow][index] ?? 0]));
+    return [...ResponseTimes.from(counted).quantiles(0.9)].map(([, time]) => time);
+  };
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 2 ** 28 }), tenth => {
+      expect(took(9 * tenth, tenth)).toEqual([5]);
+      expect(took(9 * tenth - 1, tenth + 1)).toEqual([9]);
+    }),
+  );
+});

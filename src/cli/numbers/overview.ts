@@ -57,7 +57,7 @@ import {
 } from '#queries/overview.ts';
 import { daysOf } from '#queries/answers/request.ts';
 import { textWidth } from '#text/characters.ts';
-import { cutEnd } from '#text/fit.ts';
+import { cutEnd, total } from '#text/fit.ts';
 import { safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
 
@@ -239,10 +239,10 @@ function overviewLine(
   const websites = counted(rows.length, 'websites');
   const change = summaryChange(totals.compared);
   const changed = change.kind === 'missingDays' ? '' : totalChange(totals);
-  const total = `${read === rows.length ? '' : `${read} of `}${websites}: ${visitors === undefined ? noTotalWords(totals, rows, { period, today }) : counted(visitors, countsOf('visitors', capabilities))}${withinText(where)} ${changed}`;
-  const ofDays = `${total.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
+  const line = `${read === rows.length ? '' : `${read} of `}${websites}: ${visitors === undefined ? noTotalWords(totals, rows, { period, today }) : counted(visitors, countsOf('visitors', capabilities))}${withinText(where)} ${changed}`;
+  const ofDays = `${line.trimEnd()}, ${describePeriod(period).replace(` ${dayParts(today).year}`, '')}`;
   const ofToday = rows.flatMap(row => row.visitors?.today ?? []);
-  const sum = ofToday.reduce((all, count) => all + count, 0);
+  const sum = total(ofToday);
   const withToday =
     ofToday.length === 0 || period.from === today ? ofDays : `${ofDays}, today ${groupThousands(sum)}`;
   const names = needingAttention(rows).map(({ website }) =>
@@ -260,11 +260,11 @@ function overviewLine(
   const all = together === undefined ? '' : `; ${shortTogether(together).replace(' websites ', ' ')}`;
   const both = all === '' ? [] : [...needing.map(who => all + who), all + fewest, all];
   const lines = [
-    ...both.flatMap(who => [withToday + who, ofDays + who, total.trimEnd() + who]),
+    ...both.flatMap(who => [withToday + who, ofDays + who, line.trimEnd() + who]),
     ...[...needing, fewest].flatMap(who => [withToday + who, ofDays + who]),
   ];
-  const shown = [...lines, total.trimEnd() + fewest].map(line => safeText(line));
-  return shown.find(line => textWidth(line) <= lineWidth) ?? cutEnd(safeText(total), lineWidth);
+  const shown = [...lines, line.trimEnd() + fewest].map(each => safeText(each));
+  return shown.find(each => textWidth(each) <= lineWidth) ?? cutEnd(safeText(line), lineWidth);
 }
 
 function changeCell(change: Change = { kind: 'none' }) {

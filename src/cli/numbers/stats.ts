@@ -57,7 +57,7 @@ import {
 } from '#model/statistics/statistics.ts';
 import { lacksData } from '#queries/days/series.ts';
 import { read, type Reader } from '#queries/answers/query.ts';
-import { daysOf, type QuestionDays } from '#queries/answers/request.ts';
+import { daysOf, isToday, type QuestionDays } from '#queries/answers/request.ts';
 import type { RowsQuestion } from '#queries/rows/rows.ts';
 import { isTodayWithoutData, rowsDays, todayNow, whyNoHours } from '#queries/days/today.ts';
 import { sessions } from '#queries/days/sessions.ts';
@@ -265,10 +265,6 @@ export const stats = defineSubcommand({
 function printedDays(days: QuestionDays): QuestionDays {
   const printed = { ...days, period: days.rows };
   return days.baseline === undefined ? { ...printed, span: days.rows, apart: undefined } : printed;
-}
-
-function isToday({ single, today, baseline }: QuestionDays): boolean {
-  return single === today && baseline !== undefined;
 }
 
 /** The totals of today's hours that are over, beside those of the same hours of the day compared with. */

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import {
   bytesOfColumn,
   column,
@@ -188,7 +189,7 @@ export class LogCounter {
   }
 
   get read(): number {
-    return Object.values(this.counts).reduce((total, count) => total + count, 0);
+    return total(Object.values(this.counts));
   }
 
   readonly take = (rows: LineRows): void => {

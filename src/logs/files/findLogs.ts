@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
@@ -149,7 +150,7 @@ function readLines({ head, tail, isWhole }: Sample): Omit<RecognisedLog, 'lines'
       if (host !== undefined) add(hosts, host);
     }
   }
-  const named = [...hosts.values()].reduce((sum, count) => sum + count, 0);
+  const named = total([...hosts.values()]);
   return {
     format: known * 2 < all || known === 0 ? undefined : mostFrequent(formats)[0],
     hosts: named > answered * enoughHosts ? mostFrequent(hosts) : [],

@@ -7,13 +7,12 @@ import {
   maxLineLength,
   statusOf,
   durationOf,
-  unlessAbsent,
 } from './LogLine.ts';
 import type { ServerFormat } from './ServerFormat.ts';
 import { readLogLine, W3cFields } from './textLines.ts';
 import { readJsonLine } from './json.ts';
 import { fieldTime, localTime, logTime, logTimeLength } from './fields/times.ts';
-import { given, patternFormats } from './formats.ts';
+import { unlessAbsent, patternFormats } from './formats.ts';
 
 const brace = 123;
 const hash = 35;

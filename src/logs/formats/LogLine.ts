@@ -158,8 +158,3 @@ export function unescapeField(field: string): string {
 }
 
 const named: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t', v: '\v', b: '\b', f: '\f' };
-
-/** Undefined for what servers write where there is nothing. */
-export function unlessAbsent(text: string | undefined): string | undefined {
-  return text === '' || text === '-' ? undefined : text;
-}

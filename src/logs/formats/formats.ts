@@ -197,7 +197,7 @@ function haproxyText(text: string): string {
 }
 
 /** Undefined for what stands where there is nothing. */
-export function given(text: string | undefined): string | undefined {
+export function unlessAbsent(text: string | undefined): string | undefined {
   return text === '-' || text === '' ? undefined : text;
 }
 
@@ -245,7 +245,7 @@ function placesOfHeaders(lines: readonly Groups[]): string | undefined {
 function headersIn(headers: readonly string[], directive: string): Partial<PatternLine> {
   const [host = -1, referrer = -1, agent = -1] = directive.slice(captures.length).split(' ').map(Number);
   return {
-    host: given(headers[host]),
+    host: unlessAbsent(headers[host]),
     referrer: headers[referrer],
     agent: headers[agent],
     forwardedFor: headers.find((text, at) => at !== host && isAddress(text)),

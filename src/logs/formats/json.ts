@@ -1,5 +1,5 @@
 import { isRecord, parsedJson } from '#text/safeText.ts';
-import { formatOfKeys, given, type Role, rolesOf, unitOf } from './formats.ts';
+import { formatOfKeys, unlessAbsent, type Role, rolesOf, unitOf } from './formats.ts';
 import {
   asField,
   bytesOf,
@@ -9,7 +9,6 @@ import {
   requestOf,
   statusOf,
   durationOf,
-  unlessAbsent,
 } from './LogLine.ts';
 import { fieldTime } from './fields/times.ts';
 

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { addDays, addMonths, dayCount, earlierDay, wholeMonths } from '#model/period/day.ts';
 import type { Compared } from '#model/period/format.ts';
 import {
@@ -7,7 +8,7 @@ import {
   type PeriodUnit,
   resolvePeriod,
 } from '#model/period/period.ts';
-import { total, windows } from '#model/statistics/series.ts';
+import { windows } from '#model/statistics/series.ts';
 import type { Day, Period, SeriesPoint } from '#model/statistics/statistics.ts';
 
 /** `usual` is the usual day of one complete day, and of more the period before. The others are literal. */

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import {
   beginsParameters,
   type DataCell,
@@ -136,7 +137,7 @@ export function lineOfHours(
 /** Of those that are known. */
 function meanOf(counts: readonly (number | undefined)[]): number | undefined {
   const known = counts.filter(count => count !== undefined);
-  return known.length === 0 ? undefined : known.reduce((sum, count) => sum + count, 0) / known.length;
+  return known.length === 0 ? undefined : total(known) / known.length;
 }
 
 /** Of a website that counted nobody there is none. */

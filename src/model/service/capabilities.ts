@@ -280,8 +280,8 @@ export function canWrite({ fields, privacies }: Capabilities, field: FieldName):
 }
 
 /** What a service lacks, as the reason of a command or a name. */
-export function ofService(whole: string | undefined, short = 'not of this service'): Reason | undefined {
-  return whole === undefined ? undefined : { whole, short };
+export function ofService(whole: string | undefined): Reason | undefined {
+  return whole === undefined ? undefined : { whole, short: 'not of this service' };
 }
 
 // Each says in one line why a service does not do what it was asked for; undefined where it does.

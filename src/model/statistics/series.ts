@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { addDays, dayCount, dayOfWeek, daysFrom, earlierDay, parseDay } from '#model/period/day.ts';
 import type { Day, Period, SeriesPoint, StatisticRow } from './statistics.ts';
 
@@ -154,10 +155,4 @@ export function missedDays(points: readonly SeriesPoint[]): readonly SeriesPoint
   const { closed } = openDays(points.slice(Math.max(0, points.findIndex(hasCount)), last + 1));
   const weekdays = new Set(closed.map(({ day }) => dayOfWeek(day)));
   return points.slice(last + 1).filter(({ day }) => !weekdays.has(dayOfWeek(day)));
-}
-
-export function total(numbers: readonly number[]): number {
-  let sum = 0;
-  for (const each of numbers) sum += each;
-  return sum;
 }

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import {
   type Change,
   isMeanNoise,
@@ -170,7 +171,7 @@ export function rateScore(
     const { sessions } = sumSessions(known);
     const mean = measureOfSessions(name, sumSessions(known)) ?? 0;
     const squares = known.map(day => day.sessions * ((measureOfSessions(name, day) ?? 0) - mean) ** 2);
-    return { sessions, mean, squares: squares.reduce((sum, each) => sum + each, 0), free: known.length - 1 };
+    return { sessions, mean, squares: total(squares), free: known.length - 1 };
   });
   const [now, before] = sides;
   if (now === undefined || before === undefined || Math.min(now.free, before.free) < 1) return undefined;

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import {
   type Change,
   change,
@@ -15,7 +16,7 @@ import type { ComparedPeriods } from '#model/comparison/periods.ts';
 import { dayCount } from '#model/period/day.ts';
 import { type Capabilities, type Counted, countsOf, countsVisits } from '#model/service/capabilities.ts';
 import { bytesText, counted, groupThousands, microsecondsText, percent } from '#text/words.ts';
-import { bestDay, sum, total } from './series.ts';
+import { bestDay, sum } from './series.ts';
 import {
   type Day,
   isTime,

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { addDays, dayOfWeek } from '#model/period/day.ts';
 import { daysText, formatWeekday, hourText, runsOf } from '#model/period/format.ts';
 import type { Filter } from '#model/service/filter.ts';
@@ -40,14 +41,14 @@ const [most, all] = [0.5, 1.25];
 /** From the first to the last that chance does not explain. Undefined where there is none, or where it was so all day. */
 export function hoursSentence(hours: ComparedHours): string | undefined {
   const { dayBefore, until } = hours;
-  const { changes, total, first, last } = changedHours(hours);
+  const { changes, whole, first, last } = changedHours(hours);
   if (first === undefined || last === undefined || last - first >= until - 1) return undefined;
-  const change = changes.slice(first, last + 1).reduce((sum, each) => sum + each, 0);
+  const change = total(changes.slice(first, last + 1));
   const when =
     first === last
       ? `at ${hourText(first)}`
       : `from ${hourText(first)} ${last === until - 1 ? 'on' : `to ${hourText(last + 1)}`}`;
-  if (change / total > most && change / total <= all) return `Most of it ${when}.`;
+  if (change / whole > most && change / whole <= all) return `Most of it ${when}.`;
   const size = `${groupThousands(Math.abs(change))} ${change > 0 ? 'more' : 'fewer'}`;
   return change === 0
     ? undefined
@@ -57,14 +58,14 @@ export function hoursSentence(hours: ComparedHours): string | undefined {
 /** From the first to the last that chance does not explain, of those that go the way of the day where there are any. */
 function changedHours({ now, before, until, spread, scale = 1 }: Omit<ComparedHours, 'dayBefore'>) {
   const changes = now.slice(0, until).map((count, hour) => count - (before[hour] ?? 0));
-  const total = changes.reduce((sum, change) => sum + change, 0);
+  const whole = total(changes);
   const beyond = changes.flatMap((change, hour) => {
     const counted = ((now[hour] ?? 0) + (before[hour] ?? 0)) / scale;
     return standsOut({ score: totalScore(change / scale, counted, spread) }) ? [{ change, hour }] : [];
   });
-  const along = beyond.filter(({ change }) => change * total > 0);
+  const along = beyond.filter(({ change }) => change * whole > 0);
   const shown = along.length > 0 ? along : beyond;
-  return { changes, total, first: shown[0]?.hour, last: shown.at(-1)?.hour };
+  return { changes, whole, first: shown[0]?.hour, last: shown.at(-1)?.hour };
 }
 
 /** What is said of an hour: "At 10:00 sessions of the campaign spring rose by 120." Foreign text. */

@@ -1,6 +1,7 @@
+import { total } from '#text/fit.ts';
 import { addDays, dayCount, dayOfWeek, daysBetween } from '#model/period/day.ts';
 import type { Day, SeriesPoint, StatisticName } from '#model/statistics/statistics.ts';
-import { openDays, total } from '#model/statistics/series.ts';
+import { openDays } from '#model/statistics/series.ts';
 import {
   type CountedDays,
   type LeftOut,

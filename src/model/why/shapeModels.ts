@@ -1,4 +1,4 @@
-import { total } from '#model/statistics/series.ts';
+import { total } from '#text/fit.ts';
 /** Days in order, without gaps: their counts, and their weekdays, Monday 0. */
 export interface CountedDays {
   readonly counts: readonly number[];

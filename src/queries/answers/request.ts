@@ -327,6 +327,11 @@ function makeDays({ choice, baseline }: Question, today: Day, usual: QuestionDay
   };
 }
 
+/** Whether it is today by its hours that is compared. */
+export function isToday({ single, today, baseline }: QuestionDays): boolean {
+  return single === today && baseline !== undefined;
+}
+
 /** Identifies a row of a statistic, whatever the period. The value is raw, as the service returned it. */
 export interface RowName {
   readonly websiteId: string;

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import type { ChartRow } from '#charts/canvas.ts';
 import { areaStrip, type DrawnChart, prepareArea } from '#charts/chart.ts';
 import type { ChartCursor } from '#charts/labels.ts';
@@ -219,7 +220,7 @@ export function partsOfDay(counts: readonly number[]): string[][] {
     dayParts.map((name, at) => ({
       name,
       longName: `${name.padEnd(11)}${hourText(at * partHours)} - ${hourText((at + 1) * partHours)}`,
-      count: counts.slice(at * partHours, (at + 1) * partHours).reduce((sum, each) => sum + each, 0),
+      count: total(counts.slice(at * partHours, (at + 1) * partHours)),
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { columnWidths } from '#components/parts.ts';
 import { hasSpacing, type Viewport } from '#store/display.ts';
 import type { State } from '#store/state.ts';
@@ -41,7 +42,7 @@ export function arrangePanels(
   const isBesideChart = hasChart && shown.length > 0 && shown.length * 2 < columns;
   if (isBesideChart) return { rows: shown.map(panel => [panel]), empty, isBesideChart };
   const counts = columnWidths(shown.length, Math.ceil(shown.length / columns));
-  const starts = counts.map((_, row) => counts.slice(0, row).reduce((sum, count) => sum + count, 0));
+  const starts = counts.map((_, row) => total(counts.slice(0, row)));
   return {
     rows: counts.map((count, row) => shown.slice(starts[row], (starts[row] ?? 0) + count)),
     empty: shown === all ? [] : empty,

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import type { Family } from '#charts/canvas.ts';
 import { hourStrip } from '#charts/chart.ts';
 import { sparkline } from '#charts/columns.ts';
@@ -246,14 +247,14 @@ function bestDay(visitors: Summary | undefined): Value {
 
 function meanOf(counts: readonly (number | undefined)[]): number {
   const known = counts.filter(count => count !== undefined);
-  return Math.round(known.reduce((total, count) => total + count, 0) / known.length);
+  return Math.round(total(known) / known.length);
 }
 
 function busiestHour({ visitors = [], hours: shown, openFrom }: DayByHour): Value {
   const hours = visitors.filter((_, hour) => shown?.includes(hour) !== false);
   const most = maximum(hours);
   if (most === 0) return { value: none };
-  const mean = hours.reduce((total, count) => total + count, 0) / hours.length;
+  const mean = total(hours) / hours.length;
   return {
     value: safeText(groupThousands(most)),
     note: safeText(hourText(visitors.indexOf(most))),

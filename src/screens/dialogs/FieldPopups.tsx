@@ -21,7 +21,7 @@ import { useAppState } from '#screens/storeView.ts';
 import { websiteTitle } from '#screens/words.ts';
 import { scopeName } from '#store/kept/notes.ts';
 import type { TagsSlice } from '#store/websites/tags.ts';
-import { wrapSafe } from '#text/fit.ts';
+import { wrapSafe, total } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import type { TextValue } from '#text/textField.ts';
 import { compactNumber, counted, groupThousands, keyOf } from '#text/words.ts';
@@ -82,7 +82,7 @@ function rateText(state: State, website: Website, { name, value, per }: GoalSubj
   const measure = rowNumbers(state, website)[name];
   const days = measure?.days.filter(count => count !== undefined) ?? [];
   if (days.length < minDays) return undefined;
-  const mean = days.reduce((sum, count) => sum + count, 0) / days.length;
+  const mean = total(days) / days.length;
   const rate = Math.round(mean * (per === 'week' ? 7 : 30));
   return hasSpacing(state.viewport)
     ? label`now about ${safeText(groupThousands(rate))}`

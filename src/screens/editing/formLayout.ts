@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import type { Command, CommandContext, DisabledReason, KeyName } from '#commands/command.ts';
 import type { PopupBounds } from '#components/box/Popup.tsx';
 import { fieldEdges, type FieldStyle } from '#components/box/frame.ts';
@@ -43,8 +44,7 @@ export function placeFields<F extends string>(
     return field === focused ? Math.min(maxLines, lines + left) : lines;
   };
   const heights = fields.map(field => linesOf(field) + around(field) + errorOf(field).length);
-  const heightOf = (from: number, to: number) =>
-    heights.slice(from, to).reduce((sum, height) => sum + height, 0);
+  const heightOf = (from: number, to: number) => total(heights.slice(from, to));
   const last = fields.indexOf(focused) + 1;
   let first = 0;
   while (first < last - 1 && heightOf(first, last) > rows) first += 1;

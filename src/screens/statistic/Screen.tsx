@@ -38,7 +38,7 @@ import { WebsiteMessage } from '#screens/WebsiteMessage.tsx';
 import { useAppState } from '#screens/storeView.ts';
 import { bodyRows, hasSpacing, hoursLayout, seriesLayout, withFewDays } from '#store/display.ts';
 import type { RouteOf } from '#store/navigation/route.ts';
-import { type ComparedDay, daysInOrder } from '#store/queries/days.ts';
+import { type ComparedDay, daysInOrder } from '#store/queries/rows.ts';
 import { hoursInstead, shownComparisons, shownHours, shownSeries } from '#store/queries/series.ts';
 import { shownComparison, shownPeriod } from '#store/queries/question.ts';
 import type { State } from '#store/state.ts';

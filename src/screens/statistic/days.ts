@@ -16,7 +16,7 @@ import { request } from '#queries/answers/request.ts';
 import { pointUnderCursor } from '#screens/chart/cursor.ts';
 import { beforeCell, partName } from '#screens/history/index.ts';
 import { bucketName } from '#model/period/bucket.ts';
-import type { ComparedDay } from '#store/queries/days.ts';
+import type { ComparedDay } from '#store/queries/rows.ts';
 import { rowsPeriod, shownPeriod, websiteDays } from '#store/queries/question.ts';
 import { shownSeries } from '#store/queries/series.ts';
 import type { State } from '#store/state.ts';

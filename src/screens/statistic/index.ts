@@ -67,7 +67,7 @@ import { titleOfWebsite } from '#screens/words.ts';
 import { nothingRead, type ExportSource } from '#store/exporting.ts';
 import { type State } from '#store/state.ts';
 import { shownPage, tableEscape } from '#store/navigation/table.ts';
-import { daysInOrder } from '#store/queries/days.ts';
+import { daysInOrder } from '#store/queries/rows.ts';
 import {
   hasNoDataToday,
   heatMapRead,

@@ -22,7 +22,7 @@ import type { State } from '#store/state.ts';
 import type { ShownHistory } from '#store/views/history.ts';
 import type { PaneHours, ComparedList } from '#store/views/rowPane.ts';
 import { textWidth } from '#text/characters.ts';
-import { spaces } from '#text/fit.ts';
+import { spaces, total } from '#text/fit.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { groupThousands } from '#text/words.ts';
 
@@ -104,7 +104,7 @@ export function listColumns(lists: readonly PaneList[], room: ListRoom): readonl
   const arranged = found.map(({ stacks, parts, split = 0 }) => {
     const tall = heightOfRows(stacks, room);
     const shown = stacks.map(stack => Math.min(room.height, linesOf(stack) * tall));
-    const lines = shown.reduce((sum, each) => sum + each, 0);
+    const lines = total(shown);
     const filled = room.isAlone === true ? room.height : maximum(shown);
     const cut = parts.reduce((sum, list) => sum + linesOf([list]) * tall, 0) - lines;
     const missing = parts.reduce(

@@ -31,7 +31,7 @@ import { countOf } from '#store/websites/websites.ts';
 import type { Role } from '#terminal/theme/roles.ts';
 import { hasTints } from '#terminal/theme/themes.ts';
 import { isAscii } from '#text/characters.ts';
-import { spaces } from '#text/fit.ts';
+import { spaces, total } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, groupThousands } from '#text/words.ts';
@@ -245,7 +245,7 @@ function sums(series: readonly (readonly DayCount[])[]): DayCount[] {
   );
   return longest.map(({ day }, index) => {
     const counts = series.flatMap(points => points[index]?.count ?? []);
-    return { day, count: counts.length === 0 ? undefined : counts.reduce((sum, count) => sum + count, 0) };
+    return { day, count: counts.length === 0 ? undefined : total(counts) };
   });
 }
 

@@ -6,6 +6,7 @@ import type { ThemeName } from '#model/own/choices.ts';
 import { canWrite, whyNoField } from '#model/service/capabilities.ts';
 import { parseTagSearch, tagNames } from '#model/website/tags.ts';
 import { isHostName, normaliseDomain, ownName, type Website, websiteName } from '#model/website/website.ts';
+import { listBelowSearch } from '#store/websites/previewContent.ts';
 import { connectStepParts } from '#screens/dialogs/connectLayout.ts';
 import {
   type KeyHint,
@@ -323,10 +324,9 @@ const noMatch = label`No match`;
 /** With the whole list in place of what a search in vain found, without a selection: what helps stands beside what is typed, or where that has no room in the line of details. */
 export function withWholeList(state: State): State | undefined {
   const { websites, overview } = state;
-  const { rows, search, whole, list, attentionOnly } = websites;
-  const isVain = rows.length === 0 && search !== '' && !attentionOnly;
-  const isRead = list.data !== undefined && list.error === undefined;
-  if (!isVain || !isRead || whole === undefined || whole.rows.length === 0) return undefined;
+  const { list, attentionOnly } = websites;
+  const whole = attentionOnly || list.error !== undefined ? undefined : listBelowSearch(websites);
+  if (whole === undefined || whole.rows.length === 0) return undefined;
   const listed = {
     ...websites,
     list: { ...list, data: whole },

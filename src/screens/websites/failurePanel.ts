@@ -3,7 +3,7 @@ import { commandOf } from '#store/viewRules.ts';
 import { frameBottom, frameColumns, frameRow, frameTop } from '#components/box/frame.ts';
 import { dim, heading, type Part, partsWidth } from '#components/parts.ts';
 import { timeOfDay } from '#model/period/format.ts';
-import { countsSection, firstShellSection } from '#screens/emptyWebsite.ts';
+import { countsSection, firstShellSection, shellFact } from '#screens/emptyWebsite.ts';
 import { twoColumns, blank, minTwoColumns } from '#screens/layout.ts';
 import { failureText, type KeyHint, outageKeys, type ScreenMessage } from '#screens/messages.ts';
 import { awaitedList, serviceAddress, type Step, stepNames, diagnose } from '#screens/diagnosis.ts';
@@ -271,11 +271,6 @@ function lookSections(state: State, error: Failure): Section[] {
   const { profile } = state;
   const isList = state.navigation.view.screen === 'websites';
   const keys = outageKeys(state, error);
-  const shell = (command: string, about: SafeText): Fact => ({
-    title: label``,
-    value: safeText(command, 200),
-    about,
-  });
   return [
     {
       title: label`LOOK AT`,
@@ -289,15 +284,15 @@ function lookSections(state: State, error: Failure): Section[] {
       note: label`what tells more`,
       titleWidth: 0,
       facts: [
-        shell(commandOf(state, ['doctor']), label`Says how far one gets, step by step.`),
+        shellFact(commandOf(state, ['doctor']), label`Says how far one gets, step by step.`),
         ...(profile.url === undefined
           ? []
-          : [shell(`curl -I ${shownAddress(profile.url)}`, label`What answers there.`)]),
-        shell(
+          : [shellFact(`curl -I ${shownAddress(profile.url)}`, label`What answers there.`)]),
+        shellFact(
           commandOf(state, ['--debug', 'requests.log', 'overview']),
           label`Writes each request into a file, without the key.`,
         ),
-        shell('sitedeck --profile demo', label`Opens example websites meanwhile.`),
+        shellFact('sitedeck --profile demo', label`Opens example websites meanwhile.`),
       ],
     },
   ];

@@ -26,7 +26,7 @@ import { isOutage } from '#store/reading/refreshing.ts';
 import type { State } from '#store/state.ts';
 import type { WhyRead } from '#queries/why.ts';
 import { isAscii, textWidth } from '#text/characters.ts';
-import { fitStart, spaces, wrapWithin } from '#text/fit.ts';
+import { fitStart, spaces, wrapWithin, total } from '#text/fit.ts';
 import { memoizeByObject } from '#text/memo.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
 import { counted, keyOf, percent } from '#text/words.ts';
@@ -309,8 +309,7 @@ export function bandLines(bands: Bands): Part[][] {
   const next = groups.slice(last, last + columns);
   const isLeft = next.length > 0 && [...shown, ...next].every(({ state }) => state === 'read');
   const needed = bandHeights(shown, layout).map((lines, band) => Math.min(lines, whole[band] ?? 0));
-  const sumOf = (lines: readonly number[]) => lines.reduce((sum, each) => sum + each, 0);
-  const left = isLeft ? sumOf(whole) - sumOf(needed) - 1 : 0;
+  const left = isLeft ? total(whole) - total(needed) - 1 : 0;
   // A single row stands below those above without a blank line.
   const begunGap = left > spacing ? spacing : 0;
   const begunLines = left - begunGap;

@@ -127,7 +127,7 @@ export class ResponseTimes {
       let to = from;
       let all = 0;
       for (; to < this.length && (this.#keys[to] ?? 0) < end; to++) all += this.#counts[to] ?? 0;
-      const wanted = Math.ceil(all * part - 1e-9);
+      const wanted = Math.ceil(all * part);
       let at = from;
       let before = 0;
       for (; before + (this.#counts[at] ?? 0) < wanted && at < to - 1; at++) before += this.#counts[at] ?? 0;

@@ -1,5 +1,5 @@
+import { total } from '#text/fit.ts';
 import { dayOfNumber, type DayParts, dayParts, daysInMonth } from '#model/period/day.ts';
-import { total } from '#model/statistics/series.ts';
 import type { InterfaceStatistic } from '#model/statistics/statistics.ts';
 import { evenWeek, evenYear, type Site, type Rhythm } from './DemoSite.ts';
 import { add, distribute, roundByChance, seeded, textKey } from './random.ts';

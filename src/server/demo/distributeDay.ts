@@ -1,4 +1,4 @@
-import { total } from '#model/statistics/series.ts';
+import { total } from '#text/fit.ts';
 import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
 import type { Numbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';

@@ -1,12 +1,20 @@
-import { request, firstQuery } from '#queries/answers/request.ts';
+import { firstQuery, request } from '#queries/answers/request.ts';
 import type { StoreApi } from 'zustand/vanilla';
+import { change, type DayCount } from '#model/comparison/change.ts';
 import { byChange, type ComparedRow } from '#model/comparison/rows.ts';
 import { samePeriod } from '#model/period/period.ts';
 import { hasRowsByHour } from '#model/service/capabilities.ts';
-import { everyPage, type FilteredPeriod, type Page, type StatisticQuery } from '#model/service/paging.ts';
+import {
+  everyPage,
+  type FilteredPeriod,
+  type Page,
+  type SortDirection,
+  type StatisticQuery,
+} from '#model/service/paging.ts';
 import { filterKey } from '#model/service/filter.ts';
-import type { ShareBasis } from '#model/statistics/summary.ts';
-import type { StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
+import type { ShareBasis, Summary } from '#model/statistics/summary.ts';
+import type { OwnComparisons } from '#model/statistics/cursor.ts';
+import type { Day, StatisticName, StatisticRow } from '#model/statistics/statistics.ts';
 import type { ReadOptions } from '#queries/answers/answers.ts';
 import {
   asRead,
@@ -25,7 +33,7 @@ import { awaitsHours, rowsDays } from '#queries/days/today.ts';
 import { type Route, routeKey } from '#store/navigation/route.ts';
 import { type PagedTable, rowsOfPage, shownPage } from '#store/navigation/table.ts';
 import { focusedPanel } from '#store/kept/yours.ts';
-import { memoizeLast } from '#text/memo.ts';
+import { memoizeByObject, memoizeLast } from '#text/memo.ts';
 import { knownOf, type QueryState, readAll, type ViewState, websiteDays } from './question.ts';
 
 /** 'change' is sorted here, from the rows of both periods: no service sorts by it. */
@@ -238,4 +246,56 @@ const noRows: readonly StatisticRow[] = [];
 export function readWorld(state: QueryState, websiteId: string, options: ReadOptions): void {
   if (awaitsRows(state, websiteId)) return;
   void state.answers.read(websiteId, request.rows(worldQuery(state, websiteId)), options);
+}
+
+export interface ComparedDay {
+  readonly point: DayCount;
+  /** The count of the day that it is compared with by itself; undefined where nothing is compared, or it is not read. */
+  readonly before: number | undefined;
+}
+
+function inOrder(
+  rows: readonly ComparedDay[],
+  sortBy: 'count' | 'value',
+  sort: SortDirection,
+): readonly ComparedDay[] {
+  const order =
+    sortBy === 'count' ? (a: DayCount, b: DayCount) => (a.count ?? -1) - (b.count ?? -1) : () => 0;
+  // Sorting is stable: of days alike, the later one comes first in both orders.
+  const sorted = rows.toReversed().sort((a, b) => order(a.point, b.point) * (sort === 'desc' ? -1 : 1));
+  return sortBy === 'value' && sort === 'asc' ? sorted.toReversed() : sorted;
+}
+
+/** Today, which is not over, has no change. */
+function daysByChange(rows: readonly ComparedDay[], sort: SortDirection, today: Day): readonly ComparedDay[] {
+  const marked = rows.map(day => {
+    const { point, before } = day;
+    const changed = change(point.day === today ? undefined : point.count, before);
+    return {
+      day,
+      value: point.day,
+      count: point.count,
+      before,
+      mark: { kind: 'change', change: changed },
+    } as const;
+  });
+  return byChange(marked, sort).map(({ day }) => day);
+}
+
+// Every key draws the table, of the same days in the same order: they are sorted once.
+const ordered = memoizeByObject<readonly ComparedDay[]>();
+
+export function daysInOrder(
+  summary: Summary,
+  { sortBy, sort }: Pick<StatisticTable, 'sortBy' | 'sort'>,
+  comparisons: OwnComparisons,
+  today: Day,
+): readonly ComparedDay[] {
+  return ordered(summary, [sortBy, sort, comparisons, today], () => {
+    const rows = summary.points.map(point => ({
+      point,
+      before: comparisons({ from: point.day, to: point.day })?.before,
+    }));
+    return sortBy === 'change' ? daysByChange(rows, sort, today) : inOrder(rows, sortBy, sort);
+  });
 }

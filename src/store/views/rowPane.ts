@@ -27,7 +27,7 @@ import { request, type DataRequestOf, firstQuery, type RowName } from '#queries/
 import { asRead, earlierReach } from '#queries/rows/rows.ts';
 import { countryColumns, hasSpacing, rowPaneColumns, statisticRows } from '#store/display.ts';
 import { type RouteOf, routeKey } from '#store/navigation/route.ts';
-import { daysInOrder } from '#store/queries/days.ts';
+import { daysInOrder } from '#store/queries/rows.ts';
 import { historyDays } from './history.ts';
 import {
   knownOf,

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 import { mostMoved } from '#model/why/groups.ts';
 import { bodyRows, hasSpacing, isTooSmall, rowPaneColumns, type Viewport } from '#store/display.ts';
 import type { Move } from '#store/navigation/navigation.ts';
@@ -220,7 +221,7 @@ export function packedLayout(
 ): WhyLayout {
   const mostEmpty = hasChart ? viewport.columns * viewport.rows * mostEmptyShare : undefined;
   const heights = bandHeights(groups, layout, mostEmpty);
-  const free = layout.lines * heights.length - heights.reduce((sum, lines) => sum + lines, 0) + layout.free;
+  const free = layout.lines * heights.length - total(heights) + layout.free;
   if (layout.chart > 0) return { ...layout, heights, chart: layout.chart + free, free: 0 };
   if (hasChart && free > lowestChart) return { ...layout, heights, below: free - 1, free: 0 };
   const spacing = layout.spacing + (layout.spacing > 0 ? Math.floor(free / Math.max(1, heights.length)) : 0);

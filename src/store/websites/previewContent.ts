@@ -43,7 +43,7 @@ import { knownOf, shownDays, type QueryState, shownComparison } from '#store/que
 import { memoizeLast } from '#text/memo.ts';
 import { label, safeText, type SafeText } from '#text/safeText.ts';
 import { capitalised, keyOf as keyNamed } from '#text/words.ts';
-import { listLayout, type ListState, measuresWanted } from './listLayout.ts';
+import { listLayout, type ListState, measuresWanted, type WebsitesTable } from './listLayout.ts';
 import { websiteOf } from './records.ts';
 import { routeKey } from '#store/navigation/route.ts';
 import { createDebouncedReads, type PaneSubject, type DebouncedReads } from '#store/reading/reading.ts';
@@ -388,7 +388,7 @@ export function createPreview(context: PreviewContext): PreviewSlice {
       if (get().preview.websiteId !== websiteId) patch('preview', { websiteId, asked: 0, answered: 0 });
     },
     requests({ websiteId }) {
-      const state = withWholeList(get());
+      const state = withListBelowSearch(get());
       return isConfirmed(state) && state.overview.on
         ? previewReads(state, websiteId).map(request => ({ request }))
         : [];
@@ -404,7 +404,7 @@ export function createPreview(context: PreviewContext): PreviewSlice {
 
 /** The website that the pane is for and what its reads depend on; undefined where there is no pane. */
 function wantedOf(now: ShownList & { readonly preview: PreviewSlice }): PaneSubject | undefined {
-  const state = withWholeList(now);
+  const state = withListBelowSearch(now);
   const { view } = state.navigation;
   const website =
     state === now
@@ -417,9 +417,14 @@ function wantedOf(now: ShownList & { readonly preview: PreviewSlice }): PaneSubj
 }
 
 /** A search that finds nothing keeps the list that it stands above, and the pane that website which it showed. */
-function withWholeList<S extends ShownList>(state: S): S {
+function withListBelowSearch<S extends ShownList>(state: S): S {
   const { websites } = state;
-  const { rows, search, whole, list } = websites;
-  if (rows.length > 0 || search === '' || list.data === undefined || whole === undefined) return state;
-  return { ...state, websites: { ...websites, list: { ...list, data: whole }, rows: whole.rows } };
+  const whole = listBelowSearch(websites);
+  if (whole === undefined) return state;
+  return { ...state, websites: { ...websites, list: { ...websites.list, data: whole }, rows: whole.rows } };
+}
+
+/** The whole list where a search finds nothing in it. */
+export function listBelowSearch({ rows, search, list, whole }: WebsitesTable): WebsitesTable['whole'] {
+  return rows.length === 0 && search !== '' && list.data !== undefined ? whole : undefined;
 }

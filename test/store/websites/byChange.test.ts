@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { dispatchKey } from '#commands/registry.ts';
 import { sortOptions } from '#screens/menus/sort.ts';
 import { dayRows } from '#screens/statistic/days.ts';
-import { daysInOrder } from '#store/queries/days.ts';
+import { daysInOrder } from '#store/queries/rows.ts';
 import { markedRows, tableCells } from '#screens/statistic/RowsView.tsx';
 import { shownComparisons, shownSeries } from '#store/queries/series.ts';
 import { storeWithStatistics } from '../statistics/statisticsFixture.ts';

@@ -1,3 +1,4 @@
+import { total } from '#text/fit.ts';
 /**
  * The size of a box in a parent that leaves it `room` columns: it takes all of them where `exact`, else what its content
  * needs. The same as Yoga's for boxes one beside or below the other that stretch across their parent.
@@ -27,8 +28,8 @@ function measureStack(box: LayoutBox, room: number, exact: boolean): Size {
       )
     : children.map(child => widthInColumn(child, inside, exact));
   const heights = children.map((child, index) => heightAt(child, widths[index] ?? 0));
-  const width = box.isRow ? sum(widths) : Math.max(0, ...widths);
-  const height = box.isRow ? Math.max(0, ...heights) : sum(heights);
+  const width = box.isRow ? total(widths) : Math.max(0, ...widths);
+  const height = box.isRow ? Math.max(0, ...heights) : total(heights);
   return { width: exact ? room : width + box.frame(true), height: height + box.frame(false) };
 }
 
@@ -114,19 +115,15 @@ function shrinkToFit(
   room: number,
   isRow: boolean,
 ): readonly number[] {
-  const missing = room - sum(lengths);
+  const missing = room - total(lengths);
   const weights = children.map(({ shrink }, index) => shrink * (lengths[index] ?? 0));
-  const total = sum(weights);
-  if (missing >= 0 || total === 0) return lengths;
+  const weight = total(weights);
+  if (missing >= 0 || weight === 0) return lengths;
   return lengths.map((length, index) => {
     // In Yoga's precision: a text that fits exactly must not be too long by a millionth.
-    const less = Math.fround(length + Math.fround(Math.fround(missing / total) * (weights[index] ?? 0)));
+    const less = Math.fround(length + Math.fround(Math.fround(missing / weight) * (weights[index] ?? 0)));
     return Math.max(less, children[index]?.frame(isRow) ?? 0);
   });
-}
-
-function sum(lengths: readonly number[]): number {
-  return lengths.reduce((total, length) => total + length, 0);
 }
 
 /** Edges are rounded where they lie on the screen, so that boxes neither overlap nor leave a gap; a text is never cut. */

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { cacheFolder } from '#app/firstFrame.ts';
+import { cacheFolder } from '#app/compiledCode.ts';
 import { cachedCode, ownCompileCache } from '../helpers/cachedCode.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram, runner } from '../helpers/program.ts';
@@ -88,6 +88,20 @@ test.skipIf(carriesCode)(
     }
   },
 );
+
+test.skipIf(carriesCode)('nothing is kept once the flags of V8 are others than at the start', () => {
+  const preload = join(home.path, 'flags.cjs');
+  const { NODE_OPTIONS = '' } = home.env;
+  const env = { ...home.env, NODE_OPTIONS: `${NODE_OPTIONS} --require=${preload}` };
+  const atExit = (flag: string) =>
+    writeFileSync(preload, `process.on('exit', () => require('node:v8').setFlagsFromString('${flag}'));`);
+  atExit('--allow-natives-syntax');
+  expectHelp(env);
+  expect(cachedCode(home)).toEqual({});
+  atExit('--no-allow-natives-syntax');
+  expectHelp(env);
+  expect(Object.keys(cachedCode(home)).length).toBeGreaterThan(2);
+});
 
 const damages: Readonly<Record<string, (file: string, code: Buffer) => void>> = {
   'zeroed in its middle': (file, code) => {
