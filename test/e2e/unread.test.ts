@@ -33,6 +33,25 @@ async function open(cols: number, rows: number) {
 const isListed = /13 websites, sums of daily visitors/;
 const outageAt = (lines: readonly string[]) => lines[1]?.startsWith('╭─ ') === true;
 
+const large = [
+  [200, 50],
+  [120, 40],
+] as const;
+
+/** What a terminal of other sizes shows, one after the other, and that it is not empty. */
+async function inSizes(
+  terminal: Terminal,
+  sizes: readonly (readonly [cols: number, rows: number])[],
+  look: () => Promise<void>,
+): Promise<void> {
+  for (const [cols, rows] of sizes) {
+    if (terminal.screen.cols !== cols) terminal.resize(cols, rows);
+    await terminal.waitFor(lines => lines[0]?.length === cols - 1 && lines.at(-1) !== '');
+    await look();
+    if (rows >= 24) await expectFull(terminal);
+  }
+}
+
 async function expectFull(terminal: Terminal): Promise<void> {
   await settled(terminal, 400);
   const cells = terminal.screen.cells();
@@ -46,80 +65,66 @@ async function failAfter(service: DistantService, terminal: Terminal): Promise<v
   service.replace(failing);
 }
 
-test.each([
-  [120, 40],
-  [200, 50],
-] as const)(
-  'where one statistic of many is read it stands beside the chart, and one line names the others and why, at %ix%i',
-  async (cols, rows) => {
-    const { service, terminal } = await open(cols, rows);
-    await terminal.waitFor(isListed, 60_000);
-    service.replace(failing, but('visitors', 'pageviews', 'page'));
-    await goTo(terminal, 'chess-club.example');
+test('where one statistic of many is read it stands beside the chart, and one line names the others and why', async () => {
+  const { service, terminal } = await open(200, 50);
+  await terminal.waitFor(isListed, 60_000);
+  service.replace(failing, but('visitors', 'pageviews', 'page'));
+  await goTo(terminal, 'chess-club.example');
+  await inSizes(terminal, large, async () => {
     await terminal.waitFor(/^ Not read \(service error\): {2}2 Referrers {2}3 Countries/m);
     await terminal.waitFor(lines => lines.at(-1)?.startsWith(' r try again') === true);
     expect(terminal.lines().find(line => line.includes('> Visitors'))).toMatch(/> Visitors .*─ 1 Pages ─/);
-    const text = terminal.lines().join('\n');
-    expect(text).not.toMatch(/Server Error|Press|─ Where ─|nothing in/i);
-    await expectFull(terminal);
-    // Why is in the line of details, where it has the focus.
-    terminal.press('2');
-    await terminal.waitFor(/^ Referrers: The service failed \(500\)\. It says: Server Error\./m);
-    service.replace();
-    terminal.press('r');
-    await terminal.waitFor(
-      lines => /─ 3 Countries ─/.test(lines.join('\n')) && !lines.join('\n').includes('Not read'),
-    );
-  },
-);
-
-test('as small as it gets a line names what could not be read beside the first page', async () => {
-  const { service, terminal } = await open(40, 10);
-  await terminal.waitFor(/> podcast/, 60_000);
-  service.replace(failing, but('visitors', 'pageviews', 'page'));
-  terminal.press('Enter');
+    expect(terminal.lines().join('\n')).not.toMatch(/Server Error|Press|─ Where ─|nothing in/i);
+  });
+  // Why is in the line of details, where it has the focus.
+  terminal.press('2');
+  await terminal.waitFor(/^ Referrers: The service failed \(500\)\. It says: Server Error\./m);
+  // As small as it gets a line names what could not be read beside the first page.
+  terminal.resize(40, 10);
   await terminal.waitFor(/^ page \S.*\n Not read \(service error\): Referrers, /m);
+  terminal.resize(120, 40);
+  service.replace();
+  terminal.press('r');
+  await terminal.waitFor(
+    lines => /─ 3 Countries ─/.test(lines.join('\n')) && !lines.join('\n').includes('Not read'),
+  );
 });
 
-test.each([
-  [80, 24],
-  [120, 40],
-  [200, 50],
-] as const)(
-  'below an outage stands what may be behind it in place of what was never read, at %ix%i',
-  async (cols, rows) => {
-    const { service, terminal } = await open(cols, rows);
-    await failAfter(service, terminal);
-    const look = async (isThere: RegExp) => {
-      await terminal.waitFor(outageAt);
+test('below an outage stands what may be behind it in place of what was never read', async () => {
+  const { service, terminal } = await open(80, 24);
+  await failAfter(service, terminal);
+  const look = async (isThere: RegExp) => {
+    await terminal.waitFor(outageAt);
+    const sizes = [[80, 24], ...large] as const;
+    const isHere = ([cols]: readonly [number, number]) => cols === terminal.screen.cols;
+    const inTurn = [...sizes.filter(isHere), ...sizes.filter(size => !isHere(size))];
+    await inSizes(terminal, inTurn, async () => {
       await terminal.waitFor(lines => isThere.test(lines[0] ?? ''));
       await terminal.waitFor(/could not be read\n *\n +LOOK AT .*THE WAY THERE[^]* Its log /);
-      await expectFull(terminal);
       // Neither places that are empty nor a map without countries.
       expect(terminal.lines().slice(7).join('\n')).not.toMatch(/····|Press|─ Where ─|[▀▄]{4}/);
-    };
-    terminal.press('C');
-    await look(/> Year/);
-    terminal.press('Esc');
-    await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
-    await goTo(terminal, 'Countries');
-    await look(/> Countries/);
-    expect(terminal.lines().at(-1)).not.toContain('V map');
-    terminal.press('Esc');
-    await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
-    // A day of which nothing was read has neither tiles nor panels.
-    terminal.press('Enter');
-    await terminal.waitFor(/ > Visitors|7,\d{3}/);
-    terminal.press('t');
-    await terminal.waitFor('╭─ Period');
-    terminal.type('yesterday');
-    terminal.press('Enter');
-    await terminal.waitFor(/^ Yesterday/m);
-    await look(/> podcast/);
-    expect(terminal.lines().join('\n')).not.toMatch(/Busiest hour|Not read/);
-  },
-  120_000,
-);
+    });
+  };
+  terminal.press('C');
+  await look(/> Year/);
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
+  await goTo(terminal, 'Countries');
+  await look(/> Countries/);
+  expect(terminal.lines().at(-1)).not.toContain('V map');
+  terminal.press('Esc');
+  await terminal.waitFor(lines => lines[0]?.includes('> Websites') === true);
+  // A day of which nothing was read has neither tiles nor panels.
+  terminal.press('Enter');
+  await terminal.waitFor(/ > Visitors|7,\d{3}/);
+  terminal.press('t');
+  await terminal.waitFor('╭─ Period');
+  terminal.type('yesterday');
+  terminal.press('Enter');
+  await terminal.waitFor(/^ Yesterday/m);
+  await look(/> podcast/);
+  expect(terminal.lines().join('\n')).not.toMatch(/Busiest hour|Not read/);
+}, 120_000);
 
 test('side by side a statistic that was not read of one of them has no place beside the others', async () => {
   const { service, terminal } = await open(120, 40);
@@ -133,57 +138,50 @@ test('side by side a statistic that was not read of one of them has no place bes
   await expectFull(terminal);
 });
 
-test.each([
-  [120, 40],
-  [200, 50],
-] as const)('a list of which no number was ever read shows the settings, at %ix%i', async (cols, rows) => {
-  const { service, terminal } = await open(cols, rows);
+test('a list of which no number was ever read shows the settings', async () => {
+  const { service, terminal } = await open(200, 50);
   service.replace(failing, isStatistic);
-  await terminal.waitFor(/The websites are read, their numbers are not\./, 60_000);
-  await terminal.waitFor(/DOMAIN +PRIVACY +BOTS/);
-  expect(terminal.lines().join('\n')).toContain('SETTINGS');
-  expect(terminal.lines().join('\n')).not.toMatch(/not read|VISITORS|WHY|NEEDS ATTENTION/);
-  await expectFull(terminal);
+  await inSizes(terminal, large, async () => {
+    await terminal.waitFor(/The websites are read, their numbers are not\./, 60_000);
+    await terminal.waitFor(/DOMAIN +PRIVACY +BOTS/);
+    expect(terminal.lines().join('\n')).toContain('SETTINGS');
+    expect(terminal.lines().join('\n')).not.toMatch(/not read|VISITORS|WHY|NEEDS ATTENTION/);
+  });
   service.replace();
   terminal.press('r');
   await terminal.waitFor(isListed);
   await terminal.waitFor(/DOMAIN +.*VISITORS/);
 });
 
-test.each([
-  [120, 40],
-  [200, 50],
-] as const)(
-  'beside rows that were read nothing stands for days that were not, but what may be behind it, at %ix%i',
-  async (cols, rows) => {
-    const { service, terminal } = await open(cols, rows);
-    await terminal.waitFor(isListed, 60_000);
-    terminal.press('Enter');
-    await terminal.waitFor(/─ 3 Countries ─/);
-    await settled(terminal, 400);
-    service.replace(failing);
-    terminal.press('1', 'z');
-    await terminal.waitFor(outageAt);
+test('beside rows that were read nothing stands for days that were not, but what may be behind it', async () => {
+  const { service, terminal } = await open(200, 50);
+  await terminal.waitFor(isListed, 60_000);
+  terminal.press('Enter');
+  await terminal.waitFor(/─ 3 Countries ─/);
+  await settled(terminal, 400);
+  service.replace(failing);
+  terminal.press('1', 'z');
+  await terminal.waitFor(outageAt);
+  await inSizes(terminal, large, async () => {
     await terminal.waitFor(/Its days could not be read\.[^]* LOOK AT [^]*SETTINGS/, 60_000);
-    await expectFull(terminal);
     expect(terminal.lines().join('\n')).not.toMatch(/····|Reading|┊/);
-  },
-);
+  });
+});
 
-test.each([
-  [40, 10],
-  [80, 24],
-  [200, 50],
-] as const)(
-  'why: groups that could not be read are named once, with the key that tries again, at %ix%i',
-  async (cols, rows) => {
-    const { service, terminal } = await open(cols, rows);
-    await terminal.waitFor(/podcast\.example\.com/, 60_000);
-    await settled(terminal, 400);
-    service.replace(failing, but('visitors', 'pageviews', 'page', 'referrer'));
-    terminal.press('w');
-    const line = /^ Not read(?: \(service error\))?, r tries again: (.*)/m;
-    await terminal.waitFor(line);
+test('why: groups that could not be read are named once, with the key that tries again', async () => {
+  const { service, terminal } = await open(200, 50);
+  await terminal.waitFor(/podcast\.example\.com/, 60_000);
+  await settled(terminal, 400);
+  service.replace(failing, but('visitors', 'pageviews', 'page', 'referrer'));
+  terminal.press('w');
+  const line = /^ Not read(?: \(service error\))?, r tries again: (.*)/m;
+  for (const [cols, rows] of [
+    [200, 50],
+    [80, 24],
+    [40, 10],
+  ] as const) {
+    if (cols !== 200) terminal.resize(cols, rows);
+    await terminal.waitFor(lines => lines[0]?.length === cols - 1 && line.test(lines.join('\n')));
     // The footer has the key that the line names.
     await terminal.waitFor(lines => lines.at(-1)?.startsWith(' r try again') === true);
     const text = terminal.lines().join('\n');
@@ -198,15 +196,15 @@ test.each([
     const named = said.replace(/ and \d+ more$/, '').split(', ');
     expect(named.filter(name => new RegExp(`\\d ${name} `).test(text))).toEqual([]);
     if (rows > 24) await expectFull(terminal);
-    service.replace();
-    terminal.press('r');
-    await terminal.waitFor(
-      lines =>
-        /\d Campaigns|groups 1-\d of [5-9]|^ 1 /m.test(lines.join('\n')) &&
-        !lines.join('\n').includes('Not read'),
-    );
-  },
-);
+  }
+  service.replace();
+  terminal.press('r');
+  await terminal.waitFor(
+    lines =>
+      /\d Campaigns|groups 1-\d of [5-9]|^ 1 /m.test(lines.join('\n')) &&
+      !lines.join('\n').includes('Not read'),
+  );
+});
 
 test('rows that alone could not be read again say why in one line, with the key', async () => {
   const { service, terminal } = await open(80, 24);
@@ -233,24 +231,19 @@ test('why: what the groups that were read do not need is the chart’s', async (
   await expectFull(terminal);
 });
 
-test.each([
-  [40, 10],
-  [80, 24],
-  [120, 40],
-  [200, 50],
-] as const)(
-  'a statistic keeps its chart below an outage, which is said once, with what may be behind what was not read beside it, at %ix%i',
-  async (cols, rows) => {
-    const { service, terminal } = await open(cols, rows);
-    await terminal.waitFor(/podcast\.example\.com/, 60_000);
-    await settled(terminal, 400);
-    terminal.press('Enter');
-    await terminal.waitFor(/United States/);
-    await settled(terminal, 400);
-    service.replace(failing);
-    terminal.press('Enter');
-    await terminal.waitFor(/> Visitors |^ Visitors /m);
-    terminal.press('r');
+test('a statistic keeps its chart below an outage, which is said once, with what may be behind what was not read beside it', async () => {
+  const { service, terminal } = await open(80, 24);
+  await terminal.waitFor(/podcast\.example\.com/, 60_000);
+  await settled(terminal, 400);
+  terminal.press('Enter');
+  await terminal.waitFor(/United States/);
+  await settled(terminal, 400);
+  service.replace(failing);
+  terminal.press('Enter');
+  await terminal.waitFor(/> Visitors |^ Visitors /m);
+  terminal.press('r');
+  for (const [cols, rows] of [[80, 24], ...large, [40, 10]] as const) {
+    if (cols !== 80) terminal.resize(cols, rows);
     if (rows < 20) {
       // One line of it: its own words, and what the service says, are too long.
       await terminal.waitFor(
@@ -258,7 +251,7 @@ test.each([
           lines[1]?.trimEnd() === ' The service failed (500).' && lines[2]?.startsWith(' Last 28') === true,
       );
     } else {
-      await terminal.waitFor(outageAt);
+      await terminal.waitFor(lines => lines[0]?.length === cols - 1 && outageAt(lines));
       await terminal.waitFor(/ 0 [└+]/);
       await terminal.waitFor(/^ {3}DAY /m);
     }
@@ -266,8 +259,8 @@ test.each([
     await settled(terminal, 400);
     expect(terminal.lines().join('\n')).not.toMatch(/not refreshed|appear by themselves|Press/);
     if (rows > 24) await expectFull(terminal);
-  },
-);
+  }
+});
 
 test('below an outage the best page, source and country are of one grey, the last of them above the footer too', async () => {
   const { service, terminal } = await open(80, 24);
@@ -289,26 +282,21 @@ test('below an outage the best page, source and country are of one grey, the las
   expect(new Set(grounds).size).toBe(1);
 });
 
-test.each([
-  [120, 40],
-  [200, 50],
-] as const)(
-  'what alone could not be read of a service that answers says what may be behind it, and that all before it works, at %ix%i',
-  async (cols, rows) => {
-    const { service, terminal } = await open(cols, rows);
-    await terminal.waitFor(isListed, 60_000);
-    terminal.press('Enter');
-    await terminal.waitFor(/─ 3 Countries ─/);
-    await settled(terminal, 400);
-    service.replace(failing, url => new URL(url).searchParams.get('name') === 'page');
-    terminal.press('1', 'z');
-    await terminal.waitFor(/Its days could not be read\.[^]* LOOK AT /, 60_000);
-    await expectFull(terminal);
-    terminal.press('Enter');
+test('what alone could not be read of a service that answers says what may be behind it, and that all before it works', async () => {
+  const { service, terminal } = await open(200, 50);
+  await terminal.waitFor(isListed, 60_000);
+  terminal.press('Enter');
+  await terminal.waitFor(/─ 3 Countries ─/);
+  await settled(terminal, 400);
+  service.replace(failing, url => new URL(url).searchParams.get('name') === 'page');
+  terminal.press('1', 'z');
+  await terminal.waitFor(/Its days could not be read\.[^]* LOOK AT /, 60_000);
+  await expectFull(terminal);
+  terminal.press('Enter');
+  await inSizes(terminal, large, async () => {
     await terminal.waitFor(/It could not be read\n[^]* LOOK AT [^]*✓ Websites[^]*✗ This view/, 60_000);
-    await expectFull(terminal);
     expect(outageAt(terminal.lines())).toBe(false);
     // The keys are said once, beside the footer.
     expect(terminal.lines().join('\n')).not.toContain('Press');
-  },
-);
+  });
+});
