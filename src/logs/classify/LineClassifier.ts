@@ -1,6 +1,3 @@
-import { BoundedMap } from '#logs/fields/BoundedMap.ts';
-import { languageOf } from '#logs/fields/agents.ts';
-import { rankOf } from '#logs/count/sessions.ts';
 import { LineSplitter } from '#logs/files/LogSource.ts';
 import { LineReader, nearestFormat } from '#logs/formats/LineReader.ts';
 import { formatNames } from '#logs/formats/formats.ts';
@@ -9,7 +6,7 @@ import type { ServerFormat } from '#logs/formats/ServerFormat.ts';
 import { type PrefixKind, UnprefixedLines } from '#logs/formats/fields/prefixes.ts';
 import type { LineClass } from '#logs/summary.ts';
 import { stepOf } from '#server/database/ResponseTimes.ts';
-import type { ClassifiedLine, KnownAgent, LineFields } from './LineFields.ts';
+import { type ClassifiedLine, isPageView, type LineFields, type PageView } from './LineFields.ts';
 import {
   bytesOfColumn,
   column,
@@ -20,7 +17,6 @@ import {
   RowWriter,
   TextNumbers,
 } from './rows.ts';
-import type { ClassifiedSite, KnownRequest } from './sites.ts';
 
 const maxExampleLength = 160;
 const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
@@ -31,8 +27,6 @@ export class LineClassifier {
   readonly #fields: LineFields;
   /** Of all lines; undefined: each line tells. */
   readonly #format: ServerFormat | undefined;
-  /** Without: +7 to 13 % for lines that name a language. */
-  readonly #languages = new BoundedMap<string>();
   readonly #texts = new TextNumbers();
   readonly #rows = new RowWriter();
   readonly #prefixes = new Map<PrefixKind, number>();
@@ -136,63 +130,65 @@ export class LineClassifier {
     rows.put(column.low, site.hash.low);
     rows.put(column.high, site.hash.high);
     rows.put(column.status, line.status);
-    if (found.isOwn) this.#putSent(line, site, found);
     if (found.isForwarded) rows.flag(flag.isForwarded);
-    if (found.agent) this.#putAgent(line, found, site, found.agent);
+    if (found.isOwn) this.#putRequest(line, found);
+    if (isPageView(found)) this.#putView(line, found);
     return kind;
   }
 
-  #putSent(line: LogLine, site: ClassifiedSite, found: ClassifiedLine): void {
-    const { request } = found;
+  #putRequest(line: LogLine, found: ClassifiedLine): void {
+    const fields = this.#fields;
     const rows = this.#rows;
+    const { request } = found;
     rows.flag(flag.hasStatus);
-    const bytes = line.bytes ?? 0;
-    const isDownload = this.#fields.isDownload(line, found);
-    if (isDownload) rows.flag(flag.isDownload);
-    if (!request || (bytes === 0 && !isDownload)) return;
-    request.pathNumber ??= this.#texts.numberOf(site.pathOf(line.request));
-    rows.put(column.path, request.pathNumber);
-    rows.put(column.bytes, bytes % bytesOfColumn);
-    if (bytes >= bytesOfColumn) rows.put(column.bytesAbove, Math.floor(bytes / bytesOfColumn));
-  }
-
-  #putAgent(line: LogLine, found: ClassifiedLine, site: ClassifiedSite, agent: KnownAgent): void {
-    const { kind, request } = found;
-    if (agent.isBot) {
-      this.#rows.flag(flag.isBot);
-      this.#rows.put(column.bot, (agent.botNumber ||= this.#texts.numberOf(agent.bot)));
+    const download = fields.requestValue('download', line, found);
+    if (download !== undefined) rows.flag(flag.isDownload);
+    const sent = fields.requestValue('bytes', line, found);
+    const path = sent ?? download;
+    if (path !== undefined && request)
+      rows.put(column.path, (request.pathNumber ||= this.#texts.numberOf(path)));
+    if (sent !== undefined) this.#putBytes(line.bytes ?? 0);
+    const bot = fields.requestValue('bot', line, found);
+    if (bot !== undefined) {
+      rows.flag(flag.isBot);
+      if (fields.requestValue('bot_page', line, found) !== undefined) rows.flag(flag.isPageOfBot);
+      this.#putText(column.bot, bot);
     }
-    if (kind === 'counted' && request) this.#putView(line, found, { site, request, agent });
-    const missing = this.#fields.missing(line, found);
-    const path = missing?.path ?? this.#fields.failed(line, found);
-    if (path === undefined) return;
-    this.#rows.flag(missing === undefined ? flag.isFailed : flag.isMissing);
-    this.#rows.put(column.page, this.#texts.numberOf(path));
-    if (missing) this.#rows.put(column.referrer, this.#texts.numberOf(missing.link));
+    const missing = fields.missing(line, found);
+    const failed = fields.requestValue('failed', line, found);
+    if (missing) {
+      rows.flag(flag.isMissing);
+      this.#putText(column.page, missing.path);
+      this.#putText(column.referrer, missing.link);
+    } else if (failed !== undefined) {
+      rows.flag(flag.isFailed);
+      this.#putText(column.page, failed);
+    }
   }
 
-  #putView(
-    line: LogLine,
-    { client }: ClassifiedLine,
-    { site, request, agent }: { site: ClassifiedSite; request: KnownRequest; agent: KnownAgent },
-  ): void {
+  #putBytes(bytes: number): void {
+    this.#rows.put(column.bytes, bytes % bytesOfColumn);
+    if (bytes >= bytesOfColumn) this.#rows.put(column.bytesAbove, Math.floor(bytes / bytesOfColumn));
+  }
+
+  #putText(offset: number, text = ''): void {
+    if (text !== '') this.#rows.put(offset, this.#texts.numberOf(text));
+  }
+
+  #putView(line: LogLine, found: PageView): void {
+    const { request, agent, client } = found;
     const rows = this.#rows;
     const texts = this.#texts;
-    const referrer = this.#fields.referrer(line);
-    const isInternal = site.isOwnHost(referrer.host);
-    const isExternal = !isInternal && referrer.host !== '';
-    rows.put(column.page, (request.pageNumber ||= texts.numberOf(request.page)));
-    if (request.campaign !== '')
-      rows.put(column.campaign, (request.campaignNumber ||= texts.numberOf(request.campaign)));
-    if (request.utm !== '') rows.put(column.utm, texts.numberOf(request.utm));
-    if (isExternal) rows.put(column.referrer, (referrer.number ||= texts.numberOf(referrer.host)));
-    const isFromElsewhere = isExternal || request.campaign !== '' || request.utm !== '';
-    rows.put(column.rank, rankOf(isFromElsewhere, isInternal));
+    const start = this.#fields.sessionStart(line, found);
+    rows.put(column.page, (request.pageNumber ||= texts.numberOf(start.page)));
+    this.#putText(column.campaign, start.campaign);
+    this.#putText(column.utm, start.utm);
+    this.#putText(column.referrer, start.referrer);
+    this.#putText(column.language, start.language);
+    rows.put(column.rank, start.rank);
     rows.put(column.agent, (agent.number ||= texts.numberOf(agent.text)));
     rows.put(column.software, agent.software);
     if (line.agent === undefined) rows.flag(flag.lacksAgent);
-    if (line.language !== '')
-      rows.put(column.language, texts.numberOf(this.#languages.getOrAdd(line.language, languageOf)));
     rows.put(column.address, (client.number ||= texts.numberOf(client.address)));
     rows.put(column.place, client.place);
     if (line.took !== undefined) rows.put(column.took, stepOf(line.took) + 1);

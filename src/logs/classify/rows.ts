@@ -61,6 +61,7 @@ export const flag = {
   lacksAgent: 32,
   isDownload: 64,
   isFailed: 128,
+  isPageOfBot: 256,
 } as const;
 
 export const kinds: readonly LineClass[] = lineClasses.map(({ key }) => key);

@@ -114,8 +114,6 @@ interface Parts {
   readonly isRecount: boolean;
 }
 
-const statusTexts = Array.from({ length: 1_000 }, (_, status) => String(status));
-
 /** Counts lines that were told apart: finds those that are known, and counts the page views among the others. */
 export class LogCounter {
   readonly counts: Record<LineClass, number> = {
@@ -251,14 +249,14 @@ export class LogCounter {
     site.lines.add();
     if ((flags & flag.isForwarded) !== 0) this.forwarded++;
     if ((flags & flag.hasStatus) !== 0)
-      site.tally.add('status', day, statusTexts[numbers[at + column.status] ?? 0] ?? '');
+      site.tally.add('status', day, String(numbers[at + column.status] ?? 0));
     this.#countBytes(numbers, at, site, day);
     if ((flags & flag.isDownload) !== 0)
       site.tally.add('download', day, this.texts[numbers[at + column.path] ?? 0] ?? '');
     if ((flags & flag.isBot) !== 0) {
       const bot = this.texts[numbers[at + column.bot] ?? 0] ?? '';
       site.tally.add('bot', day, bot);
-      if (kind === 'bots' || kind === 'counted') site.tally.add('bot_page', day, bot);
+      if ((flags & flag.isPageOfBot) !== 0) site.tally.add('bot_page', day, bot);
     }
     if ((flags & (flag.isMissing | flag.isFailed)) !== 0) {
       const path = this.texts[numbers[at + column.page] ?? 0] ?? '';

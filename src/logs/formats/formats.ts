@@ -319,6 +319,7 @@ const keyFormats: readonly KeyFormat[] = formats
 
 const maxNameLength = 40;
 const maxNames = 2_000;
+/** Without: +29 % for JSON of nginx. */
 const known = createTextCache<readonly RankedRole[]>(maxNames);
 
 /** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same, but for those that a format names. */

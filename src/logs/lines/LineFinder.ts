@@ -1,9 +1,8 @@
-import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
+import { type ClassifiedLine, isPageView, LineFields } from '#logs/classify/LineFields.ts';
 import { KnownLines, type LinePool } from '#logs/count/KnownLines.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { visitorHash } from '#logs/count/sessions.ts';
 import { ownText } from '#logs/fields/BoundedMap.ts';
-import { missingText } from '#logs/fields/requests.ts';
 import { LineSplitter } from '#logs/files/LogSource.ts';
 import { decompress } from '#logs/files/decompress.ts';
 import type { OwnLog } from '#logs/follow/sourceLogs.ts';
@@ -16,7 +15,6 @@ import { readLog } from '#logs/import/readLog.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import type { LinesQuestion } from '#model/lines.ts';
 import { type DayClock, secondsOfDay } from '#model/period/day.ts';
-import type { RequestStatistic } from '#model/statistics/statistics.ts';
 import { stepOf } from '#server/database/ResponseTimes.ts';
 import { ViewFilter } from '#server/database/filter/filteredViews.ts';
 
@@ -154,6 +152,7 @@ export class LineFinder {
   readonly #secret: string;
   readonly #pool: LinePool;
   readonly #filter: ViewFilter;
+  /** One of each log in place of them: +37 % for logs of 3,000 busy lines. */
   readonly #readings = new Map<string, OpenReading>();
   readonly #lines = new Map<string, Lines>();
   readonly #newest: NewestLines;
@@ -222,22 +221,21 @@ export class LineFinder {
     if (day < asked.from || day > asked.to) return undefined;
     const found = fields.classify(line, namesHosts);
     if (!found) return undefined;
-    const { kind, site, client, request, agent } = found;
     if (asked.requests) {
       const { name, value } = asked.requests;
-      const own = this.#isTooFast(line, found) ? undefined : requestValue(name, line, found, fields);
-      return own !== undefined && own === (value ?? own) ? site : undefined;
+      const own = this.#isTooFast(line) ? undefined : fields.requestValue(name, line, found);
+      return own !== undefined && own === (value ?? own) ? found.site : undefined;
     }
-    if (kind !== 'counted' || !request || !agent) return undefined;
+    if (!isPageView(found)) return undefined;
+    const { site, client, request, agent } = found;
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
     const visitor = () => visitorHash(this.#secret, day, client.address, agent.text);
     return this.#filter.isMet({ day, hour, time, page: request.page, visitor }) ? site : undefined;
   }
 
-  #isTooFast({ took }: LogLine, { kind }: ClassifiedLine): boolean {
+  #isTooFast({ took = 0 }: LogLine): boolean {
     const { slowest } = this.#subject.asked;
-    if (slowest === undefined) return false;
-    return kind !== 'counted' || took === undefined || stepOf(took) < slowest.step;
+    return slowest !== undefined && stepOf(took) < slowest.step;
   }
 
   #open(reading: ReadingOptions): OpenReading {
@@ -275,35 +273,4 @@ function isCounted(
   if (own.lookUp(time, hash.low, hash.high) !== 'new') return false;
   own.add();
   return counted.lookUp(time, hash.low, hash.high) !== 'new';
-}
-
-function requestValue(
-  name: RequestStatistic,
-  line: LogLine,
-  found: ClassifiedLine,
-  fields: LineFields,
-): string | undefined {
-  const { kind, agent, isOwn, request, site } = found;
-  const bot = agent?.isBot === true ? agent.bot : undefined;
-  switch (name) {
-    case 'status':
-      return isOwn ? String(line.status) : undefined;
-    case 'bot':
-      return bot;
-    case 'bot_page':
-      return kind === 'bots' || kind === 'counted' ? bot : undefined;
-    case 'not_found': {
-      const missing = fields.missing(line, found);
-      return missing && missingText(missing);
-    }
-    case 'failed':
-      return fields.failed(line, found);
-    case 'download':
-      return fields.isDownload(line, found) ? site?.pathOf(line.request) : undefined;
-    case 'bytes':
-      return isOwn && request && (line.bytes ?? 0) > 0 ? site?.pathOf(line.request) : undefined;
-    case 'response_time':
-    case 'slow_response':
-      return request?.page;
-  }
 }

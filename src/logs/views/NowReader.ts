@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type ClassifiedLine, LineFields } from '#logs/classify/LineFields.ts';
+import { isPageView, LineFields, type PageView } from '#logs/classify/LineFields.ts';
 import { ImportError } from '#logs/summary.ts';
 import { openCountries } from '#logs/fields/clients.ts';
 import { expandPattern, placeProblems } from '#logs/files/find.ts';
@@ -21,14 +21,7 @@ import { ViewFilter } from '#server/database/filter/filteredViews.ts';
 import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
-import {
-  compareSessions,
-  sessionTimeout,
-  rankOf,
-  type SessionStart,
-  visitorHash,
-} from '#logs/count/sessions.ts';
-import { languageOf } from '#logs/fields/agents.ts';
+import { compareSessions, sessionTimeout, type SessionStart, visitorHash } from '#logs/count/sessions.ts';
 import { utmNames } from '#logs/fields/requests.ts';
 import { type DayClock, secondsOfDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
@@ -111,10 +104,8 @@ export class RecentViews {
 /** What each cache remembers: some 2 MB. */
 const cacheCharacters = 1_000_000;
 
-/** What a line is a page view of by the rules of an import; undefined for any other line. */
-function viewOf(line: LogLine, fields: LineFields, found: ClassifiedLine): CountedView | undefined {
-  const { kind, site, client, request, agent } = found;
-  if (kind !== 'counted' || !site || !request || !agent) return undefined;
+function viewOf(line: LogLine, fields: LineFields, found: PageView): CountedView {
+  const { site, client, request, agent } = found;
   const visitor = (): number => hash('sha1', `${client.address}\n${agent.text}`, 'buffer').readUIntBE(0, 6);
   return { time: line.time, visitor, page: request.page, referrer: fields.linkOf(line, site) };
 }
@@ -185,8 +176,8 @@ export async function openNow(
           since,
           take(line) {
             const found = line.time < since ? undefined : fields.classify(line, source.website === undefined);
-            const view = found && viewOf(line, fields, found);
-            if (!found || !view) return;
+            if (!found || !isPageView(found)) return;
+            const view = viewOf(line, fields, found);
             if (filter) views.push(filter.viewOf(view, line, found, fields));
             else recent.add(view, at);
           },
@@ -258,24 +249,18 @@ class LiveFilter {
     return this.#conditions.has('country') || this.#conditions.has('continent');
   }
 
-  /** @param line one that is counted */
-  viewOf<V>(view: V, line: LogLine, found: ClassifiedLine, fields: LineFields): LiveView<V> {
-    const { site, client, request, agent } = found;
+  viewOf<V>(view: V, line: LogLine, found: PageView, fields: LineFields): LiveView<V> {
+    const { client, agent } = found;
     const local = this.#clock.local(line.time);
     const day = Math.floor(local / secondsOfDay);
-    const { host } = fields.referrer(line);
-    const isInternal = site?.isOwnHost(host) === true;
-    const referrer = isInternal ? '' : host;
-    const { page = '', campaign = '', utm = '' } = request ?? {};
-    const isFromElsewhere = referrer !== '' || campaign !== '' || utm !== '';
-    const language = languageOf(line.language);
-    const rank = rankOf(isFromElsewhere, isInternal);
+    const start = fields.sessionStart(line, found);
+    const { page, referrer, campaign, utm, language } = start;
     const texts = utm.split('\n');
     return {
       view,
-      start: { started: line.time, rank, page, referrer, campaign, utm, language },
+      start,
       day,
-      visitor: visitorHash(this.#secret, day, client.address, agent?.text ?? ''),
+      visitor: visitorHash(this.#secret, day, client.address, agent.text),
       values: {
         page,
         hour: hourValue(Math.floor((local - day * secondsOfDay) / 3600)),
@@ -285,7 +270,7 @@ class LiveFilter {
         referrer_group: referrerGroup(referrer),
         campaign,
         ...Object.fromEntries(utmNames.map((name, at) => [name, texts[at] ?? ''])),
-        ...fields.software[agent?.software ?? -1],
+        ...fields.software[agent.software],
         ...fields.places[client.place],
         language,
       },
