@@ -12,6 +12,7 @@ import { run, temporaryHome, today } from '../cli/fixture.ts';
 import { openDemo, start } from '../helpers/application.ts';
 import { daysOfLog } from '../helpers/daysOfLog.ts';
 import type { Terminal } from '../helpers/terminal.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
 import { exampleSeed } from '../helpers/umami/example.ts';
 import { filteredCounts } from '../helpers/umami/filteredCounts.ts';
@@ -19,6 +20,7 @@ import { manyPeople, manyVisits } from '../helpers/umami/manyVisits.ts';
 import { startUmami } from '../helpers/umami/server.ts';
 import { temporaryDemo } from '../helpers/temporaryHome.ts';
 
+const openList = useSharedDemo();
 const period: Period = { from: '2026-10-22', to: '2026-11-14' };
 
 /** The dashboard of a website with many visits, over the days that they are of. */
@@ -46,7 +48,7 @@ async function openMany(size: { readonly cols: number; readonly rows: number }):
 }
 
 test('what is typed says how many visitors it would leave, before it is taken', async () => {
-  const terminal = await openDemo({ cols: 120, rows: 40 });
+  const terminal = await openList(120, 40);
   await goTo(terminal, 'shop.example.com');
   terminal.press('W');
   await terminal.waitFor('Filter by');
@@ -70,7 +72,7 @@ test('what is typed says how many visitors it would leave, before it is taken', 
 });
 
 test('the box is as high as what is found, and a notice of two lines leaves its frame whole', async () => {
-  const terminal = await openDemo({ cols: 80, rows: 24 });
+  const terminal = await openList();
   await goTo(terminal, 'shop.example.com');
   terminal.press('W');
   await terminal.waitFor('Filter by');
@@ -246,7 +248,7 @@ test('f, F, the menu and Backspace: every number is within the filter, which the
 });
 
 test('the menu of an empty filter lists what one can filter by; a few letters of a name find it, and then its values', async () => {
-  const terminal = await openDemo({ cols: 100, rows: 30 });
+  const terminal = await openList(100, 30);
   terminal.press('Enter');
   await terminal.waitFor('Pages ');
   terminal.press('W');
@@ -375,7 +377,7 @@ test('from why into what explains much, in three keys: f is first in the footer 
 });
 
 test('on the smallest terminal the menu keeps its frame whatever is refused, and says each comparison', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 10 });
+  const terminal = await openList(40, 10);
   terminal.press('Enter');
   await terminal.waitFor('visitors, sum');
   await settled(terminal);

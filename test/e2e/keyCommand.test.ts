@@ -52,6 +52,9 @@ function groupOf(leader: number): string[] {
   return lines.filter(line => line.startsWith(`${leader} `) && !/^\d+ +Z/.test(line));
 }
 
+/** Never asked: its key does not come. */
+const absent = { url: 'http://127.0.0.1:9' };
+
 const starts: readonly (readonly [string, readonly string[]])[] = [
   ['a subcommand', ['websites', 'list']],
   ['the application', []],
@@ -59,39 +62,33 @@ const starts: readonly (readonly [string, readonly string[]])[] = [
 const commands = ["trap '' INT TERM HUP; sleep 100", 'sleep 100 & sleep 100'];
 const ends = ['^C', 'SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const;
 
-test.each(starts.flatMap(start => ends.map(end => [...start, end] as const)))(
+// Each end with each start, and with the one or the other command.
+test.each(
+  starts.flatMap((start, of) => ends.map((end, at) => [...start, end, commands[(of + at) % 2]] as const)),
+)(
   '%s %j that is ended by %s leaves nothing of a command that prints the key',
-  async (_, args, end) => {
-    const service = await distantService();
-    onTestFinished(() => service.close());
-    for (const command of commands) {
-      const home = temporaryHome();
-      const leader = join(home.path, 'leader');
-      const apiKeyCommand = `echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; ${command}`;
-      useService(home, service, { apiKey: undefined, apiKeyCommand });
-      const terminal = startTerminal({ command: runner, args: [builtProgram, ...args], home });
-      onTestFinished(() => terminal.stop());
-      await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 60_000);
-      const group = Number(readFileSync(leader, 'utf8'));
-      expect(groupOf(group)).not.toEqual([]);
-      if (end === '^C') terminal.press('^C');
-      else terminal.signal(end);
-      await terminal.exit;
-      await vi.waitFor(
-        () => expect({ command, left: groupOf(group) }).toEqual({ command, left: [] }),
-        60_000,
-      );
-    }
+  async (_, args, end, command) => {
+    const home = temporaryHome();
+    const leader = join(home.path, 'leader');
+    const apiKeyCommand = `echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; ${command}`;
+    useService(home, absent, { apiKey: undefined, apiKeyCommand });
+    const terminal = startTerminal({ command: runner, args: [builtProgram, ...args], home });
+    onTestFinished(() => terminal.stop());
+    await vi.waitFor(() => expect(existsSync(leader)).toBe(true), 60_000);
+    const group = Number(readFileSync(leader, 'utf8'));
+    expect(groupOf(group)).not.toEqual([]);
+    if (end === '^C') terminal.press('^C');
+    else terminal.signal(end);
+    await terminal.exit;
+    await vi.waitFor(() => expect(groupOf(group)).toEqual([]), 60_000);
   },
 );
 
 test('a subcommand whose output is no terminal leaves nothing either as the terminal hangs up', async () => {
-  const service = await distantService();
-  onTestFinished(() => service.close());
   const home = temporaryHome();
   const leader = join(home.path, 'leader');
   const apiKeyCommand = `trap '' INT TERM HUP; echo $$ > '${leader}.new'; mv '${leader}.new' '${leader}'; sleep 100`;
-  useService(home, service, { apiKey: undefined, apiKeyCommand });
+  useService(home, absent, { apiKey: undefined, apiKeyCommand });
   const line = `exec '${runner}' '${builtProgram}' overview > '${join(home.path, 'output')}'`;
   const terminal = startTerminal({ command: '/bin/sh', args: ['-c', line], home });
   onTestFinished(() => terminal.stop());

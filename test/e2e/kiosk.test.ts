@@ -38,7 +38,7 @@ async function openKiosk(home: Home, args: readonly string[], shown: string): Pr
   return terminal;
 }
 
-const views: readonly (readonly string[])[] = [[], ['Enter'], ['Enter', '1', 'z'], ['x'], [':']];
+const views: readonly (readonly string[])[] = [[], ['Enter'], ['w'], [':']];
 
 /** Presses every key in every view, a paste, a mouse and changes of size between them, and quits. */
 async function pressEverything(terminal: Terminal, inViews = views): Promise<void> {
@@ -132,7 +132,7 @@ test('every key, over own logs that nobody follows: nothing is written, beside t
   (await ownLogs(home)).close();
   const before = fileTree(home.path);
   const terminal = await openKiosk(home, ['--profile', 'logs'], 'shop.example.com');
-  await pressEverything(terminal, views.slice(0, 2));
+  await pressEverything(terminal, views.slice(1, 2));
   expect(fileTree(home.path)).toEqual(before);
 });
 

@@ -129,7 +129,6 @@ test('the list, a dashboard, a table, and a website that is added, shared and de
 
 test.each([
   [80, 24],
-  [120, 40],
   [40, 12],
 ] as const)(
   'at %ix%i websites of one domain, and of none, are told apart by their names, and found by them',

@@ -77,7 +77,8 @@ describe.skipIf(!hasTmux)(`under tmux${hasTmux ? '' : ' (there is no tmux on thi
       ['Enter', screen => /DAY +VISITORS/.test(screen)],
       ['?', screen => screen.includes('╭─ Help')],
     ];
-    for (const [key, shows] of keys) {
+    // The other name changes colours alone.
+    for (const [key, shows] of term === 'screen' ? keys.slice(0, 2) : keys) {
       for (const one of both) one.press(key);
       for (const one of both) await one.waitFor(lines => shows(lines.join('\n')));
       await expectSame();

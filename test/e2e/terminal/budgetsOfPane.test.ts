@@ -8,7 +8,6 @@ import {
   fromEndToEnd,
   kilobyte,
   largerThan,
-  lightTints,
   moveTo,
   type Move,
   tints,
@@ -18,10 +17,8 @@ import {
 describe('beside a pane, rows of two lines', () => {
   test.each([
     ['in 16 colours', {}],
-    ['without colours', { NO_COLOR: '1' }],
     ['on a tint in 256 colours', tintsOf256],
     ['on a tint in 24 bits', tints],
-    ['on a light tint in 24 bits', lightTints],
   ])('%s: a move is at most 900 bytes, and the pane at rest at most 4 KB', async (_, env) => {
     const { terminal } = await openTexts({ texts: domains.slice(0, 12) }, { cols: 120, rows: 40, env });
     await terminal.waitFor(/ 12 websites, sums/, 60_000);

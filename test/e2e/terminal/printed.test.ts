@@ -102,7 +102,7 @@ describe('an error is one line without control characters', () => {
     });
   });
 
-  test.each([400, 403, 422, 500])('whatever the service says with a %i', async failing => {
+  test.each([403, 500])('whatever the service says with a %i', async failing => {
     const service = await useTextService();
     const env = {
       SITEDECK_URL: service.url,

@@ -8,7 +8,6 @@ const openList = useSharedProgram({ texts: foreignTexts.slice(0, 6) });
 const sizes = [
   [61, 30],
   [40, 10],
-  [119, 11],
   [39, 9],
   [80, 24],
 ] as const;
@@ -43,7 +42,6 @@ async function expectWhole(terminal: Terminal): Promise<void> {
 
 test.each<[string, readonly string[]]>([
   ['the websites', []],
-  ['the statistics', ['Enter']],
   ['a statistic', ['Enter', 'Enter']],
   ['a form', ['e']],
   ['the palette', [':']],

@@ -104,9 +104,7 @@ test.each<[string, TerminalOptions, object]>([
 
 test.each<[string, string, object]>([
   ['terminal', '15;0', cyan],
-  ['dark', '0;15', { fg: '#5fc9b8', bg: '#213733' }],
   ['light', '15;0', { fg: '#00756a', bg: '#deedec' }],
-  ['high-contrast', '15;0', { fg: 87, bg: '#29414d' }],
   ['nonsense', '15;0', onBlack],
 ])('the chosen theme %s wins over COLORFGBG=%s', async (theme, COLORFGBG, look) => {
   const terminal = await openThemed({ home: homeWith(theme), env: { COLORFGBG } });
