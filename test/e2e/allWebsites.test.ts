@@ -40,10 +40,6 @@ async function expectOneList(terminal: Terminal, height: number): Promise<void> 
   expect(shown().slice(0, 2)).toEqual(['site-00050', 'site-00100']);
 }
 
-test('137 websites at 120x40: scrolled to the end, sorted, looked at and summed up as one', async () => {
-  await expectOneList(await openAll(120, 40), 32);
-});
-
 test('the smallest terminal reaches the last of 137 websites, and finds those that need attention; at 80x24 they are one list too', async () => {
   const terminal = await openAll(40, 10);
   await terminal.waitFor('1-5 of 137');
@@ -61,28 +57,24 @@ test('the smallest terminal reaches the last of 137 websites, and finds those th
   await expectOneList(terminal, 16);
 });
 
-test.each([
-  [40, 10, /^ Last 28 days +1-\d of 137, 0 read/m],
-  [60, 16, /^ Last 28 days {3}Sort visitors .* 1-\d+ of 137, 0 read/m],
-])(
-  'at %ix%i an order by numbers says of how many it is',
-  async (cols, rows, covered) => {
-    const service = await manyWebsites(137);
-    onTestFinished(() => service.close());
-    service.hold();
-    const terminal = start({ cols, rows, env: { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' } });
-    await terminal.waitFor(isOn(terminal, 'site-00137.example'));
-    terminal.press('s');
-    await terminal.waitFor('Added, newest first');
-    terminal.press('Down', 'Down', 'Down', 'Down', 'Enter');
-    await terminal.waitFor(covered);
-    service.release();
-    await terminal.waitFor(lines => !lines.some(line => /\bread\b/.test(line)));
-    await terminal.quiet();
-    expect(selectedLine(terminal)).toMatch(/site-00137\.example .*3,836/);
-  },
-  60_000,
-);
+test('an order by numbers says of how many it is, at 40x10 without its name', async () => {
+  const service = await manyWebsites(137);
+  onTestFinished(() => service.close());
+  service.hold();
+  const env = { SITEDECK_URL: service.url, SITEDECK_API_KEY: 'key' };
+  const terminal = start({ cols: 60, rows: 16, env });
+  await terminal.waitFor(isOn(terminal, 'site-00137.example'));
+  terminal.press('s');
+  await terminal.waitFor('Added, newest first');
+  terminal.press('Down', 'Down', 'Down', 'Down', 'Enter');
+  await terminal.waitFor(/^ Last 28 days {3}Sort visitors .* 1-\d+ of 137, 0 read/m);
+  terminal.resize(40, 10);
+  await terminal.waitFor(/^ Last 28 days +1-\d of 137, 0 read/m);
+  service.release();
+  await terminal.waitFor(lines => !lines.some(line => /\bread\b/.test(line)));
+  await terminal.quiet();
+  expect(selectedLine(terminal)).toMatch(/site-00137\.example .*3,836/);
+}, 60_000);
 
 test('sums say that they are of what is shown, and sums: of all, of what is found, tagged or needs attention', async () => {
   const terminal = await openDemo({ cols: 120, rows: 40 });

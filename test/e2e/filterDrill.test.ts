@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { run, temporaryHome } from '../cli/fixture.ts';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { run } from '../cli/fixture.ts';
+import { makeHome, type Home } from '../helpers/home.ts';
 import { chrome, safari } from '../logs/importFixture.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
 import { goTo, settled } from '../helpers/textApplication.ts';
@@ -32,18 +33,24 @@ function logOfFall(): string {
   return lines.join('');
 }
 
-async function open() {
-  const home = temporaryHome();
+const env = { TZ: 'UTC' };
+let home: Home;
+beforeAll(async () => {
+  home = makeHome();
   const log = join(home.path, 'access.log');
   writeFileSync(log, logOfFall());
-  const env = { TZ: 'UTC' };
-  expect((await run(['logs', 'add', 'one.example', log], { home, env })).code).toBe(0);
+  const { code, stderr } = await run(['logs', 'add', 'one.example', log], { home, env });
+  if (code !== 0) throw new Error(stderr);
+});
+afterAll(() => home.remove());
+
+async function open() {
   const args = ['--profile', 'logs', 'one.example'];
   const terminal = startTerminal({ args, home, cols: 120, rows: 40, env });
   onTestFinished(() => terminal.stop());
   await terminal.waitFor('/checkout');
   await settled(terminal);
-  return { terminal, home, env };
+  return terminal;
 }
 
 /** Words as they stand on the screen, without the breaks between its lines. */
@@ -52,7 +59,7 @@ const filterOf = (terminal: Terminal) => terminal.lines()[1] ?? '';
 const footer = (terminal: Terminal) => terminal.lines().at(-1) ?? '';
 
 test('from "visitors fell" to their page, country and device in three keys, and the command says the same', async () => {
-  const { terminal, home, env } = await open();
+  const terminal = await open();
   const steps = [
     ['', 'fell by 672 (-19%)', '/checkout: 840 page views, 1,512 before'],
     ['page /checkout', 'fell by 672 (-44%)', 'Germany: 168 visitors, 840 before'],
@@ -85,7 +92,7 @@ test('from "visitors fell" to their page, country and device in three keys, and 
 });
 
 test('f and F filter by a country of the map, an hour, an hour of a weekday, and a row over time', async () => {
-  const { terminal } = await open();
+  const terminal = await open();
   const shows = (filter: string) => terminal.waitFor(() => filterOf(terminal).includes(filter));
   await goTo(terminal, 'Countries');
   await terminal.waitFor('> United Kingdom');

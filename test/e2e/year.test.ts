@@ -57,6 +57,9 @@ test('at 40x10 the title has the sum of the year, and the day under the cursor i
   await terminal.waitFor('Esc clear');
   terminal.press('Left');
   await terminal.waitFor(/^ \w{3} \d+ \w{3}: [\d,]+ visitors, (?:[-+]\d+%|=)$/m);
+  // Higher, it says how many weeks are drawn.
+  terminal.resize(40, 24);
+  await terminal.waitFor(/^ 53 weeks to \d+ \w{3} \d{4}, 3\d drawn/m);
   terminal.resize(80, 24);
   await terminal.waitFor('(sum of days)');
   expect(terminal.lines().some(line => line.startsWith(` ${sum} visitors (sum of days)`))).toBe(true);
@@ -92,10 +95,4 @@ test('the command draws the same days in the same steps', async () => {
   expect(rowsOf(terminal.lines())).toEqual(rowsOf(stdout.split('\n')));
   const legend = (lines: readonly string[]) => lines.find(line => line.includes('██ to'))?.trim();
   expect(legend(terminal.lines())).toBe(legend(stdout.split('\n')));
-});
-
-test('in 40 columns the title says how many weeks are drawn', async () => {
-  const terminal = await openDemo({ cols: 40, rows: 24 });
-  terminal.press('C');
-  await terminal.waitFor(/^ 53 weeks to \d+ \w{3} \d{4}, 3\d drawn/m);
 });
