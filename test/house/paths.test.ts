@@ -36,11 +36,13 @@ test('they name files by their path from the top', () => {
   ).toEqual([]);
 });
 
-test('CONTRIBUTING.md has at most 150 lines, a page of docs/design 80 and the day of its decision', () => {
+test('CONTRIBUTING.md has at most 150 lines of 140 characters, a page of docs/design 80 and the day of its decision', () => {
   const tooLong = pages.filter(
     ({ path, text }) => text.split('\n').length - 1 > (path === 'CONTRIBUTING.md' ? 150 : 80),
   );
   expect(tooLong.map(({ path }) => path)).toEqual([]);
+  const { text = '' } = pages.find(({ path }) => path === 'CONTRIBUTING.md') ?? {};
+  expect(text.split('\n').filter(line => line.length > 140)).toEqual([]);
   const undated = pages.filter(
     ({ path, text }) => path !== 'CONTRIBUTING.md' && !/\b20\d\d-\d\d-\d\d\b/.test(text),
   );
