@@ -148,16 +148,11 @@ test('a view there is, is chosen by Down, replaced by a second Enter, and emptie
 
 test('a first screen of one own opens from the start on, also after a session without one; without it the list is back', async () => {
   const home = await homeWith({ first: pages });
-  const list = await openDemo({ home });
-  await list.waitFor('> podcast.example.com');
-  await quit(list);
   expect((await run(['view', 'default', 'first'], { home })).code).toBe(0);
-  for (let session = 0; session < 2; session++) {
-    const terminal = start({ home });
-    await terminal.waitFor('shop.example.com > Pages');
-    expect(terminal.lines().join('\n')).not.toContain('podcast.example.com');
-    await quit(terminal);
-  }
+  const terminal = start({ home });
+  await terminal.waitFor('shop.example.com > Pages');
+  expect(terminal.lines().join('\n')).not.toContain('podcast.example.com');
+  await quit(terminal);
   const demo = start({ home, args: ['--profile', 'demo'] });
   await demo.waitFor('> podcast.example.com');
   await quit(demo);
