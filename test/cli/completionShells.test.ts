@@ -134,14 +134,14 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     );
     // A quote that is still open is closed behind the word.
     for (const [typed, word] of [
-      [`'device!=m`, 'device!=mobile'],
-      [`"device=m`, 'device=mobile'],
-      [`'country=Ger`, 'country=Germany'],
-      [`"country=United K`, 'country=United Kingdom'],
-      [`country='United K`, 'country=United Kingdom'],
+      [`--where='device!=m`, '--where=device!=mobile'],
+      [`--where "device=m`, '--where device=mobile'],
+      [`--where 'country=Ger`, '--where country=Germany'],
+      [`--where="country=United K`, '--where=country=United Kingdom'],
+      [`--where country='United K`, '--where country=United Kingdom'],
+      [`--where=country='United K`, '--where=country=United Kingdom'],
     ] as const)
-      for (const option of ['--where ', '--where='])
-        await completed(`sitedeck why shop.example ${option}${typed}`, `why shop.example ${option}${word}`);
+      await completed(`sitedeck why shop.example ${typed}`, `why shop.example ${word}`);
   },
 );
 
@@ -155,23 +155,13 @@ test.for(['bash', 'zsh', 'fish'] as const)(
     const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
     const at = `${day[2]}/${months[Number(day[1]) - 1]}/${day[0]}:12:00:00 +0000`;
     const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-    const paths = [
-      '/a%C3%A9',
-      '/b&c',
-      "/d'e;f",
-      '/g(h)',
-      '/i"j',
-      '/k:l*',
-      '/m$(touch ran)',
-      '/n`touch ran`',
-      '/o!ls',
-    ];
+    const paths = ['/a%C3%A9:b*&c', "/d'e;f(g)", '/h"i', '/m$(touch ran)', '/n`touch ran`', '/o!ls'];
     const line = (path: string) =>
       `192.0.2.1 - - [${at}] "GET ${path.replaceAll('"', String.raw`\"`)} HTTP/1.1" 200 9 "-" "${agent}"\n`;
     writeFileSync(join(home.path, 'access.log'), paths.map(line).join(''));
     expect((await run(['import', 'one.example', 'access.log'], { home })).code).toBe(0);
     const { completed } = await open(name, shell, home, { SITEDECK_PROFILE: 'logs' });
-    for (const path of paths.slice(0, 6))
+    for (const path of paths.slice(0, 3))
       for (const quote of ['', "'", '"'])
         await completed(
           `sitedeck why one.example --where ${quote}page=${path.slice(0, 2)}`,

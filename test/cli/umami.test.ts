@@ -116,7 +116,7 @@ test('a list that the service cuts is never told as whole', async () => {
   const screen = await stats('resolution', '--search', 'nowhere');
   expect(screen.stdout).toContain('No such rows among those that the service gives.');
   expect(screen.stderr).toBe(left);
-  for (const more of [['--per-page', '25'], ['--per-page', '300'], ['--search', 'nowhere'], ['--all']]) {
+  for (const more of [['--per-page', '25'], ['--all']]) {
     const { complete } = JSON.parse((await stats('resolution', ...more, '--json')).stdout);
     expect({ more, complete }).toEqual({ more, complete: false });
   }
