@@ -54,7 +54,8 @@ export async function runLine(
   capabilities: CapabilitiesFor = possibleCapabilities,
 ): Promise<void> {
   const { subcommand, args, options } = valuesOf(line);
-  if (options['quiet'] === true) outputState.isQuiet = true;
+  outputState.isQuiet = options['quiet'] === true;
+  delete outputState.changes;
   refuseUnsupported(subcommand, args, options, () => capabilities({ ...options, ...profileOf(subcommand) }));
   await subcommand.run(args, options);
 }

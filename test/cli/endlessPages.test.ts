@@ -21,12 +21,12 @@ const ask = async (...args: string[]): Promise<Ran> =>
 const pagesAsked = () => server.requests.filter(({ query }) => query.includes('name=page&')).length;
 const csvRows = ({ stdout }: Ran) => stdout.trimEnd().split('\n').slice(1);
 
-/** Pages that come, requests it takes to know that no others follow, and rows of each page. */
+/** Pages that come, and requests it takes to know that no others follow. */
 const services = [
-  ['the first page for every page', () => 1, 1, 2, 10],
-  ['two pages in turn', (page: number) => ((page - 1) % 2) + 1, 2, 3, 10],
-  ['three pages in turn', (page: number) => ((page - 1) % 3) + 1, 3, 4, 10],
-  ['pages without end', (page: number) => page, 100, 100, 100],
+  ['the first page for every page', () => 1, 1, 2],
+  ['two pages in turn', (page: number) => ((page - 1) % 2) + 1, 2, 3],
+  ['three pages in turn', (page: number) => ((page - 1) % 3) + 1, 3, 4],
+  ['pages without end', (page: number) => page, 1_000, 1_000],
 ] as const;
 
 test('rows that are large are held up to 20 million characters', async () => {
@@ -84,13 +84,13 @@ test.each([
   expect(memory).toBeLessThan(200);
 });
 
-describe.each(services)('a service that gives %s', (_, pageOf, pages, requests, rowsOfPage) => {
-  const rows = pages * rowsOfPage;
+describe.each(services)('a service that gives %s', (_, pageOf, pages, requests) => {
+  const rows = pages * 10;
   const told =
-    pages === 100
+    pages === 1_000
       ? 'Incomplete: the service has more WHAT than are read, these are the first 10,000.'
       : `Incomplete: the service gives a page again that it gave before, so the first ${rows} WHAT are all it gives.`;
-  beforeEach(() => server.answerWith(endlessPages(pageOf, rowsOfPage)));
+  beforeEach(() => server.answerWith(endlessPages(pageOf)));
 
   test('ends a list of all websites, which is printed, with exit code 1', async () => {
     const ran = await ask('websites', 'list', '--all', '--format', 'csv');
@@ -107,6 +107,9 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests, 
     expect({ code: ran.code, requests: pagesAsked() }).toEqual({ code: 1, requests });
   });
 
+  // A thousand pages take a second: they are not read once more for what reads them in the same way, and says so.
+  if (pages === 1_000) return;
+
   test('ends a table', async () => {
     const ran = await ask('stats', '1', 'page', '--all');
     expect(ran.stdout.split('\n').filter(line => line.startsWith('/page-'))).toHaveLength(rows);
@@ -114,15 +117,10 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests, 
     expect(ran.code).toBe(1);
   });
 
-  // Ten thousand rows are not read once more for each command that reads them in the same way.
-  const some = <T>(commands: readonly T[]) => commands.slice(0, pages === 100 ? 1 : undefined);
-
-  test.each(
-    some([
-      ['export', 'websites', 'export'],
-      ['plan', 'websites', 'plan', '-'],
-    ]),
-  )('ends %s, which makes nothing of a part', async (_, ...args) => {
+  test.each([
+    ['export', 'websites', 'export'],
+    ['plan', 'websites', 'plan', '-'],
+  ])('ends %s, which makes nothing of a part', async (_, ...args) => {
     const ran = await ask(...args);
     expect(ran.stdout).toBe('');
     expect(ran.stderr.split('\n')).toEqual([
@@ -133,13 +131,11 @@ describe.each(services)('a service that gives %s', (_, pageOf, pages, requests, 
     expect({ code: ran.code, requests: server.requests.length }).toEqual({ code: 1, requests });
   });
 
-  test.each(
-    some([
-      ['show', 'websites', 'show', 'absent.example'],
-      ['watch', 'watch', 'absent.example', '--below', '1'],
-      ['stats', 'stats', 'absent.example', 'page'],
-    ]),
-  )('ends %s of a domain that is not there', async (_, ...args) => {
+  test.each([
+    ['show', 'websites', 'show', 'absent.example'],
+    ['watch', 'watch', 'absent.example', '--below', '1'],
+    ['stats', 'stats', 'absent.example', 'page'],
+  ])('ends %s of a domain that is not there', async (_, ...args) => {
     const ran = await ask(...args);
     expect(errorLine(ran)).toContain(
       '"absent.example" is not among the websites that could be read, which are not all: name it by its id.',

@@ -1,11 +1,13 @@
 import { bare, json } from './faultAnswers.ts';
 import type { Answer } from './faultServer.ts';
 
+const rowsOfPage = 10;
+
 /**
  * A service with website 1 whose lists never say that they end. `pageOf` tells which page it gives for the one that is
- * asked for.
+ * asked for. Every page has ten rows.
  */
-export function endlessPages(pageOf: (page: number) => number, rowsOfPage = 10): Answer {
+export function endlessPages(pageOf: (page: number) => number): Answer {
   return (response, request) => {
     const [, , , endpoint, id] = request.path.split('/');
     const page = pageOf(Number(new URLSearchParams(request.query).get('page') ?? '1'));

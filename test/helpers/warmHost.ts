@@ -1,6 +1,7 @@
-// Runs the built program in this process, one command line after another. Each time its files are run anew, so that nothing
-// is left in them of the run before, but Node has started already and V8 has compiled them. A run ends as a process does:
-// once nothing is left to wait for, or with process.exit, which ends this process too.
+// Runs the built program in this process, one command line after another. Each time its entry is run anew, and the files that
+// this loads where the environment says more than which service, profile and folders there are: what is read of it once a
+// process is then read again. A run ends as a process does: once nothing is left to wait for, or with process.exit, which ends
+// this process too. Processes of their own, which have nothing of a run before: SITEDECK_TEST_PROCESSES.
 import type { EventEmitter } from 'node:events';
 import { writeSync } from 'node:fs';
 import http from 'node:http';
@@ -30,6 +31,8 @@ const numbers = new Map([
 /** Flags of V8 that the run has set, each with what takes it back. */
 const flagsBefore = new Map<string, string>();
 let hasOtherFlags = false;
+/** Of the environment of the run before what is read once a process. */
+let settingBefore: string | undefined;
 
 process.on('message', (run: WarmRun) => {
   begin(run);
@@ -54,10 +57,22 @@ function begin({ program, args, env, cwd, stdin }: WarmRun): void {
   put('stdin', new PassThrough().end(stdin));
   put('stdout', writableTo(written.stdout));
   put('stderr', writableTo(written.stderr));
-  const folder = dirname(load.resolve(program));
-  for (const file of Object.keys(load.cache)) if (dirname(file) === folder) delete load.cache[file];
+  const entry = load.resolve(program);
+  const setting = settingOf(env);
+  for (const file of Object.keys(load.cache))
+    if (file === entry || (setting !== settingBefore && dirname(file) === dirname(entry)))
+      delete load.cache[file];
+  settingBefore = setting;
   // What the program waits for keeps this process alive, and nothing else.
   channel?.unref();
+}
+
+/** What every command line asks for again. */
+const askedAnew = /^(?:SITEDECK_(?:URL|API_KEY|USER|PASSWORD|PROFILE)|XDG_\w+|HOME|PATH)$/;
+
+function settingOf(env: WarmRun['env']): string {
+  const others = Object.entries(env).filter(([name]) => !askedAnew.test(name));
+  return JSON.stringify(others.toSorted());
 }
 
 function end(): void {

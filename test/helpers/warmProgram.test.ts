@@ -95,10 +95,24 @@ test('a command line ends as in a process of its own', async () => {
     [['websites', 'plan', '-'], { env, stdin: 'websites:\n  - domain: more.example.com\n' }],
     [['overview', '--format', 'csv'], { env }],
     [['profile', 'list'], { home }],
+    [['overview', '--ascii'], { env }],
+    [['overview', '--json'], { env: { ...env, TZ: 'Asia/Tokyo' } }],
+    [['overview', '--json'], { env }],
+    [['overview'], { env }],
   ];
   for (const [args, options] of runs) {
     const alone = await runProcess(args, options);
     expect({ args, ...(await run(args, options)) }).toEqual({ args, ...alone });
     expect(alone.stdout + alone.stderr).not.toBe('');
   }
+});
+
+test('a command line is as loud as it says, whatever the one before was', async () => {
+  const service = await startService();
+  await service.add('one.example.com');
+  const { env } = service;
+  const made = (domain: string, ...more: string[]) => run(['websites', 'create', domain, ...more], { env });
+  expect(await made('two.example.com', '-q')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect((await made('three.example.com')).stdout).toContain('three.example.com');
+  expect((await run(['websites', 'list'], { env })).stdout).toContain('two.example.com');
 });
