@@ -72,7 +72,10 @@ const askedAnew = /^(?:SITEDECK_(?:URL|API_KEY|USER|PASSWORD|PROFILE)|XDG_\w+|HO
 
 function settingOf(env: WarmRun['env']): string {
   const others = Object.entries(env).filter(([name]) => !askedAnew.test(name));
-  return JSON.stringify(others.toSorted());
+  return others
+    .map(pair => pair.join('='))
+    .toSorted()
+    .join('\0');
 }
 
 function end(): void {
