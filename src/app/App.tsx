@@ -333,7 +333,7 @@ export function App() {
   const isListAlone = outage.length === 0 && state.navigation.view.screen === 'websites';
   const above = noticeLines(state, width).slice(0, -1);
   return (
-    // Another theme draws all anew: what is drawn where there are tints is not what is drawn where there are none.
+    // Another theme draws all again: what is drawn where there are tints is not what is drawn where there are none.
     <Box
       key={state.theme.changes}
       width="100%"

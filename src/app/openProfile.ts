@@ -207,7 +207,7 @@ export function openProfile(profile: Profile, context: OpenProfileContext): Open
 
   const nextStart = () => {
     flush();
-    // Only read: what was forgotten meanwhile is not to be kept anew.
+    // Only read: what was forgotten meanwhile is not to be kept again.
     const seen = openLastSeenOf(profile, paths, false);
     const listFile = seen?.listFile();
     if (seen?.list === undefined || listFile === undefined) return undefined;
@@ -264,7 +264,7 @@ function followLogs(ownLogs: Logs, store: Store): Following {
     onReading: logs.reading,
     onStatus: logs.show,
     onStored({ from }) {
-      autoRefresh.soon(from === today() ? 'today' : true);
+      autoRefresh.schedule(from === today() ? 'today' : true);
       void showDaysOfLogs(store);
     },
     onFailure: message => notices.say(message, 'bad'),

@@ -149,7 +149,7 @@ export async function startApplication(options: ApplicationOptions): Promise<voi
   const { draw, drawnBytes, loadViews } = await import('./draw.tsx');
   if (yoursShown !== undefined) await yoursShown;
   const isSeen = shown.store.getState().websites.list.isKept === true;
-  if (profile.connection.kind !== 'service' && !isSeen) await soon(first);
+  if (profile.connection.kind !== 'service' && !isSeen) await waitBriefly(first);
   if (problem !== undefined) {
     firstFrame?.leave();
     return giveUp(problem);
@@ -209,7 +209,7 @@ const startMs = 2_000;
 const maxBlankMs = 60;
 
 /** Waits a moment for the embedded service, which usually answers at once: an empty first frame would flicker. */
-function soon(answer: Promise<void>): Promise<void> {
+function waitBriefly(answer: Promise<void>): Promise<void> {
   return new Promise(resolve => {
     const timer = setTimeout(resolve, maxBlankMs);
     void answer.finally(() => {

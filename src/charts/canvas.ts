@@ -81,9 +81,9 @@ function toRow(cells: readonly Cell[]): ChartRow {
   const runs: { text: string; readonly style: CellStyle }[] = [];
   const end = cells.findLastIndex(({ glyph, background }) => glyph !== ' ' || background !== undefined);
   for (const [column, { glyph: drawn, ...style }] of cells.entries()) {
-    const isGround =
+    const isBackground =
       column < end && drawn === '█' && style.role === style.background && isAreaFill(style.role);
-    const glyph = isGround ? ' ' : drawn;
+    const glyph = isBackground ? ' ' : drawn;
     const last = runs.at(-1);
     if (last && isAlike(last.style, style, glyph === ' ')) last.text += glyph;
     else runs.push({ style, text: glyph });

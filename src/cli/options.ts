@@ -178,7 +178,7 @@ export function conditionsOf({ where = [] }: WhereOptions, filters?: FilterCapab
 }
 
 /** Of how many days the rows tell a value: of fewer days one that has had no visit would not be known. */
-const toldDays = 100;
+const valueDays = 100;
 
 /** With the values as rows tell them. Throws a UsageError where the service cannot apply it, a RefusedError for an unknown value. */
 export async function filterOf(
@@ -190,7 +190,7 @@ export async function filterOf(
   const typed = conditionsOf(options, api.capabilities.filters);
   const reason = typed.length === 0 ? undefined : whyNoFilter(api.capabilities, typed);
   if (reason !== undefined) throw new UnsupportedError(reason);
-  const from = earlierDay(period.from, addDays(period.to, 1 - toldDays));
+  const from = earlierDay(period.from, addDays(period.to, 1 - valueDays));
   const days = { from, to: period.to };
   return await Promise.all(
     typed.map(async condition => {

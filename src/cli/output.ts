@@ -344,13 +344,13 @@ export function outputOf(options: GlobalOptions): Output {
 }
 
 /** Each command has a printer of its own: of several tables it is said once. */
-const toldZone = new WeakSet<Printer>();
+const printedZone = new WeakSet<Printer>();
 
 /** Formats that print no facts have this one beside them. */
 function sayZone({ about }: DataTable, printer: Printer): void {
   const { counted_in: zone } = about;
-  if (typeof zone !== 'string' || toldZone.has(printer)) return;
-  toldZone.add(printer);
+  if (typeof zone !== 'string' || printedZone.has(printer)) return;
+  printedZone.add(printer);
   say(`${capitalised(daysIn(zone))}, the service's.`);
 }
 

@@ -371,7 +371,7 @@ export function dispatchKey(key: KeyName, store: Store, services: Services, isSi
     state.notices.say(reason);
     if (reason === found) takeBackLater(key, store);
   }
-  // Drawing the screen anew shows what was on it.
+  // Drawing the screen again shows what was on it.
   else if (key !== '^L' && state.notices.current !== undefined) state.notices.clear();
   if (isCommand) found.run(new Context(store, services));
   return isCommand;

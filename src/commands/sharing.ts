@@ -101,7 +101,7 @@ function chosenWebsite(state: State): Website | undefined {
   return id === undefined ? undefined : websiteOf(state, id);
 }
 
-/** Read anew: it may have another one by now. It is told by the name of the website, since who has it sees the numbers. */
+/** Read again: it may have another one by now. It is told by the name of the website, since who has it sees the numbers. */
 async function copyShareLink({ state, services }: CommandContext): Promise<void> {
   const website = chosenWebsite(state);
   if (website === undefined) return;

@@ -168,7 +168,7 @@ export const websiteReport: Query<ReportQuestion, Report> = {
               facts: whyFacts({
                 ...sides.visitors,
                 dimensions: whyDimensions(whys, sides, capabilities),
-                course: continuousDays([...sides.visitors.before, ...numbers.read], compared, today),
+                shapeDays: continuousDays([...sides.visitors.before, ...numbers.read], compared, today),
                 known: chanceDays(days, numbers.read),
                 exact: exactSides(visitors, capabilities),
                 notes: question.notes,

@@ -159,7 +159,7 @@ export const whyChange: Query<WhyQuestion, WhyRead> = {
           dimensions: whyDimensions(rows, series, context.capabilities),
           known: chanceDays(days, daysWithData(pointsOf('visitors')[0] ?? [], data)),
           errors: more && { ...more, paths },
-          course:
+          shapeDays:
             periods === undefined || isToday(days)
               ? undefined
               : continuousDays(

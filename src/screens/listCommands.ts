@@ -285,8 +285,8 @@ export function whySearching(table: AnyTable): string | undefined {
 }
 
 function whyNothingKept(table: AnyTable): string | undefined {
-  const isVain = table.search !== '' && table.list.data?.rows.length === 0 && !showsRowsOfBefore(table);
-  return isVain ? 'Nothing was found: press Esc to clear the search.' : undefined;
+  const hasNoMatch = table.search !== '' && table.list.data?.rows.length === 0 && !showsRowsOfBefore(table);
+  return hasNoMatch ? 'Nothing was found: press Esc to clear the search.' : undefined;
 }
 
 function whyNoSearch(state: State, { search, searchField }: AnyTable): string | undefined {

@@ -89,7 +89,7 @@ export function useAppState<T>(select: (state: State) => T): T {
 
 /**
  * What `make` makes of the state: the same object until one of the inputs is another, or a slice that it read; so what is
- * drawn of it, in a component with `memo`, is not drawn again for each key. Another theme or another day make it anew.
+ * drawn of it, in a component with `memo`, is not drawn again for each key. Another theme or another day make it again.
  */
 export function useMade<T>(make: (state: State) => T, inputs: readonly unknown[]): T {
   const state = useAppState(whole => whole);

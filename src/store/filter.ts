@@ -36,7 +36,7 @@ import { hasExactVisitors } from '#model/statistics/summary.ts';
 /** What the numbers of a website are within, on all of its views. It ends in the list, which has none. */
 export interface FilterSlice {
   readonly where: Filter;
-  /** The condition that is typed anew in the menu, an index into `where`. */
+  /** The condition that is typed again in the menu, an index into `where`. */
   readonly edited: number | undefined;
   edit(index: number | undefined): void;
   open(where: Filter, route: Route): void;

@@ -39,7 +39,7 @@ export function localDataOf<T>(
   patch: (change: Change<T>) => void,
 ) {
   const known = (): KeptRead<T> => service?.read() ?? { value: none };
-  /** What is read anew, beside the last of it where it cannot be read. */
+  /** What is read again, beside the last of it where it cannot be read. */
   const stateOf = (result: KeptRead<T>): Change<T> =>
     'value' in result ? { all: result.value, problem: undefined } : { problem: result.problem };
   const read = () => patch(stateOf(known()));

@@ -66,7 +66,7 @@ export function runProgram(
     let stdout = '';
     let stderr = '';
     let problem: ShellProblem | undefined;
-    const letGo = () => {
+    const closeOutputs = () => {
       child.stdout?.destroy();
       child.stderr?.destroy();
     };
@@ -74,7 +74,7 @@ export function runProgram(
       problem ??= why;
       if (child.pid !== undefined) killGroup(child.pid);
       // A descendant that left the process group may keep the pipes open.
-      letGo();
+      closeOutputs();
     };
     let timer = timeoutMs === undefined ? undefined : setTimeout(() => stop('slow'), timeoutMs);
     signal?.addEventListener('abort', () => stop(), { once: true });
@@ -93,7 +93,7 @@ export function runProgram(
     child.on('exit', () => {
       if (child.pid !== undefined) running.delete(child.pid);
       clearTimeout(timer);
-      timer = setTimeout(() => setImmediate(letGo), drainMs);
+      timer = setTimeout(() => setImmediate(closeOutputs), drainMs);
     });
     child.on('close', (code, signal) => {
       clearTimeout(timer);

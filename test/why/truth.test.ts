@@ -44,7 +44,7 @@ test.each(plantings)('100 random cases: %s is found in at least 95, and said', p
   const unsaid: number[] = [];
   for (let seed = 1; seed <= perPlanting; seed += 1) {
     const { input, value } = randomCase(planting, seed);
-    const facts = whyFacts({ ...input, course: [...input.before, ...input.now] });
+    const facts = whyFacts({ ...input, shapeDays: [...input.before, ...input.now] });
     if (!isPlanted(facts.causes[0], { planting, value })) missed.push(seed);
     if (!isSaid(facts, { planting, value })) unsaid.push(seed);
   }
@@ -66,10 +66,12 @@ test.each(plantings)(
   planting => {
     for (let seed = 1; seed <= perPlanting; seed += 1) {
       const input = randomCase(planting, seed).input;
-      const course = [...input.before, ...input.now];
+      const shapeDays = [...input.before, ...input.now];
       const said = (only?: readonly StatisticName[]) => {
         const dimensions = input.dimensions.filter(({ name }) => only?.includes(name) ?? true);
-        return whySentences(whyFacts({ ...input, dimensions, course, only }), periods, capabilities).slice(1);
+        return whySentences(whyFacts({ ...input, dimensions, shapeDays, only }), periods, capabilities).slice(
+          1,
+        );
       };
       const all = said();
       for (const names of ofPanes) {

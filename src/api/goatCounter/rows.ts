@@ -102,7 +102,7 @@ interface Rows {
   readonly hasMore: boolean;
   /** Why those cannot be read. */
   readonly whyCut?: string | undefined;
-  /** They stand as the service lists them: sorted anew, those with as many visits would change places as more are read. */
+  /** They stand as the service lists them: sorted again, those with as many visits would change places as more are read. */
   readonly isListed?: boolean | undefined;
 }
 

@@ -98,7 +98,7 @@ export function toPage<T>(
   isCut = false,
 ): Page<T> {
   const page = stands.current_page ?? asked;
-  // A service that gives so many in one answer does not heed which were asked for.
+  // A service that gives so many in one answer ignores which were asked for.
   if (isCut) return { rows, page, next: 'no', isCut };
   return { rows, page, total: stands.total, next: nextPage(rows.length, page, perPage, stands) };
 }

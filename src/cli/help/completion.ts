@@ -168,7 +168,7 @@ function knownTags(line: Line): string[] {
   return tagNames(localData.tags.open(paths.data, identityOf(profile)).read());
 }
 
-/** From the cache; read anew where that is old. */
+/** From the cache; read again where that is old. */
 async function domains(line: Line): Promise<readonly string[]> {
   const paths = readPaths(process.env);
   const profile = chosenProfile(profileIn(line), paths);

@@ -33,7 +33,7 @@ function entryLines(entries: readonly Entry[], width: number): string[] {
   });
 }
 
-/** Paragraphs, with an empty line between them; of each the line breaks are made anew. */
+/** Paragraphs, with an empty line between them; of each the line breaks are made again. */
 function paragraphLines(paragraphs: readonly string[], width: number): string[] {
   return paragraphs.flatMap((text, at) => [
     ...(at === 0 ? [] : [label``]),

@@ -96,14 +96,14 @@ export class StdioTransport implements Transport {
   }
 }
 
-/** Some clients write null for no parameters. A server that has no tasks is not to heed that it is asked for one. */
+/** Some clients write null for no parameters. A server that has no tasks ignores that it is asked for one. */
 function withoutIdle(message: unknown): unknown {
   if (!isRecord(message)) return message;
   const { params, ...rest } = message;
   if (params === null) return rest;
   if (!isRecord(params)) return message;
-  const { task: _, ...heeded } = params;
-  return { ...message, params: heeded };
+  const { task: _, ...supported } = params;
+  return { ...message, params: supported };
 }
 
 function hasOtherParams(message: JSONRPCMessage): boolean {

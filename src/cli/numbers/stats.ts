@@ -229,7 +229,7 @@ export const stats = defineSubcommand({
       const withoutDetail = statistics.filter(
         ({ reaches, missingDays }) => !reaches && missingDays === undefined,
       );
-      const [lacking] = statistics.flatMap(({ missingDays }) => missingDays ?? []);
+      const [missing] = statistics.flatMap(({ missingDays }) => missingDays ?? []);
       const subject: TableSubject = {
         ...about,
         capabilities: api.capabilities,
@@ -239,7 +239,7 @@ export const stats = defineSubcommand({
             ({ page, begins }) => begins === undefined && (page === undefined || isWhole(page)),
           ),
           without_detail_before: withoutDetail.map(({ name }) => name).join(' ') || undefined,
-          no_comparison: lacking && missingDaysText(lacking),
+          no_comparison: missing && missingDaysText(missing),
           ...sums,
           ...Object.assign({}, ...hoursSoFar.map(({ facts }) => facts)),
         },
@@ -371,8 +371,8 @@ async function write(
   for (const { name, reaches, since, missingDays } of statistics)
     if (missingDays === undefined && !reaches && compared !== undefined)
       say(noDetailText(name, compared.before, since));
-  const [lacking] = statistics.flatMap(({ missingDays }) => missingDays ?? []);
-  if (lacking !== undefined) say(`${capitalised(missingDaysText(lacking))}.`);
+  const [missing] = statistics.flatMap(({ missingDays }) => missingDays ?? []);
+  if (missing !== undefined) say(`${capitalised(missingDaysText(missing))}.`);
   if (compared?.rest !== undefined) say('Today is not over and so left out of the comparison.');
 }
 

@@ -237,7 +237,7 @@ function notAKey(error: unknown, service: string): unknown {
   return new ApiError('auth', message, error.details);
 }
 
-/** What a profile that was replaced keeps of what was not said anew. */
+/** What a profile that was replaced keeps of what was not said again. */
 function sayKept({ timeZone, readOnly }: StoredProfile): void {
   const kept = [
     ...(timeZone === undefined ? [] : [`keeps its time zone ${timeZone}`]),

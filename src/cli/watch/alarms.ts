@@ -36,7 +36,7 @@ export type Notify = (message: AlarmMessage) => Promise<void>;
 export interface AlarmOutputs {
   readonly notify: readonly Notify[];
   /** What was told and could not be kept: with --every it is not told again. */
-  readonly unkept: SentAlarm[];
+  readonly unsaved: SentAlarm[];
   readonly complain: (line: string) => void;
 }
 
@@ -209,7 +209,7 @@ async function notifyOnce(
 ): Promise<void> {
   const repeats = run.options.repeat === true;
   const due = () =>
-    alarmNotices(withSent(run.alarms.read(), outlets.unkept), watched, { today: outlets.today, repeats });
+    alarmNotices(withSent(run.alarms.read(), outlets.unsaved), watched, { today: outlets.today, repeats });
   if (due().length === 0) return;
   const lock = await takeTurn(run);
   // Where one does not arrive the others would not either, each after half a minute.
@@ -251,7 +251,7 @@ async function tellOne(
   run: Run<WatchOptions>,
   notice: AlarmNotice<Watched>,
   failed: Set<Notify>,
-  { today, notify, unkept, complain }: AlarmOutputs & { readonly today: Day },
+  { today, notify, unsaved, complain }: AlarmOutputs & { readonly today: Day },
 ): Promise<void> {
   const message = { text: textOf(run, notice), facts: factsOf(run, notice) };
   progress.show(`Telling: ${message.text}`);
@@ -269,15 +269,15 @@ async function tellOne(
     return;
   }
   if (run.options.every !== undefined) await print(`${message.text}\n`);
-  unkept.push({ ...notice, at: new Date().toISOString(), today });
+  unsaved.push({ ...notice, at: new Date().toISOString(), today });
 }
 
 /** Once for all that a look has told: the file has the alarms of 10,000 websites. */
-function storeAlarms({ alarms }: Run<WatchOptions>, { unkept, complain }: AlarmOutputs): void {
-  if (unkept.length === 0) return;
+function storeAlarms({ alarms }: Run<WatchOptions>, { unsaved, complain }: AlarmOutputs): void {
+  if (unsaved.length === 0) return;
   try {
-    alarms.change(now => withSent(now, unkept));
-    unkept.length = 0;
+    alarms.change(now => withSent(now, unsaved));
+    unsaved.length = 0;
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
     complain(`${error.message} The next start tells it again.`);

@@ -76,7 +76,7 @@ does not arrive ends the command with 6, and is sent the next time.`,
     ];
     if (options.repeat === true && notify.length === 0 && options.every === undefined)
       throw new UsageError('--repeat is for --notify-command, --notify-url or --every.');
-    const outlets = { notify, unkept: [] };
+    const outlets = { notify, unsaved: [] };
     if (options.every === undefined) return await lookOnce(sites, options, { ...outlets, complain });
     if (options.json === true || options.format !== undefined)
       throw new UsageError('--every prints a line for each change: leave --json and --format out.');

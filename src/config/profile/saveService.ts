@@ -92,7 +92,7 @@ export function foundProfile(
   return { ...kind, url, ...credentials, ...zone, ...(shareKey === undefined ? {} : { readOnly: true }) };
 }
 
-/** One that is replaced keeps what is not given anew: read-only stays so. Throws a UsageError for a taken name, and a ConfigError. */
+/** One that is replaced keeps what is not given again: read-only stays so. Throws a UsageError for a taken name, and a ConfigError. */
 export function saveService(
   paths: Paths,
   name: string,

@@ -140,7 +140,7 @@ function placeIn(lists: unknown, tag: string | undefined): readonly string[] {
   return ['tags', names.find(name => asTag(name) === tag) ?? tag];
 }
 
-/** What is in braces, or has comments in brackets: written anew, each item with its comments. */
+/** What is in braces, or has comments in brackets: written again, each item with its comments. */
 function changedPart(text: string, { tag, names }: ChangedList): string {
   const document = parseDocument(text);
   if (document.errors.length > 0 || !isMap(document.contents)) throw new ConfigError(onlyEditor);

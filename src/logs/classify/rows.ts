@@ -80,7 +80,7 @@ export interface LineRows {
   readonly numbers: Int32Array<ArrayBuffer>;
   /** Of each line, in seconds since 1970. */
   readonly times: Float64Array<ArrayBuffer>;
-  /** Numbers of texts begin anew: those of earlier rows say nothing about these. */
+  /** Numbers of texts begin again: those of earlier rows say nothing about these. */
   readonly isRestart: boolean;
   readonly texts: JoinedTexts;
   readonly software: readonly Software[];

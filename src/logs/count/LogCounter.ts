@@ -31,7 +31,7 @@ const maxTexts = 1_000;
 class TopCounter {
   total = 0;
   #counts = new Map<string, number>();
-  /** By the numbers of texts, until they begin anew. */
+  /** By the numbers of texts, until they begin again. */
   readonly #numbers = new Map<number, number>();
 
   add(number: number): void {

@@ -59,8 +59,8 @@ export class ServerFormat {
       };
     });
     const roles = new Set(variables.map(({ part }) => part.role));
-    const [, lacking] = roleNames.find(([any]) => !any.some(role => roles.has(role))) ?? [];
-    if (lacking !== undefined) throw new FormatError(`it does not hold ${lacking}.`);
+    const [, missingRole] = roleNames.find(([any]) => !any.some(role => roles.has(role))) ?? [];
+    if (missingRole !== undefined) throw new FormatError(`it does not hold ${missingRole}.`);
     this.#hasHost = roles.has('host');
     this.#hasAgent = roles.has('agent');
     this.#endsWithText = parts.at(-1)?.kind === 'text';

@@ -127,12 +127,12 @@ const notOwn: Readonly<Record<string, string>> = {
 };
 
 /** Keys that stay with their command, whichever is chosen beside them. */
-const stays = (key: string) => notOwn[key] !== undefined || (key.length > 1 && !key.startsWith('^'));
+const isFixed = (key: string) => notOwn[key] !== undefined || (key.length > 1 && !key.startsWith('^'));
 
 /** The keys of a command where some are chosen for it: those, and of its own ones Enter, Esc, F5 and their like. */
 export function boundKeys({ id, keys }: Pick<KnownCommand, 'id' | 'keys'>, own: OwnKeys): readonly string[] {
   const chosen = Object.hasOwn(own, id) ? own[id] : undefined;
-  return chosen === undefined ? keys : [...new Set([...chosen, ...keys.filter(stays)])];
+  return chosen === undefined ? keys : [...new Set([...chosen, ...keys.filter(isFixed)])];
 }
 
 /** Why no command can have this key, whatever else has it. */
@@ -198,7 +198,7 @@ export function wrongKeys(chosen: OwnKeys): ReadonlyMap<string, string> {
   const wrong = new Map<string, string>();
   const left = new Map<string, readonly string[]>();
   for (const [id, keys] of Object.entries(chosen)) {
-    const why = whyStays(id);
+    const why = whyFixed(id);
     if (why === undefined) left.set(id, keys);
     else wrong.set(id, why);
   }
@@ -218,7 +218,7 @@ export function wrongKeys(chosen: OwnKeys): ReadonlyMap<string, string> {
 }
 
 /** Why no keys can be chosen for a command, whichever they are. */
-function whyStays(id: string): string | undefined {
+function whyFixed(id: string): string | undefined {
   const command = known.find(each => each.id === id);
   if (command === undefined)
     return `is no command.${didYouMean(

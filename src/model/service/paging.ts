@@ -149,7 +149,7 @@ export function nextPageRequest({ fresh, short, last }: RowsSoFar<unknown>, targ
 }
 
 /**
- * The ids of the rows that were read, by their list: made anew for each of a thousand pages they would take seconds. Of an
+ * The ids of the rows that were read, by their list: made again for each of a thousand pages they would take seconds. Of an
  * earlier state the set may have grown since, which its size tells.
  */
 const idsOf = new WeakMap<object, Set<string>>();

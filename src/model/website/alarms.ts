@@ -54,9 +54,9 @@ export interface SentAlarm extends AlarmNotice<ThresholdCheck> {
 }
 
 /** The alarms once all of these were told, in their order. */
-export function withSent(alarms: Alarms, told: readonly SentAlarm[]): Alarms {
+export function withSent(alarms: Alarms, sent: readonly SentAlarm[]): Alarms {
   const byId = Map.groupBy(alarms, ({ id }) => id);
-  for (const { check, state, since, at, today } of told) {
+  for (const { check, state, since, at, today } of sent) {
     const { id, domain, threshold } = check;
     const others = (byId.get(id) ?? []).filter(alarm => !isOf(alarm, check));
     const alarm = { id, ...(domain !== undefined && { domain }), threshold, since: since ?? at, told: today };

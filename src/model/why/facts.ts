@@ -156,8 +156,8 @@ export function notedSentences(
     const date = daysText([day], year);
     const begins = isLevel ? `It began on ${date}` : `${date} stands out`;
     if (notes.length === 0) return `${begins}, the day after you noted ${textOf(dayBefore)}.`;
-    const also = dayBefore.length === 0 ? '' : `, and the day before ${textOf(dayBefore)}`;
-    return `${begins}${isLevel ? ', when' : ':'} you noted ${textOf(notes)}${also}.`;
+    const andDayBefore = dayBefore.length === 0 ? '' : `, and the day before ${textOf(dayBefore)}`;
+    return `${begins}${isLevel ? ', when' : ':'} you noted ${textOf(notes)}${andDayBefore}.`;
   });
 }
 
@@ -211,7 +211,7 @@ export interface WhyInput {
   /** More days, in order, to measure how much days vary by chance: where a single day is compared. */
   readonly known?: readonly SeriesPoint[] | undefined;
   /** The days whose shape is asked for (continuousDays). */
-  readonly course?: readonly SeriesPoint[] | undefined;
+  readonly shapeDays?: readonly SeriesPoint[] | undefined;
   /** More errors than usual on the last day, and their paths. */
   readonly errors?: WhyErrors | undefined;
   /** The statistics that are read, where others might explain the change as well. */
@@ -285,7 +285,7 @@ export function whyFacts({
   before,
   dimensions,
   known = [],
-  course = [],
+  shapeDays = [],
   errors,
   only,
   exact,
@@ -309,7 +309,7 @@ export function whyFacts({
     known.length === 0 ? spreadOf(pairs.slice(0, paired.length), scale) : spreadOfDays(known, scale);
   const scores = deviations(pairs, spread, scale);
   const [apartNow, apartBefore] = [apartFrom(now), apartFrom(before)];
-  const shape = shapeWithin(course, before[0]?.day, now.at(-1)?.day, scale);
+  const shape = shapeWithin(shapeDays, before[0]?.day, now.at(-1)?.day, scale);
   const unusualDays = shape && new Set(shape.unusual);
   const changed = pairs.flatMap(({ alone, ...pair }, index): Omit<WhyDay, 'share'>[] => {
     const change = pair.now - pair.before;
@@ -375,12 +375,12 @@ export function whyFacts({
 
 /** The shape of the days that are compared: a step before them, or after, explains nothing of them but is their level. */
 function shapeWithin(
-  course: readonly SeriesPoint[],
+  shapeDays: readonly SeriesPoint[],
   first: Day | undefined,
   last: Day | undefined,
   scale: number,
 ): Shape | undefined {
-  const shape = shapeOf(course, scale);
+  const shape = shapeOf(shapeDays, scale);
   if (shape?.since === undefined || first === undefined || last === undefined) return shape;
   if (shape.since > first && shape.since <= last) return shape;
   const level = shape.since > last ? shape.from : shape.to;

@@ -240,8 +240,9 @@ type Strength = Pick<WhyGroup, 'strength' | 'verdict' | 'incomplete'>;
 
 /** Those with a cause first, by how surprising it is; those that cannot be compared last. */
 export function byStrength(a: Strength, b: Strength): number {
-  const lacks = ['notReadToEnd', 'noEarlierRows'];
-  const rank = ({ incomplete }: Strength) => (incomplete === undefined ? -1 : lacks.indexOf(incomplete));
+  const incompleteReasons = ['notReadToEnd', 'noEarlierRows'];
+  const rank = ({ incomplete }: Strength) =>
+    incomplete === undefined ? -1 : incompleteReasons.indexOf(incomplete);
   const hasNone = ({ verdict }: Strength) => Number(verdict !== 'explains');
   return rank(a) - rank(b) || hasNone(a) - hasNone(b) || b.strength - a.strength;
 }

@@ -167,12 +167,12 @@ export function continuousDays(
   const from = earlierDay(first, addDays(now.to, -minDays));
   const points = new Map(read.map(point => [point.day, point]));
   const last = now.from === now.to ? addDays(today, -1) : now.to;
-  const course: SeriesPoint[] = [];
+  const days: SeriesPoint[] = [];
   for (let day = from; day <= last; day = addDays(day, 1)) {
     const point = points.get(day);
-    if (point !== undefined) course.push(point);
-    else if (day <= now.to) course.length = 0;
+    if (point !== undefined) days.push(point);
+    else if (day <= now.to) days.length = 0;
     else break;
   }
-  return course;
+  return days;
 }

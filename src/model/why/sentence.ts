@@ -89,20 +89,20 @@ function visitorsSentences(
   const named = namedRows(facts);
   const rows = rowSentences(facts, named.first, capabilities, quoted);
   const further = rowSentences(facts, named.others, capabilities, quoted);
-  const course = movingSentence(
+  const movement = movingSentence(
     facts.shape,
     dayParts(periods.now.to).year,
     countsOf('visitors', capabilities),
   );
   // Beside hours there is room for what the days did, not for how many came.
-  const moving = facts.hours === undefined ? course : course?.replace(/: .*/, '.');
+  const moving = facts.hours === undefined ? movement : movement?.replace(/: .*/, '.');
   const [along, ...opposite] = daysSentences(facts, periods, moving !== undefined, isOpposite);
   // Rows and days add up to what the days did, which is not what the total says.
-  const did = isOpposite && along === undefined && moving === undefined ? [sumSentence(change)] : [];
+  const sumOfDays = isOpposite && along === undefined && moving === undefined ? [sumSentence(change)] : [];
   const byHour = facts.hours && hoursSentence(facts.hours);
   const days = along === undefined ? [] : [along];
   const causes = [
-    ...did,
+    ...sumOfDays,
     ...(byHour === undefined ? [] : [byHour]),
     // Where the hours are shown, the rows say more than the days around.
     ...(facts.hours === undefined ? days : []),

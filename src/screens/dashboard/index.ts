@@ -177,7 +177,7 @@ function dashboardHints(state: State, websiteId: string): readonly KeyHint[] {
     ({ kind, period, answer: { error } }) =>
       (kind === 'series' || kind === 'rows' || kind === 'hours') &&
       error !== undefined &&
-      // A statistic that the service does not have is asked for in vain.
+      // A statistic that the service does not have is asked for without success.
       error.details.fields?.['name'] === undefined &&
       samePeriod(period, rowsPeriod(state, websiteId)),
   );

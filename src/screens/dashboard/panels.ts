@@ -162,7 +162,7 @@ export function isNothingIn(
   return data && data.every(count => count === 0);
 }
 
-/** It was asked for in vain, and not read before; where it is tried again it is, unless nothing is read at all. */
+/** It was asked for without success, and not read before; where it is tried again it is, unless nothing is read at all. */
 export function isUnreadIn(state: State, websiteId: string, name: StatisticName, rows: number): boolean {
   const { data, error, loading } = answerOf(state, websiteId, name, rows);
   return data === undefined && error !== undefined && (loading !== true || isOutage(state));

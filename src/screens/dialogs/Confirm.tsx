@@ -121,8 +121,11 @@ function differences({ editor }: State): SafeText[] {
     .filter(field => field in theirs)
     .map(field => {
       const here = fieldValue({ ...form.draft, ...theirs }, field);
-      const mine = fieldValue(form.draft, field);
-      return joinSafe([label`  ${fieldTitle(field)}:`, label`now ${here},`, label`yours ${mine}`], label` `);
+      const edited = fieldValue(form.draft, field);
+      return joinSafe(
+        [label`  ${fieldTitle(field)}:`, label`now ${here},`, label`yours ${edited}`],
+        label` `,
+      );
     });
 }
 

@@ -53,11 +53,11 @@ export function ExportPopup() {
   const commandLines = wrapSafe(safeText(command ?? ''), inner - 2);
   const hasCommand = commandLines.length > 0 && below >= lines.length + commandLines.length + 2;
   const hasText = lines.length > 0;
-  const told =
+  const usedRows =
     taken + lines.length + (spaced && hasText ? 1 : 0) + (hasCommand ? 1 + commandLines.length : 0);
-  const first = previewOf(exporting, Math.min(mostPreview, room - told - 2));
+  const first = previewOf(exporting, Math.min(mostPreview, room - usedRows - 2));
   const hasPreview = first.length >= leastPreview;
-  const rows = told + (hasPreview ? 2 + first.length : 0);
+  const rows = usedRows + (hasPreview ? 2 + first.length : 0);
   const place = popupPlace(viewport, { width: inner + 2, rows });
   const width = insideWidth(place);
   const valueWidth = width - titleWidth - 1;

@@ -185,8 +185,8 @@ function FieldPopup(props: {
           { text, ...style },
         ];
         const right = rightTexts[top + index];
-        const told: readonly Part[] = right === undefined ? [] : [dim(label`${right} `)];
-        const row = rowOn(fitParts(parts, told, width), { isSelected: isChosen });
+        const rightParts: readonly Part[] = right === undefined ? [] : [dim(label`${right} `)];
+        const row = rowOn(fitParts(parts, rightParts, width), { isSelected: isChosen });
         return <Line key={top + index} parts={row} width={width} />;
       })}
       <PopupText

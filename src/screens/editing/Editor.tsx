@@ -190,15 +190,15 @@ function helpLines(
   if (field === 'save') return lines(wrapSafe(buttonHelp(form), columns));
   const { short, lead, examples } = fieldHelp(form, field);
   if (rows === undefined) return lines(wrapWithin(short, columns, maxBelow));
-  const told = examples.map(([example, does]): Part[] => [
+  const exampleLines = examples.map(([example, does]): Part[] => [
     { text: fitEnd(example, exampleColumns), tone: 'accent' },
     dim(does),
   ]);
   // A blank row is left, that it is told from the help of the next field.
-  const room = Math.max(1, rows - 1 - told.length);
+  const room = Math.max(1, rows - 1 - exampleLines.length);
   return [
     ...lines(wrapWithin(examples.length > 0 ? lead : short, columns, Math.max(room, 2))),
-    ...told,
+    ...exampleLines,
   ].slice(0, rows);
 }
 

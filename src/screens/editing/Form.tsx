@@ -85,9 +85,9 @@ export function Form<F extends string>(props: {
     return lines.length === 1 ? lines[0] : undefined;
   };
   const hasUnder = placed.some(each => each.field === focused && underOf(each) !== undefined);
-  const told = said === undefined ? [] : wrapWithin(said.text, width - 4, layout.below);
+  const messageLines = said === undefined ? [] : wrapWithin(said.text, width - 4, layout.below);
   const below = [
-    ...told.map((text): Part[] => [{ ...said, text }]),
+    ...messageLines.map((text): Part[] => [{ ...said, text }]),
     ...(hasHelpBeside || hasUnder ? [] : helpOf(focused, width - 4)),
   ];
   const tail = layout.tail === 0 ? [] : props.tail(width - 2 * errorIndent, layout.tail - 1);

@@ -217,7 +217,7 @@ function readAs(state: State): Part | undefined {
 
 const maxRows = 20;
 /** Of more that are found the numbers of websites are not told. */
-const maxTold = 100;
+const maxCounted = 100;
 /** Inside the frame; with fewer columns a title has no note beside it. */
 const roomForNotes = 60;
 
@@ -232,7 +232,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
     note: (state, count) =>
       state.menu.text.value === ''
         ? label``
-        : isInVain(itemsOf(state))
+        : hasNoMatch(itemsOf(state))
           ? label`0 found`
           : label`${count} found`,
     items: (state, columns) => {
@@ -240,7 +240,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       const typed = state.menu.text.value;
       const hasNotes = columns >= roomForNotes;
       return choices([items, typed, hasNotes], () =>
-        items.map(item => menuItem(item, typed, { hasNotes, isFew: items.length <= maxTold })),
+        items.map(item => menuItem(item, typed, { hasNotes, isFew: items.length <= maxCounted })),
       );
     },
     // As many whatever is found. With room it keeps a margin.
@@ -250,7 +250,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
       ignored: ':',
       passesHelp: true,
       says: state =>
-        isInVain(itemsOf(state))
+        hasNoMatch(itemsOf(state))
           ? { text: hasSpacing(state.viewport) ? nothingFound : label`Nothing by that name`, tone: 'warn' }
           : undefined,
     },
@@ -269,7 +269,7 @@ export function paletteScreen(itemsOf: (state: State) => readonly PaletteItem[])
 const nothingFound = label`Nothing by that name: Enter does what is marked, Backspace goes back.`;
 
 /** Nothing is called by what is typed: these are what may help. */
-function isInVain(items: readonly PaletteItem[]): boolean {
+function hasNoMatch(items: readonly PaletteItem[]): boolean {
   return items.every(({ group }) => group === 'Nearest' || group === 'Instead');
 }
 

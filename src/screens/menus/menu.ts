@@ -178,8 +178,8 @@ export function menuLayout(menu: MenuDefinition, state: State) {
   const hasLine = menu.isBelowLine === true && under !== undefined;
   const wrapped =
     under === undefined ? [] : hasLine ? [cutFacts(under.text, width - 2)] : wrapSafe(under.text, width - 2);
-  const told = under?.tone === 'bad' ? wrapped.length : 0;
-  const room = bodyRows(viewport) - 2 - field - minTextRows - told;
+  const problemRows = under?.tone === 'bad' ? wrapped.length : 0;
+  const room = bodyRows(viewport) - 2 - field - minTextRows - problemRows;
   const wanted = menu.rows?.(viewport, items.length) ?? items.length;
   const rows = Math.max(1, Math.min(wanted, room)) + minTextRows;
   const textRows = Math.max(minTextRows, Math.min(said.length, rows));

@@ -43,8 +43,8 @@ import { keyOf } from '#text/words.ts';
 function withWholeRows(state: State): State | undefined {
   const { statistic } = state;
   const { search, list, whole, sortBy } = statistic;
-  const isVain = search !== '' && list.data?.rows.length === 0 && list.error === undefined;
-  if (!isVain || whole === undefined || whole.rows.length === 0 || sortBy === 'change') return undefined;
+  const hasNoMatch = search !== '' && list.data?.rows.length === 0 && list.error === undefined;
+  if (!hasNoMatch || whole === undefined || whole.rows.length === 0 || sortBy === 'change') return undefined;
   const asked = statistic.asked && { ...statistic.asked, search: '' };
   const listed = { loading: false, data: firstRows(whole) };
   const position = { top: 0, selected: -1 };
@@ -61,15 +61,15 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
   const { statistic, viewport } = state;
   const width = viewport.columns;
   const spacing = hasSpacing(viewport);
-  const vain = spacing ? withWholeRows(state) : undefined;
-  const shown = vain ?? state;
+  const unmatched = spacing ? withWholeRows(state) : undefined;
+  const shown = unmatched ?? state;
   const marked = markedRows(shown, width < 60);
-  const message = marked.rows.length === 0 || vain !== undefined ? rowsMessage(state) : undefined;
+  const message = marked.rows.length === 0 || unmatched !== undefined ? rowsMessage(state) : undefined;
   const mapLayout = hasMap(state) ? countryColumns(viewport) : undefined;
   const isMapAlone = showsMapAlone(state);
   const pane = isPaneBelow(state) ? 0 : rowPaneWidth(state);
   const table = mapLayout?.table ?? width - pane;
-  const rows = statisticRows(viewport) - (vain === undefined ? 0 : vainLines);
+  const rows = statisticRows(viewport) - (unmatched === undefined ? 0 : unmatchedLines);
   const below = rowsBelow(shown, rows - marked.rows.length, table);
   const isEmpty = message !== undefined;
   const free = rows - marked.rows.length - below.lines.length;
@@ -94,10 +94,10 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         />
       </>
     );
-  const isVain = marked.rows.length === 0 && statistic.search !== '' && statistic.list.data !== undefined;
+  const hasNoMatch = marked.rows.length === 0 && statistic.search !== '' && statistic.list.data !== undefined;
   const zeros =
-    isVain && spacing
-      ? zerosBelow(state, ['settings'], { width: table - tableIndent - 1, height: rows - vainLines })
+    hasNoMatch && spacing
+      ? zerosBelow(state, ['settings'], { width: table - tableIndent - 1, height: rows - unmatchedLines })
       : [];
   // A blank line below the toolbar, where what is searched stands.
   const isBlank = isEmpty || spacing || (isMapAlone && isSearched);
@@ -111,7 +111,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
           ...pageItem(statistic.perPage, 1),
           ...(statistic.logScale ? [{ title: label`Bars`, value: label`log`, priority: 3 }] : []),
         ]}
-        right={summary(state, vain === undefined ? marked.rows.length : 0, isMapAlone)}
+        right={summary(state, unmatched === undefined ? marked.rows.length : 0, isMapAlone)}
         width={width}
       />
       {isBlank && <Line parts={[]} width={width} />}
@@ -123,17 +123,17 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
                 {...message}
                 width={table}
                 height={
-                  vain !== undefined || zeros.length > 0
-                    ? vainLines
+                  unmatched !== undefined || zeros.length > 0
+                    ? unmatchedLines
                     : spacing || isMapAlone
                       ? height
                       : height - 1
                 }
               />
               <Lines before={tableMargin} lines={zeros} width={table} />
-              {vain !== undefined && (
+              {unmatched !== undefined && (
                 <Dimmed on>
-                  <RowsTable {...{ info, marked, state: vain }} width={table} height={rows} />
+                  <RowsTable {...{ info, marked, state: unmatched }} width={table} height={rows} />
                   <Lines before={tableMargin} lines={below.lines} width={table} />
                 </Dimmed>
               )}
@@ -153,7 +153,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
         </Column>
         {mapLayout !== undefined && (
           <LastSeen>
-            <Dimmed on={vain !== undefined}>
+            <Dimmed on={unmatched !== undefined}>
               <CountryMap
                 state={shown}
                 width={mapLayout.map}
@@ -176,7 +176,7 @@ export function RowsView({ info }: { readonly info: StatisticInfo }) {
 }
 
 /** Of a message with its line of keys, between blank ones. */
-const vainLines = 4;
+const unmatchedLines = 4;
 
 interface RowsProps {
   readonly info: StatisticInfo;

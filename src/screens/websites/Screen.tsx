@@ -113,7 +113,7 @@ export function WebsitesScreen() {
   const layout = listLayout(shown);
   const width = layout.list;
   const isEmpty = websites.rows.length === 0;
-  // A search in vain leaves the line above it as it is with rows.
+  // A search without matches leaves the line above it as it is with rows.
   const isFound = !isEmpty || websites.search === '';
   const spacing = hasSpacing(viewport);
   const height = bodyRows(viewport);
@@ -127,9 +127,9 @@ export function WebsitesScreen() {
   const isUnread = isEmpty && isMissing && !isSearched;
   const unread = isEmpty ? failureBox(state, height - (isSearched ? 2 : 0)) : [];
   const card = failure.length > 0 ? undefined : startCard(state);
-  const isVain = unmatched !== undefined;
-  const below = (isVain ? undefined : card) ?? belowList(shown);
-  const vain = isVain ? noMatchWords(state) : undefined;
+  const hasNoMatch = unmatched !== undefined;
+  const below = (hasNoMatch ? undefined : card) ?? belowList(shown);
+  const noMatch = hasNoMatch ? noMatchWords(state) : undefined;
   const list = (
     <>
       <Lines lines={failure} width={width} />
@@ -141,13 +141,15 @@ export function WebsitesScreen() {
           width={isFound ? width : divideList(viewport, overview.on ? 'numbers' : 'settings', undefined).list}
         />
       )}
-      {!isUnread && (spacing || (isEmpty && !isVain)) && <Line parts={togetherParts(state)} width={width} />}
+      {!isUnread && (spacing || (isEmpty && !hasNoMatch)) && (
+        <Line parts={togetherParts(state)} width={width} />
+      )}
       <Lines lines={box} width={width} />
       <Lines lines={unread} width={width} />
-      {isEmpty && !isVain && box.length + unread.length === 0 && (
+      {isEmpty && !hasNoMatch && box.length + unread.length === 0 && (
         <Message {...message} width={width} height={height - (isUnread ? 0 : 2)} />
       )}
-      {(!isEmpty || isVain) && (
+      {(!isEmpty || hasNoMatch) && (
         <Dimmed on={isStale}>
           <WebsitesTable state={shown} layout={layout} />
         </Dimmed>
@@ -157,7 +159,7 @@ export function WebsitesScreen() {
         field={websites.searchField}
         top={1 + failure.length}
         width={spacing || isEmpty ? width : searchOverTitle}
-        right={vain?.inLine}
+        right={noMatch?.inLine}
       />
       <Dimmed on={below?.isDim === true || (isStale && below?.isBright !== true)}>
         {below !== undefined && <LinesAt {...below} />}

@@ -299,7 +299,7 @@ export function websiteRows(state: State, layout: ListLayout, top: number) {
     const isMarked = isMarkedAt(website, top + line);
     const isDim = websites.list.isKept === true || numbers.asOf !== undefined;
     const ofSite = ownTags(tags.all, website);
-    // What else the numbers are made of is made anew with the measures.
+    // What else the numbers are made of is made again with the measures.
     const { visitors, pageviews, error, attention } = numbers;
     const read = [visitors, pageviews, overview.on, error, attention[0]?.kind, state.today(), ofSite];
     const drawn = [

@@ -313,7 +313,7 @@ export function emptyMessage(state: State): ScreenMessage {
     return messageOf({
       title: label`${noMatch} for "${safeText(search)}"`,
       lines: noMatchFacts(state).length === 0 ? [] : [label`${joinSafe(noMatchFacts(state), label`, `)}.`],
-      keyHints: vainHints(state),
+      keyHints: noMatchHints(state),
     });
   if (page > 1) return messageOf({ title: label`No more websites`, keyHints: [previousPage] });
   return firstWebsite(state);
@@ -321,7 +321,7 @@ export function emptyMessage(state: State): ScreenMessage {
 
 const noMatch = label`No match`;
 
-/** With the whole list in place of what a search in vain found, without a selection: what helps stands beside what is typed, or where that has no room in the line of details. */
+/** With the whole list in place of the rows of a search without matches, without a selection: what helps stands beside what is typed, or where that has no room in the line of details. */
 export function withWholeList(state: State): State | undefined {
   const { websites, overview } = state;
   const { list, attentionOnly } = websites;
@@ -340,7 +340,7 @@ export function withWholeList(state: State): State | undefined {
   };
 }
 
-/** Of a search in vain: what stands beside what is typed, and what has no room there. */
+/** Of a search without matches: what stands beside what is typed, and what has no room there. */
 export function noMatchWords(state: State): { inLine: readonly Part[]; below: SafeText } | undefined {
   const listed = withWholeList(state);
   if (listed === undefined) return undefined;
@@ -378,7 +378,7 @@ function noMatchFacts(state: State): SafeText[] {
     : [label`Esc shows all`, ...(isWebsite ? [label`a domain can be added`] : [])];
 }
 
-function vainHints(state: State): KeyHint[] {
+function noMatchHints(state: State): KeyHint[] {
   const hasNear = nearestWebsite(state) !== undefined;
   const isTyping = state.websites.searchField !== undefined;
   const near: KeyHint[] = hasNear ? [{ key: 'Enter', does: label`open` }] : [];
@@ -388,7 +388,7 @@ function vainHints(state: State): KeyHint[] {
   return [...near, ...adds, { key: 'Esc', does: label`clear search` }];
 }
 
-/** What is searched in vain, where a website of that name may be added. */
+/** What was searched without matches, where a website of that name may be added. */
 export function addedDomain(state: State): string | undefined {
   return canAdd(state) ? searchedDomain(state) : undefined;
 }
@@ -397,7 +397,7 @@ function canAdd({ profile, capabilities }: State): boolean {
   return !profile.readOnly && profile.isKiosk !== true && canWrite(capabilities, 'domain');
 }
 
-/** What is searched in vain, where it may be a domain. */
+/** What was searched without matches, where it may be a domain. */
 function searchedDomain({ websites }: State): string | undefined {
   const domain = normaliseDomain(websites.search);
   return websites.rows.length === 0 && domain.includes('.') && isHostName(domain) ? domain : undefined;
@@ -405,7 +405,7 @@ function searchedDomain({ websites }: State): string | undefined {
 
 const nearest = memoizeLast<Website | undefined>();
 
-/** Of a search in vain, the website that is nearly called so, or has its words in another order. */
+/** Of a search without matches, the website that is nearly called so, or has its words in another order. */
 export function nearestWebsite({ websites }: State): Website | undefined {
   const { rows, search, searchField, whole, attentionOnly } = websites;
   const { text, tags } = parseTagSearch(search);
@@ -443,8 +443,8 @@ function tagFacts({ websites, tags }: State): SafeText[] {
 }
 
 function retryLines({ websites: { list }, retry: { seconds }, profile }: State): SafeText[] {
-  const told = list.error === undefined ? [] : diagnose(list.error, profile).checks.slice(0, 1);
-  const looks = profile.isKiosk === true ? [] : told.map(([name, look]) => label`${name}: ${look}`);
+  const checks = list.error === undefined ? [] : diagnose(list.error, profile).checks.slice(0, 1);
+  const looks = profile.isKiosk === true ? [] : checks.map(([name, look]) => label`${name}: ${look}`);
   if (list.loading) return [label`Trying again ...`, ...looks];
   return seconds === undefined ? looks : [label`Tries again in ${seconds.left} s.`, ...looks];
 }

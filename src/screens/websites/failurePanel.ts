@@ -441,13 +441,13 @@ export function firstBox(state: State, { title, lines, keyHints }: ScreenMessage
   ];
   const inside = insideRows(state);
   const height = inside - messageLines.length - 1;
-  const told = [
+  const content = [
     ...messageLines,
     [],
     ...fittingSections(sections, room - Math.max(0, countsWidth - 2), height),
   ];
   const counts = countsWidth === 0 ? [] : fittingSections([countsSection(state)], countsWidth, inside);
-  return boxOf(state, title, twoColumns(told, counts, countsWidth === 0 ? room : room - countsWidth));
+  return boxOf(state, title, twoColumns(content, counts, countsWidth === 0 ? room : room - countsWidth));
 }
 
 const keysOfAll = ['palette', 'help', 'quitAtRoot'];

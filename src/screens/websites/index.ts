@@ -155,8 +155,8 @@ function markedKeys(state: State): readonly KeyHint[] {
 }
 
 function detail(state: State): Part {
-  const vain = noMatchWords(state);
-  if (vain !== undefined) return { text: vain.below };
+  const noMatch = noMatchWords(state);
+  if (noMatch !== undefined) return { text: noMatch.below };
   const website = selectedWebsite(state.websites);
   const failure = failureOf(state);
   const missing = failure ?? awaitedList(state);

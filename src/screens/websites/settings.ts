@@ -98,7 +98,7 @@ const valueColumns = 17;
 function factLines(
   { title, value, about, isUsual = false, tone, isLit = false }: Fact,
   { titleWidth = titleColumns, valueWidth, isKeys = false }: Section,
-  { width, isTold }: { readonly width: number; readonly isTold: boolean },
+  { width, isExplained }: { readonly width: number; readonly isExplained: boolean },
 ): ChartRow[] {
   const room = width - titleWidth;
   const titled = (text: SafeText): Part => ({
@@ -106,23 +106,23 @@ function factLines(
     tone: isKeys ? 'accent' : (tone ?? 'dim'),
     bold: isKeys || isLit,
   });
-  const valueTone = tone ?? (isUsual && !isTold ? 'dim' : 'plain');
+  const valueTone = tone ?? (isUsual && !isExplained ? 'dim' : 'plain');
   const columns = valueWidth ?? valueColumns;
   const isRoom = textWidth(value) <= columns && textWidth(about) < room - columns;
-  if (isRoom && (valueWidth !== undefined || (!isTold && width >= minTwoColumns)))
+  if (isRoom && (valueWidth !== undefined || (!isExplained && width >= minTwoColumns)))
     return [[titled(title), { text: fitEnd(value, columns), tone: valueTone }, dim(label` ${about}`)]];
   const lines = wrapSafe(inPieces(value, room), room).map((text, line): ChartRow => [
     titled(line === 0 ? title : label``),
     { text, tone: valueTone },
   ]);
-  const told = isTold && about !== '' ? wrapSafe(about, room) : [];
-  return [...lines, ...told.map(text => [titled(label``), dim(text)])];
+  const explanation = isExplained && about !== '' ? wrapSafe(about, room) : [];
+  return [...lines, ...explanation.map(text => [titled(label``), dim(text)])];
 }
 
 function sectionLines(section: Section, width: number, { explained, isSpaced }: SectionLook): ChartRow[] {
   const { title, note, facts } = section;
   const noted = textWidth(title) + textWidth(note) + 2 > width ? undefined : note;
-  const lines = facts.map((fact, at) => factLines(fact, section, { width, isTold: at < explained }));
+  const lines = facts.map((fact, at) => factLines(fact, section, { width, isExplained: at < explained }));
   return [
     ...(title === '' ? [] : [cutParts(heading(title, noted), width)]),
     ...lines.flatMap((rows, at) => (isSpaced && at > 0 ? [[], ...rows] : rows)),

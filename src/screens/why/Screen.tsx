@@ -244,8 +244,8 @@ export function WhyScreen(route: RouteOf<'why'>) {
           </>
         )}
         <Lines lines={bandLines(bands)} width={width} />
-        {missing.slice(0, layout.missing).map((lacking, line) => (
-          <Line key={line} parts={[missingLine(state, lacking, read)]} width={width} />
+        {missing.slice(0, layout.missing).map((group, line) => (
+          <Line key={line} parts={[missingLine(state, group, read)]} width={width} />
         ))}
         {layout.below > 0 && (
           <>

@@ -229,7 +229,7 @@ function shuffled(numbers: Numbers, random: Random): Numbers {
   return numbers;
 }
 
-/** Dealt anew of what each day counted, the same each time; undefined for other websites. Nothing is stored. */
+/** Dealt again of what each day counted, the same each time; undefined for other websites. Nothing is stored. */
 export function dealtVisits(database: Database, website: number): Visits | undefined {
   const begun = demoBegunDay(database);
   const found = demoWebsite(database, website);

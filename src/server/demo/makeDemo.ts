@@ -22,7 +22,7 @@ interface FillRequest {
 type CountedDay = readonly [day: number, counts: DayCounts];
 
 /**
- * Adds a demo site's statistics from where they end up to an hour of today. The day they end on is made anew: a whole day
+ * Adds a demo site's statistics from where they end up to an hour of today. The day they end on is made again: a whole day
  * is the same in every demo. Needs a transaction, and yields to the event loop while it is open.
  * @param onProgress gets how much of this site is done, 0 to 1
  */

@@ -74,7 +74,7 @@ export interface MenuSlice {
   readonly position: ListPosition;
   readonly text: TextValue;
   reset(selected?: number): void;
-  /** For the help over a menu: begins anew, and `uncover` is as before it. */
+  /** For the help over a menu: begins again, and `uncover` is as before it. */
   cover(): void;
   uncover(): void;
   move(move: Move, count: number, height: number): void;

@@ -302,7 +302,7 @@ export function createProfiles({ get, patch, services }: ProfilesContext): Profi
     type(text) {
       const { form } = slice();
       if (form === undefined || form.testing || form.focused === 'save') return;
-      const values = { ...form.values, [form.focused]: anew(form, text) };
+      const values = { ...form.values, [form.focused]: withoutRefusedKey(form, text) };
       if (text.value === form.values[form.focused].value) return change({ values });
       change({ values, ...nothingWrong });
       if (form.focused === 'url') change({ found: undefined, progress: {} });
@@ -338,7 +338,7 @@ export function createProfiles({ get, patch, services }: ProfilesContext): Profi
 }
 
 /** What is typed or pasted into a key that was refused takes its place: it is not seen, so nobody would know that it is behind it. */
-function anew({ focused, wrong, values }: ConnectForm, text: TextValue): TextValue {
+function withoutRefusedKey({ focused, wrong, values }: ConnectForm, text: TextValue): TextValue {
   const { value, caret } = values.key;
   if (focused !== 'key' || wrong !== 'key' || text.value.length <= value.length) return text;
   return textAtEnd(text.value.slice(caret, text.caret));

@@ -97,7 +97,7 @@ export function numbersReader(state: NumbersState & ListState): (website: Websit
   const { span, period, today } = shownDays(state);
   const measureOf = wantedReader(state);
   const reasonsOf = attentionReader(state);
-  // What another view, or a wider list, asked for in vain is not tried again here.
+  // What another view, or a wider list, asked for without success is not tried again here.
   const readers = measuresWanted(state).map(name => state.answers.countsOf(request.series(name, span)));
   return website => {
     const { id } = website;

@@ -43,7 +43,7 @@ export interface StatisticTable extends PagedTable<StatisticRow, StatisticSort> 
   readonly websiteId: string;
   readonly name: StatisticName;
   readonly asked?: StatisticQuery | undefined;
-  /** The first rows without a search, as they were read last: they stand below a search in vain. */
+  /** The first rows without a search, as they were read last: they stand below a search without matches. */
   readonly whole?: Page<StatisticRow> | undefined;
   /** Sorted by change: there are more rows than are read for sorting. */
   readonly isCut: boolean;

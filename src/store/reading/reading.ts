@@ -81,7 +81,7 @@ const maxLanes = 2;
 
 export interface PaneSubject {
   readonly websiteId: string;
-  /** What its reads depend on: with another one they begin anew. */
+  /** What its reads depend on: with another one they begin again. */
   readonly key: string;
 }
 

@@ -29,7 +29,7 @@ export interface AutoRefreshSlice {
   toggle(): void;
   begin(): void;
   /** Numbers have changed: those of today, or any. Reads them again in a moment, however often this is called. */
-  soon(force: 'today' | true): void;
+  schedule(force: 'today' | true): void;
   end(): void;
 }
 
@@ -112,7 +112,7 @@ export function createAutoRefresh(
       begin();
     },
     begin,
-    soon(force) {
+    schedule(force) {
       wanted = wanted === true ? true : force;
       wait(Math.max(0, Math.min(soonMs, refreshed + soonMs - services.now())));
     },
@@ -199,7 +199,7 @@ interface Wait {
 /** Of more seconds is said when they are over. */
 export const longWait = 120;
 
-/** How often the list of websites was read by itself in vain, and when it is next: what somebody asks for between makes no wait longer. */
+/** How often the list of websites was read by itself without success, and when it is next: what somebody asks for between makes no wait longer. */
 export interface RetrySlice {
   /** 0 once it was read. */
   readonly failures: number;
@@ -247,7 +247,7 @@ const shortPause = 2;
 
 export const isPassing = (error: NonNullable<List['error']>) => waitAfter(error, 1) !== undefined;
 
-/** Seconds until the next try; undefined where it would be in vain, or run a command that may ask for something. */
+/** Seconds until the next try; undefined where it would fail again, or run a command that may ask for something. */
 export function waitAfter(
   { kind, details }: NonNullable<List['error']>,
   failures: number,

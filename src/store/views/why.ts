@@ -205,18 +205,18 @@ export function shownWhy(state: WhyState, subject: WhySubject): ShownWhy {
     return onlyAlong ? groups.map(group => alongTotal(group, read)) : groups;
   });
   return lastShown([read, ranked, pinned], () => {
-    const lacking = read.loading ? [] : ranked.filter(isLacking);
-    const there = ranked.filter(group => !lacking.includes(group));
+    const incomplete = read.loading ? [] : ranked.filter(isIncomplete);
+    const there = ranked.filter(group => !incomplete.includes(group));
     const kept = pinned.flatMap(part => there.filter(group => group.part === part));
     return {
       read,
       groups: [...kept, ...there.filter(group => !kept.includes(group))],
-      missing: Object.values(Object.groupBy(lacking, ({ state: why }) => why)),
+      missing: Object.values(Object.groupBy(incomplete, ({ state: why }) => why)),
     };
   });
 }
 
-function isLacking({ state, incomplete }: ShownWhyGroup): boolean {
+function isIncomplete({ state, incomplete }: ShownWhyGroup): boolean {
   return state === 'failed' || state === 'stopped' || incomplete === 'noEarlierRows';
 }
 

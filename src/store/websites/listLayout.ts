@@ -216,8 +216,8 @@ export function hasSecondTotals(state: LayoutState): boolean {
   return lines === 2 && pane > 0 && free >= 2;
 }
 
-function clamp(wish: number, least: number, most: number): number {
-  return Math.max(least, Math.min(Math.round(wish), most));
+function clamp(value: number, least: number, most: number): number {
+  return Math.max(least, Math.min(Math.round(value), most));
 }
 
 /**

@@ -291,7 +291,7 @@ export function changesOverview(now: Followed, before: Followed): boolean {
   );
 }
 
-/** Sorted by distance from the selection, the one below before the one above. Below a search in vain stands the whole list. */
+/** Sorted by distance from the selection, the one below before the one above. Below a search without matches stands the whole list. */
 function rowsOnScreen(state: OverviewState): readonly string[] {
   const { rows, position, whole, search } = state.websites;
   const hasNoMatch = rows.length === 0 && search !== '' && whole !== undefined;

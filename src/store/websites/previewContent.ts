@@ -254,7 +254,7 @@ function previewOf(
 ): Preview {
   const { asked, answered } = state.preview;
   const { compared, today } = days;
-  const told = visitorFacts(website.id, days, context);
+  const facts = visitorFacts(website.id, days, context);
   const visitors = seriesOf(website.id, 'visitors', days, context);
   const { summary: pageviews, error } = seriesOf(website.id, 'pageviews', days, context);
   const pages = compared === undefined ? [] : whyPages(state, website.id, compared);
@@ -290,8 +290,8 @@ function previewOf(
         ? whyFacts({
             ...sides,
             dimensions,
-            course: continuousDays([...sides.before, ...told.read], compared, today),
-            known: chanceDays(days, told.read),
+            shapeDays: continuousDays([...sides.before, ...facts.read], compared, today),
+            known: chanceDays(days, facts.read),
             exact: exactSides(summary, state.capabilities),
             notes,
             hours: hours?.before && { now: hours.counts, before: hours.before },

@@ -117,9 +117,9 @@ export function styleChange(from: StyleId, to: StyleId): string {
   const known = start.to.get(to);
   if (known !== undefined) return known;
   const end = entryOf(to);
-  const afresh = sgr(['', ...turnOn(end)]);
+  const fromReset = sgr(['', ...turnOn(end)]);
   const steps = sgr(difference(start, end));
-  const result = steps.length < afresh.length ? steps : afresh;
+  const result = steps.length < fromReset.length ? steps : fromReset;
   start.to.set(to, result);
   return result;
 }

@@ -86,7 +86,7 @@ describe('by hand', () => {
     const facts = whyFacts({
       before: points.slice(0, 28),
       now: points.slice(28),
-      course: points,
+      shapeDays: points,
       dimensions: [],
       notes: [note('2026-11-02')],
     });
@@ -145,7 +145,7 @@ describe('by hand', () => {
         now: points.slice(20, 21),
         before: points.slice(13, 14),
         known: points,
-        course: points,
+        shapeDays: points,
         dimensions: [],
         notes: [noted],
         hours: { now: of(9), before: of(24) },
@@ -174,7 +174,7 @@ describe('by hand', () => {
     const { noted, shape } = whyFacts({
       before: step.slice(28, 42),
       now: step.slice(42),
-      course: step,
+      shapeDays: step,
       dimensions: [],
       notes: [note('2026-11-02')],
     });

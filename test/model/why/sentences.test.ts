@@ -342,12 +342,14 @@ describe('the shape of the days', () => {
   const before = { from: '2026-09-27', to: '2026-10-24' } as const;
   /** Four weeks and the four before, 100 a day times what is given. */
   const said = (factor: (day: number) => number, ...dimensions: readonly Dimension[]) => {
-    const course = pointsFrom(
+    const shapeDays = pointsFrom(
       before.from,
       Array.from({ length: 56 }, (_, day) => Math.round(100 * factor(day))),
     );
-    const sides = { now: course.slice(28), before: course.slice(0, 28) };
-    return whySentences(whyFacts({ ...sides, course, dimensions }), { now, before }, capabilities).slice(1);
+    const sides = { now: shapeDays.slice(28), before: shapeDays.slice(0, 28) };
+    return whySentences(whyFacts({ ...sides, shapeDays, dimensions }), { now, before }, capabilities).slice(
+      1,
+    );
   };
   const countries = dimension('country', { US: 1_400, DE: 1_400 }, { US: 1_900, DE: 1_900 });
 
@@ -405,16 +407,16 @@ describe('the shape of the days', () => {
   });
 
   test('what began before the days that are compared, or after, is their level', () => {
-    const course = pointsFrom(
+    const shapeDays = pointsFrom(
       '2026-10-11',
       Array.from({ length: 42 }, (_, day) => (day < 10 ? 100 : 200)),
     );
     const shape = (now: readonly SeriesPoint[], before: readonly SeriesPoint[]) =>
-      whyFacts({ now, before, course, dimensions: [] });
-    const after = shape(course.slice(35), course.slice(28, 35));
+      whyFacts({ now, before, shapeDays, dimensions: [] });
+    const after = shape(shapeDays.slice(35), shapeDays.slice(28, 35));
     expect(after).toMatchObject({ causes: [], shape: { kind: 'chance', since: undefined } });
     expect(Math.round(after.shape?.from ?? 0)).toBe(200);
-    const ahead = shape(course.slice(8, 9), course.slice(1, 2));
+    const ahead = shape(shapeDays.slice(8, 9), shapeDays.slice(1, 2));
     expect(ahead).toMatchObject({ causes: [], shape: { kind: 'chance', since: undefined } });
     expect(Math.round(ahead.shape?.to ?? 0)).toBe(100);
   });
@@ -425,14 +427,14 @@ describe('the shape of the days', () => {
       at = counts.length - 1,
       dimensions: readonly Dimension[] = [],
     ) => {
-      const course = pointsFrom('2026-10-17', counts);
-      const [day, usual] = [course[at], course[at - 7]];
+      const shapeDays = pointsFrom('2026-10-17', counts);
+      const [day, usual] = [shapeDays[at], shapeDays[at - 7]];
       if (day === undefined || usual === undefined) throw new Error('Too few days');
       const periods = {
         now: { from: day.day, to: day.day },
         before: { from: usual.day, to: usual.day },
       };
-      const facts = whyFacts({ now: [day], before: [usual], known: course, course, dimensions });
+      const facts = whyFacts({ now: [day], before: [usual], known: shapeDays, shapeDays, dimensions });
       return whySentences(facts, periods, capabilities).slice(1);
     };
     const level = Array.from({ length: 36 }, () => 100);
