@@ -119,6 +119,16 @@ test('what two keys do stands once in it', async () => {
   await openList(40, 10);
 });
 
+test('a sign that Enter does the same as stands behind it, not before a slash as in a markup', async () => {
+  const terminal = await openList(40, 10);
+  terminal.press('/');
+  terminal.type('old-forum');
+  await terminal.waitFor(/^ > old-forum/m);
+  terminal.press('Enter');
+  await terminal.waitFor(lines => lines.at(-1) === ' Enter/< earlier  t period  Esc back  ?');
+  await openList(40, 10);
+});
+
 test('so has that of a year that is being read', async () => {
   const service = await distantService();
   onTestFinished(() => service.close());

@@ -170,3 +170,19 @@ test('Esc stops what is read, as the footer alone says, and the next leads back,
   terminal.press('Esc');
   await terminal.waitFor(lines => lines[0]?.includes('> Why') === false);
 });
+
+test('the box over a day compares it with the day that its row does', async () => {
+  const terminal = await openDemo({ cols: 200, rows: 50 });
+  terminal.press('/');
+  terminal.type('chess');
+  await terminal.waitFor(/^ > chess-club\.example/m);
+  terminal.press('Enter');
+  await terminal.waitFor('Landing pages');
+  terminal.press('w');
+  await terminal.waitFor(/\d Days {2}visitors/);
+  terminal.press(/(\d) Days {2}visitors/.exec(terminal.lines().join('\n'))?.[1] ?? '');
+  const row = /^ > ([A-Z][a-z]+ \d+ [A-Z][a-z]+)[_ ]+(\d+) +(\d+) +[+-]\d/m;
+  await terminal.waitFor(row);
+  const [, day = '', before = '', now = ''] = row.exec(terminal.lines().join('\n')) ?? [];
+  await terminal.waitFor(new RegExp(`│ ${day} {2}${now} +│[^]*│ before, \\w{3} \\d+ \\w{3} {2}${before} +│`));
+});

@@ -88,7 +88,9 @@ export function MeasureChart(props: {
   const before = isCompared ? summary.before : none;
   const size = { width: width - chartMargins, height, isBare };
   const today = state.today();
-  const own = shownComparisons(state, websiteId, name);
+  // The rows of why compare a day with that at its place in the days before, and so does its box.
+  const isWhy = state.navigation.view.screen === 'why';
+  const own = isWhy ? undefined : shownComparisons(state, websiteId, name);
   const points = measurePoints(summary, { isCompared, own, today, width: size.width });
   const at = cursorBox(points, pointIndex(points, cursor), notes, hasBox);
   const { rows } = seriesChart(summary.points, before, today, { ...size, notes, cursor: at });
