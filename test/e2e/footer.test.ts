@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { start } from '../helpers/application.ts';
+import { demoHome } from '../helpers/demoHome.ts';
 import { distantService } from '../helpers/distantService.ts';
 import { freePort } from '../helpers/freePort.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
@@ -120,13 +121,13 @@ test('what two keys do stands once in it', async () => {
 });
 
 test('a sign that Enter does the same as stands behind it, not before a slash as in a markup', async () => {
-  const terminal = await openList(40, 10);
+  const terminal = start({ home: await demoHome(), cols: 40, rows: 10 });
+  await terminal.waitFor(/^ > podcast/m);
   terminal.press('/');
   terminal.type('old-forum');
   await terminal.waitFor(/^ > old-forum/m);
   terminal.press('Enter');
   await terminal.waitFor(lines => lines.at(-1) === ' Enter/< earlier  t period  Esc back  ?');
-  await openList(40, 10);
 });
 
 test('so has that of a year that is being read', async () => {
