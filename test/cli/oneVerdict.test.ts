@@ -204,17 +204,18 @@ async function shown(api: Api, id: string, day: Day): Promise<Record<string, Ver
 }
 
 test.each([
-  ['the embedded service', () => embedded(false)],
-  ['own logs', () => embedded(true)],
-  ['the demo', serveDemo],
-  ['Umami', umami],
+  ['the embedded service', () => embedded(false), 3],
+  ['own logs', () => embedded(true), 3],
+  // Of all that a website has one is enough.
+  ['the demo', serveDemo, 1],
+  ['Umami', umami, 3],
 ] as const)(
   'every screen and command says the same of a day: %s',
-  async (_, open) => {
+  async (_, open, websites) => {
     const world = await open();
     const { rows } = await world.api.listWebsites({});
     const known: (string | undefined)[] = [];
-    for (const [at, { id }] of rows.slice(0, 3).toReversed().entries()) {
+    for (const [at, { id }] of rows.slice(0, websites).toReversed().entries()) {
       const day = addDays(yesterday, at === 0 ? 0 : -at - 1);
       const expected = await recounted(world.api, id, day);
       const all = { ...(await shown(world.api, id, day)), ...(await printed(world, id, day)) };

@@ -64,7 +64,7 @@ const ofPanes = [
 test.each(plantings)(
   'what a pane says that reads less, why says as well, in the same words: %s',
   planting => {
-    for (let seed = 1; seed <= perPlanting; seed += 1) {
+    for (let seed = 1; seed <= 30; seed += 1) {
       const input = randomCase(planting, seed).input;
       const shapeDays = [...input.before, ...input.now];
       const said = (only?: readonly StatisticName[]) => {
