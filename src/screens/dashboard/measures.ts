@@ -2,7 +2,7 @@ import { total } from '#text/fit.ts';
 import type { Family } from '#charts/canvas.ts';
 import { hourStrip } from '#charts/chart.ts';
 import { sparkline } from '#charts/columns.ts';
-import { maximum } from '#charts/scale.ts';
+import { busiestHour } from '#model/statistics/series.ts';
 import type { Measure, TileMeasure } from '#components/Measures.tsx';
 import { changePart } from '#components/parts.ts';
 import { type Change, change, type IsChance, judged } from '#model/comparison/change.ts';
@@ -108,7 +108,7 @@ export function measuresOf(numbers: MeasuredNumbers): TileMeasure[] {
     {
       ...(day === undefined
         ? { title: label`Best day`, ...bestDay(visitors) }
-        : { title: label`Busiest hour`, ...busiestHour(day) }),
+        : { title: label`Busiest hour`, ...busiestOfDay(day) }),
       least: 12,
       priority: 1,
     },
@@ -250,14 +250,15 @@ function meanOf(counts: readonly (number | undefined)[]): number {
   return Math.round(total(known) / known.length);
 }
 
-function busiestHour({ visitors = [], hours: shown, openFrom }: DayByHour): Value {
-  const hours = visitors.filter((_, hour) => shown?.includes(hour) !== false);
-  const most = maximum(hours);
-  if (most === 0) return { value: none };
+function busiestOfDay({ visitors = [], hours: shown, openFrom }: DayByHour): Value {
+  const isShown = (_: number, hour: number) => shown?.includes(hour) !== false;
+  const best = busiestHour([visitors.map((count, hour) => (isShown(count, hour) ? count : 0))]);
+  if (best === undefined) return { value: none };
+  const hours = visitors.filter(isShown);
   const mean = total(hours) / hours.length;
   return {
-    value: safeText(groupThousands(most)),
-    note: safeText(hourText(visitors.indexOf(most))),
+    value: safeText(groupThousands(best.count)),
+    note: safeText(hourText(best.hour)),
     // Of a day that is not over it would count hours still to come.
     below: openFrom === undefined ? safeText(`mean ${groupThousands(Math.round(mean))}`) : undefined,
   };

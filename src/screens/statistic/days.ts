@@ -1,4 +1,5 @@
 import { maximum } from '#charts/scale.ts';
+import { busiestHour } from '#model/statistics/series.ts';
 import type { TableRow } from '#components/Table.tsx';
 import { type ShownComparison, changePart, countColumns, dim, type Part } from '#components/parts.ts';
 import { change, formatChange, noDataText } from '#model/comparison/change.ts';
@@ -102,8 +103,9 @@ export function seriesDetail(state: State, websiteId: string, name: SeriesName):
 
 export function hoursDetail(state: State, websiteId: string, name: HoursName): SafeText | undefined {
   const hours = state.answers.get(websiteId, request.hours(name, rowsPeriod(state, websiteId))).data ?? [];
-  const most = maximum(hours);
-  if (most === 0) return undefined;
-  const hour = hourText(hours.indexOf(most));
-  return safeText(`busiest at ${hour}   ${counted(most, countsOf(name, state.capabilities))}`);
+  const best = busiestHour([hours]);
+  return (
+    best &&
+    safeText(`busiest at ${hourText(best.hour)}   ${counted(best.count, countsOf(name, state.capabilities))}`)
+  );
 }
