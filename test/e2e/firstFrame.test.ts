@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { demoHome } from '../helpers/demoHome.ts';
-import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
+import { distantFew, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
 import {
@@ -36,7 +36,7 @@ let lookedService: Home;
 let service: DistantService;
 
 beforeAll(async () => {
-  [lookedDemo, service] = await Promise.all([demoHome(), distantService()]);
+  [lookedDemo, service] = await Promise.all([demoHome(), distantFew()]);
   lookedService = makeHome();
   useService(lookedService, service);
   await Promise.all([lookAround(lookedDemo), lookAround(lookedService)]);

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
+import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import { settled } from '../helpers/textApplication.ts';
+
+const openList = useSharedDemo();
 
 test('the hours of the day, then weekdays by hours, in shades that need no colour', async () => {
   const terminal = await openDemo({ args: ['--no-color'] });
@@ -32,8 +35,8 @@ test('the hours of the day, then weekdays by hours, in shades that need no colou
 });
 
 test('Enter on an hour of a day opens its hours, then its weekdays, with the cursor on it', async () => {
-  const terminal = await openDemo();
-  terminal.press('Enter');
+  const terminal = await openList();
+  terminal.press('Enter', '0');
   await terminal.waitFor('1 Pages');
   terminal.press('Left');
   await terminal.waitFor(/^ \w+ \d+ \w+ \d+: \d+ visitors/m);
@@ -50,7 +53,7 @@ test('Enter on an hour of a day opens its hours, then its weekdays, with the cur
 });
 
 test('a series: its days in another order, and scrolled', async () => {
-  const terminal = await openDemo();
+  const terminal = await openList();
   terminal.press('Enter', 'g', 'Enter');
   await terminal.waitFor('latest first');
   terminal.press('s');

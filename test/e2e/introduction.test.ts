@@ -106,47 +106,50 @@ const isOffered = (lines: readonly string[]) => /1 {2}Connect a service/.test(li
 const isAlone = (lines: readonly string[]) =>
   isOffered(lines) && !/Address|Another log/.test(lines.join('\n'));
 
-test.each(sizes)(
-  'in an empty home, at $cols x $rows, the ways are there before the demo is made, and each leads straight to its form',
-  async size => {
-    const home = temporaryHome();
-    const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
-    const terminal = start({ home, ...size, env: { SITEDECK_LOG_ROOT: root } });
-    // Of the keys of the list none has anything to do yet.
-    await terminal.waitFor(
-      lines =>
-        /(?:Making the demo|Examples): \d+%/.test(lines.join('\n')) &&
-        isOffered(lines) &&
-        /^ 1-3 choose {2}Enter look {2}q quit {2}(?:: go to {2})?\? help$/.test(footer(terminal)),
-    );
-    await terminal.waitFor(/1 (?:log )?found: nginx, 2 hosts/);
-    expect(footer(terminal)).toMatch(/^ 1-3 choose/);
-    await terminal.waitFor(/^ 1-3 choose {2}Enter look/m);
-    expect(footer(terminal)).toMatch(/\? help *$/);
-    // Looked at and left, a form takes the ways away from nobody.
-    terminal.press('1');
-    await terminal.waitFor(/> Address/);
+test('in an empty home, at 40x10, the ways are there before the demo is made, and each leads straight to its form', async () => {
+  const home = temporaryHome();
+  const root = machineWith(home, { 'var/log/nginx/access.log': hostLines });
+  const terminal = start({ home, cols: 40, rows: 10, env: { SITEDECK_LOG_ROOT: root } });
+  // Of the keys of the list none has anything to do yet.
+  await terminal.waitFor(
+    lines =>
+      /(?:Making the demo|Examples): \d+%/.test(lines.join('\n')) &&
+      isOffered(lines) &&
+      /^ 1-3 choose {2}Enter look {2}q quit {2}(?:: go to {2})?\? help$/.test(footer(terminal)),
+  );
+  await terminal.waitFor(/1 (?:log )?found: nginx, 2 hosts/);
+  expect(footer(terminal)).toMatch(/^ 1-3 choose/);
+  await terminal.waitFor(/^ 1-3 choose {2}Enter look/m);
+  expect(footer(terminal)).toMatch(/\? help *$/);
+  // Looked at and left, a form takes the ways away from nobody, in any size.
+  terminal.resize(80, 24);
+  await terminal.waitFor(lines => lines[0]?.length === 79 && isAlone(lines));
+  for (const [key, shown] of [
+    ['1', /> Address/],
+    ['2', /> nginx\/access\.log/],
+  ] as const) {
+    terminal.press(key);
+    await terminal.waitFor(shown);
+    terminal.resize(40, 10);
+    await terminal.waitFor(lines => lines.at(-1) !== '' && shown.test(lines.join('\n')));
     terminal.press('Esc');
     await terminal.waitFor(isAlone);
-    terminal.press('2');
-    await terminal.waitFor(/> nginx\/access\.log/);
-    terminal.press('Esc');
-    await terminal.waitFor(isAlone);
-    terminal.press('3');
-    await terminal.waitFor(lines => !isOffered(lines));
-    // A hint is one line: the keys stay where they are.
-    await terminal.waitFor(lines => (lines.at(-2) ?? '').startsWith(' Hint: '));
-    expect(footer(terminal)).toMatch(/^ Enter open/);
-    expect(footer(terminal)).toMatch(/\? help *$/);
-    terminal.press('Enter');
-    // On the smallest dashboard the first country stands there, and the days below the chart.
-    const below = size.rows < 16 ? /^ in[ _]{3}\S/ : /^ Hint: .*Enter opens/;
-    await terminal.waitFor(lines => below.test(lines.at(-2) ?? ''));
-    const days = terminal.lines().filter(line => /^ +\d+ \w{3} +\d+ \w{3} *$/.test(line));
-    expect(days).toHaveLength(size.rows < 16 ? 1 : 0);
-    expect(footer(terminal)).not.toMatch(/Hint|opens/);
-  },
-);
+  }
+  terminal.press('3');
+  await terminal.waitFor(lines => !isOffered(lines));
+  // A hint is one line: the keys stay where they are.
+  await terminal.waitFor(lines => (lines.at(-2) ?? '').startsWith(' Hint: '));
+  expect(footer(terminal)).toMatch(/^ Enter open/);
+  expect(footer(terminal)).toMatch(/\? help *$/);
+  terminal.press('Enter');
+  // On the smallest dashboard the first country stands there, and the days below the chart.
+  await terminal.waitFor(lines => /^ in[ _]{3}\S/.test(lines.at(-2) ?? ''));
+  const days = terminal.lines().filter(line => /^ +\d+ \w{3} +\d+ \w{3} *$/.test(line));
+  expect(days).toHaveLength(1);
+  expect(footer(terminal)).not.toMatch(/Hint|opens/);
+  terminal.resize(80, 24);
+  await terminal.waitFor(lines => /^ Hint: .*Enter opens/.test(lines.at(-2) ?? ''));
+});
 
 test.each(sizes.slice(0, 1))(
   'at $cols x $rows Enter adds the log that was found, each of its hosts as a website',

@@ -17,7 +17,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { start } from '../helpers/application.ts';
 import { ownCompileCache } from '../helpers/cachedCode.ts';
 import { demoHome } from '../helpers/demoHome.ts';
-import { distantService, useService, type DistantService } from '../helpers/distantService.ts';
+import { distantFew, fewListed, useService, type DistantService } from '../helpers/distantService.ts';
 import { makeHome, type Home } from '../helpers/home.ts';
 import { builtProgram } from '../helpers/program.ts';
 import { startTerminal, type Terminal } from '../helpers/terminal.ts';
@@ -26,7 +26,7 @@ import { run, start as startCommand } from '../cli/fixture.ts';
 let service: DistantService;
 
 beforeAll(async () => {
-  service = await distantService();
+  service = await distantFew();
 }, 30_000);
 
 afterAll(() => service.close());
@@ -40,7 +40,7 @@ beforeEach(() => {
   useService(home, service);
 });
 
-const allRead = '  13 websites, sums of daily visitors';
+const allRead = fewListed;
 const listIsRead = (lines: readonly string[]) =>
   !/request|as of/.test(lines[0] ?? '') && lines.some(line => line.includes(allRead));
 const inHome = (...parts: string[]) => join(home.path, 'data', 'sitedeck', ...parts);

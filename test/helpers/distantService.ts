@@ -8,7 +8,7 @@ import { listen, type Listener } from '#server/http.ts';
 import { openService } from '#server/openService.ts';
 import { freePort } from './freePort.ts';
 import type { Home } from './home.ts';
-import { preparedDemo } from './preparedDemo.ts';
+import { preparedDemo, preparedFew } from './preparedDemo.ts';
 
 const key = 'key-of-a-distant-service';
 
@@ -96,6 +96,14 @@ export async function distantService(milliseconds = 0, made?: string): Promise<D
     },
   };
 }
+
+/** The same with the first three websites of the demo, whose list ends with the words below. */
+export async function distantFew(): Promise<DistantService> {
+  return await distantService(0, await preparedFew(todayIn('UTC', new Date())));
+}
+
+/** Below the list once all of its numbers are read: without "1 of" before it. */
+export const fewListed = '  3 websites, sums of daily visitors';
 
 /** Makes a service the profile in use, as it stands in the file of profiles. */
 export function useService(home: Home, { url }: Pick<DistantService, 'url'>, change: object = {}): void {
