@@ -787,6 +787,9 @@ test('a website whose first day is today has no tiles of days without data besid
   expect((await run(['logs', 'add', 'one.example', log], { home })).code).toBe(0);
   const args = ['--profile', 'logs', 'one.example'];
   const terminal = start({ args, home, cols: 120, rows: 40, env: colours });
+  // The period that is shown of it by itself is that day.
+  await terminal.waitFor('The logs begin today');
+  await choosePeriod(terminal, 'last 28', /^ Last 28 days/m);
   await terminal.waitFor(/─ Today so far ─[^]* 9 +9 views[^]*No visitors in this period/);
   expect(terminal.lines().join('\n')).not.toMatch(/─ (?:Visitors|Page views|Bounce rate|Best day) ─/);
   await settled(terminal, 400);
