@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { statisticCodes } from '#server/database/counts.ts';
+import { temporaryFile } from '../server/serverFixture.ts';
+import { countsOf, importHere, line, pipedLines } from './importFixture.ts';
 import { compareSessions, extendSession, joinSessions } from '#logs/count/sessions.ts';
 import type { Session } from '#logs/storage/visits.ts';
 
@@ -62,5 +65,21 @@ test('of two that differ in one thing alone the order is by it, whichever was re
     const [one, other] = [session(10), { ...session(10), ...change }];
     expect(compareSessions(one, other)).toBe(-1);
     expect(compareSessions(other, one)).toBe(1);
+  }
+});
+
+test('of page views of one second who comes from elsewhere begins the session, else who typed an address, else who followed a link', async () => {
+  const time = '10/Nov/2026:08:00:00';
+  const linked = line(time, '/a', { referrer: 'https://example.com/list' });
+  const typed = line(time, '/b');
+  const found = line(time, '/c', { referrer: 'https://news.example.org/' });
+  for (const [lines, landing] of [
+    [[linked, typed], '/b'],
+    [[typed, linked], '/b'],
+    [[linked, typed, found], '/c'],
+  ] as const) {
+    const file = temporaryFile();
+    await importHere(file, [pipedLines(lines)]);
+    expect(countsOf(file, statisticCodes.landing_page)).toEqual({ [landing]: 1 });
   }
 });

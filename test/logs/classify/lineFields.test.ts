@@ -5,6 +5,9 @@ import { LineFields } from '#logs/classify/LineFields.ts';
 import { isPrivateAddress, readHead } from '#logs/fields/clients.ts';
 import { readLogLine } from '#logs/formats/textLines.ts';
 import { newTarget } from '#logs/storage/targets.ts';
+import { statisticCodes } from '#server/database/counts.ts';
+import { temporaryFile } from '../../server/serverFixture.ts';
+import { chrome, countsOf, importHere, line, pipedLines } from '../importFixture.ts';
 
 const hosts = [
   'a.example',
@@ -83,4 +86,40 @@ test('what was not found has a text for each path and each link, not for both to
     text: '/1b.examplec.example/z/2/3/4',
     lengths: Int32Array.of(2, 9, 9, 2, 2, 2, 2),
   });
+});
+
+test('texts whose numbers begin anew, since they were too many, mean the same', async () => {
+  const file = temporaryFile();
+  const time = '10/Nov/2026:08:00:00';
+  const referrer = 'https://news.example.org/';
+  // More characters than are kept at once.
+  const agents = Array.from({ length: 2_200 }, (_, at) => `${chrome} ${at} ${'x'.repeat(7_900)}`);
+  const lines = agents.flatMap((agent, at) => {
+    const others = [line(time, `/p${at % 3}`, { address: '91.12.3.5', agent, referrer })];
+    if (at % 100 === 0)
+      others.push(line(time, '/again', { address: '91.12.3.6' }), `example.com ${line(time, '/again')}`);
+    return others;
+  });
+  await importHere(file, [pipedLines(lines)]);
+  expect(countsOf(file, statisticCodes.visitors)).toEqual({ '': 2_202 });
+  expect(countsOf(file, statisticCodes.page)).toEqual({ '/again': 44, '/p0': 734, '/p1': 733, '/p2': 733 });
+  expect(countsOf(file, statisticCodes.referrer)).toEqual({ '': 2, 'news.example.org': 2_200 });
+});
+
+test('of new hosts only so many become websites', () => {
+  const { sites } = openFields();
+  const hosts = Array.from({ length: 2_001 }, (_, at) => `h${at}.example.org`);
+  const found = hosts.map(host => sites.find(host));
+  expect([found.indexOf(undefined), sites.crowdedOut]).toEqual([2_000, 1]);
+  expect(sites.find('h0.example.org')).toBe(found[0]);
+});
+
+test('bytes are counted to the last one, also those beyond what a row holds in one number', async () => {
+  const file = temporaryFile();
+  const sizes = [2 ** 30 - 1, 2 ** 30, 2 ** 31 - 1, 5_000_000_001, 2 ** 40, 2 ** 40 + 1];
+  const lines = sizes.map((size, at) => line('10/Nov/2026:08:00:00', `/${at}`).replace(' 512 ', ` ${size} `));
+  await importHere(file, [pipedLines(lines)]);
+  // What nobody sends is none.
+  const counted = Object.fromEntries(sizes.slice(0, -1).map((size, at) => [`/${at}`, size]));
+  expect(countsOf(file, statisticCodes.bytes)).toEqual(counted);
 });

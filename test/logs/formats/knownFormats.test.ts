@@ -138,6 +138,10 @@ test('Traefik: CLF and JSON, which have no agent unless they are told to keep it
   };
   const dropped = { ...visit, format: 'Traefik JSON', referrer: '', agent: undefined };
   expect(read(JSON.stringify(json))).toEqual(dropped);
+  // Its own names come before the usual ones, wherever they stand.
+  expect(read(JSON.stringify({ status: 500, remote_addr: '10.0.0.1', time_local: 0, ...json }))).toEqual(
+    dropped,
+  );
   expect(
     read(
       JSON.stringify({
@@ -355,6 +359,25 @@ test('HAProxy: which header stands where all lines of a log tell: an address is 
     referrer: '',
     agent: '',
   });
+});
+
+test('HAProxy: a log of few lines has its headers where they were in the one before, and the host is no client', () => {
+  const line = (captured: string) =>
+    `203.0.113.7:33317 [10/Nov/2026:08:00:00.655] http-in static/srv1 10/0/30/69/109 200 2750 - - ---- 1/1/1/1/0 0/0 {${captured}} "GET /a HTTP/1.1"`;
+  const placed = '#Captured: 0 -1 1';
+  const few = Buffer.from(`${line('198.51.100.9|Mozilla/5.0 (X11)')}\n`);
+  const search = new HostSearch('example.com');
+  expect(search.directiveOf(few)).toBeUndefined();
+  expect(search.directiveOf(few, placed)).toBe(placed);
+  expect(search.directiveOf(few, '#Fields: date time c-ip')).toBeUndefined();
+  const others = Buffer.from(`${line('Mozilla/5.0 (X11)|example.com')}\n`.repeat(30));
+  expect(search.directiveOf(others, placed)).toBe('#Captured: 1 -1 0');
+  const found = (captured: string) => {
+    const read = new LineReader(undefined, placed).read(line(captured));
+    return typeof read === 'object' && fieldOf(read, { kind: 'last' });
+  };
+  expect(found('198.51.100.9|Mozilla/5.0 (X11)')).toBeUndefined();
+  expect(found('198.51.100.9|Mozilla/5.0 (X11)|203.0.113.9')).toBe('203.0.113.9');
 });
 
 test('HAProxy: where the client had gone no status was sent, and a line that syslog cut ends in its request', () => {
