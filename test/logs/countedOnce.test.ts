@@ -197,9 +197,10 @@ test('what an older version counted is not counted again: its files are known, o
   );
   expect(countsOf(file, 2)).toEqual({ '': 240 });
   // The file goes on where it ended.
-  writeFileSync(path, textOf([...hours(2, 4), ...hours(4, 6)]));
-  expect(await importHere(file, [path])).toMatchObject({ read: 120, known: 60, inDoubt: 0, counted: 60 });
-  expect(countsOf(file, 2)).toEqual({ '': 300 });
+  const late = line('10/Nov/2026:03:50:10', '/late');
+  writeFileSync(path, textOf([...hours(2, 4), ...hours(4, 6), late]));
+  expect(await importHere(file, [path])).toMatchObject({ read: 121, known: 60, inDoubt: 0, counted: 61 });
+  expect(countsOf(file, 2)).toEqual({ '': 301 });
   // Another server, which is said to be one.
   expect(await importHere(file, [pipedLines(hours(2, 3))], 'example.com', { source: 'web2' })).toMatchObject({
     inDoubt: 0,

@@ -4,7 +4,8 @@ import { ChangedLog, type ContentRecord } from '#logs/storage/contents.ts';
 import { LineSplitter, CompleteLines } from '#logs/files/LogSource.ts';
 import { readLog, type ReadLog } from '#logs/import/readLog.ts';
 import { accessLog } from '../helpers/accessLogs.ts';
-import { line } from './importFixture.ts';
+import { importHere, line, textOf } from './importFixture.ts';
+import { temporaryFile } from '../server/serverFixture.ts';
 
 async function* inPieces(text: string, size: number): AsyncGenerator<Buffer, void, void> {
   const bytes = Buffer.from(text, 'latin1');
@@ -155,4 +156,25 @@ test('a piece of a log gives its memory back once it was read; a part of a large
   expect(read).toBe(text + text);
   expect(whole.length).toBe(0);
   expect(part.toString('latin1')).toBe(text);
+});
+
+test('of a part that is to be read on a last line without its line feed is left, however whole it looks', async () => {
+  const [first, second] = [line('10/Nov/2026:08:00:00', '/a'), line('10/Nov/2026:08:00:01', '/b')];
+  const lengthOf = async (isAtEnd: boolean) => {
+    let length = 0;
+    const part = {
+      name: 'access.log',
+      linesOf: undefined,
+      directive: undefined,
+      isNew: true,
+      skipsLine: () => false,
+      bytes: () => inPieces(`${textOf([first])}${second}`, 1_000),
+      isAtEnd: () => isAtEnd,
+      store: (read: { readonly length: number }) => void ({ length } = read),
+    };
+    await importHere(temporaryFile(), [], 'example.com', { part });
+    return length;
+  };
+  expect(await lengthOf(false)).toBe(first.length + 1);
+  expect(await lengthOf(true)).toBe(first.length + 1 + second.length);
 });
