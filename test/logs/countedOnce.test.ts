@@ -197,7 +197,7 @@ test('what an older version counted is not counted again: its files are known, o
   );
   expect(countsOf(file, 2)).toEqual({ '': 240 });
   // The file goes on where it ended.
-  const late = line('10/Nov/2026:03:50:10', '/late');
+  const late = line('10/Nov/2026:03:55:10', '/late');
   writeFileSync(path, textOf([...hours(2, 4), ...hours(4, 6), late]));
   expect(await importHere(file, [path])).toMatchObject({ read: 121, known: 60, inDoubt: 0, counted: 61 });
   expect(countsOf(file, 2)).toEqual({ '': 301 });

@@ -19,8 +19,6 @@ import {
 } from './rows.ts';
 
 const maxExampleLength = 160;
-const numberOfKind = new Map(kinds.map((kind, number) => [kind, number]));
-const numberOfFormat = new Map(formatNames.map((format, index) => [format, index + 1]));
 
 /** Tells what each line of a log counts as, if it is new. Knows nothing of the lines that were read before. */
 export class LineClassifier {
@@ -104,7 +102,7 @@ export class LineClassifier {
     }
     this.#rows.next();
     const kind = this.#putLine(text);
-    this.#rows.put(column.kind, numberOfKind.get(kind) ?? 0);
+    this.#rows.put(column.kind, kinds.indexOf(kind));
     if (kind !== 'malformed' || this.#malformed !== undefined || text.trim() === '') return;
     this.#malformed = {
       text: Buffer.from(text.slice(0, maxExampleLength), 'latin1').toString('utf8'),
@@ -120,7 +118,7 @@ export class LineClassifier {
     const found = line && this.#fields.classify(line, this.#namesHosts);
     if (!found) return 'malformed';
     const { kind, host, site } = found;
-    rows.put(column.format, numberOfFormat.get(line.format) ?? 0);
+    rows.put(column.format, formatNames.indexOf(line.format) + 1);
     if (host.name !== undefined) rows.put(column.host, (host.number ||= this.#texts.numberOf(host.name)));
     if (host.isOwnHost) rows.flag(flag.isOwnHost);
     if (!site) return kind;

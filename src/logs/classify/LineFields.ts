@@ -15,7 +15,13 @@ import {
   readHead,
 } from '#logs/fields/clients.ts';
 import { referrerHost, referrerPath } from '#logs/fields/hosts.ts';
-import { isAnswered, type MissingPath, missingText } from '#logs/fields/requests.ts';
+import {
+  isAnswered,
+  type MissingPath,
+  missingText,
+  pathOfRequest,
+  requestedPath,
+} from '#logs/fields/requests.ts';
 import type { LogLine } from '#logs/formats/LogLine.ts';
 import type { LineClass } from '#logs/summary.ts';
 import type { ClassifierTask } from '#logs/tasks.ts';
@@ -202,7 +208,7 @@ export class LineFields {
         return missing && missingText(missing);
       }
       case 'failed':
-        return line.status >= firstFailure && agent ? requestedPath(line, found) : undefined;
+        return line.status >= firstFailure && agent ? wholePath(line, found) : undefined;
       case 'download': {
         const isFile = kind === 'assets' && request?.isDownload === true;
         const isGiven = isFile && agent?.isBot === false && line.status !== partStatus;
@@ -220,7 +226,7 @@ export class LineFields {
   missing(line: LogLine, found: ClassifiedLine): MissingPath | undefined {
     const { site, agent } = found;
     if (!site || !agent || agent.isBot || line.status !== missingStatus) return undefined;
-    return { path: requestedPath(line, found), link: this.linkOf(line, site) };
+    return { path: wholePath(line, found), link: this.linkOf(line, site) };
   }
 
   /** A host, or the page of the website that has the link; empty for none. */
@@ -303,11 +309,11 @@ export function isPageView(found: ClassifiedLine): found is PageView {
 }
 
 /** Also of what is no page, and in whatever way it was asked for. */
-function requestedPath({ request: text }: LogLine, { site, request }: ClassifiedLine): string {
-  return request?.kind === 'page' ? request.page : (site?.requestedPath(text) ?? '');
+function wholePath({ request: text }: LogLine, { site, request }: ClassifiedLine): string {
+  return request?.kind === 'page' ? request.page : site ? requestedPath(text, site.pathRules) : '';
 }
 
 /** Without its query and method. */
 function filePath({ request: text }: LogLine, { site, request }: ClassifiedLine): string | undefined {
-  return site && request && (request.path ??= site.pathOf(text));
+  return site && request && (request.path ??= pathOfRequest(text, site.pathRules));
 }

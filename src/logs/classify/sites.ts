@@ -2,13 +2,7 @@ import { LineHash, lineSecret, siteSecret } from '#logs/count/LineHash.ts';
 import { BoundedMap } from '#logs/fields/BoundedMap.ts';
 import { addressTest, parameterTest } from '#logs/fields/clients.ts';
 import { bareHost, type HostRules, hostTest, ownHostTest, websiteOfHost } from '#logs/fields/hosts.ts';
-import {
-  type PageRequest,
-  pathOfRequest,
-  plainFileKind,
-  readPageRequest,
-  requestedPath,
-} from '#logs/fields/requests.ts';
+import { type PageRequest, plainFileKind, readPageRequest } from '#logs/fields/requests.ts';
 import { newTarget, type Target } from '#logs/storage/targets.ts';
 
 /** A request, with the numbers that its texts were given; 0 where none yet. Those of requests, clients and agents save 3 to 7 %. */
@@ -43,7 +37,7 @@ export class ClassifiedSite {
   readonly isExcludedAddress: (address: string) => boolean;
   readonly hash: LineHash;
   readonly shared: SharedFields;
-  readonly #pathRules: Parameters<typeof readPageRequest>[1];
+  readonly pathRules: Parameters<typeof readPageRequest>[1];
 
   /** @param shared with the websites that have the same exclusions */
   constructor(target: Target, number: number, secret: string, shared: SharedFields) {
@@ -52,7 +46,7 @@ export class ClassifiedSite {
     this.isOwnHost = ownHostTest(target.domain);
     this.isExcludedAddress = addressTest(target.exclude_ips).isExcluded;
     const isExcludedParameter = parameterTest(target.exclude_params);
-    this.#pathRules = { isOwnHost: this.isOwnHost, isExcludedParameter };
+    this.pathRules = { isOwnHost: this.isOwnHost, isExcludedParameter };
     this.hash = new LineHash(secret);
     this.shared = shared;
   }
@@ -74,19 +68,9 @@ export class ClassifiedSite {
     };
   }
 
-  /** What a request was for, of any method and kind. */
-  requestedPath(text: string): string {
-    return requestedPath(text, this.#pathRules);
-  }
-
-  /** The same without its query and method. */
-  pathOf(text: string): string {
-    return pathOfRequest(text, this.#pathRules);
-  }
-
   #readGet(text: string): PageRequest {
     const file = plainFileKind(text);
-    if (file === undefined) return readPageRequest(text, this.#pathRules);
+    if (file === undefined) return readPageRequest(text, this.pathRules);
     return { kind: 'assets', isDownload: file === 'download' };
   }
 }

@@ -31,29 +31,18 @@ const maxTexts = 1_000;
 class TopCounter {
   total = 0;
   #counts = new Map<string, number>();
-  /** By the numbers of texts, until they begin again. */
-  readonly #numbers = new Map<number, number>();
 
-  add(number: number): void {
+  add(text: string): void {
     this.total++;
-    add(this.#numbers, number, 1);
-  }
-
-  flush(texts: readonly string[]): void {
-    for (const [number, count] of this.#numbers) this.#addText(texts[number] ?? '', count);
-    this.#numbers.clear();
+    const before = this.#counts.get(text);
+    if (before !== undefined) return void this.#counts.set(text, before + 1);
+    if (this.#counts.size >= maxTexts) this.#counts = new Map(this.top(maxTexts / 2));
+    this.#counts.set(ownText(text), 1);
   }
 
   /** The most frequent ones first. */
   top(most: number): (readonly [text: string, count: number])[] {
     return [...this.#counts].toSorted(([, a], [, b]) => b - a).slice(0, most);
-  }
-
-  #addText(text: string, count: number): void {
-    const before = this.#counts.get(text);
-    if (before !== undefined) return void this.#counts.set(text, before + count);
-    if (this.#counts.size >= maxTexts) this.#counts = new Map(this.top(maxTexts / 2));
-    this.#counts.set(ownText(text), count);
   }
 }
 
@@ -158,26 +147,16 @@ export class LogCounter {
 
   readonly sites: CountedSite[] = [];
   readonly #parts: Parts;
-  readonly #hosts = new TopCounter();
-  readonly #addresses = new TopCounter();
+  /** The virtual hosts of all lines that have one. */
+  readonly hosts = new TopCounter();
+  /** Of the page views. */
+  readonly addresses = new TopCounter();
   /** By the numbers that rows have of them. */
   texts: string[] = [''];
   #day = NaN;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-  }
-
-  /** The virtual hosts of all lines that have one. */
-  get hosts(): TopCounter {
-    this.#hosts.flush(this.texts);
-    return this.#hosts;
-  }
-
-  /** Of the page views. */
-  get addresses(): TopCounter {
-    this.#addresses.flush(this.texts);
-    return this.#addresses;
   }
 
   /** The most common virtual host that is no website of these. */
@@ -194,8 +173,6 @@ export class LogCounter {
     if (rows.isRestart) {
       // Its numbers of texts are those of the rows before.
       this.#parts.sessions.flush();
-      this.#hosts.flush(this.texts);
-      this.#addresses.flush(this.texts);
       for (const { values } of this.sites) values.forget();
       this.texts = [''];
     }
@@ -226,9 +203,9 @@ export class LogCounter {
     add(this.formats, format, 1);
     const flags = numbers[at + column.flags] ?? 0;
     const isOwnHost = (flags & flag.isOwnHost) !== 0;
-    const host = numbers[at + column.host] ?? 0;
-    if (host > 0) {
-      this.#hosts.add(host);
+    const host = this.#text(numbers, at + column.host);
+    if (host !== '') {
+      this.hosts.add(host);
       if (isOwnHost) this.ownHostLines++;
     }
     const site = this.sites[numbers[at + column.site] ?? -1];
@@ -252,15 +229,15 @@ export class LogCounter {
       site.tally.add('status', day, String(numbers[at + column.status] ?? 0));
     this.#countBytes(numbers, at, site, day);
     if ((flags & flag.isDownload) !== 0)
-      site.tally.add('download', day, this.texts[numbers[at + column.path] ?? 0] ?? '');
+      site.tally.add('download', day, this.#text(numbers, at + column.path));
     if ((flags & flag.isBot) !== 0) {
-      const bot = this.texts[numbers[at + column.bot] ?? 0] ?? '';
+      const bot = this.#text(numbers, at + column.bot);
       site.tally.add('bot', day, bot);
       if ((flags & flag.isPageOfBot) !== 0) site.tally.add('bot_page', day, bot);
     }
     if ((flags & (flag.isMissing | flag.isFailed)) !== 0) {
-      const path = this.texts[numbers[at + column.page] ?? 0] ?? '';
-      const link = this.texts[numbers[at + column.referrer] ?? 0] ?? '';
+      const path = this.#text(numbers, at + column.page);
+      const link = this.#text(numbers, at + column.referrer);
       if ((flags & flag.isMissing) === 0) site.tally.add('failed', day, path);
       else site.tally.add('not_found', day, missingText({ path, link }));
     }
@@ -270,7 +247,11 @@ export class LogCounter {
 
   #countBytes(numbers: Int32Array, at: number, { tally }: CountedSite, day: number): void {
     const bytes = (numbers[at + column.bytes] ?? 0) + (numbers[at + column.bytesAbove] ?? 0) * bytesOfColumn;
-    if (bytes > 0) tally.add('bytes', day, this.texts[numbers[at + column.path] ?? 0] ?? '', bytes);
+    if (bytes > 0) tally.add('bytes', day, this.#text(numbers, at + column.path), bytes);
+  }
+
+  #text(numbers: Int32Array, at: number): string {
+    return this.texts[numbers[at] ?? 0] ?? '';
   }
 
   #noteDoubt(time: number): void {
@@ -291,12 +272,12 @@ export class LogCounter {
   ): void {
     const texts = this.texts;
     const { tally } = site;
-    const page = texts[numbers[at + column.page] ?? 0] ?? '';
+    const page = this.#text(numbers, at + column.page);
     const address = numbers[at + column.address] ?? 0;
-    const language = texts[numbers[at + column.language] ?? 0] ?? '';
+    const language = this.#text(numbers, at + column.language);
     const hour = Math.floor((local - day * secondsOfDay) / 3600);
     site.counted++;
-    this.#addresses.add(address);
+    this.addresses.add(texts[address] ?? '');
     tally.add('pageviews', day, '');
     tally.add('pageviews_hours', day, hourValues[hour] ?? '');
     tally.add('page', day, page);
@@ -313,9 +294,9 @@ export class LogCounter {
       hour,
       rank: numbers[at + column.rank] ?? 0,
       page,
-      referrer: texts[numbers[at + column.referrer] ?? 0] ?? '',
-      campaign: texts[numbers[at + column.campaign] ?? 0] ?? '',
-      utm: texts[numbers[at + column.utm] ?? 0] ?? '',
+      referrer: this.#text(numbers, at + column.referrer),
+      campaign: this.#text(numbers, at + column.campaign),
+      utm: this.#text(numbers, at + column.utm),
       language,
       exit: page,
       views: 1,

@@ -67,8 +67,32 @@ export class LineReader {
     return line && this.#hostIndex !== undefined ? hostedLine(line, text, this.#hostIndex) : line;
   }
 
+  /** In a format that a pattern tells. */
   #readPattern(text: string): LogLine | 'comment' | undefined {
-    return readPatternLine(text, this.#directive);
+    const line = text.endsWith('\r') ? text.slice(0, -1) : text;
+    for (const { name, pattern, read, isLocal } of patternFormats) {
+      const groups = pattern.exec(line)?.groups;
+      if (groups === undefined) continue;
+      const { time, address, request, status, bytes, took, host, referrer, agent, forwardedFor } =
+        read?.(groups, this.#directive) ?? groups;
+      // Nobody asked for it: S3 has lines of what it does by itself.
+      if (address === '-') return 'comment';
+      const found = {
+        time: (isLocal === true ? localTime : fieldTime)(time),
+        address,
+        request: request === undefined ? undefined : escapeSlashes(request),
+        status: statusOf(status ?? ''),
+        bytes: bytesOf(bytes ?? ''),
+        took: durationOf(took ?? '', 'ms'),
+        host: unlessAbsent(host),
+        referrer: escapeSlashes(unlessAbsent(referrer) ?? ''),
+        agent: agent === undefined ? undefined : escapeSlashes(agent),
+      };
+      return fieldLine(name, found, false, () =>
+        forwardedFor === undefined ? [] : [['x-forwarded-for', forwardedFor]],
+      );
+    }
+    return undefined;
   }
 
   #direct(line: string): void {
@@ -106,32 +130,4 @@ function nearestJson(text: string): string {
   } catch {
     return 'JSON, but the line is no whole object';
   }
-}
-
-/** Reads a line of a format that a pattern tells; undefined where none does. @param text at most 64 KB */
-function readPatternLine(text: string, directive: string | undefined): LogLine | 'comment' | undefined {
-  const line = text.endsWith('\r') ? text.slice(0, -1) : text;
-  for (const { name, pattern, read, isLocal } of patternFormats) {
-    const groups = pattern.exec(line)?.groups;
-    if (groups === undefined) continue;
-    const { time, address, request, status, bytes, took, host, referrer, agent, forwardedFor } =
-      read?.(groups, directive) ?? groups;
-    // Nobody asked for it: S3 has lines of what it does by itself.
-    if (address === '-') return 'comment';
-    const found = {
-      time: (isLocal === true ? localTime : fieldTime)(time),
-      address,
-      request: request === undefined ? undefined : escapeSlashes(request),
-      status: statusOf(status ?? ''),
-      bytes: bytesOf(bytes ?? ''),
-      took: durationOf(took ?? '', 'ms'),
-      host: unlessAbsent(host),
-      referrer: escapeSlashes(unlessAbsent(referrer) ?? ''),
-      agent: agent === undefined ? undefined : escapeSlashes(agent),
-    };
-    return fieldLine(name, found, false, () =>
-      forwardedFor === undefined ? [] : [['x-forwarded-for', forwardedFor]],
-    );
-  }
-  return undefined;
 }

@@ -1,4 +1,5 @@
 import { createTextCache } from '#text/memo.ts';
+import { isRecord } from '#text/safeText.ts';
 
 /** What is read of a pattern's groups, as they stand in the line; a group that is missing or "-" is not there. */
 export interface PatternLine {
@@ -32,7 +33,7 @@ interface Format {
   readonly directiveOf?: (lines: readonly Groups[]) => string | undefined;
   /** Times stand without a zone: they are those of the zone that is kept with the counts. */
   readonly isLocal?: true;
-  /** Of JSON whose keys tell it: one that no other has. */
+  /** Of JSON whose keys tell it: one that no other has; "request.uri" of one within another. */
   readonly key?: string;
   /** Of JSON: the names of its keys, the first that has a value counts, before the usual names (`roles`). */
   readonly fields?: Readonly<Partial<Record<Role, string>>>;
@@ -66,6 +67,18 @@ export const formats = [
     name: 'Caddy JSON',
     example:
       '{"ts":1794297600.5,"request":{"client_ip":"203.0.113.7","method":"GET","host":"example.com","uri":"/a"},"status":200}',
+    key: 'request.uri',
+    fields: {
+      address: 'request.client_ip request.remote_ip request.remote_addr',
+      host: 'request.host',
+      method: 'request.method',
+      target: 'request.uri',
+      // Where headers are written, but no agent, none was sent.
+      agent: 'request.headers.User-Agent request.headers',
+      referrer: 'request.headers.Referer',
+      language: 'request.headers.Accept-Language',
+      took: 'duration',
+    },
   },
   {
     name: 'Traefik JSON',
@@ -173,9 +186,14 @@ export function directiveOfLines(lines: readonly string[]): string | undefined {
   return undefined;
 }
 
-/** Of JSON that is flat: the format that one of its keys tells; undefined where none does. */
+/** Of JSON: the format that one of its fields tells; undefined where none does. */
 export function formatOfKeys(object: Readonly<Record<string, unknown>>): KeyFormat | undefined {
-  return keyFormats.find(({ key }) => Object.hasOwn(object, key));
+  return keyFormats.find(({ key }) => {
+    const [outer = '', inner] = key.split('.');
+    const within = object[outer];
+    if (inner === undefined) return Object.hasOwn(object, outer);
+    return isRecord(within) && Object.hasOwn(within, inner);
+  });
 }
 
 /** What is asked of an address of Amazon's without the bucket in its name has it in the path. */

@@ -1,5 +1,5 @@
 import { isRecord, parsedJson } from '#text/safeText.ts';
-import { formatOfKeys, unlessAbsent, type Role, rolesOf, unitOf } from './formats.ts';
+import { formatOfKeys, unlessAbsent, type Role, rolesOf, type TimeUnit, unitOf } from './formats.ts';
 import {
   asField,
   bytesOf,
@@ -13,24 +13,22 @@ import {
 import { fieldTime } from './fields/times.ts';
 
 const maxFields = 200;
+/** Caddy's headers stand two objects within. */
+const maxDepth = 2;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
 type AsField = (text: string) => string;
 
 /**
- * Reads a line that is one JSON object: as Caddy writes it, as Traefik does, or flat, with the names of nginx's variables
- * or similar ones as keys. A comment is one whose request another line tells. Undefined for anything else.
+ * Reads a line that is one JSON object, of a format that a key tells, or with the names of nginx's variables or similar ones as
+ * keys. A comment is one whose request another line tells. Undefined for anything else.
  * @param text Latin-1
  */
 export function readJsonLine(text: string): LogLine | 'comment' | undefined {
   const { object, asField } = parsed(text) ?? {};
   if (object === undefined || asField === undefined) return undefined;
-  const { request } = object;
-  const isWhole = /\}\s*$/.test(text.slice(-20));
-  return isRecord(request)
-    ? readCaddy(object, request, asField, isWhole)
-    : readFlat(object, asField, isWhole);
+  return readObject(object, asField, /\}\s*$/.test(text.slice(-20)));
 }
 
 function parsed(text: string): { readonly object: JsonObject; readonly asField: AsField } | undefined {
@@ -57,38 +55,9 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : undefined;
 }
 
-function readCaddy(
-  line: JsonObject,
-  request: JsonObject,
-  asField: AsField,
-  isWhole: boolean,
-): LogLine | undefined {
-  const [method, uri, host] = [request['method'], request['uri'], request['host']].map(textOf);
-  const address = [request['client_ip'], request['remote_ip'], request['remote_addr']]
-    .map(textOf)
-    .find(value => value !== undefined && value !== '');
-  const headers = isRecord(request['headers']) ? request['headers'] : undefined;
-  const header = (name: string): string => asField(headerText(headers?.[name]));
-  const found = {
-    time: [line['ts'], line['time'], line['timestamp']].map(fieldTime).find(value => value !== undefined),
-    host: host && asField(host),
-    address: address && asField(address),
-    request: method === undefined || uri === undefined ? undefined : asField(requestOf(method, uri)),
-    status: statusOf(textOf(line['status']) ?? ''),
-    bytes: bytesOf(textOf(line['size']) ?? ''),
-    took: goDuration(textOf(line['duration']) ?? ''),
-    referrer: header('Referer'),
-    agent: headers && header('User-Agent'),
-    language: header('Accept-Language'),
-  };
-  return fieldLine('Caddy JSON', found, isWhole, () =>
-    Object.entries(headers ?? {}).map(([name, value]) => [name, asField(headerText(value))]),
-  );
-}
-
 /** Seconds, or as duration_format "string" of Caddy writes it: "1m2.5s", "350µs". */
-function goDuration(text: string): number | undefined {
-  if (!/[hms]/.test(text)) return durationOf(text, 's');
+function goDuration(text: string, unit: TimeUnit): number | undefined {
+  if (!/[hms]/.test(text)) return durationOf(text, unit);
   const parts = text.match(/\d{1,12}(?:\.\d{1,12})?(?:[mµun]s|[hms])/g) ?? [];
   if (parts.length === 0 || parts.join('') !== text) return undefined;
   const all = parts.map(part => {
@@ -100,24 +69,42 @@ function goDuration(text: string): number | undefined {
   return all.some(each => each === undefined) ? undefined : all.reduce((sum = 0, each = 0) => sum + each, 0);
 }
 
-/** A header may be sent several times. */
-function headerText(value: unknown): string {
-  return Array.isArray(value)
-    ? value.filter(part => typeof part === 'string').join(', ')
-    : (textOf(value) ?? '');
+interface JsonField {
+  /** "request.headers.Host". */
+  readonly name: string;
+  readonly key: string;
+  readonly text: string;
+}
+
+/** Also those of objects within: such an object itself is empty. A header may be sent several times. */
+function fieldsOf(object: JsonObject, front = '', depth = 0): JsonField[] {
+  return Object.entries(object).flatMap(([key, value]) => {
+    const name = front + key;
+    if (isRecord(value) && depth < maxDepth) {
+      const within = fieldsOf(value, `${name}.`, depth + 1);
+      return depth === 0 ? within : [{ name, key, text: '' }, ...within];
+    }
+    const text = Array.isArray(value)
+      ? value.filter(part => typeof part === 'string').join(', ')
+      : textOf(value);
+    return text === undefined ? [] : [{ name, key, text }];
+  });
 }
 
 /** By the names of fields: nginx's variables, those of the format that a key tells, and what others call them. */
-function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | 'comment' | undefined {
+function readObject(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | 'comment' | undefined {
+  const fields = fieldsOf(line).slice(0, maxFields);
   const format = formatOfKeys(line);
   if (format?.isRepeated?.(line) === true) return 'comment';
-  const fields = Object.entries(line)
-    .flatMap(([name, value]) => {
-      const text = textOf(value);
-      return text === undefined ? [] : [{ name, text }];
-    })
-    .slice(0, maxFields);
-  const ranked = fields.flatMap(field => rolesOf(field.name, format).map(found => ({ ...found, ...field })));
+  // A name within another object means what its format says, and nothing else.
+  const ranked = fields.flatMap(field =>
+    (field.name === field.key ? rolesOf(field.name, format) : (format?.ranks.get(field.name) ?? [])).map(
+      found => ({
+        ...found,
+        ...field,
+      }),
+    ),
+  );
   const values = Map.groupBy(
     ranked.toSorted((a, b) => a.rank - b.rank),
     ({ role }) => role,
@@ -150,9 +137,9 @@ function readFlat(line: JsonObject, asField: AsField, isWhole: boolean): LogLine
     agent: text('agent'),
     language: text('language'),
     bytes: first('bytes', bytesOf),
-    took: first('took', (value, name) => durationOf(value, unitOf(name, format))),
+    took: first('took', (value, name) => goDuration(value, unitOf(name, format))),
   };
   return fieldLine(format?.name ?? 'JSON', found, isWhole, () =>
-    fields.map(({ name, text }) => [name, asField(text)]),
+    fields.map(({ key, text }) => [key, asField(text)]),
   );
 }
