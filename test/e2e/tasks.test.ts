@@ -1,28 +1,20 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { openDemo } from '../helpers/application.ts';
-import { useSharedDemo } from '../helpers/sharedProgram.ts';
 
 interface Task {
   /** What the screen shows once it is done. */
   readonly shows: string | RegExp;
   /** What it shows before the key of that number is pressed, where that is read first. */
   readonly before?: Readonly<Record<number, string | RegExp>>;
-  /** It changes websites, or what is shown of them: in a program of its own. */
-  readonly changes?: true;
 }
-
-const openList = useSharedDemo();
 
 /** The tasks of docs/keys.md. */
 const tasks: Readonly<Record<string, Task>> = {
   'Open a website by its name': { shows: /Sitedeck > shop\.example\.com/ },
-  'Yesterday in place of the last 28 days': { shows: /^ Yesterday {3}Sort /m, changes: true },
-  'The largest falls first': { shows: /^ > old-forum\.example /m, changes: true },
-  'Compare with the year before': {
-    shows: /^ Last 28 days {3}Sort newest {3}against .* \(12 /m,
-    changes: true,
-  },
+  'Yesterday in place of the last 28 days': { shows: /^ Yesterday {3}Sort /m },
+  'The largest falls first': { shows: /^ > old-forum\.example /m },
+  'Compare with the year before': { shows: /^ Last 28 days {3}Sort newest {3}against .* \(12 /m },
   'Why visitors rose or fell': { shows: 'podcast.example.com > Why' },
   'All pages of a website': { shows: /podcast\.example\.com > Pages/ },
   'The statistics of the next website': { shows: /Sitedeck > chess-club\.example/ },
@@ -30,12 +22,8 @@ const tasks: Readonly<Record<string, Task>> = {
     shows: 'country United States',
     before: { 2: 'Countries: United States', 3: '│>United States' },
   },
-  'Export what is shown': { shows: 'Wrote websites-', changes: true },
-  'Make five websites private': {
-    shows: '3 saved, 2 unchanged',
-    before: { 9: '3 of 5 websites change' },
-    changes: true,
-  },
+  'Export what is shown': { shows: 'Wrote websites-' },
+  'Make five websites private': { shows: '3 saved, 2 unchanged', before: { 9: '3 of 5 websites change' } },
 };
 
 const rows = readFileSync('docs/keys.md', 'utf8')
@@ -53,8 +41,8 @@ test('docs/keys.md lists ten tasks, and each with as many keys as it says', () =
 });
 
 test.each(rows)('$task: $count keys', async ({ task, keys }) => {
-  const { shows, before = {}, changes } = tasks[task] ?? {};
-  const terminal = await (changes ? openDemo({ cols: 120, rows: 40 }) : openList(120, 40));
+  const { shows, before = {} } = tasks[task] ?? {};
+  const terminal = await openDemo({ cols: 120, rows: 40 });
   for (const [index, key] of keys.entries()) {
     const first = before[index];
     if (first !== undefined) await terminal.waitFor(first);
