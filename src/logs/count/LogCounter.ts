@@ -103,6 +103,15 @@ interface Parts {
   readonly isRecount: boolean;
 }
 
+interface CountedView {
+  readonly site: CountedSite;
+  readonly time: number;
+  /** The same, of the clock of its website. */
+  readonly local: number;
+  readonly day: number;
+  readonly format: FormatName;
+}
+
 /** Counts lines that were told apart: finds those that are known, and counts the page views among the others. */
 export class LogCounter {
   readonly counts: Record<LineClass, number> = {
@@ -141,10 +150,6 @@ export class LogCounter {
   /** What visitors read with, and where they are, as sessions name it by its place. */
   readonly software: Software[] = [];
   readonly places: Place[] = [];
-  get hasCountries(): boolean {
-    return this.places.length > 0;
-  }
-
   readonly sites: CountedSite[] = [];
   readonly #parts: Parts;
   /** The virtual hosts of all lines that have one. */
@@ -259,17 +264,7 @@ export class LogCounter {
     this.doubt = { from: Math.min(from, time), to: Math.max(to, time) };
   }
 
-  #count(
-    numbers: Int32Array,
-    at: number,
-    {
-      site,
-      time,
-      local,
-      day,
-      format,
-    }: { site: CountedSite; time: number; local: number; day: number; format: FormatName },
-  ): void {
+  #count(numbers: Int32Array, at: number, { site, time, local, day, format }: CountedView): void {
     const texts = this.texts;
     const { tally } = site;
     const page = this.#text(numbers, at + column.page);

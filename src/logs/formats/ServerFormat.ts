@@ -72,13 +72,13 @@ export class ServerFormat {
     if (!values) return undefined;
     const first = (role: Role): string | undefined => values.get(role)?.value;
     const found = {
-      time: this.#timeOf(values),
+      time: values.get('time')?.variable.readTime?.(first('time') ?? ''),
       host: this.#hasHost ? (first('host') ?? '') : undefined,
       address: first('address'),
       request: first('request') ?? requestOf(first('method') ?? 'GET', first('target') ?? '', first('query')),
       status: statusOf(first('status') ?? ''),
       bytes: bytesOf(first('bytes') ?? ''),
-      took: tookIn(values.get('took')),
+      took: durationOf(first('took') ?? '', values.get('took')?.variable.unit ?? 's'),
       referrer: first('referrer'),
       agent: this.#hasAgent ? (first('agent') ?? '') : undefined,
       language: first('language'),
@@ -91,11 +91,6 @@ export class ServerFormat {
     const line = this.read(text);
     return line !== undefined && !/\n\d{4}-\d\d-\d\dT|[^,] /.test(line.head);
   };
-
-  #timeOf(values: ReadonlyMap<Role, Found>): number | undefined {
-    const found = values.get('time');
-    return found?.variable.readTime?.(found.value);
-  }
 
   /** Each variable's value, up to the text that follows it. Undefined where a text is missing. */
   #valuesOf(line: string): Map<Role, Found> | undefined {
@@ -147,10 +142,6 @@ interface Step {
 interface Found {
   readonly variable: Variable;
   readonly value: string;
-}
-
-function tookIn(found: Found | undefined): number | undefined {
-  return found && durationOf(found.value, found.variable.unit ?? 's');
 }
 
 /** Where a text stands that was passed so many times; -1 where it does not. */

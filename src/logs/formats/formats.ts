@@ -134,7 +134,7 @@ export const formats = [
       return {
         ...groups,
         ...headers,
-        host: host ?? (isPlaced ? noHost : undefined),
+        host: host ?? (isPlaced ? '_' : undefined),
         request: haproxyText(request),
         status: status.replace(/^-.*/, '0'),
       };
@@ -225,6 +225,10 @@ const isName = (text: string): boolean => !isAddress(text) && /^[\w-]+(?:\.[\w-]
 const isLink = (text: string): boolean => /^https?:\/\//i.test(text);
 const isProduct = (text: string): boolean => /^[^\s/:]+\/\d/.test(text);
 
+const isOther = (text: string): boolean => !isAddress(text) && !isName(text) && !isLink(text);
+const likeAgent = (text: string): number =>
+  isProduct(text) ? 1_000 : Number(isOther(text) && unlessAbsent(text) !== undefined);
+
 const headersOf = (captured = ''): string[] => captured.split('|').map(haproxyText);
 
 /**
@@ -233,31 +237,34 @@ const headersOf = (captured = ''): string[] => captured.split('|').map(haproxyTe
  */
 function capturedHeaders(headers: readonly string[]): Partial<PatternLine> {
   const addresses = headers.filter(isAddress);
-  const others = headers.filter(text => !isAddress(text) && !isName(text) && !isLink(text));
+  const others = headers.filter(isOther);
   const [host = addresses.length > 1 ? addresses.shift() : undefined] = headers.filter(isName);
   return {
     forwardedFor: addresses[0],
     referrer: headers.find(isLink),
     agent:
       others.find(isProduct) ??
-      others.find(text => text !== '' && text !== '-') ??
+      others.find(text => unlessAbsent(text) !== undefined) ??
       (headers.length > 1 ? others[0] : undefined),
     host,
   };
 }
 
 const captures = '#Captured: ';
-/** Where no host was sent. */
-const noHost = '_';
 
-/** Where host, referrer and agent stand, as most lines of a log have them: there they are read, whatever they look like. */
+/**
+ * Where host, referrer and agent stand, as most lines of a log have them: there they are read, whatever they look like. Agents most
+ * often name a product, which languages do not.
+ */
 function placesOfHeaders(lines: readonly Groups[]): string | undefined {
   const all = lines.flatMap(({ captured }) => (captured === undefined ? [] : [headersOf(captured)]));
-  const places = [isName, isLink, isProduct].map(looks => {
-    const counts = (all[0] ?? []).map((_, at) => all.filter(headers => looks(headers[at] ?? '')).length);
-    return counts.indexOf(Math.max(1, ...counts));
+  const places = [isName, isLink, likeAgent].map(looks => {
+    const sums = (all[0] ?? []).map((_, at) =>
+      all.reduce((sum, found) => sum + Number(looks(found[at] ?? '')), 0),
+    );
+    return sums.indexOf(Math.max(1, ...sums));
   });
-  return places[0] === undefined || places[0] < 0 ? undefined : `${captures}${places.join(' ')}`;
+  return places[0] === -1 ? undefined : `${captures}${places.join(' ')}`;
 }
 
 function headersIn(headers: readonly string[], directive: string): Partial<PatternLine> {
@@ -340,11 +347,13 @@ const maxNames = 2_000;
 /** Without: +29 % for JSON of nginx. */
 const known = createTextCache<readonly RankedRole[]>(maxNames);
 
-/** What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same, but for those that a format names. */
-export function rolesOf(name: string, format?: KeyFormat): readonly RankedRole[] {
+/**
+ * What a field can be: "$http_user_agent", "http-user-agent" and "HttpUserAgent" are the same, but for those that a format names.
+ * @param isWithin in an object within another: it is what a format says, and nothing else
+ */
+export function rolesOf(name: string, format?: KeyFormat, isWithin = false): readonly RankedRole[] {
   const own = format?.ranks.get(name);
-  if (own) return own;
-  if (name.length > maxNameLength) return [];
+  if (own || isWithin || name.length > maxNameLength) return own ?? [];
   return known(name, () => ranks.get(name.toLowerCase().replaceAll(/[^a-z\d]/g, '')) ?? []);
 }
 

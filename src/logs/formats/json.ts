@@ -96,14 +96,8 @@ function readObject(line: JsonObject, asField: AsField, isWhole: boolean): LogLi
   const fields = fieldsOf(line).slice(0, maxFields);
   const format = formatOfKeys(line);
   if (format?.isRepeated?.(line) === true) return 'comment';
-  // A name within another object means what its format says, and nothing else.
-  const ranked = fields.flatMap(field =>
-    (field.name === field.key ? rolesOf(field.name, format) : (format?.ranks.get(field.name) ?? [])).map(
-      found => ({
-        ...found,
-        ...field,
-      }),
-    ),
+  const ranked = fields.flatMap(({ name, key, text }) =>
+    rolesOf(name, format, name !== key).map(found => ({ ...found, name, text })),
   );
   const values = Map.groupBy(
     ranked.toSorted((a, b) => a.rank - b.rank),

@@ -266,7 +266,7 @@ export async function runImport(run: ImportRun): Promise<ImportSummary> {
       ...(stored.hosts && run.hosts ? hostNotes(stored.hosts, run.hosts, counter.crowdedOut) : []),
       ...notesOf(counter, now, {
         clientField,
-        hasCountries: counter.hasCountries,
+        hasCountries: counter.places.length > 0,
         unusable: [
           ...sites.flatMap(({ target }) => addressTest(target.exclude_ips).unusable),
           ...addressTest(trustedProxies?.join('\n') ?? null).unusable,

@@ -348,6 +348,11 @@ test('HAProxy: which header stands where all lines of a log tell: an address is 
     referrer: 'news.example.org',
     agent: undefined,
   });
+  // Nothing there looks as most agents do.
+  expect(readIn('example.com|Java', 'example.com|Ruby', 'example.com|')).toMatchObject({ agent: 'Java' });
+  expect(
+    readIn('example.com||de', 'example.com|Mozilla/5.0 (X11)|en,de;q=0.8', 'example.com|Java|en'),
+  ).toMatchObject({ agent: '' });
   // Browsers name themselves.
   expect(readIn('example.com|', 'example.com|')).toMatchObject({ host: 'example.com', agent: undefined });
   const all = [

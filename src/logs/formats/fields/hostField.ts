@@ -305,7 +305,8 @@ export class HostSearch {
     if (found?.kind === 'found') return `#Host: ${found.index}`;
     if (found) this.note ??= this.#noteOf(found);
     const isOfLines = before !== undefined && !before.startsWith('#Fields:');
-    return lines.length < fewLines && isOfLines ? before : directiveOfLines(lines);
+    if (lines.length >= fewLines) return directiveOfLines(lines);
+    return isOfLines ? before : undefined;
   }
 
   #noteOf({ name, format }: { readonly name: string; readonly format: string }): string {
