@@ -71,6 +71,8 @@ interface RowPaneState extends ViewState {
   readonly history: RowName & { readonly position: { readonly selected: number } };
 }
 
+type ShownPane = RowPaneState & { readonly rowPane: Pick<RowPaneSlice, 'row'> };
+
 type RowPaneContext = SliceContext<{ rowPane: RowPaneSlice }, RowPaneState>;
 
 interface WantedRow extends PaneSubject {
@@ -149,7 +151,7 @@ export function showsMapAlone(state: Pick<RowPaneState, 'statistic' | 'viewport'
   return name === 'country' && showsMap && !hasMap(state);
 }
 
-function wantedOf(state: RowPaneState): WantedRow | undefined {
+function wantedOf(state: ShownPane): WantedRow | undefined {
   const row = selectedRow(state);
   if (row === undefined) return undefined;
   const { websiteId, name, value, at } = row;
@@ -160,18 +162,22 @@ function wantedOf(state: RowPaneState): WantedRow | undefined {
 }
 
 /** What the pane is of, as soon as the selection rests on it. */
-function selectedRow(state: RowPaneState): RowPart | undefined {
+function selectedRow(state: ShownPane): RowPart | undefined {
   const { view } = state.navigation;
   if (view.screen === 'history') return historyPane(state) === 0 ? undefined : partInView(state, view);
   if (view.screen !== 'statistic' || rowPaneWidth(state) === 0) return undefined;
-  const { websiteId, name, position } = state.statistic;
+  const { websiteId, name, position, search, whole } = state.statistic;
   if (view.websiteId !== websiteId || view.name !== name) return undefined;
   if (statisticInfo(name).kind !== 'rows') {
     const day = dayInView(state);
     return day && { websiteId, name, value: day, at: { from: day, to: day } };
   }
   const selected = shownTableRows(state)[position.selected];
-  return selected && { websiteId, name, value: selected.value };
+  if (selected !== undefined) return { websiteId, name, value: selected.value };
+  // Below a search without matches the rows of before stand, and the pane beside them.
+  const { row } = state.rowPane;
+  const stands = search !== '' && whole !== undefined && row?.websiteId === websiteId && row.name === name;
+  return stands ? row : undefined;
 }
 
 /** Of the days of visitors or page views beside a pane that under the cursor, else the first on screen. */

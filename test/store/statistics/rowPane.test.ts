@@ -5,6 +5,8 @@ import { rowsBelow } from '#screens/statistic/RowPane.tsx';
 import { rowPaneLines } from '#screens/statistic/pane.ts';
 import type { StatisticName } from '#model/statistics/statistics.ts';
 import { readAfterMs, shownAfterMs } from '#store/reading/reading.ts';
+import { textAtEnd } from '#text/textField.ts';
+import { shownTableRows } from '#store/queries/rows.ts';
 import type { State } from '#store/state.ts';
 import { rowPaneWidth } from '#store/views/rowPane.ts';
 import { clockByHand } from '../../helpers/clockByHand.ts';
@@ -73,6 +75,20 @@ test('while one moves nothing is asked; another row aborts what is under way; wh
   clock.pass(readAfterMs);
   await idle();
   expect(requests()).toEqual([]);
+});
+
+test('a search without matches leaves the pane its row, whose days are read on', async () => {
+  const { store, clock, idle, requests } = await open();
+  clock.pass(readAfterMs);
+  store.getState().statistic.editSearch(textAtEnd('nothing has this'));
+  store.getState().statistic.leaveSearch();
+  clock.pass(readAfterMs);
+  await idle();
+  expect(shownTableRows(store.getState())).toEqual([]);
+  expect(requests()).toEqual(expect.arrayContaining(ofDays('/pricing')));
+  const shown = lines(store.getState());
+  expect(shown[0]).toBe('/pricing');
+  expect(shown.filter(line => line.includes('Reading'))).toEqual([]);
 });
 
 test('r reads the days again once the selection rests, and the row over time finds them read', async () => {
