@@ -121,11 +121,7 @@ export class RowWriter {
   }
 
   /** A copy of the rows so far, no larger than they are: others begin. */
-  take(): {
-    readonly length: number;
-    readonly numbers: Int32Array<ArrayBuffer>;
-    readonly times: Float64Array<ArrayBuffer>;
-  } {
+  take(): Pick<LineRows, 'length' | 'numbers' | 'times'> {
     const { length, numbers, times } = this;
     this.length = 0;
     return { length, numbers: numbers.slice(0, length * columns), times: times.slice(0, length) };

@@ -28,25 +28,62 @@ type AsField = (text: string) => string;
 export function readJsonLine(text: string): LogLine | 'comment' | undefined {
   const { object, asField } = parsed(text) ?? {};
   if (object === undefined || asField === undefined) return undefined;
-  return readObject(object, asField, /\}\s*$/.test(text.slice(-20)));
+  const fields = fieldsOf(object).slice(0, maxFields);
+  const format = formatOfKeys(object);
+  if (format?.isRepeated?.(object) === true) return 'comment';
+  const ranked = fields.flatMap(({ name, key, text }) =>
+    rolesOf(name, format, name !== key).map(found => ({ ...found, name, text })),
+  );
+  const values = Map.groupBy(
+    ranked.toSorted((a, b) => a.rank - b.rank),
+    ({ role }) => role,
+  );
+  const first = <T>(role: Role, read: (value: string, name: string) => T | undefined): T | undefined =>
+    values
+      .get(role)
+      ?.map(({ text, name }) => read(text, name))
+      .find(value => value !== undefined);
+  const textOfRole = (role: Role): string | undefined => {
+    const found = first(role, unlessAbsent) ?? first(role, value => value);
+    return found && asField(found);
+  };
+  const method = first('method', unlessAbsent);
+  const target = first('target', unlessAbsent);
+  const request =
+    first('request', value => (/^[A-Z-]{1,32} \S/.test(value) ? value : undefined)) ??
+    // An empty request line: the client sent none.
+    (method === undefined || target === undefined
+      ? first('request', value => value)
+      : requestOf(method, target, first('query', unlessAbsent)));
+  const address = first('address', unlessAbsent);
+  const found = {
+    time: first('time', fieldTime),
+    status: first('status', statusOf),
+    address: address && asField(address),
+    request: request && asField(request),
+    host: textOfRole('host'),
+    referrer: textOfRole('referrer'),
+    agent: textOfRole('agent'),
+    language: textOfRole('language'),
+    bytes: first('bytes', bytesOf),
+    took: first('took', (value, name) => goDuration(value, unitOf(name, format))),
+  };
+  return fieldLine(format?.name ?? 'JSON', found, /\}\s*$/.test(text.slice(-20)), () =>
+    fields.map(({ key, text }) => [key, asField(text)]),
+  );
 }
 
 function parsed(text: string): { readonly object: JsonObject; readonly asField: AsField } | undefined {
   const utf8 = /[\x80-\xff]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;
-  const object = parseObject(utf8);
-  if (object) return { object, asField };
+  const object = parsedJson(utf8);
+  if (isRecord(object)) return { object, asField };
   // nginx escapes bytes so, unless its format says escape=json.
   if (!text.includes('\\x')) return undefined;
   const mended = text.replaceAll(/\\(?:x([\da-fA-F]{2})|[^])/g, (escape, code: string | undefined) =>
     code === undefined ? escape : `\\u00${code}`,
   );
-  const bytes = parseObject(mended);
-  return bytes && { object: bytes, asField: escapeSlashes };
-}
-
-function parseObject(text: string): JsonObject | undefined {
-  const value = parsedJson(text);
-  return isRecord(value) ? value : undefined;
+  const bytes = parsedJson(mended);
+  return isRecord(bytes) ? { object: bytes, asField: escapeSlashes } : undefined;
 }
 
 /** Text of a text or number; undefined for what is neither. */
@@ -89,51 +126,4 @@ function fieldsOf(object: JsonObject, front = '', depth = 0): JsonField[] {
       : textOf(value);
     return text === undefined ? [] : [{ name, key, text }];
   });
-}
-
-/** By the names of fields: nginx's variables, those of the format that a key tells, and what others call them. */
-function readObject(line: JsonObject, asField: AsField, isWhole: boolean): LogLine | 'comment' | undefined {
-  const fields = fieldsOf(line).slice(0, maxFields);
-  const format = formatOfKeys(line);
-  if (format?.isRepeated?.(line) === true) return 'comment';
-  const ranked = fields.flatMap(({ name, key, text }) =>
-    rolesOf(name, format, name !== key).map(found => ({ ...found, name, text })),
-  );
-  const values = Map.groupBy(
-    ranked.toSorted((a, b) => a.rank - b.rank),
-    ({ role }) => role,
-  );
-  const first = <T>(role: Role, read: (value: string, name: string) => T | undefined): T | undefined =>
-    values
-      .get(role)
-      ?.map(({ text, name }) => read(text, name))
-      .find(value => value !== undefined);
-  const text = (role: Role): string | undefined => {
-    const found = first(role, unlessAbsent) ?? first(role, value => value);
-    return found && asField(found);
-  };
-  const method = first('method', unlessAbsent);
-  const target = first('target', unlessAbsent);
-  const request =
-    first('request', value => (/^[A-Z-]{1,32} \S/.test(value) ? value : undefined)) ??
-    // An empty request line: the client sent none.
-    (method === undefined || target === undefined
-      ? first('request', value => value)
-      : requestOf(method, target, first('query', unlessAbsent)));
-  const address = first('address', unlessAbsent);
-  const found = {
-    time: first('time', fieldTime),
-    status: first('status', statusOf),
-    address: address && asField(address),
-    request: request && asField(request),
-    host: text('host'),
-    referrer: text('referrer'),
-    agent: text('agent'),
-    language: text('language'),
-    bytes: first('bytes', bytesOf),
-    took: first('took', (value, name) => goDuration(value, unitOf(name, format))),
-  };
-  return fieldLine(format?.name ?? 'JSON', found, isWhole, () =>
-    fields.map(({ key, text }) => [key, asField(text)]),
-  );
 }

@@ -104,12 +104,6 @@ export class RecentViews {
 /** What each cache remembers: some 2 MB. */
 const cacheCharacters = 1_000_000;
 
-function viewOf(line: LogLine, fields: LineFields, found: PageView): CountedView {
-  const { site, client, request, agent } = found;
-  const visitor = (): number => hash('sha1', `${client.address}\n${agent.text}`, 'buffer').readUIntBE(0, 6);
-  return { time: line.time, visitor, page: request.page, referrer: fields.linkOf(line, site) };
-}
-
 export interface NowReader {
   readonly website: { readonly id: number; readonly domain: string };
   /** Reads what is new. Rejects as the database does. Only one at a time. */
@@ -177,7 +171,13 @@ export async function openNow(
           take(line) {
             const found = line.time < since ? undefined : fields.classify(line, source.website === undefined);
             if (!found || !isPageView(found)) return;
-            const view = viewOf(line, fields, found);
+            const { site, client, request, agent } = found;
+            const view = {
+              time: line.time,
+              visitor: () => hash('sha1', `${client.address}\n${agent.text}`, 'buffer').readUIntBE(0, 6),
+              page: request.page,
+              referrer: fields.linkOf(line, site),
+            };
             if (filter) views.push(filter.viewOf(view, line, found, fields));
             else recent.add(view, at);
           },
