@@ -231,8 +231,8 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
   const namesEnter = ({ key, shown = key }: { readonly key: string; readonly shown?: string | undefined }) =>
     shown.split('/').includes('Enter');
   const isTaken = isNarrow || asked[0]?.command?.id.endsWith('.clearSearch') === true;
-  const lacksEnter = isTaken && !asked.some(namesEnter) && !shown.some(({ key }) => key === 'Enter');
-  const doneByEnter = lacksEnter
+  const isEnterMissing = isTaken && !asked.some(namesEnter) && !shown.some(({ key }) => key === 'Enter');
+  const doneByEnter = isEnterMissing
     ? asked.findIndex(
         ({ command }, index) =>
           command?.keys.includes('Enter') === true || (index === 0 && !isInOverlay(state)),
@@ -259,7 +259,7 @@ export function footerKeys(state: State): Omit<FooterProps, 'width'> {
             },
       ),
       ...shown.filter(isFirst).map(keyOf),
-      ...(isNarrow && lacksEnter && doneByEnter === -1 ? [waiting] : []),
+      ...(isNarrow && isEnterMissing && doneByEnter === -1 ? [waiting] : []),
     ],
     keys: isUnread ? [] : shown.filter(found => !isFirst(found) && !isLast(found)).map(keyOf),
     last: shown.filter(found => isLast(found) && !(isUnread && found.command.id === 'why')).map(keyOf),

@@ -14,7 +14,7 @@ export interface AreaPoint {
 
 export interface PlotInput {
   readonly points: readonly AreaPoint[];
-  /** The earlier count of each point, by place; undefined where there is none. */
+  /** The earlier count of each point, at the same index; undefined where there is none. */
   readonly compared: readonly (number | undefined)[];
   readonly columns: number;
   readonly rows: number;

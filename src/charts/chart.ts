@@ -141,7 +141,7 @@ export interface FrameInput {
 
 export interface ChartInput<P> extends FrameInput {
   readonly points: readonly P[];
-  /** The earlier count of each point, by place; undefined where there is none. */
+  /** The earlier count of each point, at the same index; undefined where there is none. */
   readonly compared?: readonly (number | undefined)[] | undefined;
   readonly cursor?: ChartCursor | undefined;
   /** What stands in the corner that nothing is drawn in, while no cursor is shown: forms, the fullest first. */

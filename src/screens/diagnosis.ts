@@ -228,7 +228,7 @@ const diagnoses = {
     step: 'service',
     fails: label`another one`,
     checks: [
-      [label`The path`, label`Does the address lack one, or have one too many?`],
+      [label`The path`, label`Is one missing in the address, or one too many?`],
       [label`A sign-in`, label`One in front of it has to let the interface pass.`],
       [label`A browser`, label`It shows what answers at this address.`],
       [label`Another kind`, label`${keyOf('profiles')} connects a service and finds out which kind it is.`],

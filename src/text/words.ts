@@ -15,8 +15,7 @@ export function keyOf(id: string): SafeText {
 
 const units = ['', 'k', 'M', 'B', 'T', 'Q'];
 
-/** "12,345". Exact for every count below 2^53; a fraction is rounded. */
-/** A dash for what is not known. */
+/** "12,345". Exact for every count below 2^53; a fraction is rounded, and a dash stands for what is not known. */
 export function groupThousands(n: number | undefined): string {
   if (n === undefined || !Number.isFinite(n)) return '-';
   const digits = BigInt(Math.round(Math.abs(n))).toString();

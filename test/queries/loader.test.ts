@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ApiError } from '#model/failure.ts';
 import type { Answer } from '#queries/answers/request.ts';
 import { createLoader } from '#queries/answers/answers.ts';
 
@@ -41,6 +42,20 @@ test('a read that another one has replaced leaves the slot to that one', async (
   first.resolve('old');
   await loadingFirst;
   expect(slot.now).toMatchObject({ loading: true, data: undefined });
+  second.resolve('new');
+  await loadingSecond;
+  expect(slot.now).toMatchObject({ loading: false, data: 'new' });
+});
+
+test('a failure of a read that another one has replaced is not told of that one, which still loads', async () => {
+  const { slot, load } = slotWith();
+  const first = Promise.withResolvers<string>();
+  const loadingFirst = load(first.promise);
+  const second = Promise.withResolvers<string>();
+  const loadingSecond = load(second.promise);
+  first.reject(new ApiError('server', 'no answer'));
+  await loadingFirst;
+  expect(slot.now).toEqual({ loading: true, data: undefined, requested: undefined, error: undefined });
   second.resolve('new');
   await loadingSecond;
   expect(slot.now).toMatchObject({ loading: false, data: 'new' });

@@ -17,7 +17,7 @@ const wireWebsite = lazy(() =>
     code: lenient(z.string()),
     link_domain: lenient(z.string()),
     created_at: lenient(z.string()),
-    // So it is written.
+    // The service's own spelling, with three t.
     setttings: lenient(
       z.object({
         public: lenient(z.string()),

@@ -77,7 +77,8 @@ export function missingLine(
     );
   };
   const again = isOutage(state) ? label`` : label`, ${keyOf('refresh')} tries again`;
-  if (first?.state === 'read') return dim(withNames(label` Cannot be compared, as days before lack rows: `));
+  if (first?.state === 'read')
+    return dim(withNames(label` Rows of the days before are missing, so not compared: `));
   if (first?.state === 'stopped') return dim(withNames(label` Not loaded, ${keyOf('refresh')} loads it: `));
   const [error] = read.flatMap(each => (each.name === first?.part ? (each.error ?? []) : []));
   const why =

@@ -73,7 +73,7 @@ function convertVisits(database: Database): void {
 
 /**
  * The schema, one step a version: step n brings a file from user_version n to n + 1. A published step is never edited.
- * Days are days since 1970-01-01; names are the codes of statisticCodes.ts, so that a row stays small and the top
+ * Days are days since 1970-01-01; names are `statisticCodes` of counts.ts, so that a row stays small and the top
  * rows of one statistic over a period are a single range of the primary key.
  */
 export const migrations: readonly string[] = [
