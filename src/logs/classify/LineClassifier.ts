@@ -145,7 +145,9 @@ export class LineClassifier {
     const path = sent ?? download;
     if (path !== undefined && request)
       rows.put(column.path, (request.pathNumber ||= this.#texts.numberOf(path)));
-    if (sent !== undefined) this.#putBytes(line.bytes ?? 0);
+    const bytes = sent === undefined ? 0 : (line.bytes ?? 0);
+    rows.put(column.bytes, bytes % bytesOfColumn);
+    rows.put(column.bytesAbove, Math.floor(bytes / bytesOfColumn));
     const bot = fields.requestValue('bot', line, found);
     if (bot !== undefined) {
       rows.flag(flag.isBot);
@@ -162,11 +164,6 @@ export class LineClassifier {
       rows.flag(flag.isFailed);
       this.#putText(column.page, failed);
     }
-  }
-
-  #putBytes(bytes: number): void {
-    this.#rows.put(column.bytes, bytes % bytesOfColumn);
-    if (bytes >= bytesOfColumn) this.#rows.put(column.bytesAbove, Math.floor(bytes / bytesOfColumn));
   }
 
   #putText(offset: number, text = ''): void {

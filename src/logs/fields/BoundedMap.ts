@@ -1,5 +1,3 @@
-/** With the values some 20 MB: the addresses of a busy month. */
-const maxCharacters = 8_000_000;
 /** A value takes memory too, more than a short key. */
 const valueCharacters = 100;
 
@@ -9,7 +7,7 @@ export class BoundedMap<T> {
   readonly #limit: number;
   #characters = 0;
 
-  constructor(limit = maxCharacters) {
+  constructor(limit: number) {
     this.#limit = limit;
   }
 

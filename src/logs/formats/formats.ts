@@ -150,7 +150,7 @@ export const formats = [
     read: ({ bucket = '', operation = '', key = '', request = '-', host = '', ...groups }) => ({
       ...groups,
       // A bucket that is a website has its domain as its name.
-      host: /\.amazonaws\.com(?:\.cn)?$/.test(host) || !host.includes('.') ? domainOrNone(bucket) : host,
+      host: [host, bucket].find(name => name.includes('.') && !/\.amazonaws\.com(?:\.cn)?$/.test(name)),
       // What lists a bucket or reads its settings is a GET too.
       request: operation.endsWith('.OBJECT')
         ? withoutBucket(
@@ -172,8 +172,8 @@ export function isLocal(format: FormatName): boolean {
   return formats.some(each => each.name === format && 'isLocal' in each);
 }
 
-export const patternFormats: readonly (Format & { readonly name: FormatName; readonly pattern: RegExp })[] =
-  formats.filter(format => 'pattern' in format);
+type PatternFormat = Format & { readonly name: FormatName; readonly pattern: RegExp };
+export const patternFormats: readonly PatternFormat[] = formats.filter(format => 'pattern' in format);
 
 /** What the lines of a log tell together, for `read` of their format. */
 export function directiveOfLines(lines: readonly string[]): string | undefined {
@@ -201,10 +201,6 @@ function withoutBucket(request: string, bucket: string, mayHaveIt: boolean): str
   const [method = ''] = request.split(' ', 1);
   const front = `${method} /${bucket}`;
   return mayHaveIt && request.startsWith(`${front}/`) ? `${method} ${request.slice(front.length)}` : request;
-}
-
-function domainOrNone(bucket: string): string | undefined {
-  return bucket.includes('.') ? bucket : undefined;
 }
 
 /** HAProxy writes quotes, braces, bars, "#" and what cannot be printed as #22. */

@@ -18,8 +18,6 @@ const maxDepth = 2;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-type AsField = (text: string) => string;
-
 /**
  * Reads a line that is one JSON object, of a format that a key tells, or with the names of nginx's variables or similar ones as
  * keys. A comment is one whose request another line tells. Undefined for anything else.
@@ -73,7 +71,9 @@ export function readJsonLine(text: string): LogLine | 'comment' | undefined {
   );
 }
 
-function parsed(text: string): { readonly object: JsonObject; readonly asField: AsField } | undefined {
+function parsed(
+  text: string,
+): { readonly object: JsonObject; readonly asField: typeof escapeSlashes } | undefined {
   const utf8 = /[\x80-\xff]/.test(text) ? Buffer.from(text, 'latin1').toString('utf8') : text;
   const object = parsedJson(utf8);
   if (isRecord(object)) return { object, asField };

@@ -1,7 +1,7 @@
 import type { LogCounter } from '#logs/count/LogCounter.ts';
 import type { HostRules } from '#logs/fields/hosts.ts';
 import type { ClientField } from '#logs/fields/clients.ts';
-import { type FormatName, isLocal } from '#logs/formats/formats.ts';
+import { isLocal } from '#logs/formats/formats.ts';
 import { zoneOfLogs } from '#logs/formats/fields/times.ts';
 import {
   ImportError,
@@ -112,17 +112,14 @@ function zoneOfTimes(): string {
 /** Where lines do not tell what the visitor reads with. */
 function agentNotes({ withoutAgent }: LogCounter): string[] {
   const consequence = 'no bot could be left out there, and browsers stay empty.';
-  const [traefik, others] = [...withoutAgent.keys()].reduce<[FormatName[], FormatName[]]>(
-    ([some, rest], format) =>
-      format.startsWith('Traefik') ? [[...some, format], rest] : [some, [...rest, format]],
-    [[], []],
-  );
+  const formats = [...withoutAgent.keys()];
+  const others = formats.filter(format => !format.startsWith('Traefik'));
   const notes = others.map(format =>
     format === 'common'
       ? 'Lines in the common format name no user agent: '
       : `Some lines read as ${format} name no user agent: `,
   );
-  if (traefik.length > 0)
+  if (others.length < formats.length)
     notes.push(
       'Traefik leaves agents and referrers out unless told --accesslog.fields.headers.names.User-Agent=keep and .Referer=keep: ',
     );
