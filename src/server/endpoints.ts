@@ -9,7 +9,7 @@ import {
   maxConditions,
   readCondition,
 } from '#model/service/filter.ts';
-import { allStatistics, isOfRequests, isOfSessions, isTime } from '#model/statistics/statistics.ts';
+import { allStatistics, isOfSessions, isOfVisits, isTime } from '#model/statistics/statistics.ts';
 import { hostName } from '#model/website/website.ts';
 import type { Database } from '#server/database/Database.ts';
 import type { Visits } from '#server/database/filter/filtered.ts';
@@ -58,14 +58,14 @@ export async function readStatistic(call: StatisticCall): Promise<ServiceAnswer>
   const period = readPeriod(parameters);
   const query = listQuery(parameters, 'value', ['count', 'value']);
   const where = readFilter(parameters, call.filters);
-  if (where.length > 0 && name !== undefined && isOfRequests(name))
-    parameters.refuse('name', `The statistic ${name} is counted by request: it cannot be filtered.`);
+  if (where.length > 0 && name !== undefined && !isOfVisits(name))
+    parameters.refuse('name', `The statistic ${name} is not of visits: it cannot be filtered.`);
   parameters.check();
   if (name === undefined) throw notFound();
   const selection = { website, name, ...period, ...query };
   const rows =
-    where.length > 0 || isOfSessions(name)
-      ? await selectOfVisits(database, await call.visits(), { ...selection, where, today, signal })
+    isOfVisits(name) && (where.length > 0 || isOfSessions(name))
+      ? await selectOfVisits(database, await call.visits(), { ...selection, name, where, today, signal })
       : isTime(name)
         ? await selectTimes(database, await call.visits(), name, selection)
         : name === 'referrer_group'

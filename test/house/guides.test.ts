@@ -284,11 +284,7 @@ function addStatistic(): void {
   for (const [piece, path] of Object.entries(sources)) keepAs(`no_${piece}.ts`, path);
   const behind = (path: string, text: string, added: string) => copy.replace(path, text, `${text}\n${added}`);
   const names = 'src/model/statistics/statistics.ts';
-  copy.replace(
-    names,
-    'export const offeredStatistics = [\n',
-    "export const offeredStatistics = [\n  'weekday',\n",
-  );
+  copy.replace(names, 'export const offeredStatistics = [', "export const offeredStatistics = ['weekday', ");
   behind(
     sources.titles,
     "  status: { title: 'Answers', singular: 'status', kind: 'rows', family: 'technology' },",
@@ -314,6 +310,8 @@ const statisticRun = `
   await runCommand(['complete-words', '--', 'stats', '--profile', 'logs', 'one.example.com', 'week'], '0.0.0', {});
   await runCommand(['import', 'one.example.com', 'access.log'], '0.0.0', {});
   const day = ['--from', '2026-11-10', '--to', '2026-11-10'];
+  const within = ['stats', 'one.example.com', 'weekday', ...day, '--profile', 'logs', '--where', 'browser=Firefox'];
+  await runCommand(within, '0.0.0', {});
   await runCommand(['stats', 'one.example.com', 'weekday', ...day, '--profile', 'logs', '--format', 'csv'], '0.0.0', {});
 `;
 
@@ -439,7 +437,8 @@ test(
   'a statistic is a name that logs offer, what the types ask for and its count: a service that does not offer it is not asked',
   () => {
     const { stdout, stderr } = printed('statistic');
-    expect(stderr).toBe('They are used from now on, in place of the demo.\n');
+    const why = 'sitedeck: Weekdays: not a value of each visit, so not within a filter.';
+    expect(stderr).toBe(`They are used from now on, in place of the demo.\n${why}\n`);
     const [isEverywhere, ...lines] = stdout.split('\n');
     expect([isEverywhere, lines[0]]).toEqual(['false true', 'weekday']);
     // A Tuesday.

@@ -13,7 +13,7 @@ import {
   type SiteValues,
   StagedDay,
 } from '#logs/storage/visits.ts';
-import { utmNames } from '#logs/fields/requests.ts';
+import { utmNames } from '#model/statistics/statistics.ts';
 import { hourValue } from '#model/period/format.ts';
 import { GrowingNumbers } from '#server/database/columns.ts';
 import type { Database } from '#server/database/Database.ts';

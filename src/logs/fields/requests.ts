@@ -1,4 +1,5 @@
 import { unescapeField } from '#logs/formats/LogLine.ts';
+import { utmNames } from '#model/statistics/statistics.ts';
 
 // What a page is made of, what programs fetch, and what is downloaded rather than read: a service whose script runs in
 // pages would not see these either. Any other ending is a page: "/about.html", "/index.php", "/release-1.2".
@@ -160,9 +161,6 @@ function parameterName(parameter: string): string {
   const end = parameter.indexOf('=');
   return decode(end < 0 ? parameter : parameter.slice(0, end));
 }
-
-/** Beside the name of a campaign. */
-export const utmNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const;
 
 /** The values of all of them in their order, a line each. */
 function joinedUtm(parameters: readonly string[]): string {

@@ -1,4 +1,4 @@
-import { utmNames } from '#logs/fields/requests.ts';
+import { utmNames } from '#model/statistics/statistics.ts';
 import { addMonths, dayNumber, dayOfNumber, secondsOfDay } from '#model/period/day.ts';
 import { type Database, integer, RowInsertion, text } from '#server/database/Database.ts';
 import { type AboutColumn, PartBuilder, VisitPart } from '#server/database/visit/VisitPart.ts';

@@ -22,7 +22,7 @@ import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { compareSessions, sessionTimeout, type SessionStart, visitorHash } from '#logs/count/sessions.ts';
-import { utmNames } from '#logs/fields/requests.ts';
+import { utmNames } from '#model/statistics/statistics.ts';
 import { type DayClock, secondsOfDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
 import { referrerGroup } from '#model/statistics/values.ts';

@@ -1,5 +1,5 @@
 import {
-  isOfRequests,
+  isOfVisits,
   offeredStatistics,
   type SeriesName,
   type StatisticName,
@@ -230,12 +230,12 @@ export function statisticTitle(name: StatisticName, { statistics }: Capabilities
   return `${capitalised(counts)}${kind === 'hours' ? ' by hour' : ''}`;
 }
 
-/** Whether its rows of today can be compared: what is counted by request is not counted by hour. */
+/** Whether its rows of today can be compared: what is not of visits is not counted by hour. */
 export function hasRowsByHour(
   { rowsByHour }: Pick<Capabilities, 'rowsByHour'>,
   name: StatisticName,
 ): boolean {
-  return rowsByHour === true && catalogue[name].kind === 'rows' && !isOfRequests(name);
+  return rowsByHour === true && catalogue[name].kind === 'rows' && isOfVisits(name);
 }
 
 /** Whose days are shown: "UTC", or "days in Europe/Berlin, the service's" where it counts those and no others. */

@@ -1,28 +1,9 @@
 import { hourValue, hourValues } from '#model/period/format.ts';
-import { rowStatistics, type StatisticName } from '#model/statistics/statistics.ts';
+import { rowStatistics, type StatisticName, visitStatistics } from '#model/statistics/statistics.ts';
 import { memoizeByObject } from '#text/memo.ts';
 
 /** What a condition can be about: statistics with rows, and the time of a page view. */
-export const filterFields = [
-  ...rowStatistics,
-  'exit_page',
-  'referrer_group',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
-  'hour',
-  'weekday',
-] as const;
-
-/** Of logs alone. */
-const ofLogs: readonly FilterField[] = [
-  'referrer_group',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
-];
+export const filterFields = [...visitStatistics, 'hour', 'weekday'] as const;
 export type FilterField = (typeof filterFields)[number];
 
 export const comparisons = ['is', 'is not', 'contains'] as const;
@@ -83,9 +64,12 @@ export const filtersOfLogs: FilterCapabilities = filtersBy(
 );
 
 /** Of the demo, which knows more of a visit than a log does. */
-export const filtersOfDemo: FilterCapabilities = filtersBy(
-  filterFields.filter(field => !ofLogs.includes(field)),
-);
+export const filtersOfDemo: FilterCapabilities = filtersBy([
+  ...rowStatistics,
+  'exit_page',
+  'hour',
+  'weekday',
+]);
 
 function filtersBy(fields: readonly FilterField[]): FilterCapabilities {
   return Object.fromEntries(

@@ -1,5 +1,11 @@
 import { formatDay, weekdayNames } from '#model/period/format.ts';
-import { allStatistics, type Day, isOfRequests, type StatisticName } from '#model/statistics/statistics.ts';
+import {
+  allStatistics,
+  type Day,
+  isOfRequests,
+  isOfVisits,
+  type StatisticName,
+} from '#model/statistics/statistics.ts';
 import { namedCode, readableValue } from '#model/statistics/values.ts';
 import { didYouMean } from '#text/match.ts';
 import { joinSafe, label, safeText, type SafeText } from '#text/safeText.ts';
@@ -175,6 +181,7 @@ export function whyNotFiltered(
   const title = isErrors ? 'Errors' : statisticInfo(name).title;
   if (isErrors || isOfRequests(name))
     return `${title}: counted by request, not by page view, so not within a filter.`;
+  if (!isOfVisits(name)) return `${title}: not a value of each visit, so not within a filter.`;
   const fields = capabilities?.unfiltered?.[name] ?? [];
   const field = fields.find(each => filter.some(condition => condition.field === each));
   if (capabilities === undefined || field === undefined) return undefined;

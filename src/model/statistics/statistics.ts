@@ -23,6 +23,12 @@ export const statisticNames = [
   'pageviews_hours',
 ] as const;
 
+/** The parameters of a campaign beside its name. In files they stand in this order: never reorder, nor add one. */
+export const utmNames = ['utm_source', 'utm_medium', 'utm_term', 'utm_content'] as const;
+
+/** Each visit has a value of them, so that they can be counted within a filter, and filtered by. */
+export const visitStatistics = [...rowStatistics, 'exit_page', 'referrer_group', ...utmNames] as const;
+
 /** Counted by request, not by page view. */
 export const requestStatistics = [
   'bot',
@@ -37,15 +43,7 @@ export const requestStatistics = [
 ] as const;
 
 /** Those that a service has only where it says so, in this header of every answer: the place of a new one. */
-export const offeredStatistics = [
-  'exit_page',
-  'referrer_group',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
-  ...requestStatistics,
-] as const;
+export const offeredStatistics = ['exit_page', 'referrer_group', ...utmNames, ...requestStatistics] as const;
 export const offeredHeader = 'sitedeck-statistics';
 /** By which header a service that filters says the fields and comparisons it has. */
 export const filtersHeader = 'sitedeck-filters';
@@ -54,6 +52,7 @@ export const allStatistics = [...statisticNames, ...offeredStatistics] as const;
 
 export type StatisticName = (typeof allStatistics)[number];
 export type InterfaceStatistic = (typeof statisticNames)[number];
+export type VisitStatistic = (typeof visitStatistics)[number];
 export type RequestStatistic = (typeof requestStatistics)[number];
 export type OfferedStatistic = (typeof offeredStatistics)[number];
 /** Value is a day. */
@@ -62,6 +61,9 @@ export type SeriesName = 'visitors' | 'pageviews';
 export type DaysName = SeriesName | 'errors';
 /** Value is an hour of the day, "00" to "23", summed over the period. */
 export type HoursName = 'visitors_hours' | 'pageviews_hours';
+
+/** What a filter can count. */
+export type OfVisits = VisitStatistic | SeriesName | HoursName;
 
 /** Microseconds in place of counts. */
 export type TimeName = 'response_time' | 'slow_response';
@@ -72,6 +74,10 @@ export function isSeries(name: StatisticName): name is SeriesName {
 
 export function isOfRequests(name: StatisticName): name is RequestStatistic {
   return requestStatistics.some(known => known === name);
+}
+
+export function isOfVisits(name: StatisticName): name is OfVisits {
+  return isSeries(name) || isHours(name) || visitStatistics.some(known => known === name);
 }
 
 export function isHours(name: StatisticName): name is HoursName {
@@ -91,10 +97,7 @@ export function isOfSessions(name: StatisticName): boolean {
 /** Of own logs, since their lines are counted whole: days that an older Sitedeck counted have none, which is no zero. */
 const countedLater: readonly StatisticName[] = [
   'exit_page',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
+  ...utmNames,
   'failed',
   'download',
   'bytes',

@@ -2,56 +2,32 @@ import type { Days } from '#server/database/counts.ts';
 import { type Condition, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
 import { referrerGroups } from '#model/statistics/values.ts';
 import type { SessionSums } from '#model/statistics/sessions.ts';
-import type { StatisticName } from '#model/statistics/statistics.ts';
+import {
+  type StatisticName,
+  utmNames,
+  type VisitStatistic,
+  visitStatistics,
+} from '#model/statistics/statistics.ts';
 import type { Numbers } from '#server/database/columns.ts';
 import {
-  type AboutColumn,
+  aboutColumns,
   type Columns,
   type DealtColumn,
   dealtColumns,
   replacedIn,
-  type SessionColumn,
   type ViewColumn,
   type VisitPart,
 } from '#server/database/visit/VisitPart.ts';
 import type { ValueField } from '#server/database/visit/visits.ts';
 
-/** The statistics of a session, counted once for each session that has a page view which meets the conditions. */
-const ofSession = [
-  'landing_page',
-  'exit_page',
-  'referrer',
-  'campaign',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
-  'event',
-] as const satisfies readonly (SessionColumn | DealtColumn)[];
-/** Those of a visitor, counted once a day. */
-const ofVisitor = [
-  'browser',
-  'os',
-  'device',
-  'country',
-  'continent',
-  'language',
-  'city',
-  'resolution',
-] as const satisfies readonly (AboutColumn | DealtColumn)[];
-type ValueStatistic = 'page' | (typeof ofSession)[number] | (typeof ofVisitor)[number];
-const valueStatistics: readonly ValueStatistic[] = ['page', ...ofSession, ...ofVisitor];
+/** Those of a visitor, counted once a day; others but pages once for each session that has a page view which meets the conditions. */
+const ofVisitor = [...aboutColumns, 'city', 'resolution'] as const;
+/** Groups follow from referrers. */
+type ValueStatistic = Exclude<VisitStatistic, 'referrer_group'>;
+const valueStatistics = visitStatistics.filter(name => name !== 'referrer_group');
 
 /** Nobody counts those that have none. */
-const withoutNone: readonly ValueStatistic[] = [
-  'campaign',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
-  'language',
-  ...dealtColumns,
-];
+const withoutNone: readonly ValueStatistic[] = ['campaign', ...utmNames, 'language', ...dealtColumns];
 
 /** Whose texts have numbers. */
 export type FilteredField = ValueField | DealtColumn;

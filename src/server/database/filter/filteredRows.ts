@@ -2,13 +2,7 @@ import type { Days } from '#server/database/counts.ts';
 import { dayOfNumber } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { type Filter, filterKey } from '#model/service/filter.ts';
-import {
-  isHours,
-  isSeries,
-  isTime,
-  type StatisticName,
-  type TimeName,
-} from '#model/statistics/statistics.ts';
+import { isHours, isSeries, isTime, type OfVisits, type TimeName } from '#model/statistics/statistics.ts';
 import { referrerGroup } from '#model/statistics/values.ts';
 import type { Numbers } from '#server/database/columns.ts';
 import { contains, type Database, integer, inTurns, text } from '#server/database/Database.ts';
@@ -80,7 +74,7 @@ function* countSessions(visits: Visits, period: Days): Generator<void, SessionCo
 export async function selectOfVisits(
   database: Database,
   visits: Visits,
-  selection: StatisticSelection & VisitPeriod,
+  selection: StatisticSelection & VisitPeriod & { readonly name: OfVisits },
 ): Promise<SelectedRows> {
   const all =
     selection.where.length === 0
@@ -210,12 +204,10 @@ function numbered(counts = new Int32Array()): Entry[] {
   return entries;
 }
 
-function entriesOf(visits: Visits, { days, hours, values }: FilteredCounts, name: StatisticName): Entry[] {
+function entriesOf(visits: Visits, { days, hours, values }: FilteredCounts, name: OfVisits): Entry[] {
   if (name === 'referrer_group') return [...groupCounts(visits, values.get('referrer'))];
-  const statistic = valueStatistic(name);
-  if (statistic) return numbered(values.get(statistic));
   if (isSeries(name)) return days.map(sum => [dayOfNumber(sum.day), sum[name]]);
-  if (!isHours(name)) return [];
+  if (!isHours(name)) return numbered(values.get(name));
   return numbered(hours[name]).map(([hour, count]) => [hourValues[Number(hour)] ?? '', count]);
 }
 

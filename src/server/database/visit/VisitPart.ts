@@ -1,3 +1,4 @@
+import { utmNames } from '#model/statistics/statistics.ts';
 import {
   GrowingNumbers,
   type Numbers,
@@ -26,10 +27,7 @@ export const sessionColumns = [
   'exit_page',
   /** How many; 0 where it is not known. */
   'views',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
+  ...utmNames,
 ] as const;
 
 /** What else is known of a session. */

@@ -1,4 +1,5 @@
 import { secondsOfDay } from '#model/period/day.ts';
+import { utmNames } from '#model/statistics/statistics.ts';
 import { release } from '#server/database/columns.ts';
 import { type Days, statisticCodes } from '#server/database/counts.ts';
 import { type Database, integer, text } from '#server/database/Database.ts';
@@ -16,10 +17,7 @@ export const valueFields = [
   'country',
   'continent',
   'language',
-  'utm_source',
-  'utm_medium',
-  'utm_term',
-  'utm_content',
+  ...utmNames,
 ] as const;
 export type ValueField = (typeof valueFields)[number];
 
