@@ -17,11 +17,12 @@ import {
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { total } from '#text/fit.ts';
 import { isRotatedName } from '#logs/follow/planReadings.ts';
 import { randomOf } from '../helpers/random.ts';
 import { temporaryFolder } from '../server/serverFixture.ts';
 import { followHere } from './followFixture.ts';
-import { countedIn, countsOf, importHere, line, writeLog } from './importFixture.ts';
+import { countedIn, countsOf, fileWithWebsite, importHere, line, query, writeLog } from './importFixture.ts';
 
 /** Lines of which each is one of a kind, a second apart. */
 function numbered(from: number, to: number): string {
@@ -51,6 +52,63 @@ test('what is written is counted once, and what stays as it is is not read again
   expect(await following.look()).toMatchObject({ counted: 0, read: 0, problems: [] });
   appendFileSync(path, numbered(20, 25));
   expect(await following.look()).toMatchObject({ counted: 5, read: 5, problems: [] });
+});
+
+/** Of two hours, with the first ten minutes a second time at the end, as where a log was joined of parts. */
+function outOfOrder(): string {
+  return numbered(0, 7_200) + numbered(0, 600) + alike;
+}
+
+test('where a reading is cut off says nothing about what counts', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'access.log');
+  writeFileSync(path, outOfOrder());
+  const imported = await fileWithWebsite();
+  await importHere(imported, [path]);
+  const expected = await views(imported);
+  expect(total(Object.values(expected))).toBe(7_804);
+  for (const milliseconds of [Infinity, 0]) {
+    const following = await followHere(path);
+    let parts = 0;
+    const { counted } = await following.look(stored => (parts = stored + 1), undefined, milliseconds);
+    expect([milliseconds, counted]).toEqual([milliseconds, 7_804]);
+    expect(parts > 2).toBe(milliseconds === 0);
+    expect(await views(following.file)).toEqual(expected);
+    // Once it was read to its end, only its last minutes are kept, whatever it had before.
+    expect(query(following.file, 'select count(*) as blocks from log_file_line')).toEqual([{ blocks: 2 }]);
+  }
+});
+
+test('what was counted before lines were known is in doubt behind a cut too', async () => {
+  const path = join(temporaryFolder(), 'access.log');
+  writeFileSync(path, numbered(0, 7_200));
+  const file = await fileWithWebsite();
+  await importHere(file, [path]);
+  query(file, `update import_line set lines = x'', doubt_from = block * 600, doubt_to = block * 600 + 599`);
+  const following = await followHere(path, {}, file);
+  expect(await following.look(undefined, undefined, 0)).toMatchObject({ read: 7_200, counted: 0 });
+  // What is written later was not there before.
+  appendFileSync(path, alike);
+  expect(await following.look(undefined, undefined, 0)).toMatchObject({ read: 4, counted: 4 });
+});
+
+test('nor where another log took its place meanwhile', async () => {
+  const folder = temporaryFolder();
+  const path = join(folder, 'access.log');
+  const first = numbered(0, 3_600);
+  const counts: unknown[] = [];
+  for (const milliseconds of [Infinity, 0]) {
+    for (const name of readdirSync(folder)) rmSync(join(folder, name));
+    writeFileSync(path, first);
+    const following = await followHere(path);
+    await following.look(undefined, undefined, milliseconds);
+    renameSync(path, `${path}.1`);
+    writeFileSync(path, `${numbered(3_600, 7_200)}${numbered(3_600, 3_700)}`);
+    await following.look(undefined, undefined, milliseconds);
+    counts.push(await views(following.file));
+    expect(total(Object.values(Object(counts.at(-1))).map(Number))).toBe(7_300);
+  }
+  expect(counts[1]).toEqual(counts[0]);
 });
 
 /** By this process, also from the system's memory. */

@@ -14,8 +14,13 @@ export interface Following {
    * Looks once, as a process that follows does every second.
    * @param beforeStoring called before each reading is stored; where it throws, all ends, as a process that is killed does
    * @param beforeReading called before each file is read, once it was found
+   * @param milliseconds after which it is stored, and read on: with 0 each piece is
    */
-  look(beforeStoring?: (stored: number) => void, beforeReading?: () => void): Promise<SourceUpdate>;
+  look(
+    beforeStoring?: (stored: number) => void,
+    beforeReading?: () => void,
+    milliseconds?: number,
+  ): Promise<SourceUpdate>;
   /** Goes on as another process does, which knows what is stored. */
   restart(): void;
   /** How many files are known, and how far each was read. */
@@ -35,7 +40,7 @@ export async function followHere(
   let memory = new FileMemory(true);
   return {
     file: path,
-    async look(beforeStoring = () => undefined, beforeReading = () => undefined) {
+    async look(beforeStoring = () => undefined, beforeReading = () => undefined, milliseconds?: number) {
       let stored = 0;
       const open = await openDatabase(path);
       const source = selectLogSources(open).find(other => other.pattern === pattern);
@@ -46,6 +51,7 @@ export async function followHere(
           timeZone: 'UTC',
           today: '2026-11-20',
           check: beforeReading,
+          milliseconds,
           pause: () => undefined,
           beginStoring: () => beforeStoring(stored++),
         } as const;

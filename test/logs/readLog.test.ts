@@ -170,6 +170,8 @@ test('of a part that is to be read on a last line without its line feed is left,
       skipsLine: () => false,
       bytes: () => inPieces(`${textOf([first])}${second}`, 1_000),
       isAtEnd: () => isAtEnd,
+      isCut: () => false,
+      isLater: false,
       store: (read: { readonly length: number }) => void ({ length } = read),
     };
     await importHere(temporaryFile(), [], 'example.com', { part });

@@ -1,8 +1,10 @@
 import {
+  blocksOfSource,
   forgetStagedOwn,
   type LinesOwner,
   secondsOfBlock,
   selectLineBlock,
+  selectStagedOwn,
   type SourceLines,
   stageLineBlock,
 } from '#logs/storage/knownLines.ts';
@@ -18,9 +20,8 @@ interface Block {
   readonly doubt: { readonly from: number; readonly to: number } | undefined;
 }
 
+const nothing = new Uint8Array();
 const bytesOfBlock = 500;
-/** Servers write a line once they have answered, so lines may be out of order by minutes: the last blocks are kept. */
-const blocksOfSource = 2;
 
 /**
  * The lines of one website and source name that were read before, counted or not. The k-th occurrence of a line in a source
@@ -40,7 +41,9 @@ export class KnownLines {
   #block: Block | undefined;
   /** The latest block that the source had lines of. */
   #latest = -Infinity;
-  #continues = false;
+  /** Of what the source continues, by block. */
+  #before: ReadonlyMap<number, SourceLines[number]> = new Map();
+  #isLater = false;
   /** Of the line that was looked up last. */
   #low = 0;
   #high = 0;
@@ -55,14 +58,10 @@ export class KnownLines {
   #begin(): void {
     const lines = this.#pool.linesOf(this.#owner.website);
     this.#source = this.#pool.source;
-    const none = new Uint8Array();
-    for (const { table } of this.#blocks.values()) table.begin(none);
-    this.#latest = -Infinity;
-    this.#continues = lines !== undefined;
-    for (const { block, own } of lines ?? []) {
-      this.#open(block).table.begin(own);
-      this.#latest = Math.max(this.#latest, block);
-    }
+    this.#before = new Map(lines?.map(line => [line.block, line]));
+    this.#latest = Array.from(this.#before.keys()).reduce((a, b) => Math.max(a, b), -Infinity);
+    this.#isLater = this.#pool.isLater ?? lines !== undefined;
+    for (const [block, { table }] of this.#blocks) table.begin(this.#before.get(block)?.own ?? nothing);
   }
 
   /**
@@ -83,7 +82,7 @@ export class KnownLines {
       return 'known';
     }
     const { doubt } = block;
-    return doubt && !this.#continues && time >= doubt.from && time <= doubt.to ? 'inDoubt' : 'new';
+    return doubt && !this.#isLater && time >= doubt.from && time <= doubt.to ? 'inDoubt' : 'new';
   }
 
   add(): void {
@@ -94,9 +93,16 @@ export class KnownLines {
     this.#latest = Math.max(this.#latest, this.#number);
   }
 
-  /** Ends the source. Returns its lines of the last minutes, for a source that continues it. */
-  end(): SourceLines {
+  /**
+   * Ends the source. Returns its lines of the last minutes, for a source that continues it; where it was only cut off, those of every
+   * ten minutes that were read: the rest counts as if it had gone on.
+   */
+  end(isCut = false): SourceLines {
     if (this.#source !== this.#pool.source) this.#begin();
+    if (isCut) {
+      this.#pool.flush();
+      return selectStagedOwn(this.#database, this.#owner.site);
+    }
     const numbers = Array.from({ length: blocksOfSource }, (_, index) => this.#latest - index);
     return numbers
       .filter(number => Number.isFinite(number))
@@ -132,7 +138,8 @@ export class KnownLines {
         this.#staged.has(number),
       );
       block = { table: new LineTable(known), doubt };
-      if (own.length > 0) block.table.begin(own);
+      const before = own.length > 0 ? own : this.#before.get(number)?.own;
+      if (before) block.table.begin(before);
       this.#blocks.set(number, block);
       this.#pool.grow(block.table.bytes + bytesOfBlock);
     }
@@ -151,6 +158,7 @@ export class LinePool {
   /** Of the latest line that was looked up, in seconds since 1970. */
   lastTime: number | undefined;
   source = 0;
+  isLater: boolean | undefined;
   linesOf: (website: number | undefined) => SourceLines | undefined = () => undefined;
   #bytes = 0;
   readonly #members: KnownLines[] = [];
@@ -163,10 +171,14 @@ export class LinePool {
     this.#members.push(lines);
   }
 
-  /** @param linesOf the last lines of a source that this one continues, by website; undefined for a source of its own */
-  begin(linesOf: LinePool['linesOf'] = () => undefined): void {
+  /**
+   * @param linesOf the last lines of a source that this one continues, by website; undefined for a source of its own
+   * @param isLater whether its lines were written after all that was counted; undefined: where it continues one
+   */
+  begin(linesOf: LinePool['linesOf'] = () => undefined, isLater?: boolean): void {
     forgetStagedOwn(this.database);
     this.linesOf = linesOf;
+    this.isLater = isLater;
     this.source++;
   }
 

@@ -164,7 +164,7 @@ export interface LogBytes {
  * Opens a log that is not compressed. Throws MovedLog where its path leads elsewhere by now, or what was read before is not there
  * any more, and the system's error.
  * @param known what was read of it before; undefined: it is read from its start
- * @param deadline of performance.now(), after which no more is read for now
+ * @param deadline of performance.now(), after which no more than a first piece is read for now
  */
 export function openPlain(found: FoundFile, known: Fingerprint | undefined, deadline: number): LogBytes {
   const { file, close } = openSame(found);
@@ -176,7 +176,7 @@ export function openPlain(found: FoundFile, known: Fingerprint | undefined, dead
   }
   let isAtEnd = false;
   async function* pieces(): AsyncGenerator<Buffer, void, void> {
-    while (performance.now() < deadline) {
+    for (let isFirst = true; isFirst || performance.now() < deadline; isFirst = false) {
       const piece = nextBytes(file, ends);
       // It was truncated meanwhile: what was read of it counts, and it is looked for again.
       if (piece === undefined) return;

@@ -92,11 +92,14 @@ export async function followStream(task: ImportTask, stream: Stream): Promise<Im
       part: {
         name: '-',
         linesOf: total && (website => (website === undefined ? [] : (last.get(website) ?? []))),
+        isLater: total !== undefined,
         directive,
         isNew: total === undefined,
         skipsLine: () => false,
         bytes: () => parts.part(partMilliseconds),
         isAtEnd: () => false,
+        // It may have no end: what was cut off is not kept.
+        isCut: () => false,
         store: (read, websites) => {
           ({ directive } = read);
           for (const { website, lines } of websites) last.set(website, lines);

@@ -32,12 +32,17 @@ export interface FollowContext extends Pick<
   readonly file: string;
   /** Called before each reading, and often while another process counts logs: throws to end the reading. */
   readonly check: () => void;
+  /** In place of readMilliseconds. */
+  readonly milliseconds?: number | undefined;
 }
 
 /** Counts are stored at least every five seconds: so long is read at once, the rest is for storing. */
 const readMilliseconds = 2_500;
 /** Servers log a request once it is answered, perhaps with the time of its start. */
 const latestSeconds = 60;
+
+/** In place of the size of a file that was cut off: of one whose lines may all have been counted before, and of one that goes on. */
+const cutSizes = { own: -1, later: -2 } as const;
 
 interface FollowedRead extends Omit<SourceUpdate, 'hostless' | 'problems'> {
   readonly topAddress: TopAddress;
@@ -71,7 +76,7 @@ async function readFrom(
   const known = from === 0 ? undefined : continues;
   const bytes = isPacked
     ? openPacked(file, known)
-    : openPlain(file, known, performance.now() + readMilliseconds);
+    : openPlain(file, known, performance.now() + (context.milliseconds ?? readMilliseconds));
   try {
     const linesOf = await linesBefore(database, source, reading);
     const { options, website } = source;
@@ -106,36 +111,46 @@ function partOf(
   bytes: LogBytes,
   reading: Reading,
   linesOf: LogPart['linesOf'],
-  withContext: (read: PartRead) => PartRead & Storing,
+  withContext: (read: PartRead) => PartRead & Omit<Storing, 'linesOf'>,
 ): LogPart {
   const { file, from, record, continues } = reading;
   return {
     name: file.path,
     size: file.size - from,
     linesOf,
+    isLater: isLater(reading, linesOf),
     directive: from > 0 ? continues?.directive : undefined,
     directiveBefore: continues?.directive,
     isNew: from === 0 && record === undefined,
     skipsLine: () => bytes.skipsLine(),
     bytes: () => bytes.pieces(),
     isAtEnd: () => bytes.isAtEnd(),
-    store: (read, lines) => store(lines, bytes, reading, withContext(read)),
+    isCut: () => !bytes.isAtEnd(),
+    store: (read, lines) => store(lines, bytes, reading, { ...withContext(read), linesOf }),
   };
+}
+
+/** Whether its lines were written after all that was counted. */
+function isLater({ continues }: Reading, linesOf: LogPart['linesOf']): boolean {
+  return linesOf !== undefined && continues?.size !== cutSizes.own;
 }
 
 interface Storing {
   readonly database: Database;
   readonly source: LogSourceRecord;
   readonly today: Day;
+  readonly linesOf: LogPart['linesOf'];
 }
 
 function store(
   websites: readonly WebsiteLines[],
   bytes: LogBytes,
-  { file, record, from, continues, formerPath }: Reading,
-  { database, source, today, length, lastTime, directive }: PartRead & Storing,
+  reading: Reading,
+  { database, source, today, linesOf, length, lastTime, directive }: PartRead & Storing,
 ): void {
+  const { file, record, from, continues, formerPath } = reading;
   const { path, identity, size, modified } = file;
+  const isCut = !bytes.isAtEnd();
   const lastTimes = [lastTime, record?.lastTime, continues?.lastTime].filter(time => time !== undefined);
   const id = putLogFile(
     database,
@@ -145,7 +160,7 @@ function store(
       path,
       formerPath,
       identity,
-      size: bytes.isAtEnd() ? size : -1,
+      size: isCut ? cutSizes[isLater(reading, linesOf) ? 'later' : 'own'] : size,
       modified,
       ...bytes.fingerprint(from + length),
       lastTime: lastTimes.length === 0 ? undefined : Math.max(...lastTimes),
@@ -153,7 +168,7 @@ function store(
     },
     dayNumber(today),
   );
-  for (const { website, lines } of websites) putLogFileLines(database, { file: id, website }, lines);
+  putLogFileLines(database, { file: id, continues: linesOf && continues?.id, isCut }, websites);
 }
 
 /** The last lines of what a reading goes on from; undefined where it is a log of its own. */

@@ -119,6 +119,8 @@ export interface LogPart {
   readonly size?: number | undefined;
   /** What it goes on from, by website; undefined for a log of its own. */
   readonly linesOf: ((website: number | undefined) => SourceLines) | undefined;
+  /** Whether lines that are not known were not counted either. */
+  readonly isLater: boolean;
   /** The last "#Fields:" line before the part, or the place of the host in its lines. */
   readonly directive: string | undefined;
   /** The same of the log before this one, where the part is the first of its log. */
@@ -130,6 +132,8 @@ export interface LogPart {
   readonly bytes: () => AsyncIterable<Buffer>;
   /** Asked after the last of them: whether the log ends there for now, and is not only to be read on later. */
   readonly isAtEnd: () => boolean;
+  /** Asked as well: whether only time was over, and the next part goes on with it. */
+  readonly isCut: () => boolean;
   /** Called in the transaction that stores the counts. */
   readonly store: (read: PartRead, lines: readonly WebsiteLines[]) => void;
 }
@@ -170,7 +174,7 @@ export async function readPart(
     hasBegun = true;
     const { directive, directiveBefore } = part;
     sink.begin(directive ?? (format ? undefined : hosts.directiveOf(start, directiveBefore)));
-    pool.begin(part.linesOf);
+    pool.begin(part.linesOf, part.isLater);
   };
   for await (const bytes of wholeLines(part.bytes(), format, part.isAtEnd)) {
     pause();

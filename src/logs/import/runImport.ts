@@ -118,7 +118,7 @@ async function countPass(run: ImportRun, setting: Setting) {
     /** Stages what is still in memory: once nothing is wrong with the lines. */
     stage() {
       pause();
-      for (const site of counter.sites) partLines.set(site, part ? site.lines.end() : []);
+      for (const site of counter.sites) partLines.set(site, part ? site.lines.end(part.isCut()) : []);
       pool.flush();
       sessions.flush();
       tally.flush();

@@ -2,6 +2,8 @@ import type { SQLOutputValue } from 'node:sqlite';
 import { type Database, integer } from '#server/database/Database.ts';
 
 export const secondsOfBlock = 600;
+/** Servers write a line once they have answered, so lines may be out of order by minutes: the last blocks of a source are kept. */
+export const blocksOfSource = 2;
 /** Lines of ten minutes are kept for this many days after the last addition to them. */
 const daysKept = 400;
 
@@ -63,6 +65,12 @@ export function stageLineBlock(
        on conflict do update set known = excluded.known, own = excluded.own, changed = max(changed, excluded.changed)`,
     )
     .run(site, block, known, own, doubt?.from ?? null, doubt?.to ?? null, isChanged ? 1 : 0);
+}
+
+/** What the source being read has had of a website. */
+export function selectStagedOwn(database: Database, site: number): SourceLines {
+  const staged = 'select block, own from staging.line where site = ? and length(own) > 0';
+  return sourceLines(database.statement(staged).all(site));
 }
 
 /** Forgets which lines the source had, since another one begins. */
@@ -127,7 +135,7 @@ export function sourceLines(rows: readonly Record<string, SQLOutputValue>[]): So
   return rows.map(row => ({ block: integer(row['block']), own: bytes(row['own']) }));
 }
 
-function bytes(column: SQLOutputValue | undefined): Uint8Array {
+export function bytes(column: SQLOutputValue | undefined): Uint8Array {
   return column instanceof Uint8Array ? column : nothing;
 }
 

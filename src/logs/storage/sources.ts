@@ -4,7 +4,7 @@ import { bareHost, type HostRules, hostTest } from '#logs/fields/hosts.ts';
 import { proxyNote, type TopAddress } from '#logs/summary.ts';
 import type { ReadingOptions } from '#logs/formats/ServerFormat.ts';
 import { type Database, integer, optionalText, text } from '#server/database/Database.ts';
-import { type SourceLines, sourceLines } from './knownLines.ts';
+import { blocksOfSource, bytes, type SourceLines } from './knownLines.ts';
 import { ensureWebsite, findTarget } from './targets.ts';
 
 export interface LogSourceRecord {
@@ -201,25 +201,53 @@ export function putLogFile(
   return integer(database.statement(putFile).get(row)?.['id']);
 }
 
+/** Each ten minutes are read where they are asked for: of a log that was cut off they are many. */
 export function selectLogFileLines(database: Database, file: number, website: number): SourceLines {
-  return sourceLines(
-    database
-      .statement('select block, lines as own from log_file_line where file_id = ? and website_id = ?')
-      .all(file, website),
+  const blocks = database.statement('select block from log_file_line where file_id = ? and website_id = ?');
+  const lines = database.statement(
+    'select lines from log_file_line where file_id = ? and website_id = ? and block = ?',
   );
+  return blocks.all(file, website).map(row => {
+    const block = integer(row['block']);
+    return {
+      block,
+      get own() {
+        return bytes(lines.get(file, website, block)?.['lines']);
+      },
+    };
+  });
 }
 
-/** Needs a transaction. */
+/**
+ * Stores what was read of a file, beside what is known of it.
+ * @param continues the file whose lines it continues: itself, or the one before it. Needs a transaction.
+ */
 export function putLogFileLines(
   database: Database,
-  { file, website }: { file: number; website: number },
-  lines: SourceLines,
+  { file, continues, isCut }: { file: number; continues: number | undefined; isCut: boolean },
+  websites: readonly { readonly website: number; readonly lines: SourceLines }[],
 ): void {
-  database.statement('delete from log_file_line where file_id = ? and website_id = ?').run(file, website);
-  const insert = database.statement(
-    'insert into log_file_line (file_id, website_id, block, lines) values (?, ?, ?, ?)',
+  if (continues !== file) database.statement('delete from log_file_line where file_id = ?').run(file);
+  if (continues !== undefined && continues !== file)
+    database
+      .statement(
+        `insert into log_file_line (file_id, website_id, block, lines)
+         select ?, website_id, block, lines from log_file_line where file_id = ?`,
+      )
+      .run(file, continues);
+  const put = database.statement(
+    'insert or replace into log_file_line (file_id, website_id, block, lines) values (?, ?, ?, ?)',
   );
-  for (const { block, own } of lines) insert.run(file, website, block, own);
+  for (const { website, lines } of websites)
+    for (const { block, own } of lines) put.run(file, website, block, own);
+  if (isCut) return;
+  database
+    .statement(
+      `delete from log_file_line where file_id = ?1 and block <= (
+         select max(block) from log_file_line as other
+         where other.file_id = ?1 and other.website_id = log_file_line.website_id) - ${blocksOfSource}`,
+    )
+    .run(file);
 }
 
 function fileOf(row: Record<string, SQLOutputValue>): LogFileRecord {
