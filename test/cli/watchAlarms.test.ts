@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { text as textOf } from 'node:stream/consumers';
@@ -11,16 +11,7 @@ import { freePort } from '../helpers/freePort.ts';
 import type { Home } from '../helpers/home.ts';
 import { json } from '../helpers/faultAnswers.ts';
 import { listenLocally } from '../helpers/listenLocally.ts';
-import {
-  errorLine,
-  refusal,
-  run,
-  start,
-  startFaulty,
-  startService,
-  temporaryHome,
-  today,
-} from './fixture.ts';
+import { refusal, run, start, startFaulty, startService, temporaryHome, today } from './fixture.ts';
 
 const yesterday = addDays(today, -1);
 
@@ -489,18 +480,52 @@ test('with --every what stays wrong is said once: a website not found, a message
 });
 
 test('what does not go together is refused before anything is read', async () => {
-  const { watch, home, service } = await startLow();
+  const { watch } = await startLow();
   expect(refusal(await watch('--repeat'))).toContain(
     '--repeat is for --notify-command, --notify-url or --every.',
   );
   expect(refusal(await watch('--every', '5s'))).toContain('Give a time from 10s to 24h');
   expect(refusal(await watch('--every', '5m', '--json'))).toContain('leave --json and --format out');
   expect(refusal(await watch('--notify-url', 'file:///etc/passwd'))).toContain('https:// or http://');
-  // A file that cannot be used is left as it is, and nothing is told.
+});
+
+test('a file of alarms that cannot be used silences none: each is told again, and the file is left as it is, with one line', async () => {
+  const { file, home, watch, told, service, id } = await startLow();
+  const notify = ['--notify-command', `cat >> '${file}'`];
   const path = join(home.path, 'data', 'sitedeck', 'alarms.json');
-  await run(['watch', '--all', '--below', '50', '--notify-command', 'true'], { home, env: service.env });
-  writeFileSync(path, '{"version":1,');
-  const damaged = await watch('--notify-command', `touch '${join(home.path, 'ran')}'`);
-  expect(errorLine(damaged)).toContain('holds no alarms that can be read');
-  expect(existsSync(join(home.path, 'ran'))).toBe(false);
+  await watch(...notify);
+  const whole = readFileSync(path, 'utf8');
+  const since = (text: string) => whole.replace(/"since": "[^"]*"/, `"since": "${text}"`);
+  const damages = [
+    since('garbage'),
+    since('+275760-09-13T00:00:00.000Z'),
+    since(`${yesterday}Tgarbage`),
+    whole.replace(`"told": "${today}"`, '"told": "2026-02-30"'),
+    whole.slice(0, whole.length / 2),
+  ];
+  expect(new Set([whole, ...damages]).size).toBe(6);
+  for (const [index, damaged] of damages.entries()) {
+    writeFileSync(path, damaged);
+    const ran = await watch(...notify);
+    expect([ran.code, ran.stderr]).toEqual([
+      2,
+      `sitedeck: ${path} holds no alarms that can be read: mend it, or move it away to start anew. The next start tells it again.\n`,
+    ]);
+    expect(told()).toHaveLength(index + 2);
+    expect(readFileSync(path, 'utf8')).toBe(damaged);
+  }
+  rmSync(path);
+  symlinkSync('/dev/zero', path);
+  const ran = await watch(...notify);
+  expect([ran.code, ran.stderr]).toEqual([
+    2,
+    expect.stringMatching(
+      /^sitedeck: \S+alarms\.json cannot be read: [^\n]+\. The next start tells it again\.\n$/,
+    ),
+  ]);
+  expect(told()).toHaveLength(damages.length + 2);
+  // Where nothing is crossed, what may be over is not known.
+  await service.count(id, 'visitors', [yesterday, '', 100]);
+  expect(refusal(await watch(...notify), 2)).toContain('alarms.json cannot be read: ');
+  expect(told()).toHaveLength(damages.length + 2);
 });

@@ -10,6 +10,8 @@ import { todayIn } from '#model/period/day.ts';
 import { filterKey } from '#model/service/filter.ts';
 import type { Day } from '#model/statistics/statistics.ts';
 import {
+  type Alarms,
+  noAlarms,
   withSent,
   type ThresholdCheck,
   type AlarmNotice,
@@ -208,9 +210,23 @@ async function notifyOnce(
   outlets: AlarmOutputs & { readonly today: Day },
 ): Promise<void> {
   const repeats = run.options.repeat === true;
+  let damage: ConfigError | undefined;
+  const known = (): Alarms => {
+    try {
+      return run.alarms.read();
+    } catch (error) {
+      if (!(error instanceof ConfigError)) throw error;
+      // Told twice is better than not at all: that nothing could be kept is said then.
+      damage = error;
+      return noAlarms;
+    }
+  };
   const due = () =>
-    alarmNotices(withSent(run.alarms.read(), outlets.unsaved), watched, { today: outlets.today, repeats });
-  if (due().length === 0) return;
+    alarmNotices(withSent(known(), outlets.unsaved), watched, { today: outlets.today, repeats });
+  if (due().length === 0) {
+    if (damage !== undefined && outlets.unsaved.length === 0) throw damage;
+    return;
+  }
   const lock = await takeTurn(run);
   // Where one does not arrive the others would not either, each after half a minute.
   const failed = new Set<Notify>();

@@ -225,7 +225,7 @@ const alarms = keptKind<Alarms, Alarm[]>({
         id: z.string(),
         domain: z.optional(z.string()),
         threshold: z.string(),
-        since: z.string(),
+        since: text(time => new Date(time).toJSON() === time && isDay(time.slice(0, 10))),
         told: day(),
       }),
     ),
