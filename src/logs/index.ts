@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { FoundLog, LinesQuestion } from '#model/lines.ts';
 import { dayNumber, secondsOfDay, timeStampIn, todayIn } from '#model/period/day.ts';
 import type { Filter } from '#model/service/filter.ts';
-import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
+import { readDatabase, selectZone, withDatabase } from '#server/database/openDatabase.ts';
 import { deleteWebsite } from '#server/database/websites.ts';
 import { expandPattern, type FoundFile, lookAt } from './files/find.ts';
 import {
@@ -116,7 +116,7 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsTarget): 
   return {
     async sources() {
       if (!existsSync(file)) return [];
-      return await withDatabase(file, database =>
+      return await readDatabase(file, database =>
         database.read(() =>
           selectLogSources(database).map(source => {
             const { id, pattern, website } = source;
@@ -188,7 +188,7 @@ export function openLogs({ file, timeZone, name, now = Date.now }: LogsTarget): 
     },
     async counted() {
       if (!existsSync(file)) return [];
-      return await withDatabase(file, database =>
+      return await readDatabase(file, database =>
         database.read(() => selectCountedWebsites(database, selectZone(database) ?? timeZone)),
       );
     },

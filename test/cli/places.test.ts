@@ -179,9 +179,15 @@ run() { try "$RUNNER" "$PROGRAM" "$@"; }
 run profile add work "$SERVICE"
 run --profile work tag one.example.com first
 run import own.example.com "$LOG"
+run logs add own.example.com "$LOG"
 dd if=/dev/zero of="$DISK/filler" bs=4096 2>/dev/null || :
 echo full
 run --profile logs stats own.example.com page
+run --profile logs lines own.example.com
+run --profile logs lines own.example.com --status 404
+run now own.example.com
+run logs list
+run doctor --profile logs
 run --profile logs websites create two.example.com
 run import own.example.com "$LOG"
 run profile add two "$SERVICE"
@@ -231,6 +237,11 @@ test.skipIf(whyNoMounts !== undefined)(
     const full = [
       'full',
       '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
       failed,
       '1',
       counts,
@@ -244,7 +255,7 @@ test.skipIf(whyNoMounts !== undefined)(
       profiles,
       '2',
     ];
-    expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', '0', ...full, 'empty', '0', '0', '0', '0']);
+    expect(stdout.trimEnd().split('\n')).toEqual(['0', '0', '0', '0', ...full, 'empty', '0', '0', '0', '0']);
   },
 );
 

@@ -14,7 +14,7 @@ import type { Database } from '#server/database/Database.ts';
 import { type LineQuery, LineFinder, NewestLines } from './LineFinder.ts';
 import { on } from 'node:events';
 import type { MessagePort } from 'node:worker_threads';
-import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
+import { readDatabase, selectZone } from '#server/database/openDatabase.ts';
 import { asksForSessions, type Filter, isTimeField } from '#model/service/filter.ts';
 import { type Day, isTime, type StatisticName } from '#model/statistics/statistics.ts';
 import { parts, timesOfPeriod } from '#server/database/ResponseTimes.ts';
@@ -101,7 +101,7 @@ export async function sendLines(task: LinesTask, port: MessagePort): Promise<voi
   for (let isFirst = true; isFirst || before > -Infinity; isFirst = false) {
     // Lines that do not fit into memory are read again, once newer ones are sent.
     newest.restart();
-    const summary = await withDatabase(task.file, database =>
+    const summary = await readDatabase(task.file, database =>
       readLines(database, task, {
         newest,
         before,

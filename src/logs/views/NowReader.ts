@@ -18,7 +18,7 @@ import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import type { CountsTarget } from '#logs/tasks.ts';
 import { ViewFilter } from '#server/database/filter/filteredViews.ts';
-import { selectZone, withDatabase } from '#server/database/openDatabase.ts';
+import { readDatabase, selectZone } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { compareSessions, sessionTimeout, type SessionStart, visitorHash } from '#logs/count/sessions.ts';
@@ -121,7 +121,7 @@ export async function openNow(
   site: string,
   where: Filter = noFilter,
 ): Promise<NowReader> {
-  const { target, sources, zone, ...counting } = await withDatabase(file, database =>
+  const { target, sources, zone, ...counting } = await readDatabase(file, database =>
     database.read(() => {
       const target = findWebsite(selectTargets(database), site.trim());
       const { key = '' } = readState(database, { website: undefined, source: '' });
@@ -187,7 +187,7 @@ export async function openNow(
       }
       if (filter && views.length > 0) {
         const met = isFirstRead
-          ? await withDatabase(file, database =>
+          ? await readDatabase(file, database =>
               database.read(() => filter.take(views, new ViewFilter(database, website, where))),
             )
           : filter.take(views, undefined);

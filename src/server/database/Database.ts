@@ -20,13 +20,14 @@ export class ServiceFileError extends Failure {
 }
 
 const busy = 5;
+const readOnly = 8;
 const full = 13;
 /** What others read beside the file could not be made as large as it has to be: SQLite says so of a full disk, also to who only reads. */
 const noRoomToShare = 4874;
 
 /** Codes of SQLite: read-only, full, cannot be opened, may not be used; and of the system. */
 const placeCodes: ReadonlySet<number | string> = new Set([
-  8,
+  readOnly,
   full,
   14,
   23,
@@ -43,7 +44,8 @@ const placeCodes: ReadonlySet<number | string> = new Set([
 
 const sqliteAdvice: Readonly<Record<number, string>> = {
   [busy]: 'is held by another program: close that program, then try again',
-  8: 'is read-only: give yourself permission to write the file and its folder, or choose another place',
+  [readOnly]:
+    'is read-only: give yourself permission to write the file and its folder, or choose another place',
   10: 'could not be read or written: check the disk it is on, and how large a file may be (ulimit -f)',
   11: 'is damaged: move it away (a new one is made) or put back a copy',
   [full]:
@@ -77,9 +79,10 @@ export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === busy;
 }
 
-/** There is no room beside the file for what SQLite writes, also to who only reads. */
+/** There is no room beside the file for what SQLite writes, also to who only reads; or a reader of this process found none. */
 export function isFull(error: unknown): boolean {
-  return sqliteCode(error) === full;
+  const code = sqliteCode(error);
+  return code === full || code === readOnly;
 }
 
 /** SQLite's primary result code of an error it threw; undefined for any other error. */

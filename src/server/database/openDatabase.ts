@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder, openFile } from '#system/files.ts';
-import { Database, fileProblem, integer, ServiceFileError, sqliteCode, text } from './Database.ts';
+import { Database, fileProblem, integer, isFull, ServiceFileError, sqliteCode, text } from './Database.ts';
 import { applicationId, conversions, migrations } from './schema.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past what that takes on a busy machine. */
@@ -39,13 +39,29 @@ export async function openDatabase(file: string): Promise<Database> {
   }
 }
 
-export async function withDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
-  const database = await openDatabase(file);
+export async function withDatabase<T>(
+  file: string,
+  work: (database: Database) => Promise<T>,
+  open = openDatabase,
+): Promise<T> {
+  const database = await open(file);
   try {
     return await work(database);
   } finally {
     database.close();
   }
+}
+
+/** For what only reads: it can also while there is no room for what SQLite makes beside the file. */
+export async function readDatabase<T>(file: string, work: (database: Database) => Promise<T>): Promise<T> {
+  return await withDatabase(file, work, async () => {
+    try {
+      return await openDatabase(file);
+    } catch (error) {
+      if (!(error instanceof ServiceFileError && isFull(error.cause))) throw error;
+      return (await openToRead(file)).database;
+    }
+  });
 }
 
 /** Side files (-wal, -shm) get the mode of the file. An existing one must not be opened here: other locks would be lost. */
@@ -154,8 +170,9 @@ async function openToRead(file: string): Promise<Opened> {
   if (stamp === 'nothing') return { stamp, database: await openDatabase(':memory:') };
   let connection: DatabaseSync | undefined;
   try {
-    const options = stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'immutable=1';
-    connection = new DatabaseSync(urlOf(file, options), { readOnly: true });
+    // By its mode, not readOnly: what is attached in memory can be written.
+    const options = stamp.endsWith(' shared') ? 'mode=ro&readonly_shm=1' : 'mode=ro&immutable=1';
+    connection = new DatabaseSync(urlOf(file, options));
     connection.exec('pragma busy_timeout = 10; pragma temp_store = memory; pragma cache_size = -16000');
     const version = schemaVersion(connection, file);
     if (version > 0 && version < migrations.length)
