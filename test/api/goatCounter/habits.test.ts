@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { websiteDefaults } from '#model/website/website.ts';
-import type { Period } from '#model/statistics/statistics.ts';
+import type { Day, Period } from '#model/statistics/statistics.ts';
 import { connectGoatCounter, errorOf } from '../../helpers/apiFixture.ts';
 import { allBits, startGoatCounter } from '../../helpers/goatCounter/server.ts';
 import type { Seed, Visit } from '../../helpers/goatCounter/world.ts';
@@ -335,4 +335,25 @@ test.each([
   expect((await api.readStatistic('1', { name: 'referrer', period: one })).rows).toEqual([
     { value: '', count },
   ]);
+});
+
+test('a day of 23 hours that is one of UTC is read whole by one request, another one by two', async () => {
+  // Algeria went from the clock of UTC to an hour later as this day began, and stayed there.
+  const visits = [
+    '1981-04-30T23:59:00Z',
+    '1981-05-01T00:00:00Z',
+    '1981-05-01T22:59:00Z',
+    '1981-05-01T23:00:00Z',
+  ].map(at => ({ at, path: '/' }));
+  const { api, server } = await open({
+    timeZone: 'DZ.Africa/Algiers',
+    sites: [{ cname: 'a.example', visits }],
+  });
+  const read = async (day: Day) => {
+    const before = server.asked.length;
+    const { rows } = await api.readStatistic('1', { name: 'page', period: { from: day, to: day } });
+    return [rows, server.asked.slice(before).filter(line => line.endsWith('/stats/hits')).length];
+  };
+  expect(await read('1981-05-01')).toEqual([[{ value: '/', count: 2 }], 1]);
+  expect(await read('1981-04-30')).toEqual([[{ value: '/', count: 1 }], 2]);
 });

@@ -199,6 +199,28 @@ describe('how far a goal is', () => {
     expect(range?.from).toBeLessThan(end);
   });
 
+  test('where all that was forecast came to more, the range begins at the forecast', () => {
+    // Each week has twice the visitors of the one before: on its Thursday 3 of its days are over, and the other four are expected
+    // to be as in the four weeks before, 15/16 of a day of this week in all. Each of the last weeks had 16/9 of that.
+    const points = daysFrom('2026-08-03', 115).map((each, at) => ({
+      day: each,
+      count: 2 ** Math.floor(at / 7),
+    }));
+    const doubling = goalStanding(
+      { ...goal, per: 'week', count: 300_000 },
+      'visitors',
+      day,
+      countsOfDays(points),
+    );
+    expect(doubling).toMatchObject({
+      soFar: 196_608,
+      end: 258_048,
+      range: { from: 258_048, forecasts: 12 },
+      state: 'open',
+    });
+    expect(doubling?.range?.to).toBeCloseTo(458_752, 6);
+  });
+
   test('without five past forecasts there is no range, and no verdict before half of it is over', () => {
     const few = steady('2026-08-20', dayCount({ from: '2026-08-20', to: day }));
     expect(standing(300, few)).toMatchObject({ end: 246, range: undefined, state: 'missed' });
