@@ -12,7 +12,9 @@ export function didYouMean(
   let near: string[] = [];
   for (const each of new Set(known)) {
     const [candidate, shown] = typeof each === 'string' ? [each, each] : each;
-    const edits = editDistance(typed, candidate.toLowerCase(), least);
+    // An option that others begin with is one of these.
+    const isBegun = typed.startsWith('--') && candidate.startsWith(typed);
+    const edits = isBegun ? 0 : editDistance(typed, candidate.toLowerCase(), least);
     // All letters of a short word would be other ones.
     if (edits > least || edits >= candidate.length - 1) continue;
     if (edits < least) near = [];

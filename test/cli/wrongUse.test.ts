@@ -103,6 +103,10 @@ test.each([
     ['websites', 'update', site, '--pasword=secret'],
     "unknown option '--pasword'. Did you mean --password? See sitedeck websites update --help.",
   ],
+  [
+    ['report', site, '--mail', 'a@example.com'],
+    "unknown option '--mail'. Did you mean --mail-from or --mail-to? See sitedeck report --help.",
+  ],
   [['websites', 'list', '--json=true'], "option '--json' takes no value. See sitedeck websites list --help."],
   [['stats', site, 'pgae'], 'NAME "pgae" is wrong. Did you mean page? See sitedeck stats --help.'],
   [

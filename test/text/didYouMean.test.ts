@@ -69,6 +69,17 @@ test('those that are equally near are all named, three at most', () => {
   expect(didYouMean('one.example.com', ['two.example.com'])).toBe('');
 });
 
+test.each([
+  ['--mail', ' Did you mean --mail-from or --mail-to?'],
+  ['--mai', ' Did you mean --mail-from or --mail-to?'],
+  ['--mail-form', ' Did you mean --mail-from?'],
+  ['--al', ' Did you mean --all?'],
+  ['--ail', ' Did you mean --all?'],
+  ['-mail', ''],
+])('for the option %s, those that begin with it go before those that are near: "%s"', (typed, words) => {
+  expect(didYouMean(typed, ['--all', '--mail-from', '--mail-to'])).toBe(words);
+});
+
 test('of names that stand for something that is what is said, once', () => {
   const names = [
     ['Germany', 'Germany (DE)'],
