@@ -1,6 +1,6 @@
 import { existsSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { ConfigError } from '#model/failure.ts';
 import { errorCode, readText, systemWords, tooLarge, writeFileAtomic } from '#system/files.ts';
 import { ProcessLock } from '#system/processLock.ts';
@@ -19,6 +19,17 @@ interface Content<T> {
   readonly maxBytes?: number;
   /** Said of that. */
   readonly full?: string;
+}
+
+/** A record leaves out this name, and with it what somebody had entered. */
+export function withoutProto<K extends z.core.$ZodRecordKey, V extends z.ZodMiniType>(
+  record: z.ZodMiniRecord<K, V>,
+) {
+  const has = (value: unknown) => Object.hasOwn(Object(value), '__proto__');
+  return z.pipe(
+    z.custom<z.input<typeof record>>(value => !has(value), 'has the name __proto__'),
+    record,
+  );
 }
 
 /** A file of this account that several programs may read and change. */

@@ -153,6 +153,12 @@ test('names are safe in a shell and in an object', () => {
     expect(isProfileName(name)).toBe(false);
 });
 
+test('a profile of the name that a record leaves out is refused, not left out', () => {
+  const path = temporaryFile();
+  writeFileSync(path, '{"version":1,"profiles":{"__proto__":{"url":"https://a.example"}}}', { mode: 0o600 });
+  expect(() => readProfileFile(path)).toThrow(`${path}: profiles has the name __proto__.`);
+});
+
 /** Of an account that is not this one: root gives it away, others use one of root's. */
 function somebodyElses(path: string): void {
   if (process.getuid?.() !== 0) return symlinkSync('/etc/passwd', path);

@@ -85,6 +85,8 @@ test.each([
   '{"version":2,"services":{"demo":{"3":["shop"]}}}',
   '{"version":2,"services":{"demo":{"3":{"tags":["no tag"]}}}}',
   '{"version":2,"services":{"demo":{"3":{"tags":["shop"]}}}}',
+  '{"version":2,"services":{"demo":{"__proto__":1}}}',
+  '{"version":2,"services":{"__proto__":{}}}',
   '{"version":1}',
 ])('a file that cannot be read is one line and stays as it is: %s', text => {
   const path = temporaryFolder();

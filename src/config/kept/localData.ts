@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { jsonFile } from '#config/jsonFile.ts';
+import { jsonFile, withoutProto } from '#config/jsonFile.ts';
 import {
   isKeyOf,
   type ProfileExists,
@@ -65,7 +65,7 @@ function keptKind<T, S>(kind: Kind<T, S>) {
   const schema = (): z.ZodMiniType<File> =>
     z.looseObject({
       version: z.literal([1, version]),
-      services: z.record(z.string(), kind.schema()),
+      services: withoutProto(z.record(z.string(), kind.schema())),
     });
   const fileIn = (folder: string) =>
     jsonFile<File>(path(folder), {
@@ -156,7 +156,7 @@ const tags = keptKind<Tags, StoredTags>({
   none: noTags,
   count: ({ size }) => size,
   without: (all, id) => withoutTags(all, [id]),
-  schema: () => z.record(z.string(), z.object({ domain: z.string(), tags: z.array(tag()) })),
+  schema: () => withoutProto(z.record(z.string(), z.object({ domain: z.string(), tags: z.array(tag()) }))),
   decode: stored => new Map(Object.entries(stored)),
   encode: all =>
     Object.fromEntries([...all].map(([id, { domain, tags: names }]) => [id, { domain, tags: [...names] }])),

@@ -16,7 +16,7 @@ import { websitesSorts } from '#model/own/choices.ts';
 import { sessionMeasures } from '#model/statistics/sessions.ts';
 import { allStatistics, type Day } from '#model/statistics/statistics.ts';
 import { parsedJson } from '#text/safeText.ts';
-import { jsonFile } from '#config/jsonFile.ts';
+import { jsonFile, withoutProto } from '#config/jsonFile.ts';
 import type { KeptFile } from './localData.ts';
 import { isBuiltIn, storedProfiles } from '#config/profile/profiles.ts';
 import type { Paths } from '#config/paths.ts';
@@ -88,19 +88,14 @@ const savedView = (): z.ZodMiniType<SavedView> => {
   ]);
 };
 
-/** Before they are read as a record, which leaves out __proto__. */
-function haveNames(views: unknown): boolean {
-  return (
-    typeof views === 'object' && views !== null && Object.keys(views).every(name => asViewName(name) === name)
-  );
-}
+const name = () => z.string().check(z.refine(each => asViewName(each) === each));
 
 /** What is exported and imported has the shape of the file. */
 const viewsFile = (): z.ZodMiniType<ViewsFileContent> =>
   z.looseObject({
     version: z.literal(version),
-    default: z.optional(z.string().check(z.refine(name => asViewName(name) === name))),
-    views: z.pipe(z.custom<object>(haveNames), z.record(z.string(), savedView())),
+    default: z.optional(name()),
+    views: withoutProto(z.record(name(), savedView())),
   });
 
 interface ViewsFileContent extends SavedViews {

@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { jsonFile } from '#config/jsonFile.ts';
+import { jsonFile, withoutProto } from '#config/jsonFile.ts';
 import type { Paths } from '#config/paths.ts';
 import { ConfigError } from '#model/failure.ts';
 import { isTimeZone, setOwnZone } from '#model/period/day.ts';
@@ -59,7 +59,9 @@ const profileFileSchema = () =>
       {
         version: z.literal(fileVersion, `must be ${fileVersion}`),
         current: text(),
-        profiles: z.record(z.string(), storedProfile(), 'must be an object of profiles by name'),
+        profiles: withoutProto(
+          z.record(z.string(), storedProfile(), 'must be an object of profiles by name'),
+        ),
       },
       'must be a JSON object',
     )
