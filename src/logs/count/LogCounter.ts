@@ -19,7 +19,7 @@ import type { SiteTally, Tally } from '#logs/storage/staging.ts';
 import type { Target } from '#logs/storage/targets.ts';
 import { type Session, SiteValues } from '#logs/storage/visits.ts';
 import type { LineClass } from '#logs/summary.ts';
-import { type DayClock, secondsOfDay } from '#model/period/day.ts';
+import { type DayClock, hourOf, secondsOfDay } from '#model/period/day.ts';
 import { hourValues } from '#model/period/format.ts';
 import { KnownLines, type LinePool } from './KnownLines.ts';
 import { siteSecret } from './LineHash.ts';
@@ -270,7 +270,7 @@ export class LogCounter {
     const page = this.#text(numbers, at + column.page);
     const address = numbers[at + column.address] ?? 0;
     const language = this.#text(numbers, at + column.language);
-    const hour = Math.floor((local - day * secondsOfDay) / 3600);
+    const hour = hourOf(local);
     site.counted++;
     this.addresses.add(texts[address] ?? '');
     tally.add('pageviews', day, '');

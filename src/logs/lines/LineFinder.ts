@@ -228,9 +228,8 @@ export class LineFinder {
     }
     if (!isPageView(found)) return undefined;
     const { site, client, request, agent } = found;
-    const hour = Math.floor((local - day * secondsOfDay) / 3600);
     const visitor = () => visitorHash(this.#secret, day, client.address, agent.text);
-    return this.#filter.isMet({ day, hour, time, page: request.page, visitor }) ? site : undefined;
+    return this.#filter.isMet({ local, time, page: request.page, visitor }) ? site : undefined;
   }
 
   #isTooFast({ took = 0 }: LogLine): boolean {

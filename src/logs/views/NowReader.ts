@@ -12,21 +12,19 @@ import { clockOf, selectFormerCounts } from '#logs/storage/formerCounts.ts';
 import { type LogSourceRecord, ofWebsite, selectLogSources } from '#logs/storage/sources.ts';
 import { selectTargets, type Target } from '#logs/storage/targets.ts';
 import { type NowNumbers, type RecentView, shownMinutes, visitorMinutes } from '#model/now.ts';
-import { type Filter, type FilterField, isMet, noFilter } from '#model/service/filter.ts';
+import { type Filter, type FilterField, noFilter } from '#model/service/filter.ts';
 import { hostName } from '#model/website/website.ts';
 import { didYouMean } from '#text/match.ts';
 import { safeText } from '#text/safeText.ts';
 import type { CountsTarget } from '#logs/tasks.ts';
-import { ViewFilter } from '#server/database/filter/filteredViews.ts';
+import { conditionsOf, meetsAll, ViewFilter, viewValues } from '#server/database/filter/filteredViews.ts';
 import { readDatabase, selectZone } from '#server/database/openDatabase.ts';
 import { LogTails } from './LogTails.ts';
 import { siteSecret } from '#logs/count/LineHash.ts';
 import { compareSessions, sessionTimeout, type SessionStart, visitorHash } from '#logs/count/sessions.ts';
 import { utmNames } from '#model/statistics/statistics.ts';
 import { type DayClock, secondsOfDay } from '#model/period/day.ts';
-import { hourValue } from '#model/period/format.ts';
 import { referrerGroup } from '#model/statistics/values.ts';
-import { weekdayOf } from '#server/database/filter/filtered.ts';
 
 const maxListed = 200;
 /** More visitors of five minutes are not told apart: some 5 MB. */
@@ -233,20 +231,21 @@ interface LiveSession {
 const maxSessions = 50_000;
 /** Their sessions are those of the lines, and of those that were counted before the first lines that are read. */
 class LiveFilter {
-  readonly #conditions: ReadonlyMap<FilterField, Filter>;
+  readonly #conditions: ReturnType<typeof conditionsOf>;
   readonly #clock: DayClock;
   readonly #secret: string;
   /** By visitor: the one that was seen last at the end. */
   readonly #sessions = new Map<string, LiveSession>();
 
   constructor(where: Filter, { clock, key, domain }: { clock: DayClock; key: string; domain: string }) {
-    this.#conditions = Map.groupBy(where, ({ field }) => field);
+    this.#conditions = conditionsOf(where);
     this.#clock = clock;
     this.#secret = siteSecret(key, domain);
   }
 
   get needsCountries(): boolean {
-    return this.#conditions.has('country') || this.#conditions.has('continent');
+    const { ofSession } = this.#conditions;
+    return ofSession.has('country') || ofSession.has('continent');
   }
 
   viewOf<V>(view: V, line: LogLine, found: PageView, fields: LineFields): LiveView<V> {
@@ -262,9 +261,7 @@ class LiveFilter {
       day,
       visitor: visitorHash(this.#secret, day, client.address, agent.text),
       values: {
-        page,
-        hour: hourValue(Math.floor((local - day * secondsOfDay) / 3600)),
-        weekday: String(weekdayOf(day) + 1),
+        ...viewValues(page, local),
         landing_page: page,
         referrer,
         referrer_group: referrerGroup(referrer),
@@ -291,7 +288,7 @@ class LiveFilter {
     const known = this.#sessions.get(visitor);
     const isSame = known !== undefined && time <= known.ended + sessionTimeout;
     const session = (isSame ? known : counted?.sessionAt({ day, visitor, time }, sessionTimeout)) ?? {
-      isMet: this.#meets(field => !ofView.has(field), values),
+      isMet: meetsAll(this.#conditions.ofSession, values),
       ended: time,
     };
     session.ended = Math.max(session.ended, time);
@@ -300,14 +297,6 @@ class LiveFilter {
     this.#sessions.set(visitor, session);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size > maxSessions && oldest !== undefined) this.#sessions.delete(oldest);
-    return session.isMet && this.#meets(field => ofView.has(field), values);
-  }
-
-  #meets(isAsked: (field: FilterField) => boolean, values: LiveView<unknown>['values']): boolean {
-    for (const [field, conditions] of this.#conditions)
-      if (isAsked(field) && !isMet(conditions, values[field] ?? '')) return false;
-    return true;
+    return session.isMet && meetsAll(this.#conditions.ofView, values);
   }
 }
-
-const ofView: ReadonlySet<FilterField> = new Set(['page', 'hour', 'weekday']);

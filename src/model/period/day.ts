@@ -264,6 +264,11 @@ export function lastFinalDay(readAt: number, timeZone: string): Day {
 }
 
 export const secondsOfDay = 86_400;
+
+/** @param local seconds of any clock, since a midnight */
+export function hourOf(local: number): number {
+  return Math.floor(local / 3600) - Math.floor(local / secondsOfDay) * 24;
+}
 const blockSeconds = 900;
 const maxBlocks = 10_000;
 

@@ -1,6 +1,6 @@
-import { secondsOfDay } from '#model/period/day.ts';
+import { hourOf, secondsOfDay } from '#model/period/day.ts';
 import { hourValue } from '#model/period/format.ts';
-import { asksForSessions, type Filter, isMet } from '#model/service/filter.ts';
+import { asksForSessions, type Filter, type FilterField, isMet } from '#model/service/filter.ts';
 import { referrerGroup, referrerGroups } from '#model/statistics/values.ts';
 import { contains, type Database, integer, text } from '#server/database/Database.ts';
 import type { VisitPart } from '#server/database/visit/VisitPart.ts';
@@ -79,10 +79,30 @@ function* numbersContaining(
   return numbers;
 }
 
+/** What a filter asks of a page view itself. @param local seconds of the clock of its website */
+export function viewValues(page: string, local: number): Partial<Record<FilterField, string>> {
+  const weekday = weekdayOf(Math.floor(local / secondsOfDay)) + 1;
+  return { page, hour: hourValue(hourOf(local)), weekday: String(weekday) };
+}
+
+type Conditions = ReadonlyMap<FilterField, Filter>;
+
+export function conditionsOf(where: Filter): { readonly ofView: Conditions; readonly ofSession: Conditions } {
+  const of = (isOfSession: boolean): Conditions =>
+    Map.groupBy(
+      where.filter(each => asksForSessions([each]) === isOfSession),
+      ({ field }) => field,
+    );
+  return { ofView: of(false), ofSession: of(true) };
+}
+
+export function meetsAll(conditions: Conditions, values: Partial<Record<FilterField, string>>): boolean {
+  return [...conditions].every(([field, asked]) => isMet(asked, values[field] ?? ''));
+}
+
 interface ReadView {
-  /** Days since 1970-01-01. */
-  readonly day: number;
-  readonly hour: number;
+  /** Seconds of the clock of its website. */
+  readonly local: number;
   /** Seconds since 1970. */
   readonly time: number;
   readonly page: string;
@@ -95,27 +115,23 @@ export class ViewFilter {
   readonly #database: Database;
   readonly #website: number;
   readonly #visits: Visits;
-  readonly #byField: ReadonlyMap<string, Filter>;
+  readonly #conditions: ReturnType<typeof conditionsOf>;
   /** Of a field's number whether its text meets the conditions. */
   readonly #met = new Map<string, boolean>();
   readonly #days = new Map<number, readonly VisitPart[]>();
-  readonly #asksForSessions: boolean;
 
   constructor(database: Database, website: number, where: Filter) {
     this.#database = database;
     this.#website = website;
     this.#visits = storedVisits(database, website);
-    this.#byField = Map.groupBy(where, ({ field }) => field);
-    this.#asksForSessions = asksForSessions(where);
+    this.#conditions = conditionsOf(where);
   }
 
-  isMet({ day, hour, time, page, visitor }: ReadView): boolean {
-    const own = { page, hour: hourValue(hour), weekday: String(weekdayOf(day) + 1) };
-    for (const [field, value] of Object.entries(own)) {
-      const conditions = this.#byField.get(field);
-      if (conditions && !isMet(conditions, value)) return false;
-    }
-    return !this.#asksForSessions || this.sessionAt({ day, visitor: visitor(), time })?.isMet === true;
+  isMet({ local, time, page, visitor }: ReadView): boolean {
+    const { ofView, ofSession } = this.#conditions;
+    if (!meetsAll(ofView, viewValues(page, local))) return false;
+    const day = Math.floor(local / secondsOfDay);
+    return ofSession.size === 0 || this.sessionAt({ day, visitor: visitor(), time })?.isMet === true;
   }
 
   /**
@@ -145,10 +161,10 @@ export class ViewFilter {
   }
 
   #meetsAll(part: VisitPart, session: number): boolean {
-    for (const [field, conditions] of this.#byField) {
+    for (const [field, conditions] of this.#conditions.ofSession) {
       const isGroup = field === 'referrer_group';
       const name = isGroup ? 'referrer' : conditions[0] && valueStatistic(conditions[0].field);
-      if (name === undefined || name === 'page') continue;
+      if (name === undefined) continue;
       const column = sessionColumn(part, name);
       const stored = valueFields.find(known => known === fieldOf(name));
       if (!column || !stored) return false;
