@@ -147,6 +147,7 @@ interface JoinedTexts {
 }
 
 export class TextNumbers {
+  /** No cache, it costs 13 % of the time to classify: visitors are told apart by the numbers, so a text has one. */
   readonly #numbers = new Map<string, number>();
   #fresh: string[] = [];
   #characters = 0;

@@ -55,7 +55,7 @@ export function openCountries(): Countries | undefined {
   }
 }
 
-// Read once a thread: parts of a log that is followed are counted every second.
+// Read once a thread: parts of a log that is followed are counted every second. Read for each: +5 ms and 8 MB.
 const data = lazy((): Buffer => {
   const embedded = singleExecutable()?.getAsset('dbip-country.mmdb');
   if (embedded !== undefined) return Buffer.from(embedded);
