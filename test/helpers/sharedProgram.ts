@@ -73,8 +73,11 @@ export async function backToList(terminal: Terminal): Promise<void> {
   throw new Error(`The list does not come back:\n${terminal.screen.picture()}`);
 }
 
+/** The list with no box over it, which may leave the header and the selected row in view: its footer has the way back. */
 function isList(lines: readonly string[]): boolean {
-  return /^ (?:Sitedeck > )?Websites /.test(lines[0] ?? '') && lines.some(line => line.startsWith(' > '));
+  const hasBox = lines.at(-1)?.includes('Esc') === true;
+  const isSelected = lines.some(line => line.startsWith(' > '));
+  return /^ (?:Sitedeck > )?Websites /.test(lines[0] ?? '') && isSelected && !hasBox;
 }
 
 function isFirstSelected(lines: readonly string[]): boolean {
