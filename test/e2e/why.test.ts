@@ -180,6 +180,8 @@ test('the box over a day compares it with the day that its row does', async () =
   await terminal.waitFor('Landing pages');
   terminal.press('w');
   await terminal.waitFor(/\d Days {2}visitors/);
+  // Groups change places while they are read.
+  await settled(terminal);
   terminal.press(/(\d) Days {2}visitors/.exec(terminal.lines().join('\n'))?.[1] ?? '');
   const row = /^ > ([A-Z][a-z]+ \d+ [A-Z][a-z]+)[_ ]+(\d+) +(\d+) +[+-]\d/m;
   await terminal.waitFor(row);

@@ -136,7 +136,7 @@ export const pictures: readonly Picture[] = [
     rows: 30,
     env: { ...dark, SITEDECK_NOW: '2026-11-20T12:04:40Z' },
     args: ['--profile', 'logs', 'shop.example.com'],
-    shows: 'Today so far',
+    shows: 'The logs begin today',
     async prepare(home) {
       const log = join(home.path, 'access.log');
       writeFileSync(log, lastMinutes(Date.parse(pictureTime) / 60_000));
