@@ -4,7 +4,7 @@ import { filtersOfDemo, filtersOfLogs } from '#model/service/filter.ts';
 import type { Answerer } from '#model/service/connection.ts';
 import { type Day, offeredStatistics } from '#model/statistics/statistics.ts';
 import { createAnswerer, errorAnswer } from './answerer.ts';
-import { type Database, fileProblem, isFull } from './database/Database.ts';
+import { type Database, fileProblem, hasNoRoom } from './database/Database.ts';
 import type { Visits } from './database/filter/filtered.ts';
 import { DatabaseReader, hasCounts, openDatabase, putZone, selectZone } from './database/openDatabase.ts';
 import { storedVisits } from '#server/database/filter/filteredViews.ts';
@@ -107,7 +107,7 @@ export async function openService(options: ServiceOptions): Promise<Service> {
     database?.close();
     const problem = fileProblem(error, file);
     // What is stored can be read; who writes is told of the disk where they write.
-    if (!demo && apiKey === undefined && isFull(problem?.cause) && !isEmpty(file)) {
+    if (!demo && apiKey === undefined && hasNoRoom(problem?.cause) && !isEmpty(file)) {
       const { answer, close } = await openService({ ...options, writes: false });
       return {
         answer: async request =>

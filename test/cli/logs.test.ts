@@ -45,7 +45,9 @@ test('logs of today alone say which period has them, since commands print the da
   const { folder, sitedeck } = homeWithLogs();
   writeFileSync(join(folder, 'today.log'), daysOfLog([{ day: today, hours: [1] }]));
   const { stderr } = await sitedeck('logs', 'add', 'today.example', 'logs/today.log');
-  expect(stderr).toContain('They begin today: commands print it with  --period today');
+  expect(stderr).toContain(
+    'They begin today, which the program shows: commands print it with  --period today',
+  );
   const { stdout } = await sitedeck(
     '--profile',
     'logs',

@@ -78,7 +78,7 @@ While the application runs on the profile "logs", or serve, the logs are followe
     const [firstDay] = sources.flatMap(({ from = [] }) => from).toSorted();
     const usual = resolvePeriod(defaultPeriodChoice, todayIn('UTC', new Date()));
     if (firstDay !== undefined && firstDay > usual.to)
-      say('They begin today: commands print it with  --period today, and in the program  t  chooses it');
+      say('They begin today, which the program shows: commands print it with  --period today');
     if (end !== undefined && end < usual.from)
       say(`They end on ${formatDay(end)}: commands print their days with  --period all`);
     chooseFirstLogs();

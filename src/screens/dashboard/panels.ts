@@ -6,7 +6,7 @@ import type { PanelProps, PanelRow } from '#components/Panel.tsx';
 import { barRows, changePart, dim, markPart, type Part, partsWidth } from '#components/parts.ts';
 import { formatDayShort, hourText, hourValues, weekdayNames } from '#model/period/format.ts';
 import { countsOf, statisticInfo, statisticTitle } from '#model/service/capabilities.ts';
-import { weekHours } from '#model/statistics/series.ts';
+import { busiestHour, weekHours } from '#model/statistics/series.ts';
 import { hoursWithin, weekdaysWithin } from '#model/service/filter.ts';
 import { change, type MissingDays, noDataToday } from '#model/comparison/change.ts';
 import { type Day, type HoursName, isHours, type StatisticName } from '#model/statistics/statistics.ts';
@@ -57,16 +57,18 @@ interface PanelHours {
   readonly before: readonly number[] | undefined;
   /** Those that the filter leaves. */
   readonly shown: readonly number[];
+  /** Of today the first hour that is not over. */
+  readonly openFrom: number | undefined;
 }
 
 function hourLines(
-  { counts: hours, before, shown }: PanelHours,
+  { counts: hours, before, shown, openFrom }: PanelHours,
   width: number,
   height: number,
 ): (readonly Part[])[] {
-  if (shown.length < 24) return fewHours({ counts: hours, before, shown }, width);
+  if (shown.length < 24) return fewHours({ counts: hours, before, shown, openFrom }, width);
   const columns = Math.max(24, width - (width % 24));
-  const facts = height >= minForFacts ? hourFacts(hours, width) : [];
+  const facts = height >= minForFacts ? hourFacts(hours, openFrom, width) : [];
   const rows = Math.max(1, Math.min(6, height - 1 - facts.length));
   const bars = hours.map(count => ({ count }));
   const strip = hourStrip({
@@ -93,15 +95,16 @@ function fewHours({ counts, before, shown }: PanelHours, width: number): (readon
   return barRows(cells, { width, family: 'technology' }).flat();
 }
 
-function hourFacts(hours: readonly number[], width: number): Part[][] {
+/** The quietest is of hours that are over. */
+function hourFacts(hours: readonly number[], openFrom: number | undefined, width: number): Part[][] {
   const most = Math.max(...hours);
-  const least = Math.min(...hours);
+  const least = Math.min(...hours.slice(0, openFrom));
   const fact = (title: string, count: number): Part[] => [
     dim(safeText(`${title} ${hourText(hours.indexOf(count))}  `)),
     { text: safeText(groupThousands(count)) },
   ];
   const [busiest, quietest] = [fact('busiest', most), fact('quietest', least)];
-  if (width >= 52) return [[...busiest, { text: label`   ` }, ...quietest]];
+  if (width >= 52 && openFrom !== 0) return [[...busiest, { text: label`   ` }, ...quietest]];
   return [busiest];
 }
 
@@ -250,6 +253,7 @@ function nothingWords(state: State, websiteId: string, name: StatisticName): str
 function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek: boolean): PanelContent {
   const slot = state.answers.get(websiteId, request.hours(name, rowsPeriod(state, websiteId)));
   const before = earlierHours(statisticOf(state, websiteId, name), knownOf(state));
+  const { openFrom } = shownHours(state, websiteId, name);
   const hours = slot.data?.some(count => count > 0) === true ? slot.data : [];
   return {
     rows: [],
@@ -258,7 +262,7 @@ function hoursContent(state: State, websiteId: string, name: HoursName, hasWeek:
       (hasWeek ? weekdayLines(state, websiteId) : undefined) ??
       ((width, height) =>
         hourLines(
-          { counts: hours, before: before.counts, shown: hoursWithin(state.filter.where) },
+          { counts: hours, before: before.counts, shown: hoursWithin(state.filter.where), openFrom },
           width,
           height,
         )),
@@ -334,11 +338,10 @@ function noteOf(
   );
 }
 
-/** Undefined until a day is read. */
+/** Undefined where no day that is read had visitors. */
 function weekdayLines(state: State, websiteId: string): PanelProps['draw'] {
-  const { days, read } = heatMapRead(state, websiteId, 'visitors_hours');
-  if (read === 0) return undefined;
-  const week = weekHours(days);
+  const week = weekHours(heatMapRead(state, websiteId, 'visitors_hours').days);
+  if (busiestHour(week) === undefined) return undefined;
   const rows = weekdaysWithin(state.filter.where).map(weekday => ({
     label: (weekdayNames[weekday] ?? '').slice(0, 3),
     counts: week[weekday] ?? [],

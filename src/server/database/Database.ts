@@ -80,7 +80,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** There is no room beside the file for what SQLite writes, also to who only reads; or a reader of this process found none. */
-export function isFull(error: unknown): boolean {
+export function hasNoRoom(error: unknown): boolean {
   const code = sqliteCode(error);
   return code === full || code === readOnly;
 }

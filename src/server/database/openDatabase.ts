@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { makeFolder, openFile } from '#system/files.ts';
-import { Database, fileProblem, integer, isFull, ServiceFileError, sqliteCode, text } from './Database.ts';
+import { Database, fileProblem, integer, hasNoRoom, ServiceFileError, sqliteCode, text } from './Database.ts';
 import { applicationId, conversions, migrations } from './schema.ts';
 
 /** The first start of another process prepares the demo in one transaction: wait well past what that takes on a busy machine. */
@@ -58,7 +58,7 @@ export async function readDatabase<T>(file: string, work: (database: Database) =
     try {
       return await openDatabase(file);
     } catch (error) {
-      if (!(error instanceof ServiceFileError && isFull(error.cause))) throw error;
+      if (!(error instanceof ServiceFileError && hasNoRoom(error.cause))) throw error;
       return (await openToRead(file)).database;
     }
   });

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { textOf } from '#charts/canvas.ts';
+import { panelContent } from '#screens/dashboard/panels.ts';
 import { weekHours } from '#model/statistics/series.ts';
 import { heatMapPeriod, heatMapRead } from '#store/queries/series.ts';
 import { until } from '../../helpers/storeFixture.ts';
@@ -56,4 +58,29 @@ test('leaving cancels it; what was read stays, and the rest is asked for on retu
   await show(route);
   expect(readDays()).toBe(28);
   expect(requests()).toHaveLength(28 - read);
+});
+
+test('where the week before today has nobody, the panel of the dashboard draws the hours of today, and names those that are over', async () => {
+  const { store, websiteId, add, idle, show } = await storeWithStatistics();
+  await add('visitors_hours', [
+    [today, '0', 5],
+    [today, '1', 3],
+    [today, '2', 1],
+  ]);
+  store.getState().period.choose({ kind: 'range', from: today, to: today });
+  store.getState().resize({ columns: 200, rows: 50 });
+  await show({ screen: 'dashboard', websiteId });
+  await show({ screen: 'heatMap', websiteId, name: 'visitors_hours' });
+  await idle();
+  expect(heatMapRead(store.getState(), websiteId, 'visitors_hours').read).toBe(7);
+  const asked = { values: 5, hasChanges: true, hasWeek: true };
+  const { activity } = store.getState();
+  const lastAnswer = Date.parse(`${today}T02:30:00Z`);
+  const state = { ...store.getState(), activity: { ...activity, lastAnswer } };
+  const { draw } = panelContent(state, websiteId, 'visitors_hours', asked);
+  const lines = draw?.(60, 9).map(textOf).join('\n') ?? '';
+  expect(lines).toMatch(/[▁-█]/);
+  expect(lines).not.toContain('Mon');
+  // Neither the hour that goes on nor those to come.
+  expect(lines).toContain('busiest 00:00  5   quietest 01:00  3');
 });

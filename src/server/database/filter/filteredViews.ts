@@ -88,12 +88,12 @@ export function viewValues(page: string, local: number): Partial<Record<FilterFi
 type Conditions = ReadonlyMap<FilterField, Filter>;
 
 export function conditionsOf(where: Filter): { readonly ofView: Conditions; readonly ofSession: Conditions } {
-  const of = (isOfSession: boolean): Conditions =>
+  const byField = (isOfSession: boolean): Conditions =>
     Map.groupBy(
       where.filter(each => asksForSessions([each]) === isOfSession),
       ({ field }) => field,
     );
-  return { ofView: of(false), ofSession: of(true) };
+  return { ofView: byField(false), ofSession: byField(true) };
 }
 
 export function meetsAll(conditions: Conditions, values: Partial<Record<FilterField, string>>): boolean {
