@@ -3,7 +3,7 @@ import { capabilities, demoCapabilities } from '#api/phpAnalytics/capabilities.t
 import { panelsOf, statisticInfo } from '#model/service/capabilities.ts';
 import { openDemo, selectedLine, start } from '../helpers/application.ts';
 import { bare, json } from '../helpers/faultAnswers.ts';
-import { goTo } from '../helpers/textApplication.ts';
+import { escape, goTo } from '../helpers/textApplication.ts';
 import { useSharedDemo } from '../helpers/sharedProgram.ts';
 import type { Answer } from '../helpers/faultServer.ts';
 import { openFaultServer } from '../helpers/apiFixture.ts';
@@ -29,6 +29,11 @@ test('every panel is reached at 80x24, and the chart', async () => {
   await terminal.waitFor('> Cities');
   terminal.press('z');
   await terminal.waitFor(lines => lines[0]?.includes('> Cities') === true);
+  // The panel stays the focused one, also of the next website.
+  terminal.raw(escape);
+  await terminal.waitFor('> Cities');
+  terminal.press('0');
+  await terminal.waitFor(' > Visitors');
 });
 
 test('all fifteen panels at once on a large terminal, with a map and the hours of each weekday', async () => {
